@@ -1,0 +1,3 @@
+export * from './events.ts'
+export { environmentId, newId, productId, versionId } from './ids.ts'
+export { isTerminal, rank, type Status, statuses } from './status.ts'

@@ -1,0 +1,21 @@
+/** An answer on purpose: the error handler writes it as `{ "detail": <message> }` with its status and headers. */
+export class HttpError extends Error {
+  override name = 'HttpError'
+  readonly status: number
+  readonly headers: Record<string, string>
+
+  /**
+   * @param status 400 to 599
+   * @param detail a sentence that the caller can act on
+   * @param headers sent with the answer, such as `Retry-After` (seconds) or `Allow`
+   */
+  constructor(
+    status: number,
+    detail: string,
+    options: { headers?: Record<string, string>; cause?: unknown } = {},
+  ) {
+    super(detail, { cause: options.cause })
+    this.status = status
+    this.headers = options.headers ?? {}
+  }
+}

@@ -1,0 +1,42 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+
+const int8 = 20
+
+/** Positions and counts arrive as numbers: they stay far below 2^53. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    oid === int8 ? Number : pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
+}
+
+export type PoolOptions = {
+  /** `postgres://…`; the role decides what can be reached. */
+  url: string
+  /** Every unqualified name means this schema, and no other. */
+  schema: string
+  /** Shown in `pg_stat_activity`. */
+  name: string
+  /** Connections at most. */
+  max?: number
+}
+
+/** A pool that is pinned to one schema, reads `int8` as number, and lets idle connections go. */
+export const createPool = ({ url, schema, name, max = 10 }: PoolOptions): pg.Pool => {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    types,
+    application_name: name,
+    options: `-c search_path=${schema}`,
+    idleTimeoutMillis: 10_000,
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+  })
+  // An idle connection that Postgres ends emits here; the pool has dropped it already and the next query gets another.
+  pool.on('error', () => {})
+  return pool
+}
+
+/** Kysely over a pool. Destroying it ends the pool. */
+export const createDatabase = <Tables>(pool: pg.Pool): Kysely<Tables> =>
+  new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })

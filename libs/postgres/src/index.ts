@@ -1,0 +1,3 @@
+export { createDatabase, createPool, type PoolOptions } from './database.ts'
+export { holdLeadership, type Leadership, type LeadershipOptions } from './leadership.ts'
+export { type Migrations, migrate } from './migrate.ts'

@@ -1,0 +1,110 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Logger } from '@shiplog/log'
+import pg from 'pg'
+
+export type LeadershipOptions = {
+  /** A direct connection: a transaction pooler would lose the session's lock. */
+  url: string
+  /** What is led, such as `ingestion relay`; one leader per name in a database. */
+  name: string
+  log: Logger
+  /** The leader's work: runs until `signal` says that leadership is over. What it throws ends this term, not the process. */
+  lead: (signal: AbortSignal) => Promise<void>
+  /** How often a standby tries, and a leader shows that it lives. */
+  intervalMs?: number
+  /** Postgres ends a leader's silent connection after this long, and with it the lock. */
+  silenceMs?: number
+}
+
+export type Leadership = { leading: () => boolean; stop: () => Promise<void> }
+
+const isLocked = async (client: pg.Client, name: string): Promise<boolean> => {
+  const { rows } = await client.query<{ locked: boolean }>(
+    'select pg_try_advisory_lock(hashtextextended($1, 0)) as locked',
+    [name],
+  )
+  return rows[0]?.locked === true
+}
+
+/**
+ * Keeps one replica at work on something, by an advisory lock on a connection of its own. The leader sends a heartbeat on
+ * that connection, and Postgres ends the connection of a leader that is silent (a paused process, a lost node), so that
+ * another takes over within `silenceMs + intervalMs`; after a crash or a stop, within `intervalMs`.
+ *
+ * A leader that wakes from a pause may believe for a moment that it still leads: what it writes must be fenced.
+ */
+export const holdLeadership = (options: LeadershipOptions): Leadership => {
+  const { url, name, log, lead, intervalMs = 500, silenceMs = 5_000 } = options
+  const stopping = new AbortController()
+  let leading = false
+
+  const pause = (): Promise<void> => sleep(intervalMs, undefined, { signal: stopping.signal }).catch(() => {})
+
+  const heartbeat = async (client: pg.Client, term: AbortController): Promise<void> => {
+    while (!term.signal.aborted) {
+      await client.query('select 1')
+      await sleep(intervalMs, undefined, { signal: term.signal }).catch(() => {})
+    }
+  }
+
+  const serveTerm = async (client: pg.Client): Promise<void> => {
+    const term = new AbortController()
+    const end = (): void => term.abort()
+    stopping.signal.addEventListener('abort', end, { once: true })
+    client.once('error', end)
+    client.once('end', end)
+    leading = true
+    log.info({ leadership: name }, 'leadership taken')
+    try {
+      const beating = heartbeat(client, term).catch(end)
+      await lead(term.signal)
+      end()
+      await beating
+    } finally {
+      end()
+      leading = false
+      stopping.signal.removeEventListener('abort', end)
+      log.info({ leadership: name }, 'leadership ended')
+    }
+  }
+
+  const campaign = async (): Promise<void> => {
+    const client = new pg.Client({
+      connectionString: url,
+      application_name: name,
+      connectionTimeoutMillis: 5_000,
+      keepAlive: true,
+      options: `-c idle_session_timeout=${silenceMs}`,
+    })
+    client.on('error', () => {})
+    try {
+      await client.connect()
+      while (!stopping.signal.aborted) {
+        if (await isLocked(client, name)) return await serveTerm(client)
+        await pause()
+      }
+    } finally {
+      await client.end().catch(() => {})
+    }
+  }
+
+  const run = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      try {
+        await campaign()
+      } catch (err) {
+        if (!stopping.signal.aborted) log.warn({ err, leadership: name }, 'leadership term failed')
+      }
+      await pause()
+    }
+  }
+
+  const running = run()
+  return {
+    leading: () => leading,
+    stop: async () => {
+      stopping.abort()
+      await running
+    },
+  }
+}

@@ -1,0 +1,3 @@
+export { type Closers, createClosers } from './closers.ts'
+export { ConfigError, readEnvironment } from './read-environment.ts'
+export { type Running, run } from './run.ts'

@@ -1,0 +1,50 @@
+import { createLogger, type Logger } from '@shiplog/log'
+import { ConfigError } from './read-environment.ts'
+
+/** A service that has started. `stop` may take seconds: it finishes what is under way. */
+export type Running = { url: string; stop: () => Promise<void> }
+
+const lastResortMs = 25_000
+
+const exitOnSignal = (name: string, log: Logger, running: Running): void => {
+  let stopping = false
+  const stop = (signal: NodeJS.Signals): void => {
+    if (stopping) return
+    stopping = true
+    log.info({ signal }, 'stopping')
+    setTimeout(() => {
+      log.error(`${name} did not stop in ${lastResortMs} ms`)
+      process.exit(1)
+    }, lastResortMs).unref()
+    running.stop().then(
+      () => log.info('stopped'),
+      (err) => {
+        process.exitCode = 1
+        log.error({ err }, 'stopping failed')
+      },
+    )
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+}
+
+/**
+ * All of a service's `main.ts`: starts it, says where it listens, stops it on SIGTERM or SIGINT. Exit code 0 after a stop,
+ * 1 when it could not start or stop.
+ */
+export const run = async (name: string, start: () => Promise<Running>): Promise<void> => {
+  const log = createLogger(name)
+  process.on('unhandledRejection', (err) => {
+    log.fatal({ err }, 'unhandled rejection')
+    process.exit(1)
+  })
+  try {
+    const running = await start()
+    exitOnSignal(name, log, running)
+    log.info({ url: running.url, pid: process.pid }, 'listening')
+  } catch (err) {
+    if (err instanceof ConfigError) log.fatal(err.message)
+    else log.fatal({ err }, 'could not start')
+    process.exit(1)
+  }
+}
