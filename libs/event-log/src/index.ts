@@ -1,1 +1,6 @@
-export {}
+export { type Appended, appendEvents } from './append.ts'
+export { type Bus, BusUnavailableError, connectBus } from './bus.ts'
+export type { ConnectionSettings, Session } from './connection.ts'
+export { headPosition, requestHead } from './head.ts'
+export type { FetchLog, LoggedEvent, LogPage, NewEvent } from './logged-event.ts'
+export { readEventLog } from './read-event-log.ts'

@@ -1,0 +1,125 @@
+import { headers, type Msg, RequestError, type Subscription, TimeoutError } from '@nats-io/transport-node'
+import { type ConnectionSettings, keepConnected, type Session } from './connection.ts'
+
+/** No answer over the bus: the broker is away, nobody responds, the responder failed, or the time is up. */
+export class BusUnavailableError extends Error {
+  override name = 'BusUnavailableError'
+  /** Only a `timeout` took time; the other reasons are known at once. */
+  readonly reason: 'broker away' | 'no responders' | 'responder failed' | 'timeout'
+
+  constructor(subject: string, reason: BusUnavailableError['reason'], options: { cause?: unknown } = {}) {
+    super(`No answer on ${subject}: ${reason}`, options)
+    this.reason = reason
+  }
+}
+
+/** Core NATS in JSON: messages that may get lost, for waking and asking. Facts travel in the event log. */
+export type Bus = {
+  connected: () => boolean
+  /** Fire and forget; nothing happens while the broker is away. */
+  publish: (subject: string, body?: unknown) => void
+  /** Survives reconnects. Messages that came while the broker was away are lost. @returns how to end it */
+  subscribe: (subject: string, handle: (body: unknown) => void) => () => void
+  /**
+   * Asks whoever responds on the subject.
+   *
+   * @throws BusUnavailableError
+   */
+  request: (subject: string, body: unknown, timeoutMs: number) => Promise<unknown>
+  /** Answers requests; those of one `queue` share them out. What `answer` throws reaches the asker as `responder failed`. */
+  respond: (subject: string, queue: string, answer: (body: unknown) => Promise<unknown>) => () => void
+  /** The connection itself, undefined while the broker is away: for the relay and the projections. */
+  session: () => Session | undefined
+  /** Sends what is under way, then disconnects. */
+  close: () => Promise<void>
+}
+
+type Listener = { subject: string; queue?: string; callback: (message: Msg) => void }
+
+const failedHeader = 'Shiplog-Failed'
+const encode = (body: unknown): string => (body === undefined ? '' : JSON.stringify(body))
+const decode = (message: Msg): unknown => (message.data.length === 0 ? undefined : message.json())
+
+const failure = (subject: string, err: unknown): BusUnavailableError => {
+  if (err instanceof TimeoutError || (err instanceof RequestError && err.cause instanceof TimeoutError))
+    return new BusUnavailableError(subject, 'timeout', { cause: err })
+  const reason = err instanceof RequestError && err.isNoResponders() ? 'no responders' : 'broker away'
+  return new BusUnavailableError(subject, reason, { cause: err })
+}
+
+const askOver = async (session: Session, subject: string, body: unknown, timeout: number): Promise<Msg> => {
+  const lost = Promise.withResolvers<never>()
+  const onLost = (): void => lost.reject(new BusUnavailableError(subject, 'broker away'))
+  session.lost.addEventListener('abort', onLost)
+  try {
+    return await Promise.race([session.nats.request(subject, encode(body), { timeout }), lost.promise])
+  } catch (err) {
+    throw err instanceof BusUnavailableError ? err : failure(subject, err)
+  } finally {
+    session.lost.removeEventListener('abort', onLost)
+  }
+}
+
+/** Connects in the background and for ever: a broker that is away delays nobody and rejects nothing here. */
+export const connectBus = async (settings: ConnectionSettings): Promise<Bus> => {
+  const { log } = settings
+  const listeners = new Map<Listener, Subscription | undefined>()
+
+  const attach = (session: Pick<Session, 'nats'>, listener: Listener): void => {
+    const { subject, queue, callback } = listener
+    const guarded = (err: Error | null, message: Msg): void => {
+      try {
+        if (err !== null) throw err
+        callback(message)
+      } catch (cause) {
+        log.warn({ err: cause, subject }, 'message not handled')
+      }
+    }
+    listeners.set(
+      listener,
+      session.nats.subscribe(subject, { callback: guarded, ...(queue !== undefined && { queue }) }),
+    )
+  }
+
+  const connection = await keepConnected(settings, (nats) => {
+    for (const listener of listeners.keys()) attach({ nats }, listener)
+  })
+
+  const listen = (listener: Listener): (() => void) => {
+    listeners.set(listener, undefined)
+    const session = connection.session()
+    if (session !== undefined) attach(session, listener)
+    return () => {
+      listeners.get(listener)?.unsubscribe()
+      listeners.delete(listener)
+    }
+  }
+
+  const respond = async (message: Msg, answer: (body: unknown) => Promise<unknown>): Promise<void> => {
+    try {
+      message.respond(encode(await answer(decode(message))))
+    } catch (err) {
+      log.warn({ err, subject: message.subject }, 'request not answered')
+      const failed = headers()
+      failed.set(failedHeader, 'true')
+      message.respond('', { headers: failed })
+    }
+  }
+
+  return {
+    connected: () => connection.session() !== undefined,
+    publish: (subject, body) => connection.session()?.nats.publish(subject, encode(body)),
+    subscribe: (subject, handle) => listen({ subject, callback: (message) => handle(decode(message)) }),
+    request: async (subject, body, timeoutMs) => {
+      const session = connection.session()
+      if (session === undefined) throw new BusUnavailableError(subject, 'broker away')
+      const message = await askOver(session, subject, body, timeoutMs)
+      if (message.headers?.has(failedHeader)) throw new BusUnavailableError(subject, 'responder failed')
+      return decode(message)
+    },
+    respond: (subject, queue, answer) =>
+      listen({ subject, queue, callback: (message) => void respond(message, answer) }),
+    session: connection.session,
+    close: connection.close,
+  }
+}

@@ -1,0 +1,133 @@
+import { type ConnectionOptions, connect, type NatsConnection } from '@nats-io/transport-node'
+import type { Logger } from '@shiplog/log'
+import { createSignal } from './signal.ts'
+
+/** One uninterrupted connection to the broker; `lost` fires when it ends, though the client may connect again. */
+export type Session = { nats: NatsConnection; lost: AbortSignal }
+
+export type ConnectionSettings = {
+  /** `nats://[user:password@]host:port`, or several of them, comma-separated. */
+  url: string
+  /** Shown in the broker's monitoring. */
+  name: string
+  log: Logger
+}
+
+export type Connection = {
+  session: () => Session | undefined
+  /** Stops connecting; what was published is sent first, if the broker is there. */
+  close: () => Promise<void>
+}
+
+const redialMs = 200
+const drainMs = 2_000
+
+/** The client takes credentials as options and ignores those in an address. */
+const credentials = (url: string): Pick<ConnectionOptions, 'user' | 'pass'> => {
+  const { username, password } = new URL(url)
+  return username === '' ? {} : { user: decodeURIComponent(username), pass: decodeURIComponent(password) }
+}
+
+const optionsFor = ({ url, name }: ConnectionSettings): ConnectionOptions => {
+  const addresses = url.split(',').map((address) => address.trim())
+  return {
+    ...credentials(addresses[0] ?? ''),
+    ...(addresses.some((address) => address.startsWith('tls:')) && { tls: {} }),
+    servers: addresses.map((address) => new URL(address).host),
+    name,
+    timeout: 2_000,
+    maxReconnectAttempts: -1,
+    reconnectTimeWait: redialMs,
+    ignoreAuthErrorAbort: true,
+    // A broker that stops answering is noticed within 15 s.
+    pingInterval: 5_000,
+    maxPingOut: 2,
+    noAsyncTraces: true,
+  }
+}
+
+/**
+ * Keeps a connection to the broker, for ever: the client reconnects by itself once it has been connected, and what it gives
+ * up on is dialled again here.
+ *
+ * @param onConnect a new client is connected, and knows no subscriptions yet
+ * @returns after the first attempt, whether or not it connected
+ */
+export const keepConnected = async (
+  settings: ConnectionSettings,
+  onConnect: (nats: NatsConnection) => void,
+): Promise<Connection> => {
+  const { log } = settings
+  const options = optionsFor(settings)
+  const closing = new AbortController()
+  const redial = createSignal()
+  let client: NatsConnection | undefined
+  let current: { session: Session; end: () => void } | undefined
+
+  const begin = (nats: NatsConnection): void => {
+    const lost = new AbortController()
+    current = { session: { nats, lost: lost.signal }, end: () => lost.abort() }
+    log.info({ server: nats.getServer() }, 'broker connected')
+  }
+
+  const end = (): void => {
+    if (current === undefined) return
+    const ended = current
+    current = undefined
+    ended.end()
+    if (!closing.signal.aborted) log.warn('broker connection lost')
+  }
+
+  const follow = async (nats: NatsConnection): Promise<void> => {
+    for await (const status of nats.status()) {
+      if (status.type === 'disconnect' || status.type === 'close') end()
+      if (status.type === 'reconnect') begin(nats)
+    }
+    end()
+  }
+
+  const dial = async (): Promise<NatsConnection | undefined> => {
+    try {
+      const nats = await connect(options)
+      if (!closing.signal.aborted) return nats
+      await nats.close()
+    } catch (err) {
+      log.warn({ err }, 'broker is not available')
+    }
+    return undefined
+  }
+
+  const run = async (firstAttempt: () => void): Promise<void> => {
+    while (!closing.signal.aborted) {
+      const nats = await dial()
+      if (nats !== undefined) {
+        client = nats
+        const followed = follow(nats)
+        onConnect(nats)
+        begin(nats)
+        firstAttempt()
+        await Promise.race([followed, nats.closed()])
+        end()
+      }
+      firstAttempt()
+      await redial.wait(redialMs, closing.signal)
+    }
+  }
+
+  let running: Promise<void> = Promise.resolve()
+  await new Promise<void>((resolve) => {
+    running = run(resolve)
+  })
+
+  return {
+    session: () => current?.session,
+    close: async () => {
+      closing.abort()
+      if (current !== undefined && client !== undefined)
+        await Promise.race([client.drain().catch(() => {}), redial.wait(drainMs)])
+      end()
+      await client?.close()
+      await running
+    },
+  }
+}

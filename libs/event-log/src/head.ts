@@ -1,0 +1,27 @@
+import { type QueryExecutorProvider, sql } from 'kysely'
+import type { Bus } from './bus.ts'
+import { coalesce } from './coalesce.ts'
+
+const headSubject = (stream: string): string => `shiplog.head.${stream}`
+
+/** The position of the last committed event; 0 for an empty log. */
+export const headPosition = async (db: QueryExecutorProvider): Promise<number> => {
+  const { rows } = await sql<{ position: string }>`select position from event_log_head`.execute(db)
+  return Number(rows[0]?.position ?? 0)
+}
+
+/** Answers requests for the head of a log; those that come while a query is under way share the next one. */
+export const answerHeadRequests = (bus: Bus, stream: string, db: QueryExecutorProvider): (() => void) => {
+  const head = coalesce(() => headPosition(db))
+  return bus.respond(headSubject(stream), 'owner', async () => ({ position: await head() }))
+}
+
+/**
+ * Asks the owner of a log how far it goes.
+ *
+ * @throws BusUnavailableError
+ */
+export const requestHead = async (bus: Bus, stream: string, timeoutMs: number): Promise<number> => {
+  const answer = await bus.request(headSubject(stream), undefined, timeoutMs)
+  return (answer as { position: number }).position
+}
