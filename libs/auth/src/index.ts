@@ -1,4 +1,5 @@
 export { checkIdentity, createIdentitySigner, type IdentitySigner } from './internal-identity.ts'
+export { IssuerUnavailableError } from './issuer-keys.ts'
 export {
   hasRole,
   type Principal,
@@ -8,5 +9,14 @@ export {
   requireService,
   roles,
   type Service,
+  setPrincipal,
   type User,
 } from './principal.ts'
+export { isAccountName } from './token-claims.ts'
+export {
+  createTokenVerifier,
+  TokenInvalidError,
+  type TokenVerifier,
+  type TokenVerifierOptions,
+  type VerifiedToken,
+} from './token-verifier.ts'

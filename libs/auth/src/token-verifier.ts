@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto'
+import type { Logger } from '@shiplog/log'
+import { type JWTPayload, jwtVerify } from 'jose'
+import { LRUCache } from 'lru-cache'
+import { createIssuerKeys, type IssuerKeysOptions, IssuerUnavailableError } from './issuer-keys.ts'
+import type { Role } from './principal.ts'
+import { accountOf, roleOf } from './token-claims.ts'
+
+/** The token is not one of this issuer for this audience, or its time is over. */
+export class TokenInvalidError extends Error {
+  override name = 'TokenInvalidError'
+}
+
+/** What an access token says of its bearer. No account or no role: the token is valid, but opens nothing. */
+export type VerifiedToken = { subject: string; account: string | undefined; role: Role | undefined }
+
+export type TokenVerifierOptions = {
+  /** As in the tokens' `iss`, and as the issuer's discovery document says, to the letter. */
+  issuer: string
+  audience: string
+  /** Names of claims, or paths with dots; the first that is there counts. */
+  accountClaims: readonly string[]
+  rolesClaim: string
+  log: Logger
+  keys?: Omit<IssuerKeysOptions, 'issuer' | 'log' | 'now'>
+  now?: () => number
+}
+
+export type TokenVerifier = {
+  /**
+   * @throws TokenInvalidError
+   * @throws IssuerUnavailableError when the issuer's keys were never read and cannot be read now
+   */
+  verify: (token: string) => Promise<VerifiedToken>
+}
+
+const algorithms = ['RS256', 'ES256', 'EdDSA']
+const clockToleranceSeconds = 5
+const cacheMs = 60_000
+
+/**
+ * Checks access tokens of an OIDC issuer: signature by the issuer's published keys (never by one that the token brings
+ * along), `iss`, `aud`, `exp` and `nbf` with 5 s of tolerance, and a `sub`. Touches the network at the first token, not before.
+ * A token that was checked is believed for a minute, and never past its `exp`.
+ */
+export const createTokenVerifier = (options: TokenVerifierOptions): TokenVerifier => {
+  const { issuer, audience, accountClaims, rolesClaim, log } = options
+  const now = options.now ?? Date.now
+  const keys = createIssuerKeys({ ...options.keys, issuer, log, now })
+  const cache = new LRUCache<string, { until: number; token: VerifiedToken }>({ max: 10_000 })
+
+  const check = async (token: string): Promise<JWTPayload> => {
+    try {
+      const { payload } = await jwtVerify(token, keys, {
+        algorithms,
+        issuer,
+        audience,
+        requiredClaims: ['sub', 'exp'],
+        clockTolerance: clockToleranceSeconds,
+        currentDate: new Date(now()),
+      })
+      return payload
+    } catch (err) {
+      if (err instanceof IssuerUnavailableError) throw err
+      // Also what the runtime throws at a key that it cannot use: the token chose the key.
+      throw new TokenInvalidError('The token is not valid', { cause: err })
+    }
+  }
+
+  const toVerified = (payload: JWTPayload): VerifiedToken => {
+    const { sub } = payload
+    if (typeof sub !== 'string' || sub === '') throw new TokenInvalidError('The token has no subject')
+    return { subject: sub, account: accountOf(payload, accountClaims), role: roleOf(payload, rolesClaim) }
+  }
+
+  const verify = async (token: string): Promise<VerifiedToken> => {
+    const id = createHash('sha256').update(token).digest('base64')
+    const known = cache.get(id)
+    if (known !== undefined && now() < known.until) return known.token
+    const payload = await check(token)
+    const verified = toVerified(payload)
+    cache.set(id, { until: Math.min(now() + cacheMs, (payload.exp ?? 0) * 1000), token: verified })
+    return verified
+  }
+
+  return { verify }
+}

@@ -1,0 +1,104 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { IssuerUnavailableError, TokenInvalidError } from '../src/index.ts'
+import { type Issuer, startClock, startIssuer, verifierOf } from './support.ts'
+
+let issuer: Issuer
+beforeEach(async () => {
+  issuer = await startIssuer()
+})
+afterEach(() => issuer.stop())
+
+describe('the keys of the issuer', () => {
+  it('are not asked for before the first token, and once for many at a time', async () => {
+    const { verify } = verifierOf(issuer)
+    expect(issuer.state.reads).toBe(0)
+    const tokens = await Promise.all(Array.from({ length: 50 }, (_, n) => issuer.sign({ sub: `user ${n}` })))
+    await Promise.all(tokens.map(verify))
+    expect(issuer.state.reads).toBe(1)
+  })
+
+  it.each(['failing', 'hanging', 'empty', 'garbage'] as const)(
+    'serve on while the issuer is %s, however long',
+    async (mode) => {
+      const clock = startClock()
+      const { verify } = verifierOf(issuer, { now: clock.now, keys: { timeoutMs: 100 } })
+      await verify(await issuer.sign())
+      issuer.state.mode = mode
+      for (const round of [1, 2, 3, 4]) {
+        clock.forward(3_600_000)
+        const exp = Math.floor(clock.now() / 1000) + 60
+        await expect(verify(await issuer.sign({ exp, round }))).resolves.toMatchObject({ account: 'acme' })
+      }
+      expect(issuer.state.asked).toBeGreaterThan(1)
+    },
+  )
+
+  it('leave a token undecided when they were never read, and are found once the issuer is back', async () => {
+    const clock = startClock()
+    const { verify } = verifierOf(issuer, { now: clock.now })
+    issuer.state.mode = 'failing'
+    const token = await issuer.sign()
+    await expect(verify(token)).rejects.toThrow(IssuerUnavailableError)
+    issuer.state.mode = 'well'
+    await expect(verify(token)).rejects.toThrow(IssuerUnavailableError)
+    clock.forward(1_100)
+    await expect(verify(token)).resolves.toBeDefined()
+  })
+
+  it('are asked for less and less often while the issuer fails', async () => {
+    const clock = startClock()
+    const { verify } = verifierOf(issuer, { now: clock.now })
+    issuer.state.mode = 'failing'
+    for (let second = 0; second < 300; second += 1) {
+      await expect(verify(await issuer.sign({ second }))).rejects.toThrow(IssuerUnavailableError)
+      clock.forward(1_000)
+    }
+    // After 0, 1, 3, 7, 15 and 31 s, and then every 30 s.
+    expect(issuer.state.asked).toBeGreaterThan(10)
+    expect(issuer.state.asked).toBeLessThanOrEqual(16)
+  })
+
+  it('change when the issuer rotates: the new one is found at once, the old one goes', async () => {
+    const clock = startClock()
+    const { verify } = verifierOf(issuer, { now: clock.now })
+    const old = await issuer.sign()
+    await verify(old)
+    clock.forward(15_000)
+    issuer.keys.clear()
+    await issuer.addKey('second')
+    await expect(verify(await issuer.sign({}, 'second'))).resolves.toBeDefined()
+    clock.forward(61_000)
+    await expect(verify(old)).rejects.toThrow(TokenInvalidError)
+  })
+
+  it('that were withdrawn are noticed when the set is ten minutes old', async () => {
+    const clock = startClock()
+    const { verify } = verifierOf(issuer, { now: clock.now })
+    const later = Math.floor(Date.now() / 1000) + 3_600
+    await verify(await issuer.sign({ exp: later }))
+    const withdrawn = await issuer.sign({ exp: later, sub: 'mallory' })
+    issuer.keys.clear()
+    await issuer.addKey('second')
+    clock.forward(600_000)
+    await expect(verify(withdrawn)).rejects.toThrow(TokenInvalidError)
+  })
+
+  it('are not asked for again and again by a flood of unknown key ids', async () => {
+    const clock = startClock()
+    const { verify } = verifierOf(issuer, { now: clock.now })
+    await verify(await issuer.sign())
+    for (let n = 0; n < 300; n += 1) {
+      const token = await issuer.sign({}, 'first', { kid: `unknown ${n}` })
+      await expect(verify(token)).rejects.toThrow(TokenInvalidError)
+      clock.forward(100)
+    }
+    // 30 s of flood: one read at the start, then one every 10 s.
+    expect(issuer.state.reads).toBeLessThanOrEqual(4)
+    await expect(verify(await issuer.sign({ sub: 'bob' }))).resolves.toBeDefined()
+  })
+
+  it('are refused from an issuer that calls itself by another name', async () => {
+    issuer.state.name = issuer.issuer.replace('127.0.0.1', 'localhost')
+    await expect(verifierOf(issuer).verify(await issuer.sign())).rejects.toThrow(IssuerUnavailableError)
+  })
+})

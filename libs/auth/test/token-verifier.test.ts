@@ -1,0 +1,157 @@
+import { createHmac } from 'node:crypto'
+import { exportJWK, exportSPKI, generateKeyPair, importJWK, type JWK, type JWTPayload, SignJWT } from 'jose'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { TokenInvalidError } from '../src/index.ts'
+import { type Issuer, startClock, startIssuer, verifierOf } from './support.ts'
+
+let issuer: Issuer
+beforeAll(async () => {
+  issuer = await startIssuer()
+  await issuer.addKey('curve', 'ES256')
+  await issuer.addKey('edwards', 'EdDSA')
+  await issuer.addKey('long', 'RS512')
+})
+afterAll(() => issuer.stop())
+
+const base64 = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
+const seconds = (): number => Math.floor(Date.now() / 1000)
+const claims = (): JWTPayload => ({
+  iss: issuer.issuer,
+  aud: 'shiplog',
+  sub: 'mallory',
+  exp: seconds() + 300,
+  org_slug: 'acme',
+  roles: ['admin'],
+})
+
+describe('a token', () => {
+  it.each(['first', 'curve', 'edwards'])('is accepted when the key %s signed it', async (kid) => {
+    const token = await issuer.sign({}, kid)
+    expect(await verifierOf(issuer).verify(token)).toEqual({
+      subject: 'ada',
+      account: 'acme',
+      role: 'member',
+    })
+  })
+
+  it('is accepted when its audience is one of several', async () => {
+    const token = await issuer.sign({ aud: ['other', 'shiplog'] })
+    expect(await verifierOf(issuer).verify(token)).toMatchObject({ subject: 'ada' })
+  })
+
+  const refused: [string, () => Promise<string>][] = [
+    ['is empty', async () => ''],
+    ['is garbage', async () => 'a.b.c'],
+    ['is for another audience', () => issuer.sign({ aud: 'other' })],
+    ['has no audience', () => issuer.sign({ aud: undefined })],
+    ['is of another issuer', () => issuer.sign({ iss: 'https://issuer.test' })],
+    ['has expired', () => issuer.sign({ exp: seconds() - 7 })],
+    ['never expires', () => issuer.sign({ exp: undefined })],
+    ['has an expiry that is no number', () => issuer.sign({ exp: 'tomorrow' })],
+    ['is not valid yet', () => issuer.sign({ nbf: seconds() + 30 })],
+    ['has no subject', () => issuer.sign({ sub: undefined })],
+    ['has a blank subject', () => issuer.sign({ sub: '' })],
+    ['is signed with an algorithm that is not on the list', () => issuer.sign({}, 'long')],
+    ['names a key that the issuer does not have', () => issuer.sign({}, 'first', { kid: 'unknown' })],
+    ['names the key of another algorithm', () => issuer.sign({}, 'first', { kid: 'curve' })],
+  ]
+  it.each(refused)('is refused when it %s', async (_reason, make) => {
+    await expect(verifierOf(issuer).verify(await make())).rejects.toThrow(TokenInvalidError)
+  })
+
+  it('is refused when its claims were changed', async () => {
+    const [header, , signature] = (await issuer.sign()).split('.')
+    const forged = `${header}.${base64(claims())}.${signature}`
+    await expect(verifierOf(issuer).verify(forged)).rejects.toThrow(TokenInvalidError)
+  })
+
+  it.each(['none', 'None', 'NONE'])('is refused without a signature, as alg %s', async (alg) => {
+    const forged = `${base64({ alg, kid: 'first' })}.${base64(claims())}.`
+    await expect(verifierOf(issuer).verify(forged)).rejects.toThrow(TokenInvalidError)
+  })
+
+  it('is refused when the public key served as the secret of a MAC', async () => {
+    const jwk = issuer.keys.get('first')?.jwk as JWK
+    const pem = await exportSPKI((await importJWK(jwk, 'RS256')) as CryptoKey)
+    for (const secret of [pem, JSON.stringify(jwk), jwk.n ?? '']) {
+      const signed = `${base64({ alg: 'HS256', kid: 'first' })}.${base64(claims())}`
+      const mac = createHmac('sha256', secret).update(signed).digest('base64url')
+      await expect(verifierOf(issuer).verify(`${signed}.${mac}`)).rejects.toThrow(TokenInvalidError)
+    }
+  })
+
+  it('cannot bring its own key along', async () => {
+    const own = await generateKeyPair('RS256', { extractable: true })
+    const jwk = await exportJWK(own.publicKey)
+    const reads = issuer.state.reads
+    for (const header of [
+      { jwk, kid: 'first' },
+      { jku: `${issuer.issuer}/mallory.json`, kid: 'first' },
+      { x5u: `${issuer.issuer}/mallory.pem`, kid: 'first' },
+    ]) {
+      const forged = await new SignJWT(claims())
+        .setProtectedHeader({ alg: 'RS256', ...header })
+        .sign(own.privateKey)
+      await expect(verifierOf(issuer).verify(forged)).rejects.toThrow(TokenInvalidError)
+    }
+    expect(issuer.state.reads).toBe(reads + 3)
+  })
+
+  it('is accepted for as long as the clocks may differ, and no longer', async () => {
+    await expect(verifierOf(issuer).verify(await issuer.sign({ exp: seconds() - 2 }))).resolves.toBeDefined()
+    await expect(verifierOf(issuer).verify(await issuer.sign({ nbf: seconds() + 2 }))).resolves.toBeDefined()
+  })
+
+  it('is not believed beyond its expiry because it was checked before', async () => {
+    const clock = startClock()
+    const { verify } = verifierOf(issuer, { now: clock.now })
+    const token = await issuer.sign({ exp: seconds() + 20 })
+    await verify(token)
+    clock.forward(19_000)
+    await expect(verify(token)).resolves.toBeDefined()
+    clock.forward(7_000)
+    await expect(verify(token)).rejects.toThrow(TokenInvalidError)
+  })
+})
+
+describe('the account of a token', () => {
+  const accountOf = async (extra: Record<string, unknown>) =>
+    (await verifierOf(issuer).verify(await issuer.sign({ org_slug: undefined, ...extra }))).account
+
+  it('is the first claim that is there', async () => {
+    expect(await accountOf({ org_slug: 'acme', account: 'other' })).toBe('acme')
+    expect(await accountOf({ account: 'other' })).toBe('other')
+    expect(await accountOf({ org_slug: ' ', account: 'other' })).toBe('other')
+    expect(await accountOf({ org_slug: 7, account: 'other' })).toBe('other')
+    expect(await accountOf({ account: 'north_sea.k3-x' })).toBe('north_sea.k3-x')
+  })
+
+  it.each([undefined, '', 'a b', 'a\u0000b', '../x', 'é', 'x'.repeat(101), ['acme'], { toString: 'acme' }])(
+    'is none for %j',
+    async (org_slug) => {
+      expect(await accountOf({ org_slug })).toBeUndefined()
+    },
+  )
+
+  it('is found by a path of names', async () => {
+    const { verify } = verifierOf(issuer, { accountClaims: ['o.slg'], rolesClaim: 'realm_access.roles' })
+    const token = await issuer.sign({ o: { slg: 'acme' }, realm_access: { roles: ['admin'] } })
+    expect(await verify(token)).toMatchObject({ account: 'acme', role: 'admin' })
+  })
+})
+
+describe('the role of a token', () => {
+  it.each([
+    [['viewer'], 'viewer'],
+    [['viewer', 'admin', 'member'], 'admin'],
+    ['openid viewer member', 'member'],
+    [['administrator'], undefined],
+    ['admins', undefined],
+    [[], undefined],
+    [undefined, undefined],
+    [{ admin: true }, undefined],
+    [['Admin', 1, null], undefined],
+  ])('of %j is %s', async (roles, role) => {
+    expect((await verifierOf(issuer).verify(await issuer.sign({ roles }))).role).toBe(role)
+  })
+})
