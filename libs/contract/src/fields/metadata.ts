@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { isStorable, notStorable } from './text.ts'
+
+/** Of `extra_metadata` as compact JSON in UTF-8. */
+export const maxMetadataBytes = 100 * 1024
+/** Far more than people nest, far less than the recursion of JSON.stringify and of Postgres bears. */
+export const maxMetadataDepth = 100
+
+const tooDeep = `{field} must not be nested more than ${maxMetadataDepth} levels deep`
+const tooLarge = `{field} must be at most ${maxMetadataBytes / 1024} KiB as JSON`
+
+/** Walks with a stack of its own, because a caller decides how deep it goes. */
+const structureProblem = (root: object): string | undefined => {
+  const open: { value: unknown; depth: number }[] = [{ value: root, depth: 1 }]
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { value, depth } = next
+    if (typeof value === 'string' && !isStorable(value)) return notStorable
+    if (typeof value !== 'object' || value === null) continue
+    if (depth > maxMetadataDepth) return tooDeep
+    for (const [key, inner] of Object.entries(value)) {
+      if (!isStorable(key)) return notStorable
+      open.push({ value: inner, depth: depth + 1 })
+    }
+  }
+  return undefined
+}
+
+const problem = (value: object): string | undefined =>
+  structureProblem(value) ??
+  // After the walk: JSON.stringify recurses, and throws on what is nested too deep.
+  (Buffer.byteLength(JSON.stringify(value)) > maxMetadataBytes ? tooLarge : undefined)
+
+const metadata = z.record(z.string(), z.unknown()).superRefine((value, context) => {
+  const message = problem(value)
+  if (message !== undefined) context.addIssue({ code: 'custom', message })
+})
+
+/** A free-form JSON object that may be missing or null, which both become null. */
+export const optionalMetadata = () => metadata.nullish().transform((value) => value ?? null)
+
+/** The free-form JSON object of a PATCH: missing stays missing, null clears the field. */
+export const patchMetadata = () => metadata.nullable().optional()

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+
+/** Names and identifiers. */
+export const nameLength = 255
+/** Addresses of pages and repositories. */
+export const linkLength = 2_048
+/** Descriptions and error messages: room for a stack trace, not for a whole log. */
+export const proseLength = 10_000
+
+/** False for what Postgres cannot store: NUL in text, and NUL or half a surrogate pair in jsonb. */
+export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
+
+export const notStorable = '{field} must not contain NUL characters or lone surrogates'
+
+export const isBlank = (text: string): boolean => text.trim() === ''
+
+/** Counts as JSON Schema does, in code points; the cheap test decides nearly always. */
+const isTooLong = (text: string, max: number): boolean => text.length > max && [...text].length > max
+
+const problem = (text: string, max: number): string | undefined => {
+  if (isTooLong(text, max)) return `{field} must be at most ${max} characters`
+  return isStorable(text) ? undefined : notStorable
+}
+
+/** Text whose blank form is another way to say that there is none. */
+const text = (max: number) =>
+  z
+    .string()
+    .superRefine((value, context) => {
+      const message = isBlank(value) ? undefined : problem(value, max)
+      if (message !== undefined) context.addIssue({ code: 'custom', message })
+    })
+    .meta({ maxLength: max })
+
+/** Text that must be there: missing, null, empty and blank are the same. */
+export const requiredText = (max = nameLength) =>
+  z
+    .string()
+    .superRefine((value, context) => {
+      const message = isBlank(value) ? '{field} is required' : problem(value, max)
+      if (message !== undefined) context.addIssue({ code: 'custom', message })
+    })
+    .meta({ minLength: 1, maxLength: max })
+
+/** Text that may be missing, null or blank, which all become null. */
+export const optionalText = (max = nameLength) =>
+  text(max)
+    .nullish()
+    .transform((value) => (value == null || isBlank(value) ? null : value))
+
+/** Text of a PATCH: missing stays missing, null and blank clear the field. */
+export const patchText = (max = nameLength) =>
+  text(max)
+    .transform((value) => (isBlank(value) ? null : value))
+    .nullable()
+    .optional()
