@@ -110,7 +110,7 @@ export const keepConnected = async (
         end()
       }
       firstAttempt()
-      await redial.wait(redialMs, closing.signal)
+      await redial.wait(redialMs, { abort: closing.signal })
     }
   }
 

@@ -1,19 +1,27 @@
-/** Wakes whoever waits; nobody waiting, nothing happens. */
+/** Wakes whoever waits. A wake between looking and waiting is not missed if `count` is read before looking. */
 export type Signal = {
   notify: () => void
-  /** Resolves at the next `notify`, after `timeoutMs`, or when `abort` fires; it never rejects. */
-  wait: (timeoutMs: number, abort?: AbortSignal) => Promise<void>
+  /** How often it was notified. */
+  count: () => number
+  /**
+   * Resolves at the next `notify`, after `timeoutMs`, when `abort` fires, or at once when `since` is no longer the count;
+   * it never rejects.
+   */
+  wait: (timeoutMs: number, options?: { abort?: AbortSignal; since?: number }) => Promise<void>
 }
 
 export const createSignal = (): Signal => {
   const waiting = new Set<() => void>()
+  let count = 0
   return {
+    count: () => count,
     notify: () => {
+      count += 1
       for (const wake of [...waiting]) wake()
     },
-    wait: (timeoutMs, abort) =>
+    wait: (timeoutMs, { abort, since = count } = {}) =>
       new Promise((resolve) => {
-        if (abort?.aborted) return resolve()
+        if (abort?.aborted || since !== count) return resolve()
         const wake = (): void => {
           clearTimeout(timer)
           waiting.delete(wake)

@@ -1,0 +1,52 @@
+import { type Bus, BusUnavailableError } from './bus.ts'
+import type { Projection } from './projection.ts'
+import { createSignal } from './signal.ts'
+
+type Question = { position: number; timeout_ms: number }
+
+const appliedSubject = (service: string, source: string): string => `shiplog.applied.${service}.${source}`
+
+/** One question waits this long at most, so that it is asked again when who was asked is gone. */
+const questionMs = 2_000
+const answerMs = 500
+const againMs = 100
+
+/** Answers, on any replica, whether a projection has reached a position. */
+export const answerApplied = (
+  bus: Bus,
+  { service, source, reached }: { service: string; source: string; reached: Projection['reached'] },
+): (() => void) =>
+  bus.respond(appliedSubject(service, source), service, async (body) => {
+    const { position, timeout_ms } = body as Question
+    return { reached: await reached(position, timeout_ms), position }
+  })
+
+/**
+ * Waits until another service's projection has reached a position.
+ *
+ * @returns false when it has not within `timeoutMs`, or when nobody could tell
+ */
+export const requestApplied = async (
+  bus: Bus,
+  {
+    service,
+    source,
+    position,
+    timeoutMs,
+  }: { service: string; source: string; position: number; timeoutMs: number },
+): Promise<boolean> => {
+  const deadline = performance.now() + timeoutMs
+  while (true) {
+    const leftMs = deadline - performance.now()
+    if (leftMs <= 0) return false
+    const timeout_ms = Math.ceil(Math.min(leftMs, questionMs))
+    const question: Question = { position, timeout_ms }
+    try {
+      const answer = await bus.request(appliedSubject(service, source), question, timeout_ms + answerMs)
+      if ((answer as { reached: boolean }).reached) return true
+    } catch (err) {
+      if (!(err instanceof BusUnavailableError)) throw err
+      await createSignal().wait(Math.min(againMs, leftMs))
+    }
+  }
+}

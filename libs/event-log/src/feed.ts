@@ -1,0 +1,82 @@
+import { jetstreamManager } from '@nats-io/jetstream'
+import type { Logger } from '@shiplog/log'
+import type { Session } from './connection.ts'
+import type { Inbox } from './inbox.ts'
+import { type Arrival, decodeMessage } from './message.ts'
+import { readTail, type StreamTail } from './stream.ts'
+
+export type Feed = {
+  /** False once nothing more can come: the session, the stream or the consumer is gone. */
+  isOpen: () => boolean
+  close: () => void
+}
+
+export type FeedSettings = {
+  session: Session
+  stream: string
+  /** Events past this position are wanted; earlier ones may come too. */
+  position: number
+  inbox: Inbox<Arrival>
+  log: Logger
+}
+
+const fatal = new Set(['stream_not_found', 'consumer_not_found', 'consumer_deleted', 'no_responders'])
+
+/**
+ * Where to start reading: sequences and positions grow in step, so the stream's last message tells where any position is.
+ * An estimate will do: what is before is skipped, and what is missing is fetched from the log.
+ */
+export const startSequence = (tail: StreamTail, position: number): number => {
+  const { sequence, first, last, lastSequence } = tail
+  if (last === undefined) return sequence + 1
+  if (last === 'foreign') return Math.max(first, 1)
+  if (last.position <= position) return sequence + 1
+  return Math.max(first, 1, lastSequence - (last.position - position) + 1)
+}
+
+/** Reads a stream into an inbox by an ordered consumer, which keeps no state in the broker that could be lost. */
+export const openFeed = (settings: FeedSettings): Feed => {
+  const { session, stream, position, inbox, log } = settings
+  const closing = new AbortController()
+  const over = AbortSignal.any([closing.signal, session.lost])
+  let open = true
+
+  const read = async (): Promise<void> => {
+    const jsm = await jetstreamManager(session.nats, { checkAPI: false })
+    const opt_start_seq = startSequence(await readTail(jsm, stream), position)
+    const consumer = await jsm
+      .jetstream()
+      .consumers.get(stream, { opt_start_seq, inactive_threshold: 30_000 })
+    const messages = await consumer.consume({ max_messages: 1_024 })
+    const stop = (): void => void messages.close()
+    over.addEventListener('abort', stop)
+    if (over.aborted) stop()
+    const watch = async (): Promise<void> => {
+      for await (const status of messages.status()) if (fatal.has(status.type)) stop()
+    }
+    const watched = watch()
+    try {
+      for await (const message of messages) {
+        const arrival = decodeMessage(message)
+        if (arrival !== undefined) await inbox.push(arrival, over)
+      }
+    } finally {
+      over.removeEventListener('abort', stop)
+      stop()
+      await watched
+      // Tidiness only: the broker drops an idle consumer by itself.
+      consumer.delete().catch(() => {})
+    }
+  }
+
+  read()
+    .catch((err) => {
+      if (!over.aborted) log.warn({ err, stream }, 'stream not readable')
+    })
+    .finally(() => {
+      open = false
+      inbox.wake()
+    })
+
+  return { isOpen: () => open && !over.aborted, close: () => closing.abort() }
+}

@@ -1,0 +1,91 @@
+import type { Logger } from '@shiplog/log'
+import type { Kysely, Transaction } from 'kysely'
+import { FencedError, moveCheckpoint } from './checkpoint.ts'
+import type { LoggedEvent } from './logged-event.ts'
+import { createSignal } from './signal.ts'
+import { runInTracesOf } from './tracing.ts'
+
+/**
+ * Writes what events mean into the tables, in the open transaction that also moves the checkpoint. It returns or throws, and
+ * does nothing that a rollback would not undo: a batch that fails is handled again, in smaller parts.
+ */
+export type HandleEvents<Tables> = (tx: Transaction<Tables>, events: LoggedEvent[]) => Promise<void>
+
+export type FoldSettings<Tables> = {
+  source: string
+  db: Kysely<Tables>
+  handle: HandleEvents<Tables>
+  log: Logger
+}
+
+const retryMs = { first: 50, most: 5_000 }
+
+/** The log has a hole where the next event must be: it was dropped before this projection came to it. */
+export class LogGapError extends Error {
+  override name = 'LogGapError'
+}
+
+/** @throws LogGapError unless the events follow `position` one by one */
+export const requireContiguous = (events: LoggedEvent[], position: number): void => {
+  for (const [index, event] of events.entries())
+    if (event.position !== position + index + 1)
+      throw new LogGapError(`The log continues at ${event.position}, not at ${position + index + 1}`)
+}
+
+/** Applies consecutive events and moves the checkpoint past them, both or neither. @throws FencedError */
+export const commitBatch = async <Tables>(
+  { source, db, handle }: FoldSettings<Tables>,
+  position: number,
+  events: LoggedEvent[],
+): Promise<number> => {
+  const to = position + events.length
+  await runInTracesOf(events, `project ${source}`, () =>
+    db.transaction().execute(async (tx) => {
+      await moveCheckpoint(tx, source, { from: position, to })
+      await handle(tx, events)
+    }),
+  )
+  return to
+}
+
+/**
+ * Applies consecutive events, and tries again until they are applied: an event that cannot be handled blocks all that follow,
+ * in plain sight, for skipping it would make the tables wrong for ever. A batch that fails is tried in halves, so that what
+ * precedes the culprit is applied and the log names its position.
+ *
+ * @param onCommit is told each position that is reached
+ * @throws FencedError; and the last failure once `abort` fires
+ */
+export const foldEvents = async <Tables>(
+  settings: FoldSettings<Tables>,
+  position: number,
+  events: LoggedEvent[],
+  abort: AbortSignal,
+  onCommit: (position: number) => void,
+): Promise<number> => {
+  const { source, log } = settings
+  requireContiguous(events, position)
+  const end = position + events.length
+  let reached = position
+  let size = events.length
+  let failures = 0
+  while (reached < end) {
+    const batch = events.slice(reached - position, reached - position + size)
+    try {
+      reached = await commitBatch(settings, reached, batch)
+      onCommit(reached)
+      size *= 2
+      failures = 0
+    } catch (err) {
+      if (err instanceof FencedError || abort.aborted) throw err
+      failures += 1
+      log.error(
+        { err, source, position: reached + 1, events: batch.length, failures },
+        'events not projected',
+      )
+      size = Math.max(1, Math.floor(batch.length / 2))
+      await createSignal().wait(Math.min(retryMs.first * 2 ** (failures - 1), retryMs.most), { abort })
+    }
+  }
+  return reached
+}

@@ -1,0 +1,46 @@
+import { coalesce } from './coalesce.ts'
+import { createSignal } from './signal.ts'
+
+/** How far a projection is, for those who wait for it on any replica. */
+export type Progress = {
+  /** The projection is at this position, as whoever moved it says. */
+  announce: (position: number) => void
+  /** True once the projection is at `position` or past it; false when `timeoutMs` is over. */
+  reached: (position: number, timeoutMs: number) => Promise<boolean>
+}
+
+/**
+ * @param read the position in the database; asked when there was no news, every `pollMs`, once for all who wait
+ */
+export const createProgress = (read: () => Promise<number>, pollMs: number): Progress => {
+  const moved = createSignal()
+  const readOnce = coalesce(read)
+  let known = 0
+
+  const isAt = async (position: number): Promise<boolean> => {
+    const since = moved.count()
+    const found = await readOnce()
+    // News that came meanwhile is newer than what was read.
+    if (moved.count() === since) known = found
+    return Math.max(found, known) >= position
+  }
+
+  return {
+    announce: (position) => {
+      // The latest news counts, not the highest: a rebuild may move a projection back.
+      known = position
+      moved.notify()
+    },
+    reached: async (position, timeoutMs) => {
+      const deadline = performance.now() + timeoutMs
+      while (known < position) {
+        const since = moved.count()
+        if (await isAt(position)) return true
+        const leftMs = deadline - performance.now()
+        if (leftMs <= 0) return false
+        await moved.wait(Math.min(pollMs, leftMs), { since })
+      }
+      return true
+    },
+  }
+}

@@ -1,0 +1,125 @@
+import { jetstreamManager } from '@nats-io/jetstream'
+import type { Logger } from '@shiplog/log'
+import { holdLeadership } from '@shiplog/postgres'
+import type { QueryExecutorProvider } from 'kysely'
+import type { Bus } from './bus.ts'
+import type { Session } from './connection.ts'
+import { DuplicateMessageError, publishInOrder } from './publish.ts'
+import { readEventLog } from './read-event-log.ts'
+import { createSignal } from './signal.ts'
+import type { StreamSettings } from './stream.ts'
+import { type RelayPoint, synchronise } from './synchronise.ts'
+
+export type RelaySettings = StreamSettings & {
+  db: QueryExecutorProvider
+  /** A direct connection for leadership, see `holdLeadership`. */
+  databaseUrl: string
+  bus: Bus
+  log: Logger
+  /** Messages published and not yet acknowledged, at most. */
+  inFlight: number
+  /** How often the log is looked at when nobody wakes the relay. */
+  pollMs: number
+  /** How often the place to go on from is read from the stream again. */
+  verifyMs: number
+}
+
+export type Relay = {
+  /** Says that something was appended. On a replica that does not relay it wakes the one that does. */
+  wake: () => void
+  /** How far the stream holds the log; undefined where another replica relays, and before the stream was looked at. */
+  position: () => number | undefined
+  stop: () => Promise<void>
+}
+
+const pageSize = 512
+const retryMs = { first: 100, most: 5_000 }
+
+/** Publishes the log to its stream, in order, by one replica at a time; the others stand by. */
+export const startRelay = (settings: RelaySettings): Relay => {
+  const { stream, db, bus, log, inFlight, pollMs, verifyMs } = settings
+  const appendedSubject = `shiplog.appended.${stream}`
+  const appended = createSignal()
+  let position: number | undefined
+  /** Up to here the broker may take our message for one that it had, and has lost: it gets another id. */
+  let renamedUpTo = 0
+  let failures = 0
+
+  const synchroniseOver = async (session: Session): Promise<RelayPoint> => {
+    const jsm = await jetstreamManager(session.nats, { checkAPI: false })
+    const point = await synchronise(jsm, db, settings, log)
+    if (point.purged) renamedUpTo = Number.MAX_SAFE_INTEGER
+    if (point.position !== position) log.info({ stream, ...point }, 'relay goes on from the stream')
+    position = point.position
+    return point
+  }
+
+  const relayOver = async (session: Session, over: AbortSignal): Promise<void> => {
+    let point = await synchroniseOver(session)
+    let verifiedAt = performance.now()
+    while (!over.aborted) {
+      if (performance.now() - verifiedAt > verifyMs) {
+        point = await synchroniseOver(session)
+        verifiedAt = performance.now()
+      }
+      const since = appended.count()
+      const events = await readEventLog(db, { after: point.position, limit: pageSize })
+      const last = events.at(-1)
+      if (last === undefined) {
+        renamedUpTo = 0
+        await appended.wait(pollMs, { abort: over, since })
+        continue
+      }
+      // The fence alone keeps the stream free of duplicates; the id is for other subscribers, and may be renamed.
+      const messageId = ({ id, position }: { id: string; position: number }): string =>
+        position <= renamedUpTo ? `${id}/${point.sequence}` : id
+      try {
+        const sequence = await publishInOrder(events, point.sequence, {
+          stream,
+          session,
+          log,
+          inFlight,
+          messageId,
+        })
+        point = { ...point, position: last.position, sequence }
+        position = last.position
+        failures = 0
+      } catch (err) {
+        if (err instanceof DuplicateMessageError) renamedUpTo = last.position
+        throw err
+      }
+    }
+  }
+
+  const lead = async (term: AbortSignal): Promise<void> => {
+    const unsubscribe = bus.subscribe(appendedSubject, appended.notify)
+    try {
+      while (!term.aborted) {
+        const session = bus.session()
+        if (session === undefined) {
+          await appended.wait(pollMs, { abort: term })
+          continue
+        }
+        try {
+          await relayOver(session, AbortSignal.any([term, session.lost]))
+        } catch (err) {
+          if (term.aborted || session.lost.aborted) continue
+          failures += 1
+          log.warn({ err, stream, position, failures }, 'relay interrupted: reading the stream again')
+          const delayMs = Math.min(retryMs.first * 2 ** (failures - 1), retryMs.most)
+          await createSignal().wait(delayMs, { abort: AbortSignal.any([term, session.lost]) })
+        }
+      }
+    } finally {
+      unsubscribe()
+      position = undefined
+    }
+  }
+
+  const leadership = holdLeadership({ url: settings.databaseUrl, name: `relay ${stream}`, log, lead })
+  return {
+    wake: () => (leadership.leading() ? appended.notify() : bus.publish(appendedSubject)),
+    position: () => position,
+    stop: leadership.stop,
+  }
+}
