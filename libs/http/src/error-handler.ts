@@ -3,24 +3,28 @@ import type { ErrorRequestHandler, RequestHandler } from 'express'
 import { HttpError } from './http-error.ts'
 
 /** What body-parser and Express throw: an `Error` with a status and a `type`. */
-type FrameworkError = Error & { status?: number; type?: string }
+type FrameworkError = Error & { status?: number; type?: string; limit?: number }
 
 const sentences: Record<string, string> = {
   'entity.parse.failed': 'Request body is not valid JSON',
-  'entity.too.large': 'Request body is larger than 1 MiB',
   'encoding.unsupported': 'Content-Encoding is not supported',
   'charset.unsupported': 'Charset is not supported: send UTF-8',
   'request.size.invalid': 'Request body does not have the length that Content-Length announces',
   'request.aborted': 'Request was aborted before its body arrived',
 }
 
+const sentence = ({ type, limit = 0, message }: FrameworkError): string =>
+  type === 'entity.too.large'
+    ? `Request body is larger than ${limit >= 2 ** 20 ? `${limit / 2 ** 20} MiB` : `${limit} bytes`}`
+    : (sentences[type ?? ''] ?? message)
+
 const toHttpError = (err: unknown): HttpError => {
   if (err instanceof HttpError) return err
-  const { status, type, message } = err as FrameworkError
+  const { status } = err as FrameworkError
   if (status === undefined || status < 400 || status > 499)
     return new HttpError(500, 'Internal server error', { cause: err })
   if (err instanceof URIError) return new HttpError(404, 'Not found')
-  return new HttpError(status, sentences[type ?? ''] ?? message, { cause: err })
+  return new HttpError(status, sentence(err as FrameworkError), { cause: err })
 }
 
 /** The last middleware of every app: one place that turns what was thrown into `{ "detail": … }`. */

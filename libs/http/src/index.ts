@@ -1,6 +1,7 @@
 export { errorHandler, methodNotAllowed, notFound } from './error-handler.ts'
 export { type HealthCheck, healthRoutes } from './health.ts'
 export { HttpError } from './http-error.ts'
+export { jsonBody } from './json-body.ts'
 export { decodeCursor, encodeCursor, type PageKey, sendPage } from './page.ts'
 export { parseBody, parseQuery } from './parse.ts'
 export { requestId } from './request-id.ts'

@@ -16,7 +16,9 @@ export const encodeCursor = ({ time, id }: PageKey): string =>
 export const decodeCursor = (cursor: string): PageKey => {
   const [time = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split(separator)
   const date = new Date(time)
-  if (Number.isNaN(date.getTime()) || !/^[0-9a-f-]{36}$/.test(id))
+  const isKey = !Number.isNaN(date.getTime()) && /^[0-9a-f-]{36}$/.test(id)
+  // Only what comes out the same again: other ways to write a time may lie outside of what Postgres takes.
+  if (!isKey || encodeCursor({ time: date, id }) !== cursor || !/^\d{4}-/.test(time))
     throw new HttpError(400, "Query parameter 'cursor' is not one that this API gave")
   return { time: date, id }
 }

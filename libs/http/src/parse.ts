@@ -2,6 +2,8 @@ import type { z } from 'zod'
 import { HttpError } from './http-error.ts'
 
 type Issue = z.core.$ZodIssue
+/** What was parsed, and what its parts are called in sentences. */
+type Source = { input: unknown; noun: 'Field' | 'Query parameter' }
 
 const kinds: Record<string, string> = {
   string: 'a string',
@@ -13,7 +15,7 @@ const kinds: Record<string, string> = {
   record: 'an object',
 }
 
-const quote = (path: PropertyKey[]): string => `'${path.map(String).join('.')}'`
+const units: Record<string, string> = { string: ' characters', array: ' items' }
 
 const valueAt = (input: unknown, path: PropertyKey[]): unknown =>
   path.reduce<unknown>(
@@ -21,69 +23,68 @@ const valueAt = (input: unknown, path: PropertyKey[]): unknown =>
     input,
   )
 
-const isMissing = (value: unknown): boolean =>
-  value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
+/** Blank text says nothing, except where something else than text belongs. */
+const isMissing = (value: unknown, issue: Issue): boolean => {
+  if (value === undefined || value === null) return true
+  const wantsText = issue.code !== 'invalid_type' || issue.expected === 'string'
+  return wantsText && typeof value === 'string' && value.trim() === ''
+}
 
-const sentence = (issue: Issue, input: unknown): string => {
-  if (issue.path.length === 0 && issue.code === 'invalid_type') return 'Request body must be a JSON object'
-  const field = `Field ${quote(issue.path)}`
-  if (issue.code === 'custom') return issue.message.replaceAll('{field}', field)
-  if (isMissing(valueAt(input, issue.path))) return `${field} is required`
+/** What is wrong, after the name of the field. */
+const predicate = (issue: Issue): string => {
   switch (issue.code) {
     case 'invalid_type':
-      return `${field} must be ${kinds[issue.expected] ?? issue.expected}`
+      return `must be ${kinds[issue.expected] ?? issue.expected}`
     case 'too_big':
-      return issue.origin === 'string'
-        ? `${field} must be at most ${issue.maximum} characters`
-        : `${field} must be at most ${issue.maximum}`
+      return `must be at most ${issue.maximum}${units[issue.origin] ?? ''}`
     case 'too_small':
-      return issue.origin === 'string'
-        ? `${field} must be at least ${issue.minimum} characters`
-        : `${field} must be at least ${issue.minimum}`
+      return `must be at least ${issue.minimum}${units[issue.origin] ?? ''}`
     case 'invalid_value':
-      return `${field} must be one of: ${issue.values.map(String).join(', ')}`
+      return `must be one of: ${issue.values.map(String).join(', ')}`
     case 'invalid_format':
-      return `${field} is not a valid ${issue.format}`
+      return `is not a valid ${issue.format}`
     default:
-      return `${field} is invalid: ${issue.message}`
+      return `is invalid: ${issue.message}`
   }
 }
 
-/** The first problem in the order of the schema's fields, which is the order of the specification's tables. */
-const firstIssue = (schema: z.ZodType, issues: Issue[]): Issue | undefined => {
-  const shape = (schema as { shape?: object }).shape
-  if (shape === undefined) return issues[0]
-  const order = Object.keys(shape)
-  const rank = (issue: Issue): number => {
-    const index = order.indexOf(String(issue.path[0]))
-    return index === -1 ? order.length : index
-  }
-  return issues.toSorted((a, b) => rank(a) - rank(b))[0]
+/** A union's problem is that of its first form. */
+const innermost = (issue: Issue): Issue => {
+  const inner = issue.code === 'invalid_union' ? issue.errors[0]?.[0] : undefined
+  return inner ? innermost({ ...inner, path: [...issue.path, ...inner.path] }) : issue
+}
+
+const sentence = (outer: Issue, { input, noun }: Source): string => {
+  const issue = innermost(outer)
+  if (issue.path.length === 0 && issue.code === 'invalid_type') return 'Request body must be a JSON object'
+  const name = `${noun} '${issue.path.map(String).join('.')}'`
+  if (issue.code === 'custom') return issue.message.replace(/^\{field\}/, () => name)
+  const value = valueAt(input, issue.path)
+  if (isMissing(value, issue)) return `${name} is required`
+  if (noun === 'Query parameter' && typeof value === 'object') return `${name} must be given once`
+  return `${name} ${predicate(issue)}`
+}
+
+const parse = <S extends z.ZodType>(schema: S, source: Source): z.output<S> => {
+  const result = schema.safeParse(source.input)
+  if (result.success) return result.data
+  // An object's problems come in the order of the schema's fields, which is the order of the specification's tables.
+  const [issue] = result.error.issues
+  throw new HttpError(400, issue ? sentence(issue, source) : 'Request is invalid')
 }
 
 /**
- * Parses what a caller sent. Custom issues may write `{field}` for the field's name.
+ * Parses what a caller sent. The message of a custom issue may begin with `{field}` for the field's name.
  *
  * @throws HttpError 400 whose sentence names the first field that is wrong
  */
-export const parseBody = <S extends z.ZodType>(schema: S, input: unknown): z.output<S> => {
-  const result = schema.safeParse(input)
-  if (result.success) return result.data
-  const issue = firstIssue(schema, result.error.issues)
-  throw new HttpError(400, issue ? sentence(issue, input) : 'Request body is invalid')
-}
+export const parseBody = <S extends z.ZodType>(schema: S, input: unknown): z.output<S> =>
+  parse(schema, { input, noun: 'Field' })
 
 /**
- * Parses query parameters.
+ * Parses query parameters, as `req.query` has them.
  *
- * @throws HttpError 400 whose sentence names the parameter
+ * @throws HttpError 400 whose sentence names the first parameter that is wrong
  */
-export const parseQuery = <S extends z.ZodType>(schema: S, query: unknown): z.output<S> => {
-  try {
-    return parseBody(schema, query)
-  } catch (err) {
-    if (err instanceof HttpError)
-      throw new HttpError(400, err.message.replace(/^Field /, 'Query parameter '), { cause: err })
-    throw err
-  }
-}
+export const parseQuery = <S extends z.ZodType>(schema: S, query: unknown): z.output<S> =>
+  parse(schema, { input: query, noun: 'Query parameter' })

@@ -1,6 +1,25 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
 import type { Express } from 'express'
+import { v7 as uuidv7 } from 'uuid'
+
+/** What Node's parser refuses before there is a request; anything else that it does not understand is 400. */
+const refusals: Record<string, string> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+}
+
+/** Keeps the form of every other error: `{ "detail": … }`. */
+const refuse = (err: NodeJS.ErrnoException, socket: Duplex): void => {
+  if (err.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const status = refusals[err.code ?? ''] ?? '400 Bad Request'
+  const body = JSON.stringify({ detail: `Not understood as HTTP: ${status.slice(4)}` })
+  socket.end(
+    `HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${body.length}\r\n` +
+      `x-request-id: ${uuidv7()}\r\nconnection: close\r\n\r\n${body}`,
+  )
+}
 
 export type RunningServer = { url: string; server: Server; close: () => Promise<void> }
 
@@ -18,7 +37,7 @@ export const listen = async (
   app: Express,
   options: { port: number; host: string },
 ): Promise<RunningServer> => {
-  const server = createServer({ keepAliveTimeout: keepAliveTimeoutMs }, app)
+  const server = createServer({ keepAliveTimeout: keepAliveTimeoutMs }, app).on('clientError', refuse)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(options.port, options.host, () => {

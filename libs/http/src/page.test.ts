@@ -1,0 +1,37 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { decodeCursor, encodeCursor } from './page.ts'
+
+const id = '0198c0de-0000-7000-8000-000000000000'
+const encode = (text: string): string => Buffer.from(text).toString('base64url')
+
+describe('a cursor', () => {
+  it('comes back as the place that it was made of', () => {
+    const time = fc.date({ min: new Date(0), max: new Date('9999-12-31T23:59:59.999Z'), noInvalidDate: true })
+    fc.assert(
+      fc.property(time, fc.uuid(), (time, id) => {
+        expect(decodeCursor(encodeCursor({ time, id }))).toEqual({ time, id })
+      }),
+    )
+  })
+
+  it.each([
+    [''],
+    ['x'],
+    [encode('~')],
+    [encode(`1~${id}`)],
+    [encode(`+200000-01-01T00:00:00.000Z~${id}`)],
+    [encode(`2026-11-21T10:00:00.000Z~${id}~more`)],
+    [encode("2026-11-21T10:00:00.000Z~'; drop table")],
+  ])('is refused when this API did not give it: %s', (cursor) => {
+    expect(() => decodeCursor(cursor)).toThrow("Query parameter 'cursor' is not one that this API gave")
+  })
+
+  it('is refused with 400 whatever it is', () => {
+    fc.assert(
+      fc.property(fc.string(), (cursor) => {
+        expect(() => decodeCursor(cursor)).toThrow(expect.objectContaining({ status: 400 }))
+      }),
+    )
+  })
+})
