@@ -28,8 +28,8 @@ const runMigrations = async (url: string, service: Service, log: (line: string) 
   const db = createDatabase<unknown>(createPool({ url, schema, name: `migrate ${schema}`, max: 2 }))
   try {
     const ran = await migrate(db, schema, migrations)
-    for (const migration of ran) log(`${schema}: ran ${migration}`)
-    if (ran.length === 0) log(`${schema}: is up to date`)
+    for (const migration of ran) log(`${name}: ran ${migration}`)
+    if (ran.length === 0) log(`${name}: is up to date`)
   } finally {
     await db.destroy()
   }
@@ -38,9 +38,9 @@ const runMigrations = async (url: string, service: Service, log: (line: string) 
 const prepare = async (
   client: pg.Client,
   chosen: Service[],
-  passwords: NonNullable<MigrateOptions['passwords']>,
-) => {
-  for (const service of chosen) await prepareRole(client, service, passwords[service.schema])
+  { passwords = {}, log = () => {} }: MigrateOptions,
+): Promise<void> => {
+  for (const service of chosen) await prepareRole(client, service, passwords[service.schema], log)
   await client.query('begin')
   for (const service of chosen) await prepareSchema(client, service)
   await admitRoles(client, chosen)
@@ -54,13 +54,13 @@ const prepare = async (
  * @throws Error that names the service; services before it are done and stay so
  */
 export const migrateAll = async (options: MigrateOptions): Promise<void> => {
-  const { url, passwords = {}, only, log = () => {} } = options
+  const { url, only, log = () => {} } = options
   const chosen = services.filter(({ schema }) => only === undefined || only.includes(schema))
   const client = new pg.Client({ connectionString: url, application_name: 'shiplog migrate' })
   await client.connect()
   try {
     await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [lockName])
-    await prepare(client, chosen, passwords)
+    await prepare(client, chosen, options)
     for (const service of chosen) {
       await runMigrations(url, service, log)
       await protectMigrations(client, service)

@@ -1,9 +1,10 @@
 import type { Client } from 'pg'
+import { scramVerifier } from './password.ts'
 import type { Service } from './services.ts'
 
 // Roles belong to the whole server and the lock that migrateAll holds to one database: another database may be at it too.
 const collisions = ['42710', '23505', 'XX000']
-const attempts = 5
+const attempts = 20
 
 const codeOf = (err: unknown): string =>
   err instanceof Error && 'code' in err && typeof err.code === 'string' ? err.code : ''
@@ -34,22 +35,26 @@ const findRole = async (client: Client, role: string): Promise<RoleRow | undefin
 /**
  * Makes the service's role if it is not there, and sets its password if one is given.
  *
- * @throws Error when there is no role and no password to make it with, or when a role of that name may do more than a service should
+ * @throws Error when there is no role and no password to make it with, or when a role of that name may do more than a
+ * service should
  */
 export const prepareRole = async (
   client: Client,
   { name, role }: Service,
   password: string | undefined,
+  log: (line: string) => void,
 ): Promise<void> => {
   const found = await findRole(client, role)
   if (found?.is_powerful)
     throw new Error(`Role ${role} may do more than a service should: it must be an ordinary role`)
   if (password === undefined) {
     if (found?.can_login) return
-    throw new Error(`Role ${role} does not exist: a password for ${name} is needed to make it`)
+    throw new Error(`Role ${role} cannot log in or is not there: give a password for ${name}`)
   }
+  const verifier = client.escapeLiteral(scramVerifier(password))
   await retryOnCollision(async () => {
-    const verb = (await findRole(client, role)) === undefined ? 'create' : 'alter'
-    await client.query(`${verb} role ${role} login password ${client.escapeLiteral(password)}`)
+    const isThere = (await findRole(client, role)) !== undefined
+    await client.query(`${isThere ? 'alter' : 'create'} role ${role} login password ${verifier}`)
+    log(`${name}: ${isThere ? 'set the password of' : 'made'} role ${role}`)
   })
 }

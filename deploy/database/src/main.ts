@@ -1,0 +1,24 @@
+import { migrateAll } from './migrate.ts'
+import { services } from './services.ts'
+
+const write = (line: string): void => void process.stdout.write(`${line}\n`)
+
+const readPasswords = (environment: NodeJS.ProcessEnv): Partial<Record<string, string>> => {
+  const passwords: Partial<Record<string, string>> = {}
+  for (const { schema, role } of services) {
+    const password = environment[`${role.toUpperCase()}_PASSWORD`]
+    if (password) passwords[schema] = password
+  }
+  return passwords
+}
+
+const url = process.env.DATABASE_URL
+try {
+  if (!url) throw new Error('DATABASE_URL is required: the database, as the role that owns the schemas')
+  await migrateAll({ url, passwords: readPasswords(process.env), log: write })
+  write('The database is ready.')
+} catch (err) {
+  const reasons = [err, err instanceof Error ? err.cause : undefined].filter((reason) => reason !== undefined)
+  process.stderr.write(`${reasons.map(String).join('\n')}\n`)
+  process.exitCode = 1
+}

@@ -1,0 +1,19 @@
+import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
+
+const iterations = 4096
+
+/**
+ * What Postgres keeps of a password (SCRAM-SHA-256, RFC 5803). Sent in its place, so that the password is in no statement
+ * log.
+ *
+ * @throws Error when it holds other characters than printable ASCII, which would need preparing by RFC 4013
+ */
+export const scramVerifier = (password: string): string => {
+  if (!/^[\x20-\x7e]+$/.test(password))
+    throw new Error('A password of a database role must be printable ASCII')
+  const salt = randomBytes(16)
+  const salted = pbkdf2Sync(password, salt, iterations, 32, 'sha256')
+  const keyed = (text: string): Buffer => createHmac('sha256', salted).update(text).digest()
+  const stored = createHash('sha256').update(keyed('Client Key')).digest('base64')
+  return `SCRAM-SHA-256$${iterations}:${salt.toString('base64')}$${stored}:${keyed('Server Key').toString('base64')}`
+}

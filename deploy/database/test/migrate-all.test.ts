@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { migrateAll, services } from '../src/migrate.ts'
+import { connected, passwords, startServer, urlAs } from './support.ts'
+
+let server: Awaited<ReturnType<typeof startServer>>
+
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.stop())
+
+/** Everything that a run could change, as Postgres keeps it. */
+const describeDatabase = (url: string) =>
+  connected(url, async (sql) => {
+    const migrations = services.map(({ schema }) => `select name, timestamp from ${schema}.kysely_migration`)
+    return {
+      migrations: await sql(`${migrations.join(' union all ')} order by name`),
+      relations: await sql('select oid, relname, relowner, relacl::text from pg_class order by oid'),
+      schemas: await sql('select nspname, nspacl::text from pg_namespace order by 1'),
+      functions: await sql('select oid, proacl::text from pg_proc order by oid'),
+      defaults: await sql(
+        'select defaclnamespace, defaclobjtype, defaclacl::text from pg_default_acl order by 1, 2',
+      ),
+      database: await sql('select datacl::text from pg_database where datname = current_database()'),
+      settings: await sql('select setrole, setconfig from pg_db_role_setting order by 1'),
+    }
+  })
+
+describe('migrateAll', () => {
+  it('takes turns when several run at once, in one database and in others of the same server', async () => {
+    const urls = await Promise.all(['one', 'two', 'three'].map((name) => server.createDatabase(name)))
+    const lines: string[] = []
+    await Promise.all(
+      [...urls, ...urls].map((url) => migrateAll({ url, passwords, log: (line) => void lines.push(line) })),
+    )
+    expect(lines.filter((line) => line.includes('made role'))).toHaveLength(services.length)
+    expect(lines.filter((line) => line === 'catalog: is up to date')).toHaveLength(urls.length)
+  })
+
+  it('changes nothing the second time', async () => {
+    const url = await server.createDatabase('twice')
+    await migrateAll({ url, passwords })
+    const before = await describeDatabase(url)
+    const lines: string[] = []
+    await migrateAll({ url, log: (line) => void lines.push(line) })
+    expect(await describeDatabase(url)).toEqual(before)
+    expect(lines).toEqual(services.map(({ name }) => `${name}: is up to date`))
+  })
+
+  it('gives a role its new password', async () => {
+    const url = await server.createDatabase('rotation')
+    await migrateAll({ url, passwords })
+    await migrateAll({ url, passwords: { notifier: 'another' }, only: ['notifier'] })
+    const rows = await connected(urlAs(url, 'shiplog_notifier', 'another'), (sql) =>
+      sql('select current_user as role'),
+    )
+    expect(rows).toEqual([{ role: 'shiplog_notifier' }])
+    await expect(
+      connected(urlAs(url, 'shiplog_notifier', passwords.notifier ?? ''), (sql) => sql('select')),
+    ).rejects.toThrow('password authentication failed')
+  })
+
+  it('refuses a role that may do more than a service should', async () => {
+    const url = await server.createDatabase('powerful')
+    await migrateAll({ url, passwords })
+    await connected(url, (sql) => sql('alter role shiplog_gateway bypassrls'))
+    await expect(migrateAll({ url, passwords })).rejects.toThrow('Role shiplog_gateway may do more')
+    await connected(url, (sql) => sql('alter role shiplog_gateway nobypassrls'))
+  })
+
+  it('says which password is missing when there is no role yet', async () => {
+    const bare = await startServer()
+    const url = await bare.createDatabase('bare')
+    await expect(migrateAll({ url, passwords: { gateway: 'x' } })).rejects.toThrow(
+      'give a password for ingestion',
+    )
+    await bare.stop()
+  })
+})

@@ -1,0 +1,32 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { basename, dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { services } from '../src/services.ts'
+
+const { resolve } = createRequire(import.meta.url)
+
+const filesOf = async (service: string): Promise<string[]> => {
+  const directory = dirname(resolve(`@shiplog/${service}/migrations`))
+  const names = await readdir(directory)
+  return names.filter((name) => name !== 'index.ts').map((name) => join(directory, name))
+}
+
+describe.each(services)('migrations of $name', ({ name, load }) => {
+  it('lists every file under its own name, in order', async () => {
+    const files = (await filesOf(name)).map((path) => basename(path, '.ts')).sort()
+    const { migrations } = await load()
+    expect(files.length).toBeGreaterThan(0)
+    expect(Object.keys(migrations)).toEqual(files)
+  })
+
+  it('names each file by its UTC time and what it does', async () => {
+    for (const path of await filesOf(name))
+      expect(basename(path)).toMatch(/^20\d{6}T\d{6}Z-[a-z]+(-[a-z]+)+\.ts$/)
+  })
+
+  it('imports nothing of ours, so that it still runs in two years', async () => {
+    for (const path of await filesOf(name))
+      expect(await readFile(path, 'utf8')).not.toMatch(/(from|import\() ?'(\.|@shiplog)/)
+  })
+})

@@ -1,0 +1,49 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startPostgres } from '@shiplog/local'
+import pg from 'pg'
+import { services } from '../src/migrate.ts'
+
+export const passwords = Object.fromEntries(services.map(({ schema }) => [schema, `secret of ${schema}`]))
+
+export type Sql = <Row extends object>(sql: string, values?: unknown[]) => Promise<Row[]>
+
+/** Runs `work` on a connection of its own. */
+export const connected = async <T>(url: string, work: (sql: Sql) => Promise<T>): Promise<T> => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await work(async <Row extends object>(sql: string, values: unknown[] = []) => {
+      const { rows } = await client.query<Row>(sql, values)
+      return rows
+    })
+  } finally {
+    await client.end()
+  }
+}
+
+/** A server of this file's own: roles belong to a whole server, and these tests are about their making. */
+export const startServer = async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'shiplog-test-roles-'))
+  const settings = { fsync: 'off' }
+  const dataDirectory = join(directory, 'data')
+  const server = await startPostgres({ dataDirectory, password: 'admin', settings, temporary: true })
+
+  const createDatabase = async (name: string): Promise<string> => {
+    await connected(server.url, (sql) => sql(`create database ${name}`))
+    return new URL(`/${name}`, server.url).href
+  }
+  const stop = async (): Promise<void> => {
+    await server.stop()
+    await rm(directory, { recursive: true, force: true })
+  }
+  return { createDatabase, stop }
+}
+
+export const urlAs = (adminUrl: string, role: string, password: string): string => {
+  const url = new URL(adminUrl)
+  url.username = role
+  url.password = encodeURIComponent(password)
+  return url.href
+}
