@@ -34,6 +34,9 @@ export const createPool = ({ url, schema, name, max = 10 }: PoolOptions): pg.Poo
   })
   // An idle connection that Postgres ends emits here; the pool has dropped it already and the next query gets another.
   pool.on('error', () => {})
+  // One that is in use, and waits between two statements of a transaction, emits on itself, and nobody listening would end the
+  // process; its next statement fails anyway.
+  pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
 

@@ -26,6 +26,15 @@ const isLocked = async (client: pg.Client, name: string): Promise<boolean> => {
   return rows[0]?.locked === true
 }
 
+/** Ends the session, and with it the lock; a server that does not answer is left in the lurch. */
+const disconnect = async (client: pg.Client): Promise<void> => {
+  const deadline = new AbortController()
+  const ended = client.end().catch(() => {})
+  await Promise.race([ended, sleep(1_000, undefined, { signal: deadline.signal }).catch(() => {})])
+  deadline.abort()
+  client.connection.stream.destroy()
+}
+
 /**
  * Keeps one replica at work on something, by an advisory lock on a connection of its own. The leader sends a heartbeat on
  * that connection, and Postgres ends the connection of a leader that is silent (a paused process, a lost node), so that
@@ -73,6 +82,8 @@ export const holdLeadership = (options: LeadershipOptions): Leadership => {
       connectionString: url,
       application_name: name,
       connectionTimeoutMillis: 5_000,
+      // A heartbeat that nobody answers (the server's host is gone) ends the term, as Postgres ends ours.
+      query_timeout: silenceMs,
       keepAlive: true,
       options: `-c idle_session_timeout=${silenceMs}`,
     })
@@ -84,7 +95,7 @@ export const holdLeadership = (options: LeadershipOptions): Leadership => {
         await pause()
       }
     } finally {
-      await client.end().catch(() => {})
+      await disconnect(client)
     }
   }
 

@@ -1,0 +1,41 @@
+import { createTestDatabase, eventually } from '@shiplog/testing'
+import { sql } from 'kysely'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { createDatabase, createPool } from '../src/index.ts'
+
+const setUp = async () => {
+  const database = await createTestDatabase()
+  const db = createDatabase(createPool({ url: database.adminUrl, schema: 'public', name: 'pool under test' }))
+  onTestFinished(async () => {
+    await db.destroy()
+    await database.drop()
+  })
+  return { database, db }
+}
+
+describe('createPool', () => {
+  it('reads bigint as a number', async () => {
+    const { db } = await setUp()
+    const { rows } = await sql<{ n: number }>`select 9007199254740991::bigint as n`.execute(db)
+    expect(rows).toEqual([{ n: 9007199254740991 }])
+  })
+
+  it('survives that Postgres ends a session in the middle of a transaction', async () => {
+    const { database, db } = await setUp()
+    const transaction = db.transaction().execute(async (tx) => {
+      await sql`select 1`.execute(tx)
+      await database.query(
+        "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'pool under test'",
+      )
+      await eventually(async () => {
+        const left = await database.query(
+          "select 1 from pg_stat_activity where application_name = 'pool under test'",
+        )
+        return left.length === 0
+      })
+      await sql`select 1`.execute(tx)
+    })
+    await expect(transaction).rejects.toThrow()
+    expect((await sql<{ n: number }>`select 1 as n`.execute(db)).rows).toEqual([{ n: 1 }])
+  })
+})
