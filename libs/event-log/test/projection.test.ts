@@ -1,0 +1,244 @@
+import { jetstream, jetstreamManager } from '@nats-io/jetstream'
+import { headers } from '@nats-io/transport-node'
+import { describe, expect, it } from 'vitest'
+import { type Bus, requestApplied } from '../src/index.ts'
+import {
+  createBroker,
+  createBus,
+  createOwner,
+  createReader,
+  createWorld,
+  endLeadership,
+  eventually,
+  expectedTallies,
+  fold,
+  newEvents,
+  readTallies,
+  stream,
+  type World,
+} from './support.ts'
+
+const setUp = async () => {
+  const [world, broker] = await Promise.all([createWorld(), createBroker()])
+  return { world, broker, bus: await createBus(broker.url) }
+}
+
+const sessionOf = (bus: Bus) => eventually(() => bus.session())
+
+/** The tables are the log, folded once and in order. */
+const tablesHoldTheLog = (world: World) =>
+  eventually(async () => {
+    expect(await readTallies(world.reader)).toEqual(expectedTallies(await world.readAll()))
+    return true
+  })
+
+describe('a projection', () => {
+  it('applies every event once and in order', async () => {
+    const { world, bus } = await setUp()
+    const owner = createOwner(world, bus)
+    const projection = createReader(world, bus)
+    for (let round = 0; round < 20; round += 1) {
+      await world.append(newEvents(1 + round))
+      owner.wake()
+    }
+    expect(await projection.reached(210, 10_000)).toBe(true)
+    await tablesHoldTheLog(world)
+    expect(await projection.position()).toBe(210)
+  })
+
+  it('moves tables and checkpoint together, or neither', async () => {
+    const { world, bus } = await setUp()
+    createOwner(world, bus)
+    let failing = true
+    const projection = createReader(world, bus, {
+      handle: async (tx, events) => {
+        await fold(tx, events)
+        if (failing) throw new Error('after the writes')
+      },
+    })
+    await world.append(newEvents(3))
+    await eventually(() => projection.leading())
+    expect(await projection.reached(1, 300)).toBe(false)
+    expect(await readTallies(world.reader)).toEqual([])
+    failing = false
+    await tablesHoldTheLog(world)
+  })
+
+  it('applies what precedes an event that cannot be handled, and waits there', async () => {
+    const { world, bus } = await setUp()
+    createOwner(world, bus)
+    let poisonous = true
+    await world.append(newEvents(50))
+    const projection = createReader(world, bus, {
+      handle: async (tx, events) => {
+        if (poisonous && events.some((event) => event.position === 31)) throw new Error('poison')
+        await fold(tx, events)
+      },
+    })
+    expect(await projection.reached(30, 10_000)).toBe(true)
+    expect(await projection.reached(31, 200)).toBe(false)
+    poisonous = false
+    expect(await projection.reached(50, 10_000)).toBe(true)
+    await tablesHoldTheLog(world)
+  })
+
+  it('starts from the log where the stream no longer reaches back', async () => {
+    const { world, bus } = await setUp()
+    await world.append(newEvents(1_200))
+    await world.query(
+      "update owner.event_log set recorded_at = now() - interval '8 days' where position <= 1100",
+    )
+    createOwner(world, bus)
+    createReader(world, bus)
+    await tablesHoldTheLog(world)
+  })
+
+  it('skips messages that come again, and fetches those that are missing', async () => {
+    const { world, bus } = await setUp()
+    const owner = createOwner(world, bus)
+    await world.append(newEvents(30))
+    await eventually(() => owner.position() === 30)
+    const { nats } = await sessionOf(bus)
+    const jsm = await jetstreamManager(nats)
+    for (const seq of [1, 5, 6, 7, 30]) await jsm.streams.deleteMessage(stream, seq)
+    for (const seq of [2, 8, 9]) {
+      const message = await jsm.streams.getMessage(stream, { seq })
+      const again = headers()
+      again.set('Shiplog-Position', message?.header.get('Shiplog-Position') ?? '')
+      await jetstream(nats).publish(`${stream}.thing.made.again`, message?.data ?? '', { headers: again })
+    }
+    await jetstream(nats).publish(`${stream}.nonsense`, 'not ours')
+    createReader(world, bus)
+    await tablesHoldTheLog(world)
+  })
+
+  it('fetches an event whose message has no body', async () => {
+    const { world, bus } = await setUp()
+    createOwner(world, bus)
+    createReader(world, bus)
+    const [first, large, last] = newEvents(3)
+    if (!first || !large || !last) throw new Error('three events')
+    await world.append([first, { ...large, data: { n: 5, text: 'x'.repeat(1_100_000) } }, last])
+    await tablesHoldTheLog(world)
+  })
+
+  it('goes on without the broker, from the log', async () => {
+    const { world, broker, bus } = await setUp()
+    createOwner(world, bus)
+    createReader(world, bus)
+    await world.append(newEvents(3))
+    await tablesHoldTheLog(world)
+    await broker.kill()
+    await world.append(newEvents(3))
+    await tablesHoldTheLog(world)
+    await broker.restart()
+    await world.append(newEvents(3))
+    await tablesHoldTheLog(world)
+  })
+
+  it('notices when the stream is made anew or its consumer is gone', async () => {
+    const { world, bus } = await setUp()
+    const owner = createOwner(world, bus)
+    const projection = createReader(world, bus, { idleMs: 300 })
+    await world.append(newEvents(5))
+    expect(await projection.reached(5, 10_000)).toBe(true)
+    const { nats } = await sessionOf(bus)
+    const jsm = await jetstreamManager(nats)
+    for await (const consumer of jsm.consumers.list(stream)) await jsm.consumers.delete(stream, consumer.name)
+    await world.append(newEvents(5))
+    owner.wake()
+    expect(await projection.reached(10, 10_000)).toBe(true)
+    await jsm.streams.delete(stream)
+    await world.append(newEvents(5))
+    owner.wake()
+    expect(await projection.reached(15, 10_000)).toBe(true)
+    await tablesHoldTheLog(world)
+  })
+
+  it('reads a stream that was filled anew from the right place', async () => {
+    const { world, broker, bus } = await setUp()
+    const owner = createOwner(world, bus)
+    const projection = createReader(world, bus, { idleMs: 60_000 })
+    await world.append(newEvents(40))
+    expect(await projection.reached(40, 10_000)).toBe(true)
+    await broker.wipe()
+    await world.append(newEvents(10))
+    owner.wake()
+    await eventually(() => owner.position() === 50)
+    await tablesHoldTheLog(world)
+    await world.append(newEvents(10))
+    owner.wake()
+    await tablesHoldTheLog(world)
+  })
+
+  it('changes hands between replicas, and all of them know how far it is', async () => {
+    const { world, broker, bus } = await setUp()
+    const owner = createOwner(world, bus)
+    const replicas = [createReader(world, bus), createReader(world, await createBus(broker.url))]
+    for (let round = 1; round <= 4; round += 1) {
+      await eventually(() => replicas.filter((replica) => replica.leading()).length === 1)
+      await world.append(newEvents(20))
+      owner.wake()
+      expect(await Promise.all(replicas.map((replica) => replica.reached(round * 20, 10_000)))).toEqual([
+        true,
+        true,
+      ])
+      await endLeadership(world, `reader projection ${stream}`)
+    }
+    await tablesHoldTheLog(world)
+  })
+
+  it('writes nothing for a leader that was replaced while it worked', async () => {
+    const { world, broker, bus } = await setUp()
+    const owner = createOwner(world, bus)
+    const asleep = Promise.withResolvers<void>()
+    let slept = 0
+    const sleeper = createReader(world, bus, {
+      handle: async (tx, events) => {
+        slept += 1
+        await asleep.promise
+        await fold(tx, events)
+      },
+    })
+    await world.append(newEvents(3))
+    owner.wake()
+    await eventually(() => slept > 0)
+    // It loses the lock, and the session of its transaction with it; then it wakes, and works on.
+    await endLeadership(world, `reader projection ${stream}`)
+    await world.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where query like '%checkpoint%' and state = 'idle in transaction'",
+    )
+    const successor = createReader(world, await createBus(broker.url))
+    expect(await successor.reached(3, 10_000)).toBe(true)
+    asleep.resolve()
+    await world.append(newEvents(3))
+    owner.wake()
+    expect(await sleeper.reached(6, 10_000)).toBe(true)
+    await tablesHoldTheLog(world)
+  })
+
+  it('gives way when somebody else moved its checkpoint', async () => {
+    const { world, bus } = await setUp()
+    const owner = createOwner(world, bus)
+    const projection = createReader(world, bus)
+    await world.append(newEvents(5))
+    expect(await projection.reached(5, 10_000)).toBe(true)
+    await world.query('update reader.checkpoint set position = 0; truncate reader.seen, reader.tally')
+    await world.append(newEvents(5))
+    owner.wake()
+    await tablesHoldTheLog(world)
+  })
+
+  it('answers to other services whether it has reached a position', async () => {
+    const { world, bus } = await setUp()
+    const owner = createOwner(world, bus)
+    createReader(world, bus)
+    const question = { service: 'reader', source: stream, position: 5, timeoutMs: 10_000 }
+    const answer = requestApplied(bus, question)
+    await world.append(newEvents(5))
+    owner.wake()
+    expect(await answer).toBe(true)
+    expect(await requestApplied(bus, { ...question, position: 6, timeoutMs: 200 })).toBe(false)
+    expect(await requestApplied(bus, { ...question, service: 'nobody', timeoutMs: 200 })).toBe(false)
+  })
+})

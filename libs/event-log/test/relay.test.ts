@@ -1,0 +1,261 @@
+import { randomUUID } from 'node:crypto'
+import { jetstreamManager } from '@nats-io/jetstream'
+import { nanos } from '@nats-io/transport-node'
+import { describe, expect, it } from 'vitest'
+import { type Bus, type LoggedEvent, requestHead } from '../src/index.ts'
+import {
+  createBroker,
+  createBus,
+  createOwner,
+  createWorld,
+  endLeadership,
+  eventually,
+  newEvent,
+  newEvents,
+  stream,
+  type World,
+} from './support.ts'
+
+const managerOf = async (bus: Bus) => {
+  const session = await eventually(() => bus.session())
+  return await jetstreamManager(session.nats, { checkAPI: false })
+}
+
+/** What the stream holds, from its first message to its last. */
+const readStream = async (bus: Bus) => {
+  const jsm = await managerOf(bus)
+  const { state } = await jsm.streams.info(stream)
+  const messages = []
+  for (let seq = Math.max(state.first_seq, 1); seq <= state.last_seq; seq += 1) {
+    const message = await jsm.streams.getMessage(stream, { seq })
+    if (message !== null) messages.push(message)
+  }
+  return messages
+}
+
+const positions = async (bus: Bus): Promise<number[]> =>
+  (await readStream(bus)).map((message) => Number(message.header.get('Shiplog-Position')))
+
+const upTo = (last: number, first = 1): number[] =>
+  Array.from({ length: last - first + 1 }, (_, index) => first + index)
+
+const streamHolds = (bus: Bus, wanted: number[]) =>
+  eventually(async () => {
+    expect(await positions(bus)).toEqual(wanted)
+    return true
+  })
+
+const setUp = async (): Promise<{
+  world: World
+  broker: Awaited<ReturnType<typeof createBroker>>
+  bus: Bus
+}> => {
+  const [world, broker] = await Promise.all([createWorld(), createBroker()])
+  return { world, broker, bus: await createBus(broker.url) }
+}
+
+describe('the relay', () => {
+  it('publishes the log in order, each event on the subject of its type and account', async () => {
+    const { world, bus } = await setUp()
+    const events = newEvents(3)
+    const owner = createOwner(world, bus)
+    await world.append(events)
+    owner.wake()
+    await streamHolds(bus, [1, 2, 3])
+
+    const [message] = await readStream(bus)
+    const logged = await world.readAll()
+    expect(message?.subject).toBe(`${stream}.thing.made.${events[0]?.account_id}`)
+    expect(message?.json()).toEqual(logged[0])
+    expect(message?.header.get('Nats-Msg-Id')).toBe(events[0]?.id)
+    expect(message?.header.get('Shiplog-Recorded-At')).toBe(logged[0]?.recorded_at)
+    expect(owner.position()).toBe(3)
+  })
+
+  it('makes the stream as it is to be, and mends settings that differ', async () => {
+    const { world, bus } = await setUp()
+    const jsm = await managerOf(bus)
+    await jsm.streams.add({ name: stream, subjects: [`${stream}.old.>`] })
+    createOwner(world, bus)
+
+    const config = await eventually(async () => {
+      const info = await jsm.streams.info(stream)
+      return info.config.max_age === nanos(7 * 24 * 3_600_000) && info.config
+    })
+    expect(config).toMatchObject({
+      subjects: [`${stream}.>`],
+      retention: 'limits',
+      discard: 'old',
+      storage: 'file',
+      num_replicas: 1,
+    })
+  })
+
+  it('is woken by an append on a replica that does not relay', async () => {
+    const { world, broker, bus } = await setUp()
+    const leader = createOwner(world, bus, { pollMs: 60_000 })
+    await eventually(() => leader.position() !== undefined)
+    const standby = createOwner(world, await createBus(broker.url))
+
+    await world.append(newEvents(1))
+    standby.wake()
+    await streamHolds(bus, [1])
+    expect(standby.position()).toBeUndefined()
+  })
+
+  it('notices an append that nobody told of', async () => {
+    const { world, bus } = await setUp()
+    const owner = createOwner(world, bus, { pollMs: 50 })
+    await eventually(() => owner.position() !== undefined)
+    await world.append(newEvents(2))
+    await streamHolds(bus, [1, 2])
+  })
+
+  it('relays what was logged while the broker was away', async () => {
+    const { world, broker, bus } = await setUp()
+    const owner = createOwner(world, bus)
+    await world.append(newEvents(2))
+    await streamHolds(bus, [1, 2])
+    await broker.kill()
+    await world.append(newEvents(700))
+    owner.wake()
+    await broker.restart()
+    await streamHolds(bus, upTo(702))
+  })
+
+  it('fills a broker that lost its store again', async () => {
+    const { world, broker, bus } = await setUp()
+    createOwner(world, bus)
+    await world.append(newEvents(20))
+    await streamHolds(bus, upTo(20))
+    await broker.wipe()
+    await world.append(newEvents(5))
+    await streamHolds(bus, upTo(25))
+  })
+
+  it('fills a stream that lost its tail again, though the broker remembers the messages', async () => {
+    const { world, bus } = await setUp()
+    createOwner(world, bus, { verifyMs: 100 })
+    await world.append(newEvents(10))
+    await streamHolds(bus, upTo(10))
+    const jsm = await managerOf(bus)
+    for (const seq of [8, 9, 10]) await jsm.streams.deleteMessage(stream, seq)
+    await streamHolds(bus, upTo(10))
+    await world.append(newEvents(2))
+    await streamHolds(bus, upTo(12))
+  })
+
+  it('makes a deleted stream anew when it is next needed', async () => {
+    const { world, bus } = await setUp()
+    const owner = createOwner(world, bus)
+    await world.append(newEvents(3))
+    await streamHolds(bus, upTo(3))
+    await (await managerOf(bus)).streams.delete(stream)
+    await world.append(newEvents(1))
+    owner.wake()
+    await streamHolds(bus, upTo(4))
+  })
+
+  it('leaves out, when it fills a stream, what is older than the stream keeps', async () => {
+    const { world, bus } = await setUp()
+    await world.append(newEvents(4))
+    await world.query(
+      "update owner.event_log set recorded_at = now() - interval '8 days' where position <= 3",
+    )
+    createOwner(world, bus)
+    await streamHolds(bus, [4])
+  })
+
+  it('replaces a stream that holds what the log does not', async () => {
+    const { world, bus } = await setUp()
+    const before = createOwner(world, bus)
+    await world.append(newEvents(10))
+    await streamHolds(bus, upTo(10))
+    await before.stop()
+    // The log as an old backup has it, with another future.
+    await world.query(
+      'delete from owner.event_log where position > 6; update owner.event_log_head set position = 6',
+    )
+    await world.append(newEvents(2))
+
+    createOwner(world, bus)
+    await streamHolds(bus, upTo(8))
+    const ids = (await readStream(bus)).map((message) => message.json<LoggedEvent>().id)
+    expect(ids).toEqual((await world.readAll()).map((event) => event.id))
+  })
+
+  it('goes on after a message of somebody else', async () => {
+    const { world, bus } = await setUp()
+    const owner = createOwner(world, bus)
+    await world.append(newEvents(2))
+    await streamHolds(bus, upTo(2))
+    bus.publish(`${stream}.nonsense`, { position: 'x' })
+    await world.append(newEvents(1))
+    owner.wake()
+    await streamHolds(bus, upTo(3))
+  })
+
+  it('publishes an event that is too large for the broker without its body, and goes on', async () => {
+    const { world, bus } = await setUp()
+    createOwner(world, bus)
+    await world.append([newEvent(), newEvent({ data: { n: 0, text: 'x'.repeat(1_100_000) } }), newEvent()])
+    await streamHolds(bus, upTo(3))
+    const message = (await readStream(bus))[1]
+    expect(message?.data.length).toBe(0)
+    expect(message?.header.get('Shiplog-Omitted')).toBe('true')
+  })
+
+  it('changes hands without a duplicate or a gap when leaders die while they publish', async () => {
+    const { world, broker, bus } = await setUp()
+    createOwner(world, await createBus(broker.url))
+    createOwner(world, await createBus(broker.url))
+    let appending = true
+    const append = async (): Promise<void> => {
+      while (appending) await world.append(newEvents(40))
+    }
+    const appended = append()
+    for (let round = 0; round < 5; round += 1) {
+      await eventually(async () => (await endLeadership(world, `relay ${stream}`)) > 0)
+      await eventually(async () => {
+        const head = await requestHead(bus, stream, 1_000)
+        const { state } = await (await managerOf(bus)).streams.info(stream)
+        return state.last_seq > 0 && state.last_seq > head / 2
+      })
+    }
+    appending = false
+    await appended
+    await streamHolds(bus, upTo((await world.readAll()).length))
+  })
+
+  it('stores nothing for a leader that was replaced while it slept', async () => {
+    const { world, broker, bus } = await setUp()
+    // Its database session ends in the middle of the page that it publishes; it learns so only afterwards.
+    const sleeper = createOwner(world, await createBus(broker.url), { inFlight: 1 })
+    await eventually(() => sleeper.position() !== undefined)
+    await world.append(newEvents(400))
+    sleeper.wake()
+    await endLeadership(world, `relay ${stream}`)
+    createOwner(world, bus)
+    await world.append(newEvents(400))
+    await streamHolds(bus, upTo(800))
+  })
+
+  it('tells the head of the log to whoever asks, from every replica', async () => {
+    const { world, broker, bus } = await setUp()
+    createOwner(world, bus)
+    createOwner(world, await createBus(broker.url))
+    await world.append(newEvents(7))
+    const heads = await Promise.all(Array.from({ length: 20 }, () => requestHead(bus, stream, 1_000)))
+    expect(heads).toEqual(Array.from({ length: 20 }, () => 7))
+  })
+
+  it('carries the trace of the event in the message', async () => {
+    const { world, bus } = await setUp()
+    createOwner(world, bus)
+    const trace = `00-${randomUUID().replaceAll('-', '')}-00f067aa0ba902b7-01`
+    await world.append([newEvent({ trace })])
+    await streamHolds(bus, [1])
+    const [message] = await readStream(bus)
+    expect(message?.header.get('traceparent')).toBe(trace)
+  })
+})

@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto'
+import { createLogger } from '@shiplog/log'
+import { createDatabase, createPool } from '@shiplog/postgres'
+import { createTestDatabase, eventually, startNats } from '@shiplog/testing'
+import { type Generated, type Kysely, sql, type Transaction } from 'kysely'
+import { onTestFinished } from 'vitest'
+import {
+  appendEvents,
+  type Bus,
+  connectBus,
+  createEventLogOwner,
+  createProjection,
+  type EventLogOwner,
+  type EventLogOwnerOptions,
+  type FetchLog,
+  headPosition,
+  type LoggedEvent,
+  type NewEvent,
+  type Projection,
+  type ProjectionOptions,
+  readEventLog,
+} from '../src/index.ts'
+
+export { eventually }
+
+export const stream = 'THINGS'
+export const log = createLogger('test', process.env.LOG_LEVEL ?? 'silent')
+
+const ownerTables = `
+  create table event_log_head (id boolean primary key default true check (id), position bigint not null);
+  insert into event_log_head values (true, 0);
+  create table event_log (position bigint not null, id uuid not null, account_id uuid not null, type text not null,
+    data jsonb not null, recorded_at timestamptz(3) not null, trace text, primary key (position, recorded_at))
+    partition by range (recorded_at);
+  create index on event_log (recorded_at);
+  create table event_log_default partition of event_log default;`
+
+const readerTables = `
+  create table checkpoint (source text primary key, position bigint not null default 0,
+    updated_at timestamptz(3) not null default now());
+  create table seen (position bigint primary key, id uuid not null unique);
+  create table tally (account_id uuid primary key, events int not null, trail text not null);`
+
+export type ReaderTables = {
+  checkpoint: { source: string; position: number; updated_at: Generated<Date> }
+  seen: { position: number; id: string }
+  tally: { account_id: string; events: number; trail: string }
+}
+
+export type Reader = Kysely<ReaderTables>
+
+/** One step of the fold; the trail depends on the order of all events of the account. */
+export const step = (trail: string, { data }: Pick<LoggedEvent, 'data'>): string =>
+  `${trail.slice(-40)}.${(data as { n: number }).n}`
+
+/** A handler that can tell whether every event came once and in order: `seen` refuses a second time, `trail` shows the order. */
+export const fold = async (tx: Transaction<ReaderTables>, events: LoggedEvent[]): Promise<void> => {
+  await tx
+    .insertInto('seen')
+    .values(events.map(({ position, id }) => ({ position, id })))
+    .execute()
+  const accounts = [...new Set(events.map((event) => event.account_id))]
+  const rows = await tx.selectFrom('tally').selectAll().where('account_id', 'in', accounts).execute()
+  const tallies = new Map(rows.map((row) => [row.account_id, row]))
+  for (const event of events) {
+    const { account_id } = event
+    const before = tallies.get(account_id) ?? { account_id, events: 0, trail: '' }
+    tallies.set(account_id, { account_id, events: before.events + 1, trail: step(before.trail, event) })
+  }
+  await tx
+    .insertInto('tally')
+    .values([...tallies.values()])
+    .onConflict((conflict) =>
+      conflict.column('account_id').doUpdateSet((eb) => ({
+        events: eb.ref('excluded.events'),
+        trail: eb.ref('excluded.trail'),
+      })),
+    )
+    .execute()
+}
+
+export const readTallies = async (db: Reader) =>
+  await db.selectFrom('tally').selectAll().orderBy('account_id').execute()
+
+/** What the tables must hold: the log, folded one event at a time. */
+export const expectedTallies = (events: LoggedEvent[]) => {
+  const tallies = new Map<string, { account_id: string; events: number; trail: string }>()
+  for (const event of events) {
+    const { account_id } = event
+    const before = tallies.get(account_id) ?? { account_id, events: 0, trail: '' }
+    tallies.set(account_id, { account_id, events: before.events + 1, trail: step(before.trail, event) })
+  }
+  return [...tallies.values()].sort((a, b) => (a.account_id < b.account_id ? -1 : 1))
+}
+
+const accounts = Array.from({ length: 3 }, () => randomUUID())
+let made = 0
+
+export const newEvent = (event: Partial<NewEvent> = {}): NewEvent => {
+  made += 1
+  const account_id = accounts[made % accounts.length] ?? ''
+  return { id: randomUUID(), account_id, type: 'thing.made', data: { n: made }, trace: null, ...event }
+}
+
+export const newEvents = (count: number): NewEvent[] => Array.from({ length: count }, () => newEvent())
+
+export type World = {
+  adminUrl: string
+  query: <Row extends object>(text: string) => Promise<Row[]>
+  owner: Kysely<unknown>
+  reader: Reader
+  fetchLog: FetchLog
+  append: (events: NewEvent[]) => ReturnType<typeof appendEvents>
+  readAll: () => Promise<LoggedEvent[]>
+}
+
+/** A database with a log in one schema and tables that follow it in another. */
+export const createWorld = async (): Promise<World> => {
+  const { adminUrl, query, drop } = await createTestDatabase()
+  await query(`create schema owner; create schema reader; set search_path = owner; ${ownerTables}`)
+  await query(`set search_path = reader; ${readerTables}`)
+  const owner = createDatabase<unknown>(
+    createPool({ url: adminUrl, schema: 'owner', name: 'owner', max: 20 }),
+  )
+  const reader = createDatabase<ReaderTables>(createPool({ url: adminUrl, schema: 'reader', name: 'reader' }))
+  onTestFinished(async () => {
+    await Promise.all([owner.destroy(), reader.destroy()])
+    await drop()
+  })
+  const fetchLog: FetchLog = async (after, limit) => ({
+    events: await readEventLog(owner, { after, limit }),
+    head: await headPosition(owner),
+  })
+  return {
+    adminUrl,
+    query,
+    owner,
+    reader,
+    fetchLog,
+    append: (events) => owner.transaction().execute((tx) => appendEvents(tx, events)),
+    readAll: () => readEventLog(owner, { after: 0, limit: 1_000_000 }),
+  }
+}
+
+export const createBroker = async () => {
+  const broker = await startNats()
+  onTestFinished(broker.stop)
+  return broker
+}
+
+export const createBus = async (url: string, name = 'test'): Promise<Bus> => {
+  const bus = await connectBus({ url, name, log })
+  onTestFinished(bus.close)
+  return bus
+}
+
+export const createOwner = (
+  world: World,
+  bus: Bus,
+  options: Partial<EventLogOwnerOptions> = {},
+): EventLogOwner => {
+  const owner = createEventLogOwner({
+    stream,
+    db: world.owner,
+    databaseUrl: world.adminUrl,
+    bus,
+    log,
+    replicas: 1,
+    ...options,
+  })
+  onTestFinished(owner.stop)
+  return owner
+}
+
+export const createReader = (
+  world: World,
+  bus: Bus,
+  options: Partial<ProjectionOptions<ReaderTables>> = {},
+): Projection => {
+  const projection = createProjection<ReaderTables>({
+    service: 'reader',
+    source: stream,
+    db: world.reader,
+    databaseUrl: world.adminUrl,
+    bus,
+    log,
+    fetchLog: world.fetchLog,
+    handle: fold,
+    ...options,
+  })
+  onTestFinished(projection.stop)
+  return projection
+}
+
+/** Ends the database session that holds a leadership, as a crash or an idle timeout would. */
+export const endLeadership = async (world: World, name: string): Promise<number> => {
+  const { rows } = await sql<{ ended: boolean }>`
+    select pg_terminate_backend(pid) as ended from pg_stat_activity
+    where application_name = ${name} and pid in (select pid from pg_locks where locktype = 'advisory' and granted)
+  `.execute(world.owner)
+  return rows.length
+}
