@@ -75,7 +75,15 @@ export const buildData = z.object({
 export type BuildData = z.infer<typeof buildData>
 
 /** A product is gone with all that it had at earlier positions; a later event of that name starts afresh. */
-export const productDeletedData = z.object({ product_id: z.uuid(), product_name: z.string() })
+export const productDeletedData = z.object({
+  product_id: z.uuid(),
+  product_name: z.string(),
+  /**
+   * Which creation by a person was to be deleted (the id of its `product.created`); null when no person had created it. It is
+   * for catalog: a creation that came after the request must outlive it.
+   */
+  creation_id: z.uuid().nullish(),
+})
 export type ProductDeletedData = z.infer<typeof productDeletedData>
 
 /** A record changed its status, or was opened. People are told of these. */

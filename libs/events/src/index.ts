@@ -1,3 +1,4 @@
+export * from './catalog-events.ts'
 export * from './events.ts'
 export { environmentId, newId, productId, versionId } from './ids.ts'
 export { isTerminal, rank, type Status, statuses } from './status.ts'
