@@ -1,0 +1,81 @@
+import type { HandleEvents } from '@shiplog/event-log'
+import {
+  type BuildEvent,
+  type DeploymentEvent,
+  isBuildEvent,
+  isDeploymentEvent,
+  isProductDeleted,
+  type ProductDeletedEvent,
+} from '@shiplog/events'
+import { insertEnvironments } from '../db/environments.ts'
+import { deleteProduct, insertProducts } from '../db/products.ts'
+import type { Tables, Tx } from '../db/tables.ts'
+import { deleteVersions, loadVersions, upsertVersions } from '../db/versions.ts'
+import { detectEnvironmentType } from '../domain/environment-type.ts'
+import { foldVersion } from '../domain/fold-version.ts'
+
+type NamingEvent = BuildEvent | DeploymentEvent
+
+const firstBy = <T>(items: T[], keyOf: (item: T) => string): T[] => [
+  ...new Map(items.toReversed().map((item) => [keyOf(item), item])).values(),
+]
+
+const createNamedProducts = async (tx: Tx, events: NamingEvent[]): Promise<void> => {
+  const products = firstBy(events, (event) => event.data.product_id).map(({ account_id, data }) => ({
+    id: data.product_id,
+    account_id,
+    name: data.product_name,
+    created_at: new Date(data.occurred_at),
+    updated_at: new Date(data.occurred_at),
+  }))
+  await insertProducts(tx, products)
+}
+
+const createNamedEnvironments = async (tx: Tx, events: DeploymentEvent[]): Promise<void> => {
+  const environments = firstBy(events, (event) => event.data.environment_id).map(({ account_id, data }) => ({
+    id: data.environment_id,
+    account_id,
+    name: data.environment_name,
+    ...detectEnvironmentType(data.environment_name),
+    created_at: new Date(data.occurred_at),
+    updated_at: new Date(data.occurred_at),
+  }))
+  await insertEnvironments(tx, environments)
+}
+
+/** Reading, folding and writing back is safe: the checkpoint, which this transaction has locked, lets one writer through. */
+const foldVersions = async (tx: Tx, events: NamingEvent[]): Promise<void> => {
+  const ids = [...new Set(events.map((event) => event.data.version_id))]
+  const versions = await loadVersions(tx, ids)
+  for (const event of events) {
+    const id = event.data.version_id
+    versions.set(id, foldVersion(versions.get(id), event))
+  }
+  await upsertVersions(tx, [...versions.values()])
+}
+
+const applyNamed = async (tx: Tx, events: NamingEvent[]): Promise<void> => {
+  if (events.length === 0) return
+  await createNamedProducts(tx, events)
+  await createNamedEnvironments(tx, events.filter(isDeploymentEvent))
+  await foldVersions(tx, events)
+}
+
+/** Environments stay: they are not the product's alone. */
+const removeProduct = async (tx: Tx, event: ProductDeletedEvent): Promise<void> => {
+  await deleteVersions(tx, event)
+  await deleteProduct(tx, event)
+}
+
+/** A deletion cuts the batch: what precedes it goes, and what follows starts afresh. */
+export const onEvents: HandleEvents<Tables> = async (tx, events) => {
+  let named: NamingEvent[] = []
+  for (const event of events) {
+    if (isBuildEvent(event) || isDeploymentEvent(event)) named.push(event)
+    if (!isProductDeleted(event)) continue
+    await applyNamed(tx, named)
+    named = []
+    await removeProduct(tx, event)
+  }
+  await applyNamed(tx, named)
+}

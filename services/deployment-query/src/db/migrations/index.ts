@@ -1,0 +1,8 @@
+import type { Migration } from 'kysely/migration'
+import * as createCheckpoint from './20261121T090100Z-create-checkpoint.ts'
+import * as createDeployment from './20261121T090200Z-create-deployment.ts'
+
+export const migrations: Record<string, Migration> = {
+  '20261121T090100Z-create-checkpoint': createCheckpoint,
+  '20261121T090200Z-create-deployment': createDeployment,
+}
