@@ -1,0 +1,32 @@
+/** The parts of Slack's Block Kit that messages use. https://docs.slack.dev/reference/block-kit */
+export type PlainText = { type: 'plain_text'; text: string; emoji: true }
+/** `verbatim`: bare addresses and `@here` in it stay text. */
+export type Markdown = { type: 'mrkdwn'; text: string; verbatim: true }
+
+export type Button = { type: 'button'; text: PlainText; url: string; action_id: string }
+
+export type Block =
+  | { type: 'header'; text: PlainText }
+  | { type: 'section'; fields: Markdown[] }
+  | { type: 'section'; text: Markdown }
+  | { type: 'actions'; elements: Button[] }
+  | { type: 'context'; elements: Markdown[] }
+
+export type Message = { text: string; blocks: Block[] }
+
+/** What the service takes; past any of these it refuses the whole message. */
+export const limits = {
+  header: 150,
+  field: 2_000,
+  fields: 10,
+  section: 3_000,
+  blocks: 50,
+  url: 3_000,
+  /** Of the whole message. About 13,200 characters fail (slackapi/bolt-js#2509); JSON is the longest way to count them. */
+  message: 13_000,
+} as const
+
+export const plainText = (text: string): PlainText => ({ type: 'plain_text', text, emoji: true })
+export const markdown = (text: string): Markdown => ({ type: 'mrkdwn', text, verbatim: true })
+
+export const messageLength = (message: Message): number => JSON.stringify(message).length

@@ -1,0 +1,241 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type Block, limits, type Message, messageLength } from './block-kit.ts'
+import type { Content } from './content.ts'
+import { digestSize, toDigest } from './digest.ts'
+import { toMessage } from './message.ts'
+
+const content = (fields: Partial<Content> = {}): Content => ({
+  kind: 'deployment',
+  status: 'completed',
+  product_name: 'checkout',
+  version: '1.4.2',
+  environment_name: 'production',
+  by: 'ada',
+  scm_branch: 'main',
+  scm_sha: '0123456789abcdef0123456789abcdef01234567',
+  error: null,
+  deploy_url: null,
+  build_url: null,
+  occurred_at: '2026-11-21T10:29:00.000Z',
+  ...fields,
+})
+
+const markdownOf = (block: Block): string[] => {
+  if (block.type === 'context') return block.elements.map(({ text }) => text)
+  if (block.type !== 'section') return []
+  return 'fields' in block ? block.fields.map(({ text }) => text) : [block.text.text]
+}
+const allMarkdown = (message: Message): string[] => [message.text, ...message.blocks.flatMap(markdownOf)]
+
+const byteSoup = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 3_000 }),
+  fc.string({ unit: fc.integer({ min: 0, max: 0xffff }).map((unit) => String.fromCharCode(unit)) }),
+  fc.constantFrom(
+    '<!channel>',
+    '<@U012AB3CD>',
+    '<https://evil.example|click>',
+    '```\n<!here>\n```',
+    '&lt;!channel&gt;',
+    '\u202egpj.exe',
+    '𝕏'.repeat(4_000),
+    '&'.repeat(4_000),
+    '"'.repeat(4_000),
+    '`'.repeat(4_000),
+    '\n'.repeat(4_000),
+  ),
+)
+const anyContent: fc.Arbitrary<Content> = fc.record({
+  kind: fc.constantFrom('deployment', 'build'),
+  status: fc.constantFrom('pending', 'started', 'completed', 'failed', 'aborted'),
+  product_name: byteSoup,
+  version: byteSoup,
+  environment_name: fc.option(byteSoup),
+  by: fc.option(byteSoup),
+  scm_branch: fc.option(byteSoup),
+  scm_sha: fc.option(byteSoup),
+  error: fc.option(byteSoup),
+  deploy_url: fc.option(fc.oneof(byteSoup, fc.webUrl({ withQueryParameters: true }))),
+  build_url: fc.option(fc.oneof(byteSoup, fc.constant(`https://ci.example.com/${'x'.repeat(2_900)}`))),
+  occurred_at: fc
+    .date({ min: new Date(0), max: new Date('9999-12-31'), noInvalidDate: true })
+    .map((date) => date.toISOString()),
+})
+
+/** What the service's documentation says a message may be. */
+const expectAccepted = (message: Message): void => {
+  expect(messageLength(message)).toBeLessThanOrEqual(limits.message)
+  expect(message.text.length).toBeGreaterThan(0)
+  expect(message.blocks.length).toBeLessThanOrEqual(limits.blocks)
+  expect(JSON.stringify(message).isWellFormed()).toBe(true)
+  for (const block of message.blocks) {
+    if (block.type === 'header') expect(block.text.text.length).toBeLessThanOrEqual(limits.header)
+    if (block.type === 'actions')
+      for (const { url } of block.elements) {
+        expect(url).toMatch(/^https?:\/\//)
+        expect(url.length).toBeLessThanOrEqual(limits.url)
+      }
+    for (const text of markdownOf(block)) {
+      const isField = block.type === 'section' && 'fields' in block
+      expect(text.length).toBeGreaterThan(0)
+      expect(text.length).toBeLessThanOrEqual(isField ? limits.field : limits.section)
+    }
+    if (block.type === 'section' && 'fields' in block)
+      expect(block.fields.length).toBeLessThanOrEqual(limits.fields)
+  }
+}
+
+const ourDates = /<!date\^\d+\^\{(ago|time)\}\|\d{4}-\d\d-\d\d \d\d:\d\d UTC>/g
+
+/** After our own dates are taken out, nothing is left that the service reads as markup of its own. */
+const expectInert = (message: Message): void => {
+  for (const text of allMarkdown(message)) {
+    const others = text.replace(ourDates, '')
+    expect(others).not.toMatch(/[<>]/)
+    expect(others.replace(/&(amp|lt|gt);/g, '')).not.toContain('&')
+    expect(others).not.toMatch(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/)
+    const isCode = others.startsWith('```\n')
+    expect(others.split('```').length).toBe(isCode ? 3 : 1)
+    if (isCode) expect(others.endsWith('\n```')).toBe(true)
+  }
+  for (const block of message.blocks)
+    if (block.type === 'section') {
+      const texts = 'fields' in block ? block.fields : [block.text]
+      for (const text of texts) expect(text).toMatchObject({ type: 'mrkdwn', verbatim: true })
+    }
+}
+
+describe('a message', () => {
+  it('tells of a deployment what, which, where, by whom, and when', () => {
+    expect(toMessage(content())).toEqual({
+      text: '✅ Deployment Success: checkout 1.4.2 to production',
+      blocks: [
+        { type: 'header', text: { type: 'plain_text', text: '✅ Deployment Success', emoji: true } },
+        {
+          type: 'section',
+          fields: [
+            { type: 'mrkdwn', text: '*Product*\ncheckout', verbatim: true },
+            { type: 'mrkdwn', text: '*Version*\n1.4.2', verbatim: true },
+            { type: 'mrkdwn', text: '*Environment*\nproduction', verbatim: true },
+            { type: 'mrkdwn', text: '*Deployed by*\nada', verbatim: true },
+          ],
+        },
+        {
+          type: 'context',
+          elements: [
+            {
+              type: 'mrkdwn',
+              text: 'Succeeded <!date^1795256940^{ago}|2026-11-21 10:29 UTC>',
+              verbatim: true,
+            },
+          ],
+        },
+      ],
+    })
+  })
+
+  it('tells of a build by whom, which branch and which commit', () => {
+    const message = toMessage(content({ kind: 'build', environment_name: null }))
+    expect(allMarkdown(message).slice(0, -1)).toEqual([
+      '✅ Build Success: checkout 1.4.2',
+      '*Product*\ncheckout',
+      '*Version*\n1.4.2',
+      '*Built by*\nada',
+      '*Branch*\nmain',
+      '*Commit*\n0123456789abcdef0123456789abcdef01234567',
+    ])
+  })
+
+  it.each([
+    ['pending', '🕐 Deployment Pending'],
+    ['started', '🚀 Deployment Started'],
+    ['completed', '✅ Deployment Success'],
+    ['failed', '❌ Deployment Failed'],
+    ['aborted', '🛑 Deployment Aborted'],
+  ] as const)('has a title for %s', (status, title) => {
+    expect(toMessage(content({ status })).blocks[0]).toMatchObject({ text: { text: title } })
+    const ofBuild = toMessage(content({ status, kind: 'build', environment_name: null }))
+    expect(ofBuild.blocks[0]).toMatchObject({ text: { text: title.replace('Deployment', 'Build') } })
+  })
+
+  it('leaves out what is not known', () => {
+    const message = toMessage(content({ by: null }))
+    expect(allMarkdown(message).join()).not.toContain('Deployed by')
+  })
+
+  it('shows the error of a failure in a code block that its text cannot leave', () => {
+    const message = toMessage(content({ status: 'failed', error: 'exit 1\n```\n<!channel> & more' }))
+    expect(allMarkdown(message)).toContainEqual(
+      '```\nexit 1\n`\u200b`\u200b`\n&lt;!channel&gt; &amp; more\n```',
+    )
+  })
+
+  it('has a button for each web address and for no other', () => {
+    const web = toMessage(content({ deploy_url: 'https://cd.example.com/1', build_url: 'http://ci/2' }))
+    expect(web.blocks.find(({ type }) => type === 'actions')).toMatchObject({
+      elements: [{ url: 'https://cd.example.com/1' }, { url: 'http://ci/2' }],
+    })
+    const others = content({ deploy_url: 'javascript:alert(1)', build_url: `https://x/${'y'.repeat(3_000)}` })
+    expect(toMessage(others).blocks.some(({ type }) => type === 'actions')).toBe(false)
+  })
+
+  it('shows a long name whole as long as the message has room', () => {
+    const product_name = 'p'.repeat(255)
+    expect(allMarkdown(toMessage(content({ product_name })))).toContain(`*Product*\n${product_name}`)
+  })
+
+  it('cuts between characters and entities, and says that it did', () => {
+    const [error] = allMarkdown(
+      toMessage(content({ status: 'failed', error: '𝕏'.repeat(1_495) + '<'.repeat(10) })),
+    ).filter((text) => text.startsWith('```'))
+    expect(error).toMatch(/^```\n(𝕏)+…\n```$/u)
+    expect(error?.length).toBeGreaterThan(limits.section - 10)
+    expect(error?.length).toBeLessThanOrEqual(limits.section)
+  })
+
+  it('is within the limits and inert, whatever the event holds', () => {
+    fc.assert(
+      fc.property(anyContent, (any) => {
+        const message = toMessage(any)
+        expectAccepted(message)
+        expectInert(message)
+      }),
+      { numRuns: 300 },
+    )
+  })
+})
+
+describe('a digest', () => {
+  it('has a line for each event, oldest first', () => {
+    const digest = toDigest([
+      content(),
+      content({ kind: 'build', status: 'failed', environment_name: null, by: null, product_name: 'a<b' }),
+    ])
+    expect(digest.text).toBe('📦 2 events, 1 failed')
+    const lines = allMarkdown(digest)[1]?.split('\n') ?? []
+    expect(lines[0]).toMatch(/^✅ \*checkout\* 1\.4\.2 → production · ada · <!date\^/)
+    expect(lines[1]).toMatch(/^❌ \*a&lt;b\* 1\.4\.2 build · <!date\^/)
+  })
+
+  it('is within the limits, inert and complete, whatever the events hold', () => {
+    fc.assert(
+      fc.property(fc.array(anyContent, { minLength: 1, maxLength: digestSize }), (contents) => {
+        const digest = toDigest(contents)
+        expectAccepted(digest)
+        expectInert(digest)
+        expect(
+          allMarkdown(digest)
+            .join('\n')
+            .match(/<!date\^/g),
+        ).toHaveLength(contents.length)
+      }),
+      { numRuns: 100 },
+    )
+  })
+
+  it('of the longest names still fits', () => {
+    const name = '"'.repeat(255)
+    const longest = content({ product_name: name, version: name, environment_name: name, by: name })
+    expectAccepted(toDigest(Array.from({ length: digestSize }, () => longest)))
+  })
+})
