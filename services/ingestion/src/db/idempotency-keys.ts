@@ -1,0 +1,67 @@
+import { type QueryExecutorProvider, sql } from 'kysely'
+import type { IdempotencyKeyRow, Tx } from './tables.ts'
+
+/** A request under an idempotency key. */
+export type KeyedRequest = Pick<IdempotencyKeyRow, 'account_id' | 'key' | 'kind' | 'body_hash'>
+/** Its first answer. */
+export type KeptAnswer = KeyedRequest & { status: number; body: object }
+
+/**
+ * Claims these keys until the transaction ends; of two requests at once with one key, the second waits here for the first.
+ *
+ * @param since older answers are forgotten
+ * @returns the answers that are kept under these keys
+ */
+export const claimIdempotencyKeys = async (
+  tx: Tx,
+  requests: KeyedRequest[],
+  { now, since }: { now: Date; since: Date },
+): Promise<KeptAnswer[]> => {
+  if (requests.length === 0) return []
+  const column = (name: keyof KeyedRequest) => sql.val(requests.map((request) => request[name]))
+  // The empty update locks a row that is there and returns it. In the order of the key, so that nobody waits in a circle.
+  const { rows } = await sql<IdempotencyKeyRow>`
+    insert into idempotency_key (account_id, key, kind, body_hash, created_at)
+    select distinct on (account_id, key) account_id, key, kind, body_hash, ${now}::timestamptz
+    from unnest(
+      ${column('account_id')}::uuid[], ${column('key')}::text[], ${column('kind')}::text[], ${column('body_hash')}::text[]
+    ) as request (account_id, key, kind, body_hash)
+    order by account_id, key
+    on conflict (account_id, key) do update set key = excluded.key
+    returning *`.execute(tx)
+  return rows.flatMap(({ status, body, ...row }) =>
+    status !== null && body !== null && row.created_at >= since ? [{ ...row, status, body }] : [],
+  )
+}
+
+/** Keeps the first answers to requests whose keys are claimed. */
+export const keepAnswers = async (tx: Tx, answers: KeptAnswer[], now: Date): Promise<void> => {
+  if (answers.length === 0) return
+  const column = (name: keyof KeptAnswer) => sql.val(answers.map((answer) => answer[name]))
+  await sql`
+    update idempotency_key as claimed set
+      kind = answer.kind,
+      body_hash = answer.body_hash,
+      status = answer.status,
+      body = answer.body,
+      created_at = ${now}::timestamptz
+    from unnest(
+      ${column('account_id')}::uuid[], ${column('key')}::text[], ${column('kind')}::text[],
+      ${column('body_hash')}::text[], ${column('status')}::int[],
+      ${sql.val(answers.map((answer) => JSON.stringify(answer.body)))}::json[]
+    ) as answer (account_id, key, kind, body_hash, status, body)
+    where claimed.account_id = answer.account_id and claimed.key = answer.key`.execute(tx)
+}
+
+/** Deletes old keys, at most `limit`, and passes over those that are in use. @returns how many */
+export const deleteIdempotencyKeys = async (
+  db: QueryExecutorProvider,
+  { before, limit }: { before: Date; limit: number },
+): Promise<number> => {
+  const { numAffectedRows = 0n } = await sql`
+    delete from idempotency_key where ctid = any(array(
+      select ctid from idempotency_key where created_at < ${before}::timestamptz
+      limit ${limit} for update skip locked
+    ))`.execute(db)
+  return Number(numAffectedRows)
+}

@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import { identityKey } from '../domain/ledger.ts'
+import type { Identity, LifecycleRecord, SubmittedEvent } from '../domain/record.ts'
+import { runKeyOf } from '../domain/run-key.ts'
+import type { LifecycleRecordRow, Tx } from './tables.ts'
+
+const toRecord = (row: LifecycleRecordRow): LifecycleRecord => ({
+  ...row,
+  run_key: row.run_key === '' ? null : row.run_key,
+  opened_at: row.opened_at.toISOString(),
+  started_at: row.started_at?.toISOString() ?? null,
+  completed_at: row.completed_at?.toISOString() ?? null,
+  terminal_at: row.terminal_at?.toISOString() ?? null,
+  updated_at: row.updated_at.toISOString(),
+})
+
+const toWanted = (events: SubmittedEvent[]): object[] =>
+  [...Map.groupBy(events, identityKey).values()].map((own) => {
+    const [{ kind, version_id, environment_id } = {}] = own
+    // Without a run too: an event may take on a record that has none yet.
+    const run_keys = new Set(['', ...own.map((event) => runKeyOf(event.fields) ?? '')])
+    return { kind, version_id, environment_id, run_keys: [...run_keys], events: own.length }
+  })
+
+/**
+ * The records that these events can touch. Of each run its last two: only the last can be open, and the one before tells how
+ * the run ended last. Of all runs the newest open ones: an event can close one, so as many as there are events.
+ */
+export const loadRecords = async (tx: Tx, events: SubmittedEvent[]): Promise<LifecycleRecord[]> => {
+  const { rows } = await sql<LifecycleRecordRow>`
+    with wanted as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(toWanted(events))}::jsonb)
+        as wanted (kind text, version_id uuid, environment_id uuid, run_keys text[], events int)
+    )
+    select record.* from wanted, unnest(wanted.run_keys) as run (key), lateral (
+      select * from lifecycle_record
+      where version_id = wanted.version_id and environment_id = wanted.environment_id
+        and kind = wanted.kind and run_key = run.key
+      order by ordinal desc limit 2
+    ) as record
+    union all
+    select record.* from wanted, lateral (
+      select * from lifecycle_record
+      where version_id = wanted.version_id and environment_id = wanted.environment_id
+        and kind = wanted.kind and terminal_at is null
+      order by ordinal desc limit wanted.events
+    ) as record`.execute(tx)
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return [...byId.values()].map(toRecord)
+}
+
+/**
+ * For each of these records, the latest one of another version in the same environment that was opened after it; by
+ * `identityKey` of the record.
+ */
+export const findOtherVersionOrdinals = async (
+  tx: Tx,
+  records: (Identity & { ordinal: number })[],
+): Promise<Map<string, number>> => {
+  if (records.length === 0) return new Map()
+  const wanted = records.map((record) => ({
+    identity_key: identityKey(record),
+    ...{ kind: record.kind, product_id: record.product_id, ordinal: record.ordinal },
+    ...{ version_id: record.version_id, environment_id: record.environment_id },
+  }))
+  const { rows } = await sql<{ identity_key: string; ordinal: number }>`
+    select wanted.identity_key, other.ordinal
+    from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as wanted
+      (identity_key text, kind text, product_id uuid, version_id uuid, environment_id uuid, ordinal bigint),
+    lateral (
+      select ordinal from lifecycle_record
+      where product_id = wanted.product_id and environment_id = wanted.environment_id and kind = wanted.kind
+        and ordinal > wanted.ordinal and version_id <> wanted.version_id
+      order by ordinal desc limit 1
+    ) as other`.execute(tx)
+  return new Map(rows.map((row) => [row.identity_key, row.ordinal]))
+}
+
+const columns = [
+  ...['id', 'kind', 'account_id', 'product_id', 'version_id', 'environment_id'],
+  ...['product_name', 'version', 'environment_name', 'run_key', 'status'],
+  ...['opened_at', 'started_at', 'completed_at', 'terminal_at', 'updated_at'],
+  ...['actor', 'actor_email', 'actor_name', 'scm_branch', 'scm_sha', 'scm_repository'],
+  ...['build_url', 'deploy_url', 'build_number', 'source_system', 'invoke_id'],
+  ...['error_message', 'error_code', 'extra_metadata', 'late_events'],
+]
+const columnList = sql.join(columns.map((column) => sql.ref(column)))
+const assignments = sql.join(
+  columns.slice(1).map((column) => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`),
+)
+
+/** Writes records whose versions are locked. New ones get their lasting ordinals in the order of the ones they have. */
+export const upsertRecords = async (tx: Tx, records: LifecycleRecord[]): Promise<void> => {
+  if (records.length === 0) return
+  const rows = records.map((record) => ({ ...record, run_key: record.run_key ?? '' }))
+  await sql`
+    insert into lifecycle_record (${columnList})
+    select ${columnList} from jsonb_populate_recordset(null::lifecycle_record, ${JSON.stringify(rows)}::jsonb)
+    order by ordinal
+    on conflict (id) do update set ${assignments}`.execute(tx)
+}
+
+export const deleteRecords = async (tx: Tx, account_id: string, product_id: string): Promise<void> => {
+  await tx
+    .deleteFrom('lifecycle_record')
+    .where('account_id', '=', account_id)
+    .where('product_id', '=', product_id)
+    .execute()
+}

@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { SubmittedEvent, VersionClaim } from '../domain/record.ts'
+import type { Tx, VersionClaimRow } from './tables.ts'
+
+const toClaim = (row: VersionClaimRow): VersionClaim => ({ ...row, created_at: row.created_at.toISOString() })
+
+/** A row for each version that is not known yet, so that there is one to lock. Returns the ids of the new ones. */
+const insertPlaceholders = async (tx: Tx, events: SubmittedEvent[]): Promise<Set<string>> => {
+  const rows = events.map(({ version_id, account_id, product_id, product_name, version, occurred_at }) => ({
+    ...{ version_id, account_id, product_id, product_name, version },
+    created_at: occurred_at,
+  }))
+  // In the order of the key, as everywhere: whoever waits here holds no row that the other one waits for.
+  const inserted = await sql<{ version_id: string }>`
+    insert into version_claim (version_id, account_id, product_id, product_name, version, created_at)
+    select version_id, account_id, product_id, product_name, version, created_at
+    from jsonb_populate_recordset(null::version_claim, ${JSON.stringify(rows)}::jsonb)
+    order by version_id
+    on conflict do nothing
+    returning version_id`.execute(tx)
+  return new Set(inserted.rows.map((row) => row.version_id))
+}
+
+/**
+ * Locks the versions that these events name until the transaction ends, and with them their records. One event per version
+ * is enough. A version that no event named before is locked too, and not among the answer.
+ */
+export const lockVersionClaims = async (tx: Tx, events: SubmittedEvent[]): Promise<VersionClaim[]> => {
+  const placeholders = await insertPlaceholders(tx, events)
+  const known = events.map((event) => event.version_id).filter((id) => !placeholders.has(id))
+  if (known.length === 0) return []
+  const { rows } = await sql<VersionClaimRow>`
+    select * from version_claim where version_id = any(${sql.val(known)}::uuid[])
+    order by version_id for update`.execute(tx)
+  return rows.map(toClaim)
+}
+
+/** Writes claims whose rows are locked. */
+export const updateVersionClaims = async (tx: Tx, claims: VersionClaim[]): Promise<void> => {
+  if (claims.length === 0) return
+  await sql`
+    update version_claim as claim set
+      scm_sha = told.scm_sha,
+      scm_branch = told.scm_branch,
+      scm_repository = told.scm_repository,
+      full_sha = told.full_sha,
+      created_at = told.created_at
+    from jsonb_populate_recordset(null::version_claim, ${JSON.stringify(claims)}::jsonb) as told
+    where claim.version_id = told.version_id`.execute(tx)
+}
+
+export const deleteVersionClaims = async (tx: Tx, account_id: string, product_id: string): Promise<void> => {
+  await tx
+    .deleteFrom('version_claim')
+    .where('account_id', '=', account_id)
+    .where('product_id', '=', product_id)
+    .execute()
+}

@@ -1,0 +1,145 @@
+import { isTerminal, rank, type Status } from '@shiplog/events'
+import { hasFields, mergeFields } from './merge-fields.ts'
+import type { Fields, LifecycleRecord, SubmittedEvent, VersionClaim } from './record.ts'
+import { runKeyOf } from './run-key.ts'
+import { checkSha, fillClaim, lengthenSha } from './version-claim.ts'
+
+/** What is known of the thing that an event is about, before the event. */
+export type State = {
+  claim: VersionClaim | null
+  /** The thing's records, in the order of their opening. */
+  records: readonly LifecycleRecord[]
+  /** The latest record of another version in the same environment: its `ordinal`. */
+  other_version_ordinal: number | null
+}
+
+/**
+ * What an event did. `opened` and `advanced` changed a record's status, `amended` its fields only; `late` came out of order
+ * and is history; `unchanged` is a retry, or says nothing new.
+ */
+export type Outcome = 'opened' | 'advanced' | 'amended' | 'late' | 'unchanged'
+
+export type Decision = {
+  outcome: Outcome
+  /** The record that the event belongs to, as it is after the event. */
+  record: LifecycleRecord
+  /** The record's status before the event; null when the event opened it. */
+  previous_status: Status | null
+  claim: VersionClaim | null
+}
+
+/** A retry of a late event is recognised among this many. */
+const lateEventsKept = 32
+
+const open = (event: SubmittedEvent, fresh: { id: string; ordinal: number }): LifecycleRecord => {
+  const { status, occurred_at, occurred_at_given: _, received_at, fields, ...identity } = event
+  const record: LifecycleRecord = {
+    ...identity,
+    ...fields,
+    ...fresh,
+    run_key: runKeyOf(fields),
+    status,
+    opened_at: occurred_at,
+    terminal_at: null,
+    updated_at: received_at,
+    late_events: [],
+  }
+  return reach(record, event)
+}
+
+/** The record in the event's status, with the time at which it got there. */
+const reach = (record: LifecycleRecord, { status, occurred_at }: SubmittedEvent): LifecycleRecord => ({
+  ...record,
+  status,
+  started_at: record.started_at ?? (status === 'started' ? occurred_at : null),
+  completed_at: record.completed_at ?? (isTerminal(status) ? occurred_at : null),
+  terminal_at: isTerminal(status) ? occurred_at : null,
+})
+
+const fill = (record: LifecycleRecord, event: SubmittedEvent): Fields => {
+  const adopted = record.run_key === null && runKeyOf(event.fields) !== null
+  if (!adopted) return mergeFields(record, event.fields)
+  // A run that takes on a record without one names itself: half a name that the record has must not mix with its own.
+  const { invoke_id, source_system, build_number } = event.fields
+  return mergeFields({ ...record, invoke_id, source_system, build_number }, event.fields)
+}
+
+const lateKey = ({ status, occurred_at, occurred_at_given }: SubmittedEvent): string =>
+  `${status}@${occurred_at_given ? occurred_at : 'arrival'}`
+
+/** The client says that it happened before its run ended; at the same moment, a lower status came first. */
+const isBeforeEnd = (event: SubmittedEvent, ended: LifecycleRecord): boolean =>
+  event.occurred_at_given &&
+  ended.terminal_at !== null &&
+  (event.occurred_at < ended.terminal_at ||
+    (event.occurred_at === ended.terminal_at && rank(event.status) < rank(ended.status)))
+
+/** The open record of the event's run, or one that has no run yet; an event without a run advances the newest. */
+const findOpen = (state: State, run_key: string | null): LifecycleRecord | undefined => {
+  const candidates = state.records.filter((record) => record.terminal_at === null)
+  if (run_key === null) return candidates.at(-1)
+  return (
+    candidates.findLast((record) => record.run_key === run_key) ??
+    candidates.findLast((record) => record.run_key === null)
+  )
+}
+
+/** Without a run key, a status that comes again after another version took the environment is a rollback, not a retry. */
+const isRetry = (event: SubmittedEvent, last: LifecycleRecord, state: State): boolean => {
+  if (event.status !== last.status) return false
+  const sameMoment = event.occurred_at_given && event.occurred_at === last.terminal_at
+  const overtaken = (state.other_version_ordinal ?? 0) > last.ordinal
+  return last.run_key !== null || event.kind === 'build' || sameMoment || !overtaken
+}
+
+/**
+ * The rules of a deployment's and a build's life: which record an event belongs to, and what it does to it.
+ *
+ * @param fresh id and ordinal of the record, should the event open one
+ * @throws VersionConflictError
+ * @throws MetadataTooLargeError
+ */
+export const decide = (
+  state: State,
+  event: SubmittedEvent,
+  fresh: { id: string; ordinal: number },
+): Decision => {
+  checkSha(state.claim, event)
+
+  const recorded = (outcome: Outcome, record: LifecycleRecord, previous: Status | null): Decision => ({
+    outcome,
+    record,
+    previous_status: previous,
+    claim: fillClaim(state.claim, event),
+  })
+  const kept = (outcome: Outcome, record: LifecycleRecord): Decision => ({
+    outcome,
+    record,
+    previous_status: record.status,
+    claim: lengthenSha(state.claim, event),
+  })
+  const late = (record: LifecycleRecord): Decision => {
+    const key = lateKey(event)
+    if (record.late_events.includes(key)) return kept('unchanged', record)
+    return kept('late', { ...record, late_events: [...record.late_events, key].slice(-lateEventsKept) })
+  }
+
+  const run_key = runKeyOf(event.fields)
+  const ofRun = state.records.filter((record) => record.run_key === run_key)
+  const ended = ofRun.findLast((record) => record.terminal_at !== null)
+  if (ended !== undefined && isBeforeEnd(event, ended)) return late(ended)
+
+  const current = findOpen(state, run_key)
+  if (current !== undefined) {
+    if (rank(event.status) < rank(current.status)) return late(current)
+    const fields = fill(current, event)
+    if (event.status === current.status && hasFields(current, fields)) return kept('unchanged', current)
+    const filled = { ...current, ...fields, run_key: runKeyOf(fields), updated_at: event.received_at }
+    if (event.status === current.status) return recorded('amended', filled, current.status)
+    return recorded('advanced', reach(filled, event), current.status)
+  }
+
+  const last = ofRun.at(-1)
+  if (last !== undefined && isRetry(event, last, state)) return kept('unchanged', last)
+  return recorded('opened', open(event, fresh), null)
+}

@@ -1,0 +1,85 @@
+import { type Decision, decide } from './decide.ts'
+import type { Identity, LifecycleRecord, SubmittedEvent, VersionClaim } from './record.ts'
+
+/** What is known before a batch of events; of each identity, the records that its events can touch. */
+export type Known = {
+  claims: VersionClaim[]
+  records: LifecycleRecord[]
+  /** By `identityKey`: ordinal of the latest record of another version in the same environment. */
+  other_version_ordinals: ReadonlyMap<string, number>
+}
+
+export type Ledger = {
+  /** Decides one event after those before it. `id` is the record's, should the event open one. */
+  post: (event: SubmittedEvent, id: string) => Decision
+  /** What the posts changed, as it is now; records in the order of their opening. */
+  changes: () => { claims: VersionClaim[]; records: LifecycleRecord[] }
+}
+
+type Opening = { version_id: string; ordinal: number }
+
+export const identityKey = ({ kind, version_id, environment_id }: Identity): string =>
+  `${kind}:${version_id}:${environment_id}`
+
+const byOrdinal = (a: LifecycleRecord, b: LifecycleRecord): number => a.ordinal - b.ordinal
+
+/** Batches are decided in memory: the state evolves from event to event, and is written once. */
+export const createLedger = ({
+  claims: knownClaims,
+  records: known,
+  other_version_ordinals,
+}: Known): Ledger => {
+  const claims = new Map(knownClaims.map((claim) => [claim.version_id, claim]))
+  const records = Map.groupBy(known.toSorted(byOrdinal), identityKey)
+  const changedClaims = new Set<string>()
+  const changedRecords = new Map<string, LifecycleRecord>()
+  /** By environment of a product: its latest opening, and the latest one of any other version. */
+  const openings = new Map<string, [Opening, Opening?]>()
+  // New records come after all known ones; the database gives them their lasting ordinals in the same order.
+  let ordinal = known.reduce((highest, record) => Math.max(highest, record.ordinal), 0)
+  for (const other of other_version_ordinals.values()) ordinal = Math.max(ordinal, other)
+
+  const placeOf = (event: Identity): string => `${event.kind}:${event.product_id}:${event.environment_id}`
+
+  const otherVersionOrdinal = (event: SubmittedEvent): number | null => {
+    const opened = openings.get(placeOf(event))?.find((opening) => opening?.version_id !== event.version_id)
+    return opened?.ordinal ?? other_version_ordinals.get(identityKey(event)) ?? null
+  }
+
+  const noteOpening = (record: LifecycleRecord): void => {
+    ordinal = record.ordinal
+    const [latest, other] = openings.get(placeOf(record)) ?? []
+    const before = latest?.version_id === record.version_id ? other : latest
+    openings.set(placeOf(record), before === undefined ? [record] : [record, before])
+  }
+
+  const keep = ({ outcome, record, claim }: Decision): void => {
+    if (claim !== null && claim !== claims.get(claim.version_id)) {
+      claims.set(claim.version_id, claim)
+      changedClaims.add(claim.version_id)
+    }
+    if (outcome === 'unchanged') return
+    const own = records.get(identityKey(record)) ?? []
+    const others = own.filter((candidate) => candidate.id !== record.id)
+    records.set(identityKey(record), [...others, record].toSorted(byOrdinal))
+    changedRecords.set(record.id, record)
+    if (outcome === 'opened') noteOpening(record)
+  }
+
+  const post = (event: SubmittedEvent, id: string): Decision => {
+    const state = {
+      claim: claims.get(event.version_id) ?? null,
+      records: records.get(identityKey(event)) ?? [],
+      other_version_ordinal: event.kind === 'deployment' ? otherVersionOrdinal(event) : null,
+    }
+    const decision = decide(state, event, { id, ordinal: ordinal + 1 })
+    keep(decision)
+    return decision
+  }
+
+  const changes = (): { claims: VersionClaim[]; records: LifecycleRecord[] } => ({
+    claims: [...claims.values()].filter((claim) => changedClaims.has(claim.version_id)),
+    records: [...changedRecords.values()].toSorted(byOrdinal),
+  })
+  return { post, changes }
+}

@@ -1,0 +1,48 @@
+import type { SubmittedEvent, VersionClaim } from './record.ts'
+import { isSameSha, longerSha } from './scm-sha.ts'
+
+/** A version is immutable, and this event says that it was built from another commit. */
+export class VersionConflictError extends Error {
+  override name = 'VersionConflictError'
+  constructor(version: string) {
+    super(`Version ${version} already exists with different SHA`)
+  }
+}
+
+/** @throws VersionConflictError */
+export const checkSha = (claim: VersionClaim | null, event: SubmittedEvent): void => {
+  const known = claim?.full_sha ?? null
+  const sent = event.fields.scm_sha
+  if (known !== null && sent !== null && !isSameSha(known, sent))
+    throw new VersionConflictError(event.version)
+}
+
+const create = (event: SubmittedEvent): VersionClaim => {
+  const { account_id, product_id, version_id, product_name, version, occurred_at } = event
+  const { scm_sha, scm_branch, scm_repository } = event.fields
+  const named = { account_id, product_id, version_id, product_name, version }
+  return { ...named, scm_sha, scm_branch, scm_repository, full_sha: scm_sha, created_at: occurred_at }
+}
+
+/** The version after an event that told something of its record; the same object when it told nothing of the version. */
+export const fillClaim = (claim: VersionClaim | null, event: SubmittedEvent): VersionClaim => {
+  if (claim === null) return create(event)
+  const told = {
+    scm_sha: claim.scm_sha ?? event.fields.scm_sha,
+    scm_branch: claim.scm_branch ?? event.fields.scm_branch,
+    scm_repository: claim.scm_repository ?? event.fields.scm_repository,
+    full_sha: longerSha(claim.full_sha, event.fields.scm_sha),
+  }
+  const isSame = (Object.keys(told) as (keyof typeof told)[]).every((name) => told[name] === claim[name])
+  return isSame ? claim : { ...claim, ...told }
+}
+
+/**
+ * The version after an event that changed no record: it still tells more of a SHA that is known in short, or else two
+ * different long ones could both pass.
+ */
+export const lengthenSha = (claim: VersionClaim | null, event: SubmittedEvent): VersionClaim | null => {
+  if (claim === null || claim.full_sha === null) return claim
+  const full_sha = longerSha(claim.full_sha, event.fields.scm_sha)
+  return full_sha === claim.full_sha ? claim : { ...claim, full_sha }
+}

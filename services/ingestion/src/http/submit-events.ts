@@ -1,0 +1,54 @@
+import { HttpError, parseBody } from '@shiplog/http'
+import type { RequestHandler } from 'express'
+import { z } from 'zod'
+import type { Context } from '../context.ts'
+import { submitItems } from '../ingest/submit-items.ts'
+
+const names = z.array(z.string()).nullable()
+
+const submitEventsBody = z.object({
+  items: z
+    .array(
+      z.object({
+        kind: z.enum(['deployment', 'build']),
+        account_id: z.uuid(),
+        body: z.unknown(),
+        received_at: z.iso.datetime().transform((time) => new Date(time).toISOString()),
+        request_id: z.string(),
+        trace: z.string().nullable(),
+        idempotency_key: z.string().nullable(),
+        allowed: z.object({ products: names, environments: names }),
+      }),
+    )
+    .max(1_000),
+})
+
+const countStatuses = (statuses: number[]): Record<string, number> => {
+  const counts: Record<string, number> = {}
+  for (const status of statuses) counts[status] = (counts[status] ?? 0) + 1
+  return counts
+}
+
+/** A batch of events from the gateway: each item is answered in its place, as if it had come alone. */
+export const submitEvents =
+  (ctx: Context): RequestHandler =>
+  async (req, res) => {
+    const startedAt = performance.now()
+    const { items } = parseBody(submitEventsBody, req.body)
+    const statuses: number[] = []
+    try {
+      const results = await submitItems(ctx, items)
+      statuses.push(...results.map(({ status }) => status))
+      res.json({ results })
+    } catch (err) {
+      statuses.push(...items.map(() => (err instanceof HttpError ? err.status : 500)))
+      throw err
+    } finally {
+      const duration_ms = Math.round(performance.now() - startedAt)
+      const { request_id } = res.locals
+      ctx.log.info(
+        { request_id, items: items.length, statuses: countStatuses(statuses), duration_ms },
+        'events answered',
+      )
+    }
+  }

@@ -1,0 +1,76 @@
+import { HttpError } from '@shiplog/http'
+import pg from 'pg'
+import type { Context } from '../context.ts'
+import { type Answer, toErrorAnswer } from './decide-batch.ts'
+import { OutcomeUnknownError, storeBatch } from './store-batch.ts'
+import type { Submission } from './submission.ts'
+
+const attempts = 3
+
+/** Serialization failure and deadlock: the same again may well pass. */
+const passing = ['40001', '40P01']
+
+const sqlState = (err: unknown): string | undefined =>
+  err instanceof pg.DatabaseError ? err.code : undefined
+
+// The driver gives these no code.
+const lostConnection =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered)/
+
+/** No connection, a lost one (08), too few resources (53), a server that stops or starts (57). */
+const isUnavailable = (err: unknown): boolean => {
+  if (!(err instanceof Error)) return false
+  const state = sqlState(err)
+  if (state !== undefined) return /^(08|53|57)/.test(state)
+  return ('code' in err && /^E[A-Z]+$/.test(String(err.code))) || lostConnection.test(err.message)
+}
+
+const unavailable = (cause: unknown): HttpError =>
+  new HttpError(503, 'Events cannot be stored at the moment: send them again', {
+    cause,
+    headers: { 'retry-after': '1' },
+  })
+
+const storeWithRetries = async (ctx: Context, submissions: Submission[]): Promise<Answer[]> => {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await storeBatch(ctx, submissions)
+    } catch (err) {
+      const retried = attempt < attempts && (isUnavailable(err) || passing.includes(sqlState(err) ?? ''))
+      if (!retried) throw err
+      ctx.log.warn({ err, attempt, items: submissions.length }, 'batch rolled back')
+    }
+  }
+}
+
+const answerAlone = async (ctx: Context, submission: Submission): Promise<Answer> => {
+  try {
+    const [answer] = await storeWithRetries(ctx, [submission])
+    if (answer === undefined) throw new Error('A batch of one was answered with nothing')
+    return answer
+  } catch (err) {
+    if (err instanceof OutcomeUnknownError || isUnavailable(err)) return toErrorAnswer(unavailable(err))
+    const { account_id, product_id, version_id } = submission.event
+    ctx.log.error({ err, account_id, product_id, version_id }, 'event not stored')
+    return toErrorAnswer(new HttpError(500, 'Internal server error'))
+  }
+}
+
+/**
+ * Answers valid submissions, each as if it had come alone: when something unforeseen about one of them fails the batch, they
+ * are stored one by one.
+ *
+ * @throws HttpError 503 when the database is away
+ */
+export const answerBatch = async (ctx: Context, submissions: Submission[]): Promise<Answer[]> => {
+  if (submissions.length === 0) return []
+  try {
+    return await storeWithRetries(ctx, submissions)
+  } catch (err) {
+    if (err instanceof OutcomeUnknownError || isUnavailable(err)) throw unavailable(err)
+    ctx.log.warn({ err, items: submissions.length }, 'batch is stored item by item')
+  }
+  const answers: Answer[] = []
+  for (const submission of submissions) answers.push(await answerAlone(ctx, submission))
+  return answers
+}

@@ -1,0 +1,74 @@
+import type { NewEvent } from '@shiplog/event-log'
+import { HttpError } from '@shiplog/http'
+import type { KeptAnswer, KeyedRequest } from '../db/idempotency-keys.ts'
+import type { Ledger } from '../domain/ledger.ts'
+import { MetadataTooLargeError } from '../domain/merge-fields.ts'
+import { toAnswer } from '../domain/to-answer.ts'
+import { toEvent } from '../domain/to-event.ts'
+import { VersionConflictError } from '../domain/version-claim.ts'
+import type { Submission } from './submission.ts'
+
+export type Answer = { status: number; body: object }
+
+/** What a batch comes to: an answer for each submission, and what is to be stored. */
+export type Verdict = { answers: Answer[]; events: NewEvent[]; kept: KeptAnswer[] }
+
+export const toErrorAnswer = ({ status, message }: HttpError): Answer => ({
+  status,
+  body: { detail: message },
+})
+
+export const nameOfKey = ({ account_id, key }: Pick<KeyedRequest, 'account_id' | 'key'>): string =>
+  `${account_id}:${key}`
+
+const usedOtherwise = new HttpError(
+  422,
+  "This 'Idempotency-Key' came with another request before: send a new key with a new request",
+)
+
+const repeat = (first: KeptAnswer, request: KeyedRequest): Answer =>
+  first.kind === request.kind && first.body_hash === request.body_hash
+    ? { status: first.status, body: first.body }
+    : toErrorAnswer(usedOtherwise)
+
+/**
+ * Decides submissions in the order of their arrival.
+ *
+ * @param repeated the answers that are kept under the submissions' idempotency keys
+ */
+export const decideBatch = (
+  submissions: Submission[],
+  { ledger, repeated, newId }: { ledger: Ledger; repeated: KeptAnswer[]; newId: () => string },
+): Verdict => {
+  const answered = new Map(repeated.map((answer) => [nameOfKey(answer), answer]))
+  const events: NewEvent[] = []
+  const kept: KeptAnswer[] = []
+
+  const post = ({ event, trace }: Submission): Answer => {
+    try {
+      const decision = ledger.post(event, newId())
+      const fact = toEvent(decision, event)
+      if (fact !== undefined) events.push({ id: newId(), account_id: event.account_id, ...fact, trace })
+      return { status: 200, body: toAnswer(decision) }
+    } catch (err) {
+      if (err instanceof VersionConflictError) return { status: 409, body: { detail: err.message } }
+      if (err instanceof MetadataTooLargeError) return { status: 400, body: { detail: err.message } }
+      throw err
+    }
+  }
+
+  const answer = (submission: Submission): Answer => {
+    const { keyed } = submission
+    if (keyed === null) return post(submission)
+    const first = answered.get(nameOfKey(keyed))
+    if (first !== undefined) return repeat(first, keyed)
+    const given = post(submission)
+    if (given.status === 400) return given
+    const keeping = { ...keyed, ...given }
+    answered.set(nameOfKey(keyed), keeping)
+    kept.push(keeping)
+    return given
+  }
+
+  return { answers: submissions.map(answer), events, kept }
+}

@@ -1,0 +1,92 @@
+import { appendEvents } from '@shiplog/event-log'
+import type { Context } from '../context.ts'
+import { claimIdempotencyKeys, keepAnswers } from '../db/idempotency-keys.ts'
+import { findOtherVersionOrdinals, loadRecords, upsertRecords } from '../db/lifecycle-records.ts'
+import { lockProductsShared } from '../db/product-locks.ts'
+import type { Tx } from '../db/tables.ts'
+import { lockVersionClaims, updateVersionClaims } from '../db/version-claims.ts'
+import { createLedger, identityKey, type Ledger } from '../domain/ledger.ts'
+import type { LifecycleRecord, SubmittedEvent } from '../domain/record.ts'
+import { runKeyOf } from '../domain/run-key.ts'
+import { type Answer, decideBatch, nameOfKey } from './decide-batch.ts'
+import type { Submission } from './submission.ts'
+
+const idempotencyMs = 24 * 60 * 60 * 1_000
+
+export const idempotencyCutoff = (now: Date): Date => new Date(now.getTime() - idempotencyMs)
+
+/** Without a run, a repeated status is a retry or a rollback: that depends on what other versions did since. */
+const findMaybeRepeated = (events: SubmittedEvent[], records: LifecycleRecord[]): LifecycleRecord[] => {
+  const withoutRun = events.filter((event) => event.kind === 'deployment' && runKeyOf(event.fields) === null)
+  const asked = new Set(withoutRun.map(identityKey))
+  const last = new Map<string, LifecycleRecord>()
+  for (const record of records.toSorted((a, b) => a.ordinal - b.ordinal))
+    if (record.run_key === null && asked.has(identityKey(record))) last.set(identityKey(record), record)
+  return [...last.values()]
+}
+
+/** Locks what these events are about, and loads what is known of it. */
+const openLedger = async (tx: Tx, events: SubmittedEvent[]): Promise<Ledger> => {
+  if (events.length === 0) return createLedger({ claims: [], records: [], other_version_ordinals: new Map() })
+  await lockProductsShared(
+    tx,
+    events.map((event) => event.product_id),
+  )
+  const perVersion = new Map(events.map((event) => [event.version_id, event]))
+  const claims = await lockVersionClaims(tx, [...perVersion.values()])
+  const records = claims.length === 0 ? [] : await loadRecords(tx, events)
+  const other_version_ordinals = await findOtherVersionOrdinals(tx, findMaybeRepeated(events, records))
+  return createLedger({ claims, records, other_version_ordinals })
+}
+
+type Stored = { answers: Answer[]; hasGrown: boolean }
+
+const decideAndWrite = async (ctx: Context, tx: Tx, submissions: Submission[]): Promise<Stored> => {
+  const now = ctx.now()
+  const requests = submissions.flatMap(({ keyed }) => keyed ?? [])
+  const repeated = await claimIdempotencyKeys(tx, requests, { now, since: idempotencyCutoff(now) })
+  const known = new Set(repeated.map(nameOfKey))
+  const undecided = submissions.filter(({ keyed }) => keyed === null || !known.has(nameOfKey(keyed)))
+
+  const ledger = await openLedger(
+    tx,
+    undecided.map(({ event }) => event),
+  )
+  const { answers, events, kept } = decideBatch(submissions, { ledger, repeated, newId: ctx.newId })
+
+  const changes = ledger.changes()
+  await updateVersionClaims(tx, changes.claims)
+  await upsertRecords(tx, changes.records)
+  await keepAnswers(tx, kept, now)
+  if (events.length > 0) await appendEvents(tx, events)
+  return { answers, hasGrown: events.length > 0 }
+}
+
+/** The transaction got as far as its commit, and whether that happened is not known. */
+export class OutcomeUnknownError extends Error {
+  override name = 'OutcomeUnknownError'
+}
+
+/**
+ * Decides submissions and stores what comes of them, in one transaction.
+ *
+ * Locks are taken in one order everywhere, so that no two batches wait for each other: idempotency keys, products, versions
+ * (each in the order of its key), and the head of the log last.
+ *
+ * @throws OutcomeUnknownError when the commit failed
+ */
+export const storeBatch = async (ctx: Context, submissions: Submission[]): Promise<Answer[]> => {
+  let committing = false
+  try {
+    const { answers, hasGrown } = await ctx.db.transaction().execute(async (tx) => {
+      const written = await decideAndWrite(ctx, tx, submissions)
+      committing = true
+      return written
+    })
+    if (hasGrown) ctx.wakeRelay()
+    return answers
+  } catch (err) {
+    if (committing) throw new OutcomeUnknownError('The commit failed', { cause: err })
+    throw err
+  }
+}

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto'
+import { buildEventRequest, deploymentEventRequest } from '@shiplog/contract'
+import { environmentId, productId, versionId } from '@shiplog/events'
+import { HttpError, parseBody } from '@shiplog/http'
+import type { KeyedRequest } from '../db/idempotency-keys.ts'
+import { canonicalJson } from '../domain/canonical-json.ts'
+import type { Fields, Kind, SubmittedEvent } from '../domain/record.ts'
+
+/** One event as the gateway hands it on: who sent it and when, what the key allows, and the body as the client sent it. */
+export type Item = {
+  kind: Kind
+  account_id: string
+  body?: unknown
+  received_at: string
+  request_id: string
+  trace: string | null
+  idempotency_key: string | null
+  allowed: { products: string[] | null; environments: string[] | null }
+}
+
+/** An item that is valid and allowed. */
+export type Submission = { event: SubmittedEvent; keyed: KeyedRequest | null; trace: string | null }
+
+type Details = Omit<SubmittedEvent, 'product_id' | 'version_id' | 'environment_id'>
+
+const parseDeployment = (body: unknown) => {
+  const request = parseBody(deploymentEventRequest, body)
+  const { product_name, version, environment_name, status, occurred_at, ...rest } = request
+  const { deployed_by, deployed_by_email, deployed_by_name, ...run } = rest
+  const actor = { actor: deployed_by, actor_email: deployed_by_email, actor_name: deployed_by_name }
+  const fields: Fields = { ...run, ...actor }
+  return { request, product_name, version, environment_name, status, occurred_at, fields }
+}
+
+const parseBuild = (body: unknown) => {
+  const request = parseBody(buildEventRequest, body)
+  const { product_name, version, status, occurred_at, ...rest } = request
+  const { built_by, built_by_email, built_by_name, ...run } = rest
+  const actor = { actor: built_by, actor_email: built_by_email, actor_name: built_by_name }
+  const fields: Fields = { ...run, ...actor, deploy_url: null }
+  return { request, product_name, version, environment_name: '', status, occurred_at, fields }
+}
+
+/** A time to come counts as now: a reporter's fast clock must not pin the current state. */
+const timesOf = (occurred_at: string | null, received_at: string) => {
+  const occurred_at_given = occurred_at !== null && occurred_at <= received_at
+  return { occurred_at: occurred_at_given ? occurred_at : received_at, occurred_at_given, received_at }
+}
+
+const withIds = (event: Details): SubmittedEvent => ({
+  ...event,
+  product_id: productId(event.account_id, event.product_name),
+  version_id: versionId(event.account_id, event.product_name, event.version),
+  environment_id: environmentId(event.account_id, event.environment_name),
+})
+
+const checkAllowed = ({ allowed }: Item, event: SubmittedEvent): void => {
+  const { product_name, environment_name } = event
+  if (allowed.products !== null && !allowed.products.includes(product_name))
+    throw new HttpError(403, `This API key is not allowed to send events of product '${product_name}'`)
+  if (event.kind === 'build' || allowed.environments === null) return
+  if (!allowed.environments.includes(environment_name))
+    throw new HttpError(
+      403,
+      `This API key is not allowed to send events of environment '${environment_name}'`,
+    )
+}
+
+const printable = /^[\x20-\x7e]{1,255}$/
+
+/** The request under its idempotency key: two bodies are the same when they say the same of an event. */
+const toKeyed = ({ idempotency_key: key, account_id, kind }: Item, request: object): KeyedRequest | null => {
+  if (key === null) return null
+  if (!printable.test(key) || key.trim() === '')
+    throw new HttpError(400, "Header 'Idempotency-Key' must be 1 to 255 printable ASCII characters")
+  const told = Object.fromEntries(Object.entries(request).filter(([, value]) => value !== null))
+  const body_hash = createHash('sha256').update(canonicalJson(told)).digest('base64url')
+  return { account_id, key, kind, body_hash }
+}
+
+/**
+ * Checks what a client sent.
+ *
+ * @throws HttpError 400 or 403
+ */
+export const toSubmission = (item: Item): Submission => {
+  const { kind, account_id, trace } = item
+  const parsed = kind === 'deployment' ? parseDeployment(item.body) : parseBuild(item.body)
+  const { request, occurred_at, ...rest } = parsed
+  const keyed = toKeyed(item, request)
+  const event = withIds({ kind, account_id, ...rest, ...timesOf(occurred_at, item.received_at) })
+  checkAllowed(item, event)
+  return { event, keyed, trace }
+}

@@ -1,0 +1,36 @@
+import { HttpError } from '@shiplog/http'
+import type { Context } from '../context.ts'
+import { answerBatch } from './answer-batch.ts'
+import { type Answer, toErrorAnswer } from './decide-batch.ts'
+import { startItemSpan } from './spans.ts'
+import { type Item, type Submission, toSubmission } from './submission.ts'
+
+const check = (ctx: Context, item: Item): { submission: Submission } | { answer: Answer } => {
+  try {
+    return { submission: toSubmission(item) }
+  } catch (err) {
+    if (err instanceof HttpError) return { answer: toErrorAnswer(err) }
+    ctx.log.error({ err, request_id: item.request_id }, 'event not checked')
+    return { answer: toErrorAnswer(new HttpError(500, 'Internal server error')) }
+  }
+}
+
+/** Answers each item in its place; what is wrong with one is nothing to the others. */
+export const submitItems = async (ctx: Context, items: Item[]): Promise<Answer[]> => {
+  const spans = items.map((item) => startItemSpan(item.trace, item.kind))
+  try {
+    const checked = items.map((item, index) =>
+      check(ctx, { ...item, trace: spans[index]?.traceparent ?? item.trace }),
+    )
+    const submissions = checked.flatMap((one) => ('submission' in one ? [one.submission] : []))
+    const answers = (await answerBatch(ctx, submissions)).values()
+    return checked.map((one) => {
+      if ('answer' in one) return one.answer
+      const { value } = answers.next()
+      if (value === undefined) throw new Error('A batch was answered in part')
+      return value
+    })
+  } finally {
+    for (const { span } of spans) span.end()
+  }
+}

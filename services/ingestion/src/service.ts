@@ -1,0 +1,80 @@
+import { connectBus, createEventLogOwner } from '@shiplog/event-log'
+import { EVENTS, newId } from '@shiplog/events'
+import { type HealthCheck, listen } from '@shiplog/http'
+import { createLogger } from '@shiplog/log'
+import { createDatabase, createPool } from '@shiplog/postgres'
+import { createClosers, type Running } from '@shiplog/runtime'
+import { sql } from 'kysely'
+import type { Config } from './config.ts'
+import type { Context } from './context.ts'
+import type { Database, Tables } from './db/tables.ts'
+import { createApp } from './http/app.ts'
+import { startMaintenance } from './workers/maintain.ts'
+
+export { type Config, readConfig } from './config.ts'
+
+/** What a test may put in the place of the outside world. */
+export type Overrides = { now: () => Date; maintenanceIntervalMs: number }
+
+// The broker is no part of it: without it events are stored all the same, and relayed when it is back.
+const checkDatabase =
+  (db: Database): HealthCheck =>
+  async () => {
+    try {
+      await sql`select 1`.execute(db)
+      return {}
+    } catch {
+      return { database: 'does not answer' }
+    }
+  }
+
+const logStart = (ctx: Context, { database, internalSecret: _, ...config }: Config): void =>
+  ctx.log.info({ ...config, database: { configured: true, poolMax: database.poolMax } }, 'starting')
+
+/** Starts the service; when that fails, what was opened is closed again. */
+export const createIngestion = async (
+  config: Config,
+  overrides: Partial<Overrides> = {},
+): Promise<Running> => {
+  const { database, nats, version } = config
+  const closers = createClosers()
+  const log = createLogger('ingestion', config.log.level)
+  let stopping = false
+  try {
+    const pool = createPool({
+      url: database.url,
+      schema: 'ingestion',
+      name: 'ingestion',
+      max: database.poolMax,
+    })
+    const db = createDatabase<Tables>(pool)
+    closers.add(() => db.destroy())
+    const bus = await connectBus({ url: nats.url, name: 'ingestion', log })
+    closers.add(() => bus.close())
+    const replicas = nats.streamReplicas
+    const owner = createEventLogOwner({ stream: EVENTS, db, databaseUrl: database.url, bus, log, replicas })
+    closers.add(() => owner.stop())
+
+    const ctx: Context = { db, log, now: () => new Date(), newId, wakeRelay: owner.wake, ...overrides }
+    logStart(ctx, config)
+    closers.add(startMaintenance(ctx, overrides.maintenanceIntervalMs).stop)
+
+    const { internalSecret } = config
+    const app = createApp(ctx, {
+      internalSecret,
+      version,
+      check: checkDatabase(db),
+      stopping: () => stopping,
+    })
+    const server = await listen(app, config.http)
+    closers.add(server.close)
+    const stop = (): Promise<void> => {
+      stopping = true
+      return closers.closeAll()
+    }
+    return { url: server.url, stop }
+  } catch (err) {
+    await closers.closeAll()
+    throw err
+  }
+}

@@ -1,0 +1,47 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Context } from '../context.ts'
+import { deleteIdempotencyKeys } from '../db/idempotency-keys.ts'
+import { idempotencyCutoff } from '../ingest/store-batch.ts'
+
+const hourMs = 60 * 60 * 1_000
+const chunk = 1_000
+
+/** Makes the log's partitions of the coming months. */
+const maintainEventLog = async (ctx: Context): Promise<void> => {
+  await sql`select event_log_maintain()`.execute(ctx.db)
+}
+
+/** In small chunks, so that no lock is held for long. */
+const forgetOldAnswers = async (ctx: Context, signal: AbortSignal): Promise<void> => {
+  const before = idempotencyCutoff(ctx.now())
+  let deleted = 0
+  do {
+    deleted = await deleteIdempotencyKeys(ctx.db, { before, limit: chunk })
+  } while (deleted === chunk && !signal.aborted)
+}
+
+/** Looks after the tables at the start and every hour; every replica does, and none minds the others. */
+export const startMaintenance = (ctx: Context, intervalMs = hourMs): { stop: () => Promise<void> } => {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const work = async (): Promise<void> => {
+    while (!signal.aborted) {
+      try {
+        await maintainEventLog(ctx)
+        await forgetOldAnswers(ctx, signal)
+      } catch (err) {
+        ctx.log.warn({ err }, 'maintenance failed')
+      }
+      // Aborted when the service stops.
+      await sleep(intervalMs, undefined, { signal }).catch(() => {})
+    }
+  }
+  const working = work()
+  return {
+    stop: async () => {
+      stopping.abort()
+      await working
+    },
+  }
+}
