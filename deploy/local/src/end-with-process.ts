@@ -8,10 +8,12 @@ export type EndOptions = {
 }
 
 // $0 pid, $1 signal, $2 directory or nothing. `read` returns when the pipe to this process breaks, however the process died.
+// Ten seconds at most: where nobody reaps orphans, a process that has ended stays in the table.
 const watch = `read -r word
 [ "$word" = ended ] && exit
 kill -s "$1" "$0" 2>/dev/null
-while kill -0 "$0" 2>/dev/null; do sleep 0.1; done
+tries=0
+while kill -0 "$0" 2>/dev/null && [ $tries -lt 100 ]; do sleep 0.1; tries=$((tries + 1)); done
 [ -n "$2" ] && rm -rf -- "$2"`
 
 /**

@@ -1,3 +1,10 @@
 export { type EventuallyOptions, eventually } from './eventually.ts'
+export {
+  type Algorithm,
+  type IdentityProvider,
+  startIdentityProvider,
+  type TokenOptions,
+} from './identity-provider.ts'
 export { type NatsOptions, type NatsServer, startNats } from './nats.ts'
+export { type ReceivedRequest, type Receiver, type Reply, startReceiver } from './receiver.ts'
 export { createTestDatabase, type ServiceName, type TestDatabase } from './test-database.ts'

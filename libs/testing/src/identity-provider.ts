@@ -1,0 +1,102 @@
+import { exportJWK, generateKeyPair, type JSONWebKeySet, type JWK, SignJWT } from 'jose'
+import { type HttpServer, startHttpServer } from './http-server.ts'
+
+export type Algorithm = 'RS256' | 'ES256' | 'EdDSA'
+
+export type TokenOptions = {
+  account: string
+  role: 'viewer' | 'member' | 'admin'
+  subject?: string
+  audience?: string
+  /** In seconds from now; negative for a token whose time is over. */
+  expiresIn?: number
+  /** Further claims, and claims that replace those above; `undefined` leaves one out. */
+  [claim: string]: unknown
+}
+
+export type IdentityProvider = Omit<HttpServer, 'url'> & {
+  /** As in the tokens' `iss`; its discovery document and keys are served under it. */
+  issuer: string
+  audience: string
+  /** A signed access token. */
+  token: (options: TokenOptions) => Promise<string>
+  /** Signs with a new key from now on. The old ones stay published, unless they are retired. */
+  rotate: (options?: { algorithm?: Algorithm; retireOld?: boolean }) => Promise<void>
+  /** While down, connections break. */
+  setDown: (down: boolean) => void
+  /** How many were answered so far. */
+  requests: { discovery: number; jwks: number }
+}
+
+type SigningKey = { algorithm: Algorithm; kid: string; privateKey: CryptoKey; published: JWK }
+
+const createKey = async (algorithm: Algorithm, number: number): Promise<SigningKey> => {
+  const { privateKey, publicKey } = await generateKeyPair(algorithm, { extractable: true })
+  const kid = `key-${number}`
+  const published = { ...(await exportJWK(publicKey)), kid, alg: algorithm, use: 'sig' }
+  return { algorithm, kid, privateKey, published }
+}
+
+/** A local OIDC issuer over real HTTP: discovery, key set, tokens for the account and role that a test wants. */
+export const startIdentityProvider = async (
+  options: { algorithm?: Algorithm; audience?: string } = {},
+): Promise<IdentityProvider> => {
+  const { algorithm: firstAlgorithm = 'RS256', audience = 'shiplog' } = options
+  let key = await createKey(firstAlgorithm, 1)
+  let published: JWK[] = [key.published]
+  let made = 1
+  let isDown = false
+  const requests = { discovery: 0, jwks: 0 }
+
+  const discovery = (): object => {
+    requests.discovery += 1
+    return { issuer: server.url, jwks_uri: `${server.url}/jwks` }
+  }
+  const keySet = (): JSONWebKeySet => {
+    requests.jwks += 1
+    return { keys: published }
+  }
+  const routes: Record<string, () => object> = {
+    '/.well-known/openid-configuration': discovery,
+    '/jwks': keySet,
+  }
+  const server: HttpServer = await startHttpServer((req, res) => {
+    if (isDown) return void res.destroy()
+    const route = routes[req.url ?? '']
+    if (route === undefined) return void res.writeHead(404).end()
+    res.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(route()))
+  })
+
+  const token = ({
+    account,
+    role,
+    subject,
+    expiresIn = 3_600,
+    audience: wanted,
+    ...claims
+  }: TokenOptions) => {
+    const now = Math.floor(Date.now() / 1000)
+    const standard = {
+      iss: server.url,
+      aud: wanted ?? audience,
+      sub: subject ?? 'user_1',
+      iat: now,
+      exp: now + expiresIn,
+    }
+    return new SignJWT({ ...standard, org_slug: account, roles: [role], ...claims })
+      .setProtectedHeader({ alg: key.algorithm, kid: key.kid, typ: 'JWT' })
+      .sign(key.privateKey)
+  }
+  const rotate: IdentityProvider['rotate'] = async ({
+    algorithm = key.algorithm,
+    retireOld = false,
+  } = {}) => {
+    made += 1
+    key = await createKey(algorithm, made)
+    published = retireOld ? [key.published] : [...published, key.published]
+  }
+  const setDown = (down: boolean): void => {
+    isDown = down
+  }
+  return { issuer: server.url, audience, token, rotate, setDown, requests, stop: server.stop }
+}
