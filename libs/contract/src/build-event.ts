@@ -1,25 +1,82 @@
 import { z } from 'zod'
+import type { Endpoint } from './endpoint.ts'
+import { eventErrors, statusNames } from './event-documentation.ts'
 import { optionalMetadata } from './fields/metadata.ts'
 import { runFields } from './fields/run.ts'
-import { buildStatusAliases, requiredStatus } from './fields/status.ts'
+import { buildStatusAliases, requiredStatus, status } from './fields/status.ts'
 import { optionalText, proseLength, requiredText } from './fields/text.ts'
-import { optionalTime } from './fields/time.ts'
+import { optionalTime, time } from './fields/time.ts'
+import { version, versionExample } from './version.ts'
 
 /** Body of `POST /build-events/` and `POST /version-events/`; the fields in the order in which their problems are told. */
-export const buildEventRequest = z.object({
-  product_name: requiredText(),
-  version: requiredText(),
-  status: requiredStatus(buildStatusAliases),
-  built_by: optionalText(),
-  ...runFields(),
-  extra_metadata: optionalMetadata(),
-  built_by_email: optionalText(),
-  built_by_name: optionalText(),
-  started_at: optionalTime(),
-  completed_at: optionalTime(),
-  error_message: optionalText(proseLength),
-  error_code: optionalText(),
-  occurred_at: optionalTime(),
-})
+export const buildEventRequest = z
+  .object({
+    product_name: requiredText(),
+    version: requiredText(),
+    status: requiredStatus(buildStatusAliases),
+    built_by: optionalText(),
+    ...runFields(),
+    extra_metadata: optionalMetadata(),
+    built_by_email: optionalText(),
+    built_by_name: optionalText(),
+    started_at: optionalTime(),
+    completed_at: optionalTime(),
+    error_message: optionalText(proseLength),
+    error_code: optionalText(),
+    occurred_at: optionalTime(),
+  })
+  .meta({ id: 'BuildEventRequest' })
 /** Every field is there; what the caller left out is null, `status` is canonical, times are UTC. */
 export type BuildEventRequest = z.output<typeof buildEventRequest>
+
+/** Answer to a build event: the version that it built, as it is after it. `id` and `version_id` are the same. */
+export const buildEventResponse = version
+  .extend({ version_id: z.uuid(), status: status(), occurred_at: time() })
+  .meta({ id: 'BuildEventResponse' })
+export type BuildEventResponse = z.input<typeof buildEventResponse>
+
+export const buildEventExample: z.input<typeof buildEventRequest> = {
+  product_name: 'checkout',
+  version: '1.4.2',
+  status: 'success',
+  built_by: 'ada',
+  scm_branch: 'main',
+  scm_sha: '9fceb02d0ae598e95dc970b74767f19372d61af8',
+  scm_repository: 'https://git.example.com/shop/checkout',
+  build_url: 'https://ci.example.com/runs/4711',
+  build_number: '4711',
+  source_system: 'github-actions',
+  invoke_id: '7421337-1',
+  extra_metadata: { coverage: 91.5 },
+}
+
+export const buildEventAnswerExample: BuildEventResponse = {
+  ...versionExample,
+  version_id: versionExample.id,
+  occurred_at: '2026-11-21T09:52:40.000Z',
+}
+
+export const submitBuildEvent: Endpoint = {
+  id: 'submitBuildEvent',
+  tag: 'Events',
+  summary: 'Report a build',
+  description: `Creates the product and version that it names if they are missing, and records the build. A version keeps the first value of
+every \`scm_*\` field; missing ones may be filled in. Fields beyond these are ignored.
+
+\`status\` is taken in any case, under these names: ${statusNames(buildStatusAliases)}.`,
+  body: { schema: buildEventRequest, example: buildEventExample },
+  answer: {
+    status: 200,
+    description: 'The version, with the status of its build as it is now.',
+    content: { schema: buildEventResponse, example: buildEventAnswerExample },
+  },
+  idempotent: true,
+  errors: eventErrors("Field 'version' is required"),
+}
+
+export const submitVersionEvent: Endpoint = {
+  ...submitBuildEvent,
+  id: 'submitVersionEvent',
+  summary: 'Report a build, by another name',
+  description: 'The same as `POST /build-events/`.',
+}

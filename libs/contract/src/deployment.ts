@@ -1,18 +1,157 @@
+import { statuses } from '@shiplog/events'
 import { z } from 'zod'
+import { type Endpoint, lookupErrors } from './endpoint.ts'
+import { metadataOrNull, runAnswer, textOrNull } from './fields/answer.ts'
 import { pageQuery, timeFilter } from './fields/query.ts'
-import { deploymentStatusAliases, optionalStatus } from './fields/status.ts'
+import { deploymentStatusAliases, optionalStatus, status } from './fields/status.ts'
 import { optionalText } from './fields/text.ts'
+import { time, timeOrNull } from './fields/time.ts'
 
 /** Query of `GET /deployments/`. */
 export const deploymentListQuery = z.object({
-  environment: optionalText(),
-  product: optionalText(),
-  status: optionalStatus(deploymentStatusAliases),
+  environment: optionalText().describe('Name of the environment.'),
+  product: optionalText().describe('Name of the product.'),
+  status: optionalStatus(deploymentStatusAliases).describe('A status under any of its names.'),
   ...pageQuery,
   version: optionalText(),
   deployed_by: optionalText(),
   scm_sha: optionalText(),
-  from: timeFilter(),
-  to: timeFilter(),
+  from: timeFilter().describe('`deployed_at` at this moment or later.'),
+  to: timeFilter().describe('`deployed_at` before this moment.'),
 })
 export type DeploymentListQuery = z.output<typeof deploymentListQuery>
+
+/** A deployment as every answer shows it. */
+export const deployment = z
+  .object({
+    id: z.uuid(),
+    product_id: z.uuid(),
+    version_id: z.uuid(),
+    environment_id: z.uuid(),
+    product_name: z.string(),
+    version: z.string(),
+    environment_name: z.string(),
+    status: status(),
+    deployed_at: time(),
+    started_at: timeOrNull(),
+    completed_at: timeOrNull(),
+    updated_at: time(),
+    deployed_by: textOrNull(),
+    deployed_by_email: textOrNull(),
+    deployed_by_name: textOrNull(),
+    ...runAnswer(),
+    deploy_url: textOrNull(),
+    error_message: textOrNull(),
+    error_code: textOrNull(),
+    extra_metadata: metadataOrNull(),
+  })
+  .meta({ id: 'Deployment' })
+export type Deployment = z.input<typeof deployment>
+
+/** One event of a deployment's history. */
+const historyEvent = z
+  .object({
+    id: z.uuid(),
+    event_type: z
+      .string()
+      .describe(
+        '`deployment.<status>` for a change of status, `deployment.amended` for fields filled in, `deployment.late` for an event out of order that changed nothing.',
+      ),
+    status: status().describe('Status of the deployment after the event.'),
+    previous_status: status().nullable().describe('Status before the event; null for the first one.'),
+    reported_status: z
+      .enum(statuses)
+      .describe('What the event reported; differs from `status` in a late one.'),
+    occurred_at: time(),
+    received_at: time(),
+  })
+  .meta({ id: 'DeploymentHistoryEvent' })
+
+/** A deployment with its history, oldest first. */
+export const deploymentWithEvents = deployment
+  .extend({ events: z.array(historyEvent) })
+  .meta({ id: 'DeploymentWithEvents' })
+export type DeploymentWithEvents = z.input<typeof deploymentWithEvents>
+
+export const deploymentExample: Deployment = {
+  id: '0198c0de-7a10-7c11-9d4e-2f0b8a6c1e55',
+  product_id: '5b0f3c9e-63f4-5a0c-8f0e-0d8f6d6f5a11',
+  version_id: 'c2f7d1aa-0a3b-5c42-9f0a-3d0f4b7c9e22',
+  environment_id: '1f9f6c2e-9a44-5d1b-b0a7-7b8c5e2d3f33',
+  product_name: 'checkout',
+  version: '1.4.2',
+  environment_name: 'production',
+  status: 'completed',
+  deployed_at: '2026-11-21T10:00:00.000Z',
+  started_at: '2026-11-21T10:00:00.000Z',
+  completed_at: '2026-11-21T10:02:31.000Z',
+  updated_at: '2026-11-21T10:02:31.214Z',
+  deployed_by: 'ada',
+  deployed_by_email: 'ada@example.com',
+  deployed_by_name: 'Ada Lovelace',
+  scm_branch: 'main',
+  scm_sha: '9fceb02d0ae598e95dc970b74767f19372d61af8',
+  scm_repository: 'https://git.example.com/shop/checkout',
+  build_url: 'https://ci.example.com/runs/4711',
+  build_number: '4711',
+  source_system: 'github-actions',
+  invoke_id: '7421337-1',
+  deploy_url: 'https://shop.example.com',
+  error_message: null,
+  error_code: null,
+  extra_metadata: { region: 'eu-central' },
+}
+
+const tag = 'Deployments'
+
+export const listDeployments: Endpoint = {
+  id: 'listDeployments',
+  tag,
+  summary: 'List deployments',
+  description:
+    'Newest first: `environment=<name>&limit=1` is what runs there, `product=<name>` the history of a product.',
+  query: deploymentListQuery,
+  answer: {
+    status: 200,
+    description: 'A page of deployments, newest first.',
+    content: { schema: z.array(deployment), example: [deploymentExample] },
+    paged: true,
+  },
+}
+
+export const getDeployment: Endpoint = {
+  id: 'getDeployment',
+  tag,
+  summary: 'Get a deployment with its history',
+  answer: {
+    status: 200,
+    description: 'The deployment, and every event that reported on it, oldest first.',
+    content: {
+      schema: deploymentWithEvents,
+      example: {
+        ...deploymentExample,
+        events: [
+          {
+            id: '0198c0de-7a11-7000-8a00-5d5c3e1f7a44',
+            event_type: 'deployment.started',
+            status: 'started',
+            previous_status: null,
+            reported_status: 'started',
+            occurred_at: '2026-11-21T10:00:00.000Z',
+            received_at: '2026-11-21T10:00:00.187Z',
+          },
+          {
+            id: '0198c0e0-c4b2-7000-9b11-8e2d4f6a1c66',
+            event_type: 'deployment.completed',
+            status: 'completed',
+            previous_status: 'started',
+            reported_status: 'completed',
+            occurred_at: '2026-11-21T10:02:31.000Z',
+            received_at: '2026-11-21T10:02:31.214Z',
+          },
+        ],
+      } satisfies DeploymentWithEvents,
+    },
+  },
+  errors: lookupErrors,
+}

@@ -1,7 +1,79 @@
 import { z } from 'zod'
+import {
+  buildEventAnswerExample,
+  buildEventExample,
+  buildEventRequest,
+  buildEventResponse,
+} from './build-event.ts'
+import {
+  deploymentEventExample,
+  deploymentEventRequest,
+  deploymentEventResponse,
+} from './deployment-event.ts'
+import type { Endpoint } from './endpoint.ts'
+import { errorBody } from './error.ts'
 
 export const maxBatchItems = 1_000
 
 /** One item of `POST /event-batches/`: `kind` beside the fields of an event, which are checked item by item. */
 export const eventBatchItem = z.looseObject({ kind: z.enum(['deployment', 'build']) })
 export type EventBatchItem = z.output<typeof eventBatchItem>
+
+/** What a batch ought to be. It is not parsed as a whole: a wrong item fails alone. */
+const eventBatch = z
+  .array(
+    z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('deployment'), ...deploymentEventRequest.shape }),
+      z.object({ kind: z.literal('build'), ...buildEventRequest.shape }),
+    ]),
+  )
+  .max(maxBatchItems)
+
+export const eventBatchResponse = z
+  .object({
+    results: z.array(
+      z.object({
+        status: z.int().describe('What the event alone would have been answered with.'),
+        body: z.union([deploymentEventResponse, buildEventResponse, errorBody]),
+      }),
+    ),
+  })
+  .meta({ id: 'EventBatchResponse' })
+export type EventBatchResponse = z.input<typeof eventBatchResponse>
+
+const example = [
+  { kind: 'build', ...buildEventExample },
+  { kind: 'deployment', ...deploymentEventExample },
+]
+
+export const submitEventBatch: Endpoint = {
+  id: 'submitEventBatch',
+  tag: 'Events',
+  summary: 'Report many builds and deployments at once',
+  description: `Up to ${maxBatchItems} items in one body of at most 1 MiB, as a JSON array or as lines of JSON (NDJSON). Each stands alone, and takes effect
+in the order given: the answer has one result per item, in the same order.`,
+  body: {
+    schema: eventBatch,
+    example,
+    also: {
+      'application/x-ndjson': {
+        schema: z.string(),
+        example: example.map((item) => JSON.stringify(item)).join('\n'),
+      },
+    },
+  },
+  answer: {
+    status: 200,
+    description: 'One result per item, in order; look at each.',
+    content: {
+      schema: eventBatchResponse,
+      example: {
+        results: [
+          { status: 200, body: buildEventAnswerExample },
+          { status: 409, body: { detail: 'Version 1.4.2 already exists with different SHA' } },
+        ],
+      } satisfies EventBatchResponse,
+    },
+  },
+  errors: { 400: `A batch has at most ${maxBatchItems} items` },
+}

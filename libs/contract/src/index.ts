@@ -1,42 +1,79 @@
-export { type BuildEventRequest, buildEventRequest } from './build-event.ts'
-export { type DeploymentListQuery, deploymentListQuery } from './deployment.ts'
-export { type DeploymentEventRequest, deploymentEventRequest } from './deployment-event.ts'
-export { type EventBatchItem, eventBatchItem, maxBatchItems } from './event-batch.ts'
 export {
-  buildStatusAliases,
-  deploymentStatusAliases,
-  statusAliases,
-} from './fields/status.ts'
+  type BuildEventRequest,
+  type BuildEventResponse,
+  buildEventRequest,
+  buildEventResponse,
+} from './build-event.ts'
 export {
+  type Deployment,
+  type DeploymentListQuery,
+  type DeploymentWithEvents,
+  deployment,
+  deploymentListQuery,
+  deploymentWithEvents,
+} from './deployment.ts'
+export {
+  type DeploymentEventRequest,
+  type DeploymentEventResponse,
+  deploymentEventRequest,
+  deploymentEventResponse,
+} from './deployment-event.ts'
+export type { Endpoint } from './endpoint.ts'
+export { type ErrorBody, errorBody } from './error.ts'
+export {
+  type EventBatchItem,
+  type EventBatchResponse,
+  eventBatchItem,
+  eventBatchResponse,
+  maxBatchItems,
+} from './event-batch.ts'
+export { buildStatusAliases, deploymentStatusAliases, statusAliases } from './fields/status.ts'
+export {
+  type Channel,
   type ChannelListQuery,
   type ChannelPatch,
   type ChannelRequest,
+  type ChannelTestResult,
+  channel,
   channelListQuery,
   channelPatch,
   channelRequest,
+  channelTestResult,
   channelTypes,
 } from './notification-channel.ts'
 export {
+  type Notification,
   type NotificationListQuery,
+  type NotificationWithAttempts,
+  notification,
   notificationListQuery,
   notificationStatuses,
+  notificationWithAttempts,
 } from './notification-history.ts'
 export {
+  type Preference,
   type PreferenceFilters,
   type PreferenceListQuery,
   type PreferencePatch,
   type PreferenceRequest,
+  preference,
   preferenceEventTypes,
   preferenceListQuery,
   preferencePatch,
   preferenceRequest,
 } from './notification-preference.ts'
+export { openApiDocument } from './openapi.ts'
+export { type Method, type Operation, type Owner, operations } from './operations.ts'
 export {
+  type Product,
   type ProductListQuery,
   type ProductPatch,
   type ProductRequest,
+  product,
   productListQuery,
   productPatch,
   productRequest,
 } from './product.ts'
-export { type VersionListQuery, versionListQuery } from './version.ts'
+export { findOperation } from './route.ts'
+export { type Health, health } from './service-pages.ts'
+export { type Version, type VersionListQuery, version, versionListQuery } from './version.ts'

@@ -1,6 +1,9 @@
 import { z } from 'zod'
+import { type Endpoint, lookupErrors } from './endpoint.ts'
+import { textOrNull } from './fields/answer.ts'
 import { pageQuery } from './fields/query.ts'
 import { linkLength, requiredText } from './fields/text.ts'
+import { time } from './fields/time.ts'
 
 export const channelTypes = ['chat_webhook'] as const
 
@@ -46,3 +49,117 @@ export type ChannelPatch = z.output<typeof channelPatch>
 /** Query of `GET /notification-channels/`. */
 export const channelListQuery = z.object(pageQuery)
 export type ChannelListQuery = z.output<typeof channelListQuery>
+
+/** A channel as every answer shows it: the address is a secret, and stays one. */
+export const channel = z
+  .object({
+    id: z.uuid(),
+    name: z.string(),
+    channel_type: z.enum(channelTypes),
+    config: z.object({ webhook_url: z.string().describe('Its host only; the rest is masked.') }),
+    enabled: z.boolean().describe('False: nothing is sent.'),
+    disabled_reason: textOrNull().describe('Why it was disabled; null while it is enabled.'),
+    created_at: time(),
+    updated_at: time(),
+  })
+  .meta({ id: 'NotificationChannel' })
+export type Channel = z.input<typeof channel>
+
+/** What became of one test message. */
+export const channelTestResult = z
+  .object({
+    status: z.enum(['sent', 'failed']),
+    status_code: z.int().nullable().describe('What the address answered; null when it did not.'),
+    error: textOrNull(),
+  })
+  .meta({ id: 'NotificationChannelTest' })
+export type ChannelTestResult = z.input<typeof channelTestResult>
+
+const example: Channel = {
+  id: '0198c0d0-1b2c-7d3e-8f40-516273849506',
+  name: 'deployments',
+  channel_type: 'chat_webhook',
+  config: { webhook_url: `https://hooks.…/${mask}` },
+  enabled: true,
+  disabled_reason: null,
+  created_at: '2026-11-21T09:30:00.000Z',
+  updated_at: '2026-11-21T09:30:00.000Z',
+}
+
+const tag = 'Notification channels'
+const answer = (status: 200 | 201, description: string): Endpoint['answer'] => ({
+  status,
+  description,
+  content: { schema: channel, example },
+})
+
+export const createChannel: Endpoint = {
+  id: 'createNotificationChannel',
+  tag,
+  summary: 'Create a notification channel',
+  description: 'The address is stored encrypted and never given back. It must be https and public.',
+  body: {
+    schema: channelRequest,
+    example: {
+      name: 'deployments',
+      channel_type: 'chat_webhook',
+      config: { webhook_url: 'https://hooks.chat.example.com/services/T000/B000/XXXX' },
+    },
+  },
+  answer: answer(201, 'The channel that was created.'),
+  errors: { 400: "Field 'config.webhook_url' is required" },
+}
+
+export const listChannels: Endpoint = {
+  id: 'listNotificationChannels',
+  tag,
+  summary: 'List notification channels',
+  query: channelListQuery,
+  answer: {
+    status: 200,
+    description: 'A page of channels, newest first.',
+    content: { schema: z.array(channel), example: [example] },
+    paged: true,
+  },
+}
+
+export const getChannel: Endpoint = {
+  id: 'getNotificationChannel',
+  tag,
+  summary: 'Get a notification channel',
+  answer: answer(200, 'The channel.'),
+  errors: lookupErrors,
+}
+
+export const updateChannel: Endpoint = {
+  id: 'updateNotificationChannel',
+  tag,
+  summary: 'Change a notification channel',
+  description: 'Any subset of the fields. `enabled: true` lets a disabled channel try again.',
+  body: { schema: channelPatch, example: { enabled: true } },
+  answer: answer(200, 'The channel as it is now.'),
+  errors: { ...lookupErrors, 400: "Field 'config.webhook_url' must be a URL" },
+}
+
+export const deleteChannel: Endpoint = {
+  id: 'deleteNotificationChannel',
+  tag,
+  summary: 'Delete a notification channel with its preferences',
+  answer: { status: 204, description: 'It is gone.' },
+  errors: lookupErrors,
+}
+
+export const testChannel: Endpoint = {
+  id: 'testNotificationChannel',
+  tag,
+  summary: 'Send a test message now',
+  answer: {
+    status: 200,
+    description: 'What became of the message.',
+    content: {
+      schema: channelTestResult,
+      example: { status: 'failed', status_code: 404, error: 'no_service' } satisfies ChannelTestResult,
+    },
+  },
+  errors: lookupErrors,
+}

@@ -1,6 +1,9 @@
 import { z } from 'zod'
+import { type Endpoint, lookupErrors } from './endpoint.ts'
+import { textOrNull } from './fields/answer.ts'
 import { optionalChoice, pageQuery, timeFilter } from './fields/query.ts'
 import { optionalText } from './fields/text.ts'
+import { time, timeOrNull } from './fields/time.ts'
 import { preferenceEventTypes } from './notification-preference.ts'
 
 export const notificationStatuses = ['pending', 'sent', 'failed'] as const
@@ -10,10 +13,129 @@ export const notificationListQuery = z.object({
   channel_id: optionalText(),
   event_type: optionalChoice(preferenceEventTypes),
   status: optionalChoice(notificationStatuses),
-  product: optionalText(),
-  environment: optionalText(),
-  from: timeFilter(),
-  to: timeFilter(),
+  product: optionalText().describe('Name of the product.'),
+  environment: optionalText().describe('Name of the environment.'),
+  from: timeFilter().describe('`created_at` at this moment or later.'),
+  to: timeFilter().describe('`created_at` before this moment.'),
   ...pageQuery,
 })
 export type NotificationListQuery = z.output<typeof notificationListQuery>
+
+/** A notification as every answer shows it: one event for one preference. */
+export const notification = z
+  .object({
+    id: z.uuid(),
+    channel_id: z.uuid(),
+    preference_id: z.uuid(),
+    event_id: z.uuid(),
+    event_type: z.string(),
+    product_name: z.string(),
+    version: z.string(),
+    environment_name: textOrNull().describe('Null for builds.'),
+    status: z.enum(notificationStatuses),
+    attempts: z.int().describe('How often it was tried.'),
+    last_status_code: z.int().nullable().describe('What the address answered last; null when it did not.'),
+    error: textOrNull().describe('Why the last attempt failed.'),
+    created_at: time(),
+    sent_at: timeOrNull().describe('When it was sent.'),
+    next_attempt_at: timeOrNull().describe('When it is tried next; null when it is not.'),
+  })
+  .meta({ id: 'Notification' })
+export type Notification = z.input<typeof notification>
+
+const attempt = z
+  .object({
+    attempt: z.int().describe('1, 2, 3, …'),
+    started_at: time(),
+    duration_ms: z.int().nullable().describe('Null when it never came to an end.'),
+    status_code: z.int().nullable().describe('What the address answered; null when it did not.'),
+    error: textOrNull(),
+    resend: z
+      .boolean()
+      .describe(
+        'The attempt before it may have arrived: its sender ended before it could record the outcome.',
+      ),
+  })
+  .meta({ id: 'NotificationAttempt' })
+
+/** A notification with its attempts, oldest first. */
+export const notificationWithAttempts = notification
+  .extend({ attempt_history: z.array(attempt) })
+  .meta({ id: 'NotificationWithAttempts' })
+export type NotificationWithAttempts = z.input<typeof notificationWithAttempts>
+
+const example: Notification = {
+  id: '0198c0e1-3d4e-7f50-a162-738495061728',
+  channel_id: '0198c0d0-1b2c-7d3e-8f40-516273849506',
+  preference_id: '0198c0d1-2c3d-7e4f-9051-627384950617',
+  event_id: '0198c0e0-c4b2-7000-9b11-8e2d4f6a1c66',
+  event_type: 'deployment.failed',
+  product_name: 'checkout',
+  version: '1.4.2',
+  environment_name: 'production',
+  status: 'sent',
+  attempts: 1,
+  last_status_code: 200,
+  error: null,
+  created_at: '2026-11-21T10:02:31.290Z',
+  sent_at: '2026-11-21T10:02:31.702Z',
+  next_attempt_at: null,
+}
+
+const tag = 'Notification history'
+
+export const listNotifications: Endpoint = {
+  id: 'listNotifications',
+  tag,
+  summary: 'List notifications',
+  query: notificationListQuery,
+  answer: {
+    status: 200,
+    description: 'A page of notifications, newest first.',
+    content: { schema: z.array(notification), example: [example] },
+    paged: true,
+  },
+}
+
+export const getNotification: Endpoint = {
+  id: 'getNotification',
+  tag,
+  summary: 'Get a notification with its attempts',
+  answer: {
+    status: 200,
+    description: 'The notification, and every attempt to send it, oldest first.',
+    content: {
+      schema: notificationWithAttempts,
+      example: {
+        ...example,
+        attempt_history: [
+          {
+            attempt: 1,
+            started_at: '2026-11-21T10:02:31.618Z',
+            duration_ms: 84,
+            status_code: 200,
+            error: null,
+            resend: false,
+          },
+        ],
+      } satisfies NotificationWithAttempts,
+    },
+  },
+  errors: lookupErrors,
+}
+
+export const retryNotification: Endpoint = {
+  id: 'retryNotification',
+  tag,
+  summary: 'Send a notification again',
+  description: 'At any time, also when it was sent or given up: it is due at once.',
+  answer: {
+    status: 200,
+    description: 'The notification, due again.',
+    content: {
+      schema: notification,
+      example: { ...example, status: 'pending', sent_at: null, next_attempt_at: '2026-11-21T11:00:00.000Z' },
+    },
+  },
+  errors: lookupErrors,
+}

@@ -1,8 +1,10 @@
 import { type Status, statuses } from '@shiplog/events'
 import { z } from 'zod'
+import { type Endpoint, lookupErrors } from './endpoint.ts'
 import { pageQuery } from './fields/query.ts'
-import { requiredStatus, statusAliases } from './fields/status.ts'
+import { requiredStatus, status, statusAliases } from './fields/status.ts'
 import { optionalText, requiredText } from './fields/text.ts'
+import { time } from './fields/time.ts'
 
 const kinds = ['deployment', 'build', 'version'] as const
 
@@ -51,3 +53,94 @@ export type PreferencePatch = z.output<typeof preferencePatch>
 /** Query of `GET /notification-preferences/`. */
 export const preferenceListQuery = z.object({ channel_id: optionalText(), ...pageQuery })
 export type PreferenceListQuery = z.output<typeof preferenceListQuery>
+
+/** A preference as every answer shows it. */
+export const preference = z
+  .object({
+    id: z.uuid(),
+    channel_id: z.uuid(),
+    event_type: eventType.describe('As it was submitted.'),
+    filters: z
+      .object({
+        environments: z.array(z.string()).optional(),
+        products: z.array(z.string()).optional(),
+        statuses: z.array(status()).optional(),
+      })
+      .describe('An absent or empty list matches everything; `environments` does not apply to builds.'),
+    created_at: time(),
+    updated_at: time(),
+  })
+  .meta({ id: 'NotificationPreference' })
+export type Preference = z.input<typeof preference>
+
+const example: Preference = {
+  id: '0198c0d1-2c3d-7e4f-9051-627384950617',
+  channel_id: '0198c0d0-1b2c-7d3e-8f40-516273849506',
+  event_type: 'deployment.failed',
+  filters: { environments: ['production'] },
+  created_at: '2026-11-21T09:31:00.000Z',
+  updated_at: '2026-11-21T09:31:00.000Z',
+}
+
+const tag = 'Notification preferences'
+const answer = (status: 200 | 201, description: string): Endpoint['answer'] => ({
+  status,
+  description,
+  content: { schema: preference, example },
+})
+
+export const createPreference: Endpoint = {
+  id: 'createNotificationPreference',
+  tag,
+  summary: 'Say which events go to a channel',
+  description: 'Each preference that matches an event makes one message, so two alike make two.',
+  body: {
+    schema: preferenceRequest,
+    example: {
+      channel_id: example.channel_id,
+      event_type: 'deployment.failed',
+      filters: { environments: ['production'] },
+    },
+  },
+  answer: answer(201, 'The preference that was created.'),
+  errors: { ...lookupErrors, 400: "Field 'channel_id' is required" },
+}
+
+export const listPreferences: Endpoint = {
+  id: 'listNotificationPreferences',
+  tag,
+  summary: 'List notification preferences',
+  query: preferenceListQuery,
+  answer: {
+    status: 200,
+    description: 'A page of preferences, newest first.',
+    content: { schema: z.array(preference), example: [example] },
+    paged: true,
+  },
+}
+
+export const getPreference: Endpoint = {
+  id: 'getNotificationPreference',
+  tag,
+  summary: 'Get a notification preference',
+  answer: answer(200, 'The preference.'),
+  errors: lookupErrors,
+}
+
+export const updatePreference: Endpoint = {
+  id: 'updateNotificationPreference',
+  tag,
+  summary: 'Change a notification preference',
+  description: 'Any subset of the fields; `filters` is replaced as a whole.',
+  body: { schema: preferencePatch, example: { event_type: 'deployment.*', filters: {} } },
+  answer: answer(200, 'The preference as it is now.'),
+  errors: { ...lookupErrors, 400: "Field 'filters.products' must be an array" },
+}
+
+export const deletePreference: Endpoint = {
+  id: 'deleteNotificationPreference',
+  tag,
+  summary: 'Delete a notification preference',
+  answer: { status: 204, description: 'It is gone.' },
+  errors: lookupErrors,
+}

@@ -1,13 +1,93 @@
 import { z } from 'zod'
+import { type Endpoint, lookupErrors } from './endpoint.ts'
+import { metadataOrNull, runAnswer, textOrNull } from './fields/answer.ts'
 import { pageQuery } from './fields/query.ts'
-import { buildStatusAliases, optionalStatus } from './fields/status.ts'
+import { buildStatusAliases, optionalStatus, status } from './fields/status.ts'
 import { optionalText } from './fields/text.ts'
+import { time, timeOrNull } from './fields/time.ts'
 
 /** Query of `GET /versions/`. */
 export const versionListQuery = z.object({
-  product: optionalText(),
-  scm_sha: optionalText(),
-  status: optionalStatus(buildStatusAliases),
+  product: optionalText().describe('Name of the product.'),
+  scm_sha: optionalText().describe('Commit SHA; a prefix of 7 or more characters matches.'),
+  status: optionalStatus(buildStatusAliases).describe('A build status under any of its names.'),
   ...pageQuery,
 })
 export type VersionListQuery = z.output<typeof versionListQuery>
+
+/** A version as every answer shows it. */
+export const version = z
+  .object({
+    id: z.uuid(),
+    product_id: z.uuid(),
+    product_name: z.string(),
+    version: z.string(),
+    status: status()
+      .nullable()
+      .describe('Status of its build; null when only deployments named the version.'),
+    built_by: textOrNull(),
+    built_by_email: textOrNull(),
+    built_by_name: textOrNull(),
+    ...runAnswer(),
+    error_message: textOrNull(),
+    error_code: textOrNull(),
+    extra_metadata: metadataOrNull(),
+    created_at: time().describe('When the version was first named.'),
+    started_at: timeOrNull(),
+    completed_at: timeOrNull(),
+    updated_at: time(),
+  })
+  .meta({ id: 'Version' })
+export type Version = z.input<typeof version>
+
+export const versionExample = {
+  id: 'c2f7d1aa-0a3b-5c42-9f0a-3d0f4b7c9e22',
+  product_id: '5b0f3c9e-63f4-5a0c-8f0e-0d8f6d6f5a11',
+  product_name: 'checkout',
+  version: '1.4.2',
+  status: 'completed',
+  built_by: 'ada',
+  built_by_email: 'ada@example.com',
+  built_by_name: 'Ada Lovelace',
+  scm_branch: 'main',
+  scm_sha: '9fceb02d0ae598e95dc970b74767f19372d61af8',
+  scm_repository: 'https://git.example.com/shop/checkout',
+  build_url: 'https://ci.example.com/runs/4711',
+  build_number: '4711',
+  source_system: 'github-actions',
+  invoke_id: '7421337-1',
+  error_message: null,
+  error_code: null,
+  extra_metadata: { coverage: 91.5 },
+  created_at: '2026-11-21T09:48:03.120Z',
+  started_at: '2026-11-21T09:48:03.000Z',
+  completed_at: '2026-11-21T09:52:40.000Z',
+  updated_at: '2026-11-21T09:52:40.311Z',
+} as const satisfies Version
+
+const tag = 'Versions'
+
+export const listVersions: Endpoint = {
+  id: 'listVersions',
+  tag,
+  summary: 'List versions',
+  query: versionListQuery,
+  answer: {
+    status: 200,
+    description: 'A page of versions, newest first.',
+    content: { schema: z.array(version), example: [versionExample] },
+    paged: true,
+  },
+}
+
+export const getVersion: Endpoint = {
+  id: 'getVersion',
+  tag,
+  summary: 'Get a version',
+  answer: {
+    status: 200,
+    description: 'The version.',
+    content: { schema: version, example: versionExample },
+  },
+  errors: lookupErrors,
+}

@@ -51,3 +51,5 @@ export const optionalTime = () =>
 
 /** A moment as this API writes it: ISO 8601 in UTC with milliseconds. */
 export const time = () => z.iso.datetime({ precision: 3 })
+
+export const timeOrNull = () => time().nullable()

@@ -1,0 +1,83 @@
+import type { ZodOpenApiResponseObject } from 'zod-openapi'
+import { errorBody } from '../error.ts'
+import type { Operation } from '../operations.ts'
+import { authenticateHeader, requestIdHeader, retryAfterHeader } from './headers.ts'
+import type { HeadersObject } from './types.ts'
+
+type Status = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 502 | 503
+
+const meanings: Record<Status, string> = {
+  400: 'A field or parameter is missing or wrong; the sentence names the first one.',
+  401: 'No valid credential.',
+  403: 'The credential is valid, and not allowed to do this.',
+  404: 'There is no such thing.',
+  409: 'It contradicts what is there.',
+  413: 'The body is larger than 1 MiB.',
+  415: 'The body is of another type.',
+  422: 'The `Idempotency-Key` was used with another body.',
+  429: 'Too many requests.',
+  500: 'A fault of ours; the request id finds it in our logs.',
+  502: 'A part of the service gave no proper answer. Reads may be repeated; so may events.',
+  503: 'A part of the service is away; try again.',
+}
+
+const ownHeaders: Partial<Record<Status, HeadersObject>> = {
+  401: authenticateHeader,
+  429: retryAfterHeader,
+  503: retryAfterHeader,
+}
+
+const response = (status: Status, detail: string): ZodOpenApiResponseObject => ({
+  description: meanings[status],
+  headers: { ...requestIdHeader, ...ownHeaders[status] },
+  content: { 'application/json': { schema: errorBody, example: { detail } } },
+})
+
+/** The same wherever it appears, and so one component of the document. */
+const shared = (id: string, status: Status, detail: string): ZodOpenApiResponseObject => ({
+  ...response(status, detail),
+  id,
+})
+
+const badRequest = shared('BadRequest', 400, "Query parameter 'limit' must be a positive integer")
+const invalidApiKey = shared('InvalidApiKey', 401, 'Invalid API key')
+const invalidToken = shared('InvalidToken', 401, 'Invalid token')
+const forbidden = shared('Forbidden', 403, "This needs the role 'member', and the token's role is 'viewer'")
+const tooLarge = shared('TooLarge', 413, 'Request body is larger than 1 MiB')
+const otherType = shared('OtherType', 415, 'Content-Type is not supported: send application/json')
+const tooMany = shared('TooMany', 429, 'Too many requests: try again in 12 seconds')
+const fault = shared('Fault', 500, 'Internal server error')
+const badGateway = shared('BadGateway', 502, 'The catalog service gave no proper answer: try again')
+const unavailable = shared('Unavailable', 503, 'The catalog service is not available: try again')
+
+type Responses = Partial<Record<Status, ZodOpenApiResponseObject>>
+
+const byAccess = (operation: Operation): Responses => {
+  switch (operation.auth) {
+    case 'none':
+      return {}
+    case 'api-key':
+      return { 401: invalidApiKey, 403: forbidden, 429: tooMany }
+    case 'user':
+      return { 401: invalidToken, 403: forbidden }
+  }
+}
+
+const byShape = ({ body, query, owner }: Operation): Responses => ({
+  ...(query && { 400: badRequest }),
+  ...(body && { 400: badRequest, 413: tooLarge, 415: otherType }),
+  ...(owner !== 'gateway' && { 502: badGateway, 503: unavailable }),
+  500: fault,
+})
+
+/** Every error that an operation can give: by who may call it, by what it takes, and its own. */
+export const errorResponses = (operation: Operation): Responses => ({
+  ...byAccess(operation),
+  ...byShape(operation),
+  ...Object.fromEntries(
+    Object.entries(operation.errors ?? {}).map(([status, detail]) => [
+      status,
+      response(Number(status) as Status, detail),
+    ]),
+  ),
+})

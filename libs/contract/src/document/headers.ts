@@ -1,0 +1,48 @@
+import type { HeadersObject, ParameterObject } from './types.ts'
+
+const text = { type: 'string' } as const
+
+export const requestIdHeader: HeadersObject = {
+  'X-Request-Id': {
+    description: 'Names the request in our logs: the one that was sent, if it is sane, or a new one.',
+    schema: text,
+  },
+}
+
+export const pageHeaders: HeadersObject = {
+  Link: { description: '`<…>; rel="next"`: the next page; absent on the last one.', schema: text },
+  'X-Next-Cursor': { description: '`cursor` of the next page; absent on the last one.', schema: text },
+}
+
+export const lagHeader: HeadersObject = {
+  'X-Data-Lag': {
+    description:
+      'Present only when the answer may lack the latest writes: how many events it is behind, or `unknown`.',
+    schema: text,
+  },
+}
+
+export const retryAfterHeader: HeadersObject = {
+  'Retry-After': { description: 'Seconds to wait before asking again.', schema: { type: 'integer' } },
+}
+
+export const authenticateHeader: HeadersObject = {
+  'WWW-Authenticate': { description: 'Always `Bearer`.', schema: text },
+}
+
+export const requestIdParameter: ParameterObject = {
+  name: 'X-Request-Id',
+  in: 'header',
+  description: 'Names the request; comes back in the answer.',
+  schema: { type: 'string', maxLength: 128 },
+  example: 'ci-4711',
+}
+
+export const idempotencyKeyParameter: ParameterObject = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description:
+    'Kept for 24 hours: the same key and body get the first answer again, the same key with another body 422.',
+  schema: { type: 'string', maxLength: 255 },
+  example: '7421337-1-deploy',
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import type { ZodOpenApiOperationObject, ZodOpenApiResponseObject } from 'zod-openapi'
+import type { Content } from '../endpoint.ts'
+import type { Operation } from '../operations.ts'
+import { errorResponses } from './errors.ts'
+import {
+  idempotencyKeyParameter,
+  lagHeader,
+  pageHeaders,
+  requestIdHeader,
+  requestIdParameter,
+} from './headers.ts'
+
+const security: Record<Operation['auth'], Record<string, string[]>[]> = {
+  none: [],
+  'api-key': [{ apiKey: [] }],
+  user: [{ accessToken: [] }, { sessionCookie: [] }],
+}
+
+const articles = { viewer: 'a', member: 'a', admin: 'an' } as const
+
+const accessSentence = (operation: Operation): string => {
+  switch (operation.auth) {
+    case 'none':
+      return 'Open to anybody.'
+    case 'api-key':
+      return 'Takes an API key with the scope `events:write`.'
+    case 'user':
+      return `Takes an access token of ${articles[operation.role]} \`${operation.role}\`${operation.role === 'admin' ? '' : ' or higher'}.`
+  }
+}
+
+const media = ({ schema, example }: Content) => ({ schema, example })
+
+const requestBody = (body: NonNullable<Operation['body']>) => ({
+  required: true,
+  content: {
+    'application/json': media(body),
+    ...Object.fromEntries(Object.entries(body.also ?? {}).map(([type, content]) => [type, media(content)])),
+  },
+})
+
+/** These answer from a projection, which may be behind. */
+const readsProjection = ({ method, owner }: Operation): boolean =>
+  method === 'GET' && (owner === 'catalog' || owner === 'deployment-query')
+
+const success = (operation: Operation): ZodOpenApiResponseObject => {
+  const { description, content, paged } = operation.answer
+  return {
+    description,
+    headers: {
+      ...requestIdHeader,
+      ...(paged && pageHeaders),
+      ...(readsProjection(operation) && lagHeader),
+    },
+    ...(content && { content: { [content.type ?? 'application/json']: media(content) } }),
+  }
+}
+
+const pathParameters = (path: string) => {
+  const names = [...path.matchAll(/\{(.+?)\}/g)].flatMap(([, name]) => name ?? [])
+  return z.object(Object.fromEntries(names.map((name) => [name, z.uuid()])))
+}
+
+/** The operation as the document has it. */
+export const operationObject = (operation: Operation): ZodOpenApiOperationObject => ({
+  operationId: operation.id,
+  tags: [operation.tag],
+  summary: operation.summary,
+  description: [operation.description, accessSentence(operation)].filter(Boolean).join('\n\n'),
+  security: security[operation.auth],
+  ...(operation.auth === 'user' && { 'x-required-role': operation.role }),
+  parameters: [requestIdParameter, ...(operation.idempotent ? [idempotencyKeyParameter] : [])],
+  requestParams: {
+    path: pathParameters(operation.path),
+    ...(operation.query && { query: operation.query }),
+  },
+  ...(operation.body && { requestBody: requestBody(operation.body) }),
+  responses: { [operation.answer.status]: success(operation), ...errorResponses(operation) },
+})

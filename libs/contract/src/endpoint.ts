@@ -1,0 +1,33 @@
+import type { z } from 'zod'
+
+/** What one operation takes and gives, apart from where it is and who may call it; see `operations`. */
+export type Endpoint = {
+  /** `operationId` of the document. */
+  id: string
+  tag: string
+  summary: string
+  /** Markdown, beyond the summary. */
+  description?: string
+  query?: z.ZodObject
+  body?: Content & {
+    /** Forms other than `application/json`, by media type. */
+    also?: Record<string, Content>
+  }
+  answer: {
+    status: 200 | 201 | 204
+    description: string
+    /** Absent for 204. */
+    content?: Content & { type?: string }
+    /** A page of a list, with `Link` and `X-Next-Cursor`. */
+    paged?: boolean
+  }
+  /** Whether `Idempotency-Key` is taken. */
+  idempotent?: boolean
+  /** Answers beyond those that come with access, body and query, each with a sentence as example. */
+  errors?: Partial<Record<400 | 403 | 404 | 409 | 422 | 503, string>>
+}
+
+export type Content = { schema: z.ZodType; example: unknown }
+
+/** The sentences of every lookup by id. */
+export const lookupErrors = { 403: 'It belongs to another account', 404: 'Not found' } as const

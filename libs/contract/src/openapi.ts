@@ -1,0 +1,65 @@
+import { createDocument, type ZodOpenApiPathsObject } from 'zod-openapi'
+import { operationObject } from './document/operation.ts'
+import { schemaStyle } from './document/schema-style.ts'
+import type { Document } from './document/types.ts'
+import { operations } from './operations.ts'
+
+const description = `Records what was built and deployed, where, when, by whom and how it went, and tells chat channels about it.
+
+**Conventions.** Paths work with and without the trailing slash. Every error is \`{"detail": "<a sentence>"}\`, also
+404 for a route that does not exist and 405 (with \`Allow\`) for a method that a path does not have. Times are ISO 8601 in UTC with
+milliseconds. In a request, null, blank and absent mean the same, and unknown fields are ignored. Lists are arrays, newest first, in pages:
+\`limit\` and \`cursor\`, with the next page in \`Link\` and \`X-Next-Cursor\`. A read shows every write that was answered before it; when that
+cannot be had in time, the answer has \`X-Data-Lag\`.
+
+**Credentials.** Events take an API key; everything else takes an access token of a user with a role:
+\`viewer\` reads, \`member\` also writes, \`admin\` also deletes products and manages channels.`
+
+const securitySchemes = {
+  apiKey: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'sk_<account>_k<n>_<random>',
+    description: 'For CI/CD systems; shown once, when it is created.',
+  },
+  accessToken: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+    description: 'For users, from the identity provider.',
+  },
+  sessionCookie: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: '__session',
+    description: 'The same access token, for pages of the same origin.',
+  },
+} as const
+
+const paths = (): ZodOpenApiPathsObject => {
+  const byPath: ZodOpenApiPathsObject = {}
+  for (const operation of operations)
+    byPath[operation.path] = {
+      ...byPath[operation.path],
+      [operation.method.toLowerCase()]: operationObject(operation),
+    }
+  return byPath
+}
+
+/**
+ * The OpenAPI 3.1 document of the public API, made from the schemas that the services parse with.
+ *
+ * @param serverUrl public base address; by default the one that the document came from
+ */
+export const openApiDocument = (options: { version: string; serverUrl?: string }): Document =>
+  createDocument(
+    {
+      openapi: '3.1.1',
+      info: { title: 'Shiplog', version: options.version, description },
+      servers: [{ url: options.serverUrl ?? '/' }],
+      tags: [...new Set(operations.map(({ tag }) => tag))].map((name) => ({ name })),
+      paths: paths(),
+      components: { securitySchemes },
+    },
+    { override: schemaStyle },
+  )

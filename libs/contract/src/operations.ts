@@ -1,0 +1,84 @@
+import { submitBuildEvent, submitVersionEvent } from './build-event.ts'
+import { getDeployment, listDeployments } from './deployment.ts'
+import { submitDeploymentEvent } from './deployment-event.ts'
+import type { Endpoint } from './endpoint.ts'
+import { submitEventBatch } from './event-batch.ts'
+import * as channels from './notification-channel.ts'
+import * as history from './notification-history.ts'
+import * as preferences from './notification-preference.ts'
+import * as products from './product.ts'
+import { getDocs, getHealth, getOpenApi, getRedoc } from './service-pages.ts'
+import { getVersion, listVersions } from './version.ts'
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+/** The service that answers. */
+export type Owner = 'gateway' | 'ingestion' | 'catalog' | 'deployment-query' | 'notifier'
+/** The lowest role that may call; each role may do what the ones before it may. */
+type Role = 'viewer' | 'member' | 'admin'
+
+/** Who may call: anybody, an API key, or a user whose access token has at least this role. */
+type Access = { auth: 'none' } | { auth: 'api-key' } | { auth: 'user'; role: Role }
+
+export type Operation = Endpoint & Access & { method: Method; path: string; owner: Owner }
+
+const anybody = { auth: 'none' } as const
+const apiKey = { auth: 'api-key' } as const
+const viewer = { auth: 'user', role: 'viewer' } as const
+const member = { auth: 'user', role: 'member' } as const
+const admin = { auth: 'user', role: 'admin' } as const
+
+type Row = [Method, path: string, Owner, Access, Endpoint]
+
+// biome-ignore format: a table
+const table: Row[] = [
+  ['POST',   '/deployment-events/',                           'ingestion',        apiKey,  submitDeploymentEvent],
+  ['POST',   '/build-events/',                                'ingestion',        apiKey,  submitBuildEvent],
+  ['POST',   '/version-events/',                              'ingestion',        apiKey,  submitVersionEvent],
+  ['POST',   '/event-batches/',                               'ingestion',        apiKey,  submitEventBatch],
+
+  ['POST',   '/products/',                                    'catalog',          member,  products.createProduct],
+  ['GET',    '/products/',                                    'catalog',          viewer,  products.listProducts],
+  ['GET',    '/products/{product-id}',                        'catalog',          viewer,  products.getProduct],
+  ['PATCH',  '/products/{product-id}',                        'catalog',          member,  products.updateProduct],
+  ['DELETE', '/products/{product-id}',                        'catalog',          admin,   products.deleteProduct],
+
+  ['GET',    '/versions/',                                    'catalog',          viewer,  listVersions],
+  ['GET',    '/versions/{version-id}',                        'catalog',          viewer,  getVersion],
+
+  ['GET',    '/deployments/',                                 'deployment-query', viewer,  listDeployments],
+  ['GET',    '/deployments/{deployment-id}',                  'deployment-query', viewer,  getDeployment],
+
+  ['POST',   '/notification-channels/',                       'notifier',         admin,   channels.createChannel],
+  ['GET',    '/notification-channels/',                       'notifier',         viewer,  channels.listChannels],
+  ['GET',    '/notification-channels/{channel-id}',           'notifier',         viewer,  channels.getChannel],
+  ['PATCH',  '/notification-channels/{channel-id}',           'notifier',         admin,   channels.updateChannel],
+  ['DELETE', '/notification-channels/{channel-id}',           'notifier',         admin,   channels.deleteChannel],
+  ['POST',   '/notification-channels/{channel-id}/test',      'notifier',         admin,   channels.testChannel],
+
+  ['POST',   '/notification-preferences/',                    'notifier',         member,  preferences.createPreference],
+  ['GET',    '/notification-preferences/',                    'notifier',         viewer,  preferences.listPreferences],
+  ['GET',    '/notification-preferences/{preference-id}',     'notifier',         viewer,  preferences.getPreference],
+  ['PATCH',  '/notification-preferences/{preference-id}',     'notifier',         member,  preferences.updatePreference],
+  ['DELETE', '/notification-preferences/{preference-id}',     'notifier',         member,  preferences.deletePreference],
+
+  ['GET',    '/notification-history/',                        'notifier',         viewer,  history.listNotifications],
+  ['GET',    '/notification-history/{notification-id}',       'notifier',         viewer,  history.getNotification],
+  ['POST',   '/notification-history/{notification-id}/retry', 'notifier',         member,  history.retryNotification],
+
+  ['GET',    '/health',                                       'gateway',          anybody, getHealth],
+  ['GET',    '/docs',                                         'gateway',          anybody, getDocs],
+  ['GET',    '/redoc',                                        'gateway',          anybody, getRedoc],
+  ['GET',    '/openapi.json',                                 'gateway',          anybody, getOpenApi],
+]
+
+/**
+ * Every operation of the public API: the gateway routes, authenticates and checks roles by this table, and the document
+ * is made from it. Paths are written as in the document; with and without the trailing slash they mean the same.
+ */
+export const operations: readonly Operation[] = table.map(([method, path, owner, access, endpoint]) => ({
+  method,
+  path,
+  owner,
+  ...access,
+  ...endpoint,
+}))

@@ -1,0 +1,44 @@
+import { type Operation, operations } from './operations.ts'
+
+/** What a URL path may hold as it is (RFC 3986 `pchar`); a client of the path must find the same segments in it. */
+const segmentPattern = /^[\w.~!$&'()*+,;=:@%-]+$/
+/** What URL parsers take out of a path, in each way to write it. */
+const dotSegment = /^(\.|%2e){1,2}$/i
+
+const split = (path: string): string[] => path.replace(/\/$/, '').split('/').slice(1)
+
+/** False for a path that other parsers may read differently. */
+const isPlain = (path: string): boolean =>
+  path.startsWith('/') &&
+  split(path).every((segment) => segmentPattern.test(segment) && !dotSegment.test(segment))
+
+type Route = { segments: string[]; operations: Operation[] }
+
+const routes: Route[] = [...Map.groupBy(operations, ({ path }) => path)].map(([path, operations]) => ({
+  segments: split(path),
+  operations,
+}))
+
+const isParameter = (segment: string): boolean => segment.startsWith('{')
+
+const matches = (route: Route, segments: string[]): boolean =>
+  route.segments.length === segments.length &&
+  route.segments.every((expected, index) => isParameter(expected) || expected === segments[index])
+
+/**
+ * Finds what a request means; the trailing slash makes no difference, and `HEAD` is `GET`.
+ *
+ * @param path of the request, without its query, still encoded
+ * @returns the operation; or the methods that the path has, for 405; or undefined, for 404
+ */
+export const findOperation = (
+  method: string,
+  path: string,
+): { operation: Operation } | { allowed: string[] } | undefined => {
+  const segments = split(path)
+  const route = isPlain(path) ? routes.find((candidate) => matches(candidate, segments)) : undefined
+  if (route === undefined) return undefined
+  const wanted = method === 'HEAD' ? 'GET' : method
+  const operation = route.operations.find((candidate) => candidate.method === wanted)
+  return operation ? { operation } : { allowed: route.operations.map((candidate) => candidate.method) }
+}

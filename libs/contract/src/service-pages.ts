@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import type { Endpoint } from './endpoint.ts'
+
+/** Answer of `GET /health` when all is well. */
+export const health = z.object({ status: z.literal('ok'), version: z.string() }).meta({ id: 'Health' })
+export type Health = z.input<typeof health>
+
+const tag = 'Service'
+
+const page = (id: string, summary: string): Endpoint => ({
+  id,
+  tag,
+  summary,
+  answer: {
+    status: 200,
+    description: 'A page for people.',
+    content: { schema: z.string(), example: '<!doctype html>…', type: 'text/html' },
+  },
+})
+
+export const getHealth: Endpoint = {
+  id: 'getHealth',
+  tag,
+  summary: 'Tell whether the service works',
+  answer: {
+    status: 200,
+    description: 'It works.',
+    content: { schema: health, example: { status: 'ok', version: '0.1.0' } satisfies Health },
+  },
+  errors: { 503: 'Not available: database' },
+}
+
+export const getDocs = page('getDocs', 'Read and try the API')
+export const getRedoc = page('getRedoc', 'Read the API')
+
+export const getOpenApi: Endpoint = {
+  id: 'getOpenApi',
+  tag,
+  summary: 'This document',
+  answer: {
+    status: 200,
+    description: 'OpenAPI 3.1.',
+    content: {
+      schema: z.record(z.string(), z.unknown()),
+      example: { openapi: '3.1.1', info: { title: 'Shiplog', version: '0.1.0' }, paths: {} },
+    },
+  },
+}
