@@ -1,28 +1,42 @@
-// A chat channel for trying out notifications: prints every message that is posted to it.
+// A stand-in for a chat service: prints the messages that it is sent. PORT moves it; plain JavaScript, any Node.
 import { createServer } from 'node:http'
 
-const port = Number(process.env.RECEIVER_PORT ?? 9999)
+const texts = (value) => {
+  if (Array.isArray(value)) return value.flatMap(texts)
+  if (typeof value !== 'object' || value === null) return []
+  return [value.text, value.fields, value.elements].flatMap((part) =>
+    typeof part === 'string' ? part : texts(part),
+  )
+}
+
+const print = (body) => {
+  let message
+  try {
+    message = JSON.parse(body)
+  } catch {
+    console.log(body)
+    return
+  }
+  const lines = texts(message.blocks ?? [])
+  console.log(
+    `\n${new Date().toISOString()}\n${(lines.length > 0 ? lines : [message.text ?? body]).join('\n')}`,
+  )
+}
 
 const server = createServer(async (req, res) => {
   const chunks = []
   for await (const chunk of req) chunks.push(chunk)
-  const body = Buffer.concat(chunks).toString()
-  try {
-    const { text, blocks } = JSON.parse(body)
-    console.log(`\n${new Date().toISOString()} ${req.url}\n${text}\n${JSON.stringify(blocks, null, 2)}`)
-    res.end('ok')
-  } catch {
-    console.log(`\n${new Date().toISOString()} ${req.url}: not a chat message: ${body.slice(0, 200)}`)
-    res.writeHead(400).end('invalid_payload')
-  }
+  if (req.method === 'POST') print(Buffer.concat(chunks).toString('utf8'))
+  res.setHeader('Content-Type', 'text/plain')
+  res.end('ok')
 })
 
 server.on('error', (err) => {
   console.error(
-    err.code === 'EADDRINUSE' ? `Port ${port} is taken: set RECEIVER_PORT to another one` : err.message,
+    err.code === 'EADDRINUSE' ? `Port ${err.port} is taken: choose another with PORT.` : err.message,
   )
-  process.exitCode = 1
+  process.exit(1)
 })
-server.listen(port, '127.0.0.1', () =>
-  console.log(`Waiting for messages at http://127.0.0.1:${server.address().port}/hook (Ctrl-C ends it)`),
-)
+server.listen(Number(process.env.PORT ?? 9999), '127.0.0.1', () => {
+  console.log(`Listening on http://127.0.0.1:${server.address().port}/hook`)
+})

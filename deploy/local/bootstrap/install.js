@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { root } from './paths.js'
+
+const stampFile = `${root}/node_modules/.shiplog-installed`
+// `npm install` by habit leaves this file and a tree that pnpm has to put right.
+const npmTrace = `${root}/node_modules/.package-lock.json`
+
+const stamp = () => {
+  const hash = createHash('sha256').update(`${process.platform} ${process.arch}`)
+  for (const file of ['package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml'])
+    hash.update(readFileSync(`${root}/${file}`))
+  return hash.digest('hex')
+}
+
+const exists = (path) => statSync(path, { throwIfNoEntry: false }) !== undefined
+
+const readStamp = () => {
+  try {
+    return readFileSync(stampFile, 'utf8')
+  } catch {
+    return '' // nothing was installed yet
+  }
+}
+
+export const isInstalled = () => readStamp() === stamp() && !exists(npmTrace)
+
+const pnpmCommand = () => {
+  const { packageManager } = JSON.parse(readFileSync(`${root}/package.json`, 'utf8'))
+  const npm = process.env.npm_execpath ?? ''
+  const args = ['exec', '--yes', '--loglevel=error', '--', packageManager, 'install', '--frozen-lockfile']
+  // npm says where it is itself; without it (`node deploy/local/bootstrap.js`) the PATH has to know.
+  return npm.endsWith('npm-cli.js') ? [process.execPath, [npm, ...args]] : ['npm', args]
+}
+
+const fail = (lines) => {
+  console.error(lines.slice(-30).join('\n'))
+  console.error('\nThe packages could not be installed. Above are the last words of the installer.')
+  process.exit(1)
+}
+
+/** Installs exactly what the lock file says. Quiet, except for a sign of life and for the end of its output when it fails. */
+export const install = async () => {
+  const started = Date.now()
+  const seconds = () => Math.round((Date.now() - started) / 1000)
+  console.error('Installing packages (once; takes about a minute) …')
+  const signOfLife = setInterval(() => console.error(`  still installing, ${seconds()} s …`), 10_000)
+
+  const [file, args] = pnpmCommand()
+  // CI=true: pnpm asks nothing, and replaces a node_modules that something else made. This is the pinned pnpm already, so
+  // it need not check the pin and lock it.
+  const child = spawn(file, args, {
+    cwd: root,
+    env: { ...process.env, CI: 'true', pnpm_config_pm_on_fail: 'ignore' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+    process.once(signal, () => {
+      child.kill(signal)
+      process.exit(130)
+    })
+  const lines = []
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text) => lines.push(...text.trimEnd().split('\n')))
+
+  const code = await new Promise((resolve) => {
+    child.once('error', (err) => {
+      lines.push(`${file} could not be run: ${err.message}`)
+      resolve(1)
+    })
+    child.once('close', resolve)
+  })
+  clearInterval(signOfLife)
+  process.removeAllListeners('SIGINT').removeAllListeners('SIGTERM').removeAllListeners('SIGHUP')
+  if (code !== 0) fail(lines)
+  rmSync(npmTrace, { force: true })
+  writeFileSync(stampFile, stamp())
+  console.error(`Installed in ${seconds()} s.`)
+}

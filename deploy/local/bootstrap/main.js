@@ -1,0 +1,20 @@
+import { existsSync } from 'node:fs'
+import { install, isInstalled } from './install.js'
+import { node, root } from './paths.js'
+import { runToEnd } from './run.js'
+
+const commands = ['start', 'test', 'token']
+
+/** Installs what is missing, then hands over to `src/<command>.ts` on the workspace's own Node. */
+export const main = async (command, args) => {
+  if (!commands.includes(command)) {
+    console.error(`Say one of: ${commands.join(', ')}.`)
+    process.exit(1)
+  }
+  if (!isInstalled()) await install()
+  if (!existsSync(node)) {
+    console.error(`Node is missing from the installed packages (${node}). Delete node_modules and try again.`)
+    process.exit(1)
+  }
+  await runToEnd(command, node, [`${root}/deploy/local/src/${command}.ts`, ...args])
+}
