@@ -1,0 +1,29 @@
+import { readEnvironment } from '@shiplog/runtime'
+import { z } from 'zod'
+import { type Keyring, openKeyring } from '../keys/keyring.ts'
+
+const schema = z.object({ DATABASE_URL: z.string(), NATS_URL: z.string().optional() })
+
+/** Opens the keys of `DATABASE_URL` for one piece of work; `NATS_URL` is told of changes when it is set. */
+export const withKeyring = async (work: (keyring: Keyring) => Promise<void>): Promise<void> => {
+  const { DATABASE_URL, NATS_URL } = readEnvironment(schema)
+  const keyring = await openKeyring({
+    databaseUrl: DATABASE_URL,
+    ...(NATS_URL !== undefined && { natsUrl: NATS_URL }),
+  })
+  try {
+    await work(keyring)
+  } finally {
+    await keyring.close()
+  }
+}
+
+/** Runs a command: what it throws is one sentence on standard error and exit code 1. */
+export const runCommand = async (command: () => Promise<void>): Promise<void> => {
+  try {
+    await command()
+  } catch (err) {
+    console.error(err instanceof Error ? err.message : err)
+    process.exitCode = 1
+  }
+}

@@ -1,0 +1,16 @@
+import { parseArgs } from 'node:util'
+import { runCommand, withKeyring } from './keyring-of-environment.ts'
+
+const usage = 'Usage: revoke-api-key.ts --account <name> --number <n of k<n> in the key>'
+
+await runCommand(async () => {
+  const { values } = parseArgs({ options: { account: { type: 'string' }, number: { type: 'string' } } })
+  const { account } = values
+  const number = Number(values.number?.replace(/^k/, ''))
+  if (account === undefined || !Number.isInteger(number)) throw new Error(usage)
+  await withKeyring(async (keyring) => {
+    if (!(await keyring.revoke({ account, number })))
+      throw new Error(`There is no key k${number} of ${account}`)
+    console.log(JSON.stringify({ account, number, revoked: true }))
+  })
+})

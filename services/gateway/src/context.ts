@@ -1,0 +1,26 @@
+import type { IdentitySigner, TokenVerifier } from '@shiplog/auth'
+import type { Logger } from '@shiplog/log'
+import type { Dispatcher } from 'undici'
+import type { Accounts } from './accounts.ts'
+import type { Config } from './config.ts'
+import type { Db } from './db/tables.ts'
+import type { EventBatcher } from './events/event-batcher.ts'
+import type { KeyCache } from './keys/key-cache.ts'
+import type { KeyUsage } from './keys/key-usage.ts'
+
+/** What handlers may reach. */
+export type Context = {
+  config: Config
+  log: Logger
+  now: () => Date
+  db: Db
+  accounts: Accounts
+  keys: KeyCache
+  keyUsage: KeyUsage
+  tokens: TokenVerifier
+  events: EventBatcher
+  /** Connections to the other services. */
+  dispatcher: Dispatcher
+  sign: IdentitySigner
+  stopping: () => boolean
+}

@@ -1,0 +1,32 @@
+import type { Db, Tx } from './tables.ts'
+
+const findAccountId = async (db: Db | Tx, name: string): Promise<string | undefined> => {
+  const row = await db.selectFrom('account').select('id').where('name', '=', name).executeTakeFirst()
+  return row?.id
+}
+
+/** The id of the account with this name, which is made if there is none; two callers at once get the same. */
+export const findOrCreateAccount = async (db: Db | Tx, name: string): Promise<string> => {
+  const found = await findAccountId(db, name)
+  if (found !== undefined) return found
+  const made = await db
+    .insertInto('account')
+    .values({ name })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  const id = made?.id ?? (await findAccountId(db, name))
+  if (id === undefined) throw new Error(`Account ${name} was neither found nor made`)
+  return id
+}
+
+/** The account's next key number. The row lock holds until the transaction ends, so numbers have no duplicates. */
+export const takeKeyNumber = async (tx: Tx, accountId: string): Promise<number> => {
+  const row = await tx
+    .updateTable('account')
+    .set((eb) => ({ last_key_number: eb('last_key_number', '+', 1) }))
+    .where('id', '=', accountId)
+    .returning('last_key_number')
+    .executeTakeFirstOrThrow()
+  return row.last_key_number
+}

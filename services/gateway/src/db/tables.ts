@@ -1,0 +1,31 @@
+import type { Generated, Kysely, Transaction } from 'kysely'
+
+export type AccountTable = {
+  id: Generated<string>
+  name: string
+  last_key_number: Generated<number>
+  created_at: Generated<Date>
+}
+
+export type ApiKeyTable = {
+  id: string
+  account_id: string
+  number: number
+  name: string
+  description: string | null
+  secret_hash: Buffer
+  prefix: string
+  last4: string
+  scopes: string[]
+  products: string[] | null
+  environments: string[] | null
+  created_by: string | null
+  created_at: Date
+  last_used_at: Date | null
+  expires_at: Date | null
+  revoked_at: Date | null
+}
+
+export type Tables = { account: AccountTable; api_key: ApiKeyTable }
+export type Db = Kysely<Tables>
+export type Tx = Transaction<Tables>

@@ -1,0 +1,46 @@
+import { createHash, randomInt } from 'node:crypto'
+import { crc32 } from 'node:zlib'
+
+/** A key as its owner holds it: `sk_<account>_k<number>_<34 random characters and 6 of checksum>`. */
+export type ApiKeyText = { account: string; number: number; text: string }
+
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+/** 34 characters of base62 are 202 random bits. */
+const randomLength = 34
+const checksumLength = 6
+
+// The random part has no underscore, so the last `_k<number>_` is the separator, whatever the account's name has.
+const pattern = /^sk_([A-Za-z0-9][\w.@:-]{0,99})_k([1-9]\d{0,8})_([0-9A-Za-z]{40})$/
+
+/** CRC-32 in base62. It proves nothing; it tells garbage and typing errors from keys without a look-up. */
+const checksum = (text: string): string => {
+  let rest = crc32(text)
+  let digits = ''
+  for (let place = 0; place < checksumLength; place += 1) {
+    digits = alphabet.charAt(rest % 62) + digits
+    rest = Math.floor(rest / 62)
+  }
+  return digits
+}
+
+export const apiKeyPrefix = (account: string, number: number): string => `sk_${account}_k${number}_`
+
+export const makeApiKeyText = (account: string, number: number): string => {
+  const random = Array.from({ length: randomLength }, () => alphabet.charAt(randomInt(62))).join('')
+  const text = apiKeyPrefix(account, number) + random
+  return text + checksum(text)
+}
+
+/** @returns undefined for what cannot be a key */
+export const parseApiKeyText = (text: string): ApiKeyText | undefined => {
+  const [, account, number] = pattern.exec(text) ?? []
+  if (account === undefined || number === undefined) return undefined
+  if (checksum(text.slice(0, -checksumLength)) !== text.slice(-checksumLength)) return undefined
+  return { account, number: Number(number), text }
+}
+
+/** Anything that wants to be an API key, valid or not. */
+export const looksLikeApiKey = (token: string): boolean => token.startsWith('sk_')
+
+/** Enough for a secret of this entropy: a slow hash would only slow down the hot path. */
+export const hashApiKeyText = (text: string): Buffer => createHash('sha256').update(text).digest()

@@ -1,0 +1,112 @@
+import { createFairQueue, type Limits } from './fair-queue.ts'
+
+/** The public answer to one event. */
+export type Answer = { status: number; body: object }
+
+/** One event on its way: `json` is the item of a request to ingestion. */
+export type PendingEvent = { account_id: string; json: string }
+
+export type EventBatcher = {
+  /** Never rejects: what cannot be recorded, or may not have been, is an answer too. */
+  submit: (event: PendingEvent) => Promise<Answer>
+  /** Resolves when everything that was submitted has its answer. */
+  drain: () => Promise<void>
+}
+
+export type EventBatcherOptions = {
+  /** One request: answers in the order of the items. Rejects with nothing but bugs. */
+  send: (items: string[]) => Promise<Answer[]>
+  /** Of one request. */
+  batch?: Limits
+  /** Of everything that waits; one account may fill half of it. */
+  backlog?: Limits
+  /** An event that could not leave for so long is refused: by then its client has given up. */
+  maxWaitMs?: number
+  /** Requests in flight at a time. Those of one account go one after another, so that its events keep their order. */
+  lanes?: number
+}
+
+type Item = PendingEvent & { bytes: number; since: number; resolve: (answer: Answer) => void }
+
+const notRecorded = (reason: string): Answer => ({
+  status: 503,
+  body: { detail: `${reason}. The event was not recorded: post it again` },
+})
+const busy = notRecorded('Too many events are waiting')
+const late = notRecorded('Events could not be recorded in time')
+const failed: Answer = { status: 500, body: { detail: 'Internal server error' } }
+
+const mebibyte = 1024 * 1024
+
+/**
+ * Group commit over HTTP: events that arrive while requests are in flight ride together in the next one. There is no
+ * timer, so an event that finds nothing in flight leaves at once.
+ */
+export const createEventBatcher = (options: EventBatcherOptions): EventBatcher => {
+  const {
+    send,
+    batch = { items: 500, bytes: 8 * mebibyte },
+    backlog = { items: 20_000, bytes: 64 * mebibyte },
+    maxWaitMs = 10_000,
+    lanes = 2,
+  } = options
+  const queue = createFairQueue<Item>()
+  const inFlight = new Set<string>()
+  const idle = new Set<() => void>()
+  let flights = 0
+
+  const isOverfull = (waiting: Limits, share: number): boolean =>
+    waiting.items >= backlog.items * share || waiting.bytes >= backlog.bytes * share
+
+  const deliver = async (items: Item[]): Promise<void> => {
+    const accounts = new Set(items.map((item) => item.account_id))
+    for (const account of accounts) inFlight.add(account)
+    flights += 1
+    try {
+      const answers = await send(items.map((item) => item.json))
+      for (const [index, item] of items.entries()) item.resolve(answers[index] ?? failed)
+    } catch {
+      // `send` answers for everything that can happen outside; its own bugs must not leave a client waiting.
+      for (const item of items) item.resolve(failed)
+    }
+    flights -= 1
+    for (const account of accounts) inFlight.delete(account)
+  }
+
+  const next = (): Item[] => {
+    const oldest = performance.now() - maxWaitMs
+    for (;;) {
+      const taken = queue.take(batch, (accountId) => inFlight.has(accountId))
+      const inTime = taken.filter((item) => item.since >= oldest)
+      for (const item of taken) if (item.since < oldest) item.resolve(late)
+      if (inTime.length > 0 || taken.length === 0) return inTime
+    }
+  }
+
+  const depart = (): void => {
+    while (flights < lanes) {
+      const items = next()
+      if (items.length === 0) break
+      void deliver(items).then(depart)
+    }
+    if (flights === 0 && queue.waiting().items === 0) for (const resolve of idle) resolve()
+  }
+
+  const submit = (event: PendingEvent): Promise<Answer> => {
+    const { account_id, json } = event
+    if (isOverfull(queue.waiting(), 1) || isOverfull(queue.waitingOf(account_id), 0.5))
+      return Promise.resolve(busy)
+    return new Promise((resolve) => {
+      queue.push({ account_id, json, bytes: Buffer.byteLength(json), since: performance.now(), resolve })
+      depart()
+    })
+  }
+
+  const drain = (): Promise<void> =>
+    new Promise((resolve) => {
+      idle.add(resolve)
+      depart()
+    })
+
+  return { submit, drain }
+}

@@ -1,0 +1,76 @@
+import type { IdentitySigner } from '@shiplog/auth'
+import type { Logger } from '@shiplog/log'
+import type { Dispatcher } from 'undici'
+import { z } from 'zod'
+import { isNeverSent, untilSent } from '../http/upstream.ts'
+import type { Answer } from './event-batcher.ts'
+
+const results = z.object({
+  results: z.array(
+    z.object({
+      status: z.int().min(200).max(599),
+      body: z.custom<object>((body) => typeof body === 'object'),
+    }),
+  ),
+})
+
+const unreachable: Answer = {
+  status: 503,
+  body: { detail: 'Events cannot be recorded now. The event was not recorded: post it again' },
+}
+const unknown: Answer = {
+  status: 503,
+  body: {
+    detail:
+      'It is unknown whether the event was recorded. Posting it again is safe: a repeated event makes no second record',
+  },
+}
+
+const timeoutMs = 10_000
+
+/**
+ * Sends batches of events to ingestion.
+ *
+ * A connection that was never made is tried again for `patienceMs`, so that a restart of ingestion is not noticed. Once
+ * something was sent, nothing is tried again here: only the client may decide to post twice.
+ */
+export const createIngestionClient = (options: {
+  dispatcher: Dispatcher
+  origin: string
+  sign: IdentitySigner
+  log: Logger
+  patienceMs?: number
+}): ((items: string[]) => Promise<Answer[]>) => {
+  const { dispatcher, origin, sign, log, patienceMs = 3_000 } = options
+
+  const post = async (items: string[]): Promise<Answer[]> => {
+    const { statusCode, body } = await dispatcher.request({
+      origin,
+      path: '/internal/events',
+      method: 'POST',
+      headers: {
+        authorization: await sign('ingestion', { kind: 'service', service: 'gateway' }),
+        'content-type': 'application/json',
+      },
+      headersTimeout: timeoutMs,
+      bodyTimeout: timeoutMs,
+      body: `{"items":[${items.join(',')}]}`,
+    })
+    if (statusCode !== 200)
+      throw new Error(`ingestion answered ${statusCode}: ${(await body.text()).slice(0, 500)}`)
+    const answers = results.parse(await body.json()).results
+    if (answers.length !== items.length)
+      throw new Error(`ingestion answered ${answers.length} of ${items.length} events`)
+    return answers
+  }
+
+  return async (items) => {
+    try {
+      return await untilSent(patienceMs, () => post(items))
+    } catch (err) {
+      log.error({ err, events: items.length }, 'events not recorded for certain')
+      const answer = isNeverSent(err) ? unreachable : unknown
+      return items.map(() => answer)
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import { requireRole } from '@shiplog/auth'
+import { findOperation, type Operation, openApiDocument, operations } from '@shiplog/contract'
+import { errorHandler, methodNotAllowed, notFound, requestId } from '@shiplog/http'
+import express, { type Express, type RequestHandler } from 'express'
+import type { Context } from '../context.ts'
+import { authenticateKey } from './authenticate-key.ts'
+import { authenticateUser } from './authenticate-user.ts'
+import { docs } from './docs.ts'
+import { health } from './health.ts'
+import { ndjsonTypes, readBody } from './json-body.ts'
+import { proxy } from './proxy.ts'
+import { limitRate } from './rate-limit.ts'
+import { redoc } from './redoc.ts'
+import { securityHeaders } from './security-headers.ts'
+import { submitEvent } from './submit-event.ts'
+import { submitEventBatch } from './submit-event-batch.ts'
+
+type Handlers = Record<string, RequestHandler[]>
+
+/** What the gateway answers itself for API keys, by the operation's id. */
+const keyHandlers = (ctx: Context): Handlers => ({
+  submitDeploymentEvent: [...readBody(), submitEvent(ctx, 'deployment')],
+  submitBuildEvent: [...readBody(), submitEvent(ctx, 'build')],
+  submitVersionEvent: [...readBody(), submitEvent(ctx, 'build')],
+  submitEventBatch: [...readBody(ndjsonTypes), submitEventBatch(ctx)],
+})
+
+/** What the gateway answers itself for users, by the operation's id; all else is the owner's. */
+const userHandlers = (_ctx: Context): Handlers => ({})
+
+const handlersOf = (ctx: Context): ((operation: Operation) => RequestHandler[]) => {
+  const forKeys = keyHandlers(ctx)
+  const forUsers = userHandlers(ctx)
+  const keyChecks = [authenticateKey(ctx, 'events:write'), ...limitRate(ctx.config.rateLimit.perKeyPerMinute)]
+  const userCheck = authenticateUser(ctx)
+
+  const own = (handlers: Handlers, id: string): RequestHandler[] => {
+    const found = handlers[id]
+    if (found === undefined) throw new Error(`No handler for the operation ${id}`)
+    return found
+  }
+  return (operation) => {
+    if (operation.auth === 'none') return []
+    if (operation.auth === 'api-key') return [...keyChecks, ...own(forKeys, operation.id)]
+    const answer =
+      operation.owner === 'gateway'
+        ? own(forUsers, operation.id)
+        : [...readBody(), proxy(ctx, operation.owner)]
+    return [userCheck, requireRole(operation.role), ...answer]
+  }
+}
+
+/** `/products/{product-id}` as Express writes it. */
+const expressPath = (path: string): string => path.replace(/\{([\w-]+)\}/g, ':"$1"')
+
+/** A path that exists, by a method that it does not have. */
+const otherMethods: RequestHandler = (req, res, next) => {
+  const found = findOperation(req.method, req.path)
+  if (found === undefined || !('allowed' in found)) return next()
+  const allowed = [...found.allowed, ...(found.allowed.includes('GET') ? ['HEAD'] : []), 'OPTIONS']
+  if (req.method === 'OPTIONS') return void res.set('allow', allowed.join(', ')).status(204).end()
+  methodNotAllowed(allowed)(req, res, next)
+}
+
+export const createApp = (ctx: Context): Express => {
+  const app = express()
+  app.disable('x-powered-by')
+  app.disable('etag')
+  app.enable('case sensitive routing')
+  app.set('query parser', 'simple')
+  app.use(requestId, securityHeaders)
+
+  const document = openApiDocument({ version: ctx.config.version })
+  app.get('/openapi.json', (_req, res) => void res.json(document))
+  app.use('/docs', docs())
+  app.use('/redoc', redoc())
+  app.use(health(ctx))
+
+  const handlers = handlersOf(ctx)
+  for (const operation of operations) {
+    const chain = handlers(operation)
+    const method = operation.method.toLowerCase() as Lowercase<Operation['method']>
+    if (chain.length > 0) app[method](expressPath(operation.path), ...chain)
+  }
+
+  app.use(otherMethods, notFound, errorHandler(ctx.log))
+  return app
+}

@@ -1,0 +1,40 @@
+import { timingSafeEqual } from 'node:crypto'
+import { HttpError } from '@shiplog/http'
+import type { Request, RequestHandler } from 'express'
+import type { Context } from '../context.ts'
+import type { KeyRecord } from '../db/api-keys.ts'
+import { type ApiKeyText, hashApiKeyText, parseApiKeyText } from '../domain/api-key-text.ts'
+import { bearerToken, unauthorized, unavailable } from './bearer.ts'
+
+const keys = new WeakMap<Request, KeyRecord>()
+
+/** The key that `authenticateKey` let pass. */
+export const apiKey = (req: Request): KeyRecord => {
+  const key = keys.get(req)
+  if (key === undefined) throw new Error('The route has no authenticateKey')
+  return key
+}
+
+const isUsable = (record: KeyRecord, text: ApiKeyText, now: Date): boolean =>
+  timingSafeEqual(record.secret_hash, hashApiKeyText(text.text)) &&
+  record.revoked_at === null &&
+  (record.expires_at === null || record.expires_at > now)
+
+/** For the routes of machines: an API key with the scope, or 401. Which part of a key is wrong, nobody is told. */
+export const authenticateKey =
+  (ctx: Context, scope: string): RequestHandler =>
+  async (req, _res, next) => {
+    const text = parseApiKeyText(bearerToken(req) ?? '')
+    if (text === undefined) throw unauthorized('Invalid API key')
+    const now = ctx.now()
+    const record = await ctx.keys.find(text).catch((err: unknown) => {
+      ctx.log.warn({ err }, 'API key not checked')
+      throw unavailable('API keys cannot be checked now: try again', err)
+    })
+    if (record === undefined || !isUsable(record, text, now)) throw unauthorized('Invalid API key')
+    if (!record.scopes.includes(scope))
+      throw new HttpError(403, `The API key does not have the scope '${scope}'`)
+    ctx.keyUsage.note(record.id, now)
+    keys.set(req, record)
+    next()
+  }

@@ -1,0 +1,54 @@
+import { IssuerUnavailableError, setPrincipal, TokenInvalidError, type VerifiedToken } from '@shiplog/auth'
+import { HttpError } from '@shiplog/http'
+import type { Request, RequestHandler } from 'express'
+import type { Context } from '../context.ts'
+import { looksLikeApiKey } from '../domain/api-key-text.ts'
+import { bearerToken, unauthorized, unavailable } from './bearer.ts'
+import { sessionToken } from './session-cookie.ts'
+
+const tokenOf = (req: Request): string | undefined =>
+  req.get('authorization') === undefined ? sessionToken(req) : bearerToken(req)
+
+const verify = async (ctx: Context, token: string): Promise<VerifiedToken> => {
+  try {
+    return await ctx.tokens.verify(token)
+  } catch (err) {
+    if (err instanceof TokenInvalidError) throw unauthorized('Invalid token', err)
+    if (err instanceof IssuerUnavailableError)
+      throw unavailable(
+        'Access tokens cannot be checked now, because the identity provider does not answer',
+        err,
+      )
+    throw err
+  }
+}
+
+const accountId = async (ctx: Context, account: string): Promise<string> => {
+  try {
+    return await ctx.accounts.idOf(account)
+  } catch (err) {
+    ctx.log.warn({ err }, 'account not looked up')
+    throw unavailable('Accounts cannot be looked up now: try again', err)
+  }
+}
+
+/** For the routes of people: an access token that names an account and a role. The first one of an account makes it. */
+export const authenticateUser =
+  (ctx: Context): RequestHandler =>
+  async (req, _res, next) => {
+    const token = tokenOf(req)
+    if (token === undefined) throw unauthorized('Invalid token')
+    if (looksLikeApiKey(token))
+      throw new HttpError(403, 'This route needs an access token: API keys only post events')
+    const { account, role, subject } = await verify(ctx, token)
+    const { accountClaims, rolesClaim } = ctx.config.tokens
+    if (account === undefined)
+      throw new HttpError(403, `The token names no account in its claim ${accountClaims.join(' or ')}`)
+    if (role === undefined)
+      throw new HttpError(
+        403,
+        `The token has none of the roles viewer, member and admin in its claim ${rolesClaim}`,
+      )
+    setPrincipal(req, { kind: 'user', account_id: await accountId(ctx, account), account, subject, role })
+    next()
+  }

@@ -1,0 +1,14 @@
+import { HttpError } from '@shiplog/http'
+import type { Request } from 'express'
+
+/** The token of `Authorization: Bearer <token>`; the scheme in any case, as HTTP has it. */
+export const bearerToken = (req: Request): string | undefined =>
+  /^Bearer +(\S+) *$/i.exec(req.get('authorization') ?? '')?.[1]
+
+/** A 401, which has to say how to authenticate. */
+export const unauthorized = (detail: string, cause?: unknown): HttpError =>
+  new HttpError(401, detail, { headers: { 'www-authenticate': 'Bearer' }, cause })
+
+/** A 503 for what will work again soon. */
+export const unavailable = (detail: string, cause?: unknown): HttpError =>
+  new HttpError(503, detail, { headers: { 'retry-after': '1' }, cause })

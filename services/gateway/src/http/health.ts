@@ -1,0 +1,67 @@
+import { type HealthCheck, healthRoutes } from '@shiplog/http'
+import { Router } from 'express'
+import { sql } from 'kysely'
+import type { Context } from '../context.ts'
+import { withTimeout } from '../timeout.ts'
+
+const timeoutMs = 2_000
+const keptMs = 1_000
+
+const checkDatabase = async (ctx: Context): Promise<void> => {
+  await sql`select 1`.execute(ctx.db)
+}
+
+const checkIngestion = async (ctx: Context): Promise<void> => {
+  const { statusCode, body } = await ctx.dispatcher.request({
+    origin: ctx.config.services.ingestion,
+    path: '/health',
+    method: 'GET',
+  })
+  await body.dump()
+  if (statusCode !== 200) throw new Error(`ingestion answered ${statusCode}`)
+}
+
+/**
+ * The gateway cannot serve without Postgres, where its keys are, and without ingestion, which records events. Other services
+ * that are away take only their own routes with them; a broker that is away only slows revocation down to 5 s.
+ */
+const checkParts =
+  (ctx: Context): HealthCheck =>
+  async () => {
+    const parts = { postgres: checkDatabase, ingestion: checkIngestion }
+    const answers = Object.entries(parts).map(async ([name, check]): Promise<Record<string, string>> => {
+      try {
+        await withTimeout(check(ctx), timeoutMs)
+        return {}
+      } catch (err) {
+        ctx.log.warn({ err, part: name }, 'part not available')
+        return { [name]: 'does not answer' }
+      }
+    })
+    return Object.assign({}, ...(await Promise.all(answers))) as Record<string, string>
+  }
+
+/** Anybody may ask, as often as they like: the parts are asked once a second at most. */
+const remember = (check: HealthCheck): HealthCheck => {
+  let askedAt = Number.NEGATIVE_INFINITY
+  let answer: ReturnType<HealthCheck> = Promise.resolve({})
+  return () => {
+    if (performance.now() - askedAt >= keptMs) {
+      askedAt = performance.now()
+      answer = check()
+    }
+    return answer
+  }
+}
+
+export const health = (ctx: Context): Router => {
+  const { version } = ctx.config
+  const router = Router({ caseSensitive: true })
+  // Ready is about this replica alone: taking all of them out because ingestion is away would take the reads along.
+  router.get('/health/ready', (_req, res) => {
+    if (!ctx.stopping()) return void res.json({ status: 'ok', version })
+    res.status(503).json({ status: 'unavailable', version, detail: 'Not available: process' })
+  })
+  router.use(healthRoutes({ version, check: remember(checkParts(ctx)), stopping: ctx.stopping }))
+  return router
+}

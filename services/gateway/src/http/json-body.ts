@@ -1,0 +1,86 @@
+import { HttpError } from '@shiplog/http'
+import express, { type Request, type RequestHandler } from 'express'
+
+const maxBodyBytes = 1024 * 1024
+/** Deeper than any real body; a parser of ours or of a service would run out of stack at some thousands. */
+const maxDepth = 100
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+const utf8Names = ['utf-8', 'utf8', 'us-ascii']
+
+export const ndjsonTypes = ['application/x-ndjson', 'application/ndjson', 'application/jsonl']
+
+const isJsonType = (type: string): boolean =>
+  type === 'application/json' || /^application\/[\w.-]+\+json$/.test(type)
+
+/** The media type without its parameters; undefined when the caller gives none, which then counts as JSON. */
+export const mediaType = (req: Request): string | undefined =>
+  req.get('content-type')?.split(';')[0]?.trim().toLowerCase()
+
+const checkCharset = (req: Request): void => {
+  const charset = /;\s*charset="?([^";\s]+)/i.exec(req.get('content-type') ?? '')?.[1]?.toLowerCase()
+  if (charset !== undefined && !utf8Names.includes(charset))
+    throw new HttpError(415, `Charset '${charset}' is not supported: send UTF-8`)
+}
+
+/** Reads the body as bytes, once its type is one that the route takes: 415 otherwise, 413 over 1 MiB. */
+export const readBody = (alsoTypes: string[] = []): RequestHandler[] => [
+  (req, _res, next) => {
+    const type = mediaType(req)
+    if (type !== undefined && !isJsonType(type) && !alsoTypes.includes(type))
+      throw new HttpError(
+        415,
+        `Content-Type '${type}' is not supported: send ${['application/json', ...alsoTypes.slice(0, 1)].join(' or ')}, with curl by -H 'Content-Type: application/json'`,
+      )
+    checkCharset(req)
+    next()
+  },
+  express.raw({ type: () => true, limit: maxBodyBytes }),
+]
+
+const isTooDeep = (text: string): boolean => {
+  let depth = 0
+  let inString = false
+  for (let index = 0; index < text.length; index += 1) {
+    const character = text[index]
+    if (inString) {
+      if (character === '\\') index += 1
+      else if (character === '"') inString = false
+    } else if (character === '"') inString = true
+    else if (character === '{' || character === '[') {
+      depth += 1
+      if (depth > maxDepth) return true
+    } else if (character === '}' || character === ']') depth -= 1
+  }
+  return false
+}
+
+/** @throws HttpError 400 */
+export const bodyText = (req: Request): string => {
+  if (!Buffer.isBuffer(req.body)) return ''
+  try {
+    return utf8.decode(req.body)
+  } catch (err) {
+    throw new HttpError(400, 'Request body is not valid UTF-8', { cause: err })
+  }
+}
+
+/** @throws HttpError 400 */
+export const parseJson = (text: string, what = 'Request body'): unknown => {
+  if (isTooDeep(text)) throw new HttpError(400, `${what} is nested deeper than ${maxDepth} levels`)
+  try {
+    return JSON.parse(text)
+  } catch (err) {
+    throw new HttpError(400, `${what} is not valid JSON`, { cause: err })
+  }
+}
+
+export const isJsonObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** @throws HttpError 400 */
+export const jsonObject = (req: Request): Record<string, unknown> => {
+  const value = parseJson(bodyText(req))
+  if (!isJsonObject(value)) throw new HttpError(400, 'Request body must be a JSON object')
+  return value
+}

@@ -1,0 +1,45 @@
+import { currentTraceparent } from '@shiplog/event-log'
+import { HttpError } from '@shiplog/http'
+import type { Request } from 'express'
+import type { PendingEvent } from '../events/event-batcher.ts'
+import { apiKey } from './authenticate-key.ts'
+
+export type EventKind = 'deployment' | 'build'
+
+const idempotencyKey = (req: Request): string | null => {
+  const key = req.get('idempotency-key')
+  if (key === undefined || key.trim() === '') return null
+  if (!/^[\x20-\x7e]{1,255}$/.test(key))
+    throw new HttpError(400, "Header 'Idempotency-Key' must be at most 255 printable ASCII characters")
+  return key
+}
+
+/** The caller's own trace, when none is recorded here. */
+export const traceparentOf = (req: Request): string | null => {
+  const given = req.get('traceparent') ?? ''
+  return currentTraceparent() ?? (/^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/.test(given) ? given : null)
+}
+
+/**
+ * Makes events of one request: each is an item of `POST /internal/events`, with what its key may write.
+ *
+ * @param index the place in a batch, which makes the items' idempotency keys different
+ */
+export const eventMaker = (
+  req: Request,
+  now: Date,
+): ((kind: EventKind, body: object, index?: number) => PendingEvent) => {
+  const { account_id, products, environments } = apiKey(req)
+  const key = idempotencyKey(req)
+  const shared = {
+    account_id,
+    received_at: now.toISOString(),
+    request_id: String(req.res?.locals.request_id),
+    trace: traceparentOf(req),
+    allowed: { products, environments },
+  }
+  return (kind, body, index) => {
+    const idempotency_key = key === null || index === undefined ? key : `${key}:${index}`
+    return { account_id, json: JSON.stringify({ kind, ...shared, idempotency_key, body }) }
+  }
+}

@@ -1,0 +1,107 @@
+import { pipeline } from 'node:stream/promises'
+import { principal } from '@shiplog/auth'
+import { HttpError } from '@shiplog/http'
+import type { Request, RequestHandler, Response } from 'express'
+import type { Dispatcher } from 'undici'
+import type { Context } from '../context.ts'
+import { unavailable } from './bearer.ts'
+import { bodyText, parseJson } from './json-body.ts'
+import { traceparentOf } from './pending-event.ts'
+import { isNeverSent, isTimeout, untilSent } from './upstream.ts'
+
+export type Owner = keyof Context['config']['services']
+
+const patienceMs = 2_000
+const answerHeaders = [
+  'content-type',
+  'content-length',
+  'link',
+  'x-next-cursor',
+  'x-data-lag',
+  'location',
+  'retry-after',
+]
+
+const isWrite = (req: Request): boolean => req.method !== 'GET' && req.method !== 'HEAD'
+
+/** Names and ids of sane characters only: no service can read more into the path than the route that was found. */
+const upstreamPath = (req: Request): string => {
+  if (!/^(\/[\w-]{1,64})+\/?$/.test(req.path)) throw new HttpError(404, 'Not found')
+  const start = req.originalUrl.indexOf('?')
+  const query = start === -1 ? '' : req.originalUrl.slice(start)
+  if (!/^[\x21-\x7e]*$/.test(query)) throw new HttpError(400, 'The query string must be percent-encoded')
+  return req.path + query
+}
+
+const upstreamBody = (req: Request): string | null => {
+  const text = isWrite(req) ? bodyText(req) : ''
+  return text === '' ? null : JSON.stringify(parseJson(text))
+}
+
+const failure = (ctx: Context, req: Request, owner: Owner, err: unknown): HttpError => {
+  ctx.log.warn({ err, owner, method: req.method, path: req.path }, 'service not reached')
+  if (isNeverSent(err)) return unavailable('This part of the service cannot be reached now: try again', err)
+  const doubt = isWrite(req) ? ', and it is unknown whether the request took effect' : ''
+  if (isTimeout(err)) return unavailable(`This part of the service did not answer in time${doubt}`, err)
+  return new HttpError(502, `This part of the service failed${doubt}`, { cause: err })
+}
+
+/** What is no answer of our API must not look like one. */
+const checkAnswer = async (ctx: Context, owner: Owner, answer: Dispatcher.ResponseData): Promise<void> => {
+  const { statusCode, headers, body } = answer
+  const isJson = String(headers['content-type'] ?? '').startsWith('application/json')
+  const isOurs = statusCode !== 401 && (statusCode < 400 || isJson)
+  if (isOurs) return
+  ctx.log.error(
+    { owner, status: statusCode, body: (await body.text()).slice(0, 500) },
+    'service gave no API answer',
+  )
+  throw new HttpError(502, 'This part of the service failed')
+}
+
+const sendAnswer = async (
+  res: Response,
+  { statusCode, headers, body }: Dispatcher.ResponseData,
+): Promise<void> => {
+  res.status(statusCode)
+  for (const name of answerHeaders) {
+    const value = headers[name]
+    if (value !== undefined) res.set(name, value)
+  }
+  await pipeline(body, res)
+}
+
+/** Hands a request of a user on to the service that owns the route, under the signed identity of the user. */
+export const proxy =
+  (ctx: Context, owner: Owner): RequestHandler =>
+  async (req, res) => {
+    const target = upstreamPath(req)
+    const body = upstreamBody(req)
+    const trace = traceparentOf(req)
+    const authorization = await ctx.sign(owner, principal(req))
+    const hungUp = new AbortController()
+    // A write goes on without its caller; a read is for nobody then.
+    if (!isWrite(req)) res.once('close', () => hungUp.abort())
+
+    const call = () =>
+      ctx.dispatcher.request({
+        origin: ctx.config.services[owner],
+        path: target,
+        method: req.method as Dispatcher.HttpMethod,
+        signal: hungUp.signal,
+        body,
+        headers: {
+          authorization,
+          accept: 'application/json',
+          'x-request-id': String(res.locals.request_id),
+          ...(body !== null && { 'content-type': 'application/json' }),
+          ...(trace !== null && { traceparent: trace }),
+        },
+      })
+    const answer = await untilSent(patienceMs, call).catch((err: unknown) => {
+      throw failure(ctx, req, owner, err)
+    })
+
+    await checkAnswer(ctx, owner, answer)
+    await sendAnswer(res, answer)
+  }

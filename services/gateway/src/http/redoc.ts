@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { Router } from 'express'
+import { pagePolicy } from './page-policy.ts'
+
+const page = `<!doctype html>
+<html lang="en">
+<head>
+  <meta charset="utf-8">
+  <meta name="viewport" content="width=device-width, initial-scale=1">
+  <title>Shiplog API</title>
+  <link rel="icon" href="data:,">
+  <style>body { margin: 0 }</style>
+</head>
+<body>
+  <div id="redoc"></div>
+  <script src="/redoc/redoc.js"></script>
+  <script src="/redoc/start.js"></script>
+</body>
+</html>
+`
+
+const start = `Redoc.init('/openapi.json', { theme: { typography: {
+  fontFamily: 'system-ui, sans-serif',
+  headings: { fontFamily: 'system-ui, sans-serif' },
+} } }, document.getElementById('redoc'))
+`
+
+/** The bundle shows its maker's logo from its maker's host; an empty image stands in. */
+const readBundle = (): string => {
+  const path = fileURLToPath(import.meta.resolve('redoc/bundles/redoc.standalone.js'))
+  const emptyImage = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'/%3E"
+  return readFileSync(path, 'utf8').replaceAll('https://cdn.redoc.ly/redoc/logo-mini.svg', emptyImage)
+}
+
+/** `/redoc`: the same document by Redoc, from its own npm package. */
+export const redoc = (): Router => {
+  let bundle: string | undefined
+  const router = Router({ caseSensitive: true })
+  router.use(pagePolicy)
+  router.get('/', (_req, res) => void res.type('html').send(page))
+  router.get('/start.js', (_req, res) => void res.type('js').send(start))
+  router.get('/redoc.js', (_req, res) => {
+    bundle ??= readBundle()
+    res.type('js').send(bundle)
+  })
+  return router
+}

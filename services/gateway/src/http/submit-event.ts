@@ -1,0 +1,17 @@
+import type { RequestHandler } from 'express'
+import type { Context } from '../context.ts'
+import { jsonObject } from './json-body.ts'
+import { type EventKind, eventMaker } from './pending-event.ts'
+
+/** One event. A caller that hangs up now does not take it back. */
+export const submitEvent =
+  (ctx: Context, kind: EventKind): RequestHandler =>
+  async (req, res) => {
+    const body = jsonObject(req)
+    const toEvent = eventMaker(req, ctx.now())
+
+    const answer = await ctx.events.submit(toEvent(kind, body))
+
+    if (answer.status === 503) res.set('retry-after', '1')
+    res.status(answer.status).json(answer.body)
+  }

@@ -1,0 +1,6 @@
+declare module 'swagger-ui-express' {
+  import type { RequestHandler } from 'express'
+
+  const swaggerUi: { serveFiles: () => RequestHandler[] }
+  export default swaggerUi
+}

@@ -1,0 +1,50 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Agent, errors } from 'undici'
+
+const neverSent = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+])
+
+/** True when there was no connection to send anything on, so that sending again repeats nothing. */
+export const isNeverSent = (err: unknown): boolean =>
+  err instanceof Error && 'code' in err && neverSent.has(String(err.code))
+
+const retryPauseMs = 100
+
+/**
+ * Calls again for a while as long as no connection is made, so that the restart of a service is not noticed. Whatever may
+ * have been sent is never sent twice.
+ */
+export const untilSent = async <T>(patienceMs: number, call: () => Promise<T>): Promise<T> => {
+  const deadline = performance.now() + patienceMs
+  for (;;) {
+    try {
+      return await call()
+    } catch (err) {
+      if (!isNeverSent(err) || performance.now() >= deadline) throw err
+    }
+    await sleep(retryPauseMs)
+  }
+}
+
+export const isTimeout = (err: unknown): boolean =>
+  err instanceof errors.HeadersTimeoutError || err instanceof errors.BodyTimeoutError
+
+/** Connections to the other services. */
+export const createUpstreamAgent = (): Agent =>
+  new Agent({
+    connections: 64,
+    pipelining: 1,
+    // Below the 75 s after which the services close idle connections: a request never meets a closing one.
+    keepAliveTimeout: 30_000,
+    keepAliveMaxTimeout: 60_000,
+    connect: { timeout: 1_000 },
+    // Above the 10 s that deleting a product may take.
+    headersTimeout: 15_000,
+    bodyTimeout: 15_000,
+  })

@@ -1,0 +1,14 @@
+import type { Bus } from '@shiplog/event-log'
+import { z } from 'zod'
+import type { KeyName } from '../db/api-keys.ts'
+
+/** Told to all replicas after a key was made or changed; a replica that misses it finds out by itself within 5 s. */
+const subject = 'shiplog.api-keys.changed'
+
+const change = z.object({ account: z.string(), number: z.int() })
+
+export const publishApiKeyChange = (bus: Pick<Bus, 'publish'>, { account, number }: KeyName): void =>
+  bus.publish(subject, { account, number })
+
+export const onApiKeyChange = (bus: Bus, handle: (name: KeyName) => void): (() => void) =>
+  bus.subscribe(subject, (body) => handle(change.parse(body)))

@@ -1,0 +1,69 @@
+import { LRUCache } from 'lru-cache'
+import type { KeyName, KeyRecord } from '../db/api-keys.ts'
+import { type KeyLookup, keyId } from './key-lookup.ts'
+
+type Entry = { record: KeyRecord | undefined; readAt: number }
+
+export type KeyCacheOptions = {
+  lookUp: KeyLookup
+  /** A key that is in use is read again in the background from this age on. */
+  refreshMs?: number
+  /** No entry is believed beyond this age: a revocation is known within 5 s without any message. */
+  maxAgeMs?: number
+  /** The same for keys that do not exist. */
+  maxMissingAgeMs?: number
+  monotonicNow?: () => number
+}
+
+export type KeyCache = {
+  /**
+   * @returns undefined when there is no such key
+   * @throws when it is not known well enough, and Postgres does not answer
+   */
+  find: (name: KeyName) => Promise<KeyRecord | undefined>
+  /** Somebody changed the key: the next `find` reads it. */
+  forget: (name: KeyName) => void
+}
+
+export const createKeyCache = (options: KeyCacheOptions): KeyCache => {
+  const { lookUp, refreshMs = 2_000, maxAgeMs = 4_000, maxMissingAgeMs = 1_000 } = options
+  const now = options.monotonicNow ?? (() => performance.now())
+  const entries = new LRUCache<string, Entry>({ max: 50_000 })
+  const loading = new Map<string, Promise<KeyRecord | undefined>>()
+
+  const load = (name: KeyName): Promise<KeyRecord | undefined> => {
+    const id = keyId(name)
+    const known = loading.get(id)
+    if (known !== undefined) return known
+    // The age counts from before the query: what was committed after that may be missing from its answer.
+    const readAt = now()
+    const started = lookUp(name)
+      .then((record) => {
+        // Not the one any more when `forget` came meanwhile: then this answer may be the old one.
+        if (loading.get(id) === started) entries.set(id, { record, readAt })
+        return record
+      })
+      .finally(() => {
+        if (loading.get(id) === started) loading.delete(id)
+      })
+    loading.set(id, started)
+    return started
+  }
+
+  const find = async (name: KeyName): Promise<KeyRecord | undefined> => {
+    const entry = entries.get(keyId(name))
+    if (entry === undefined) return load(name)
+    const age = now() - entry.readAt
+    if (age >= (entry.record === undefined ? maxMissingAgeMs : maxAgeMs)) return load(name)
+    // A failure costs nothing yet: the entry is good until its age is reached, and then `load` tells the caller.
+    if (age >= refreshMs) load(name).catch(() => {})
+    return entry.record
+  }
+
+  const forget = (name: KeyName): void => {
+    entries.delete(keyId(name))
+    loading.delete(keyId(name))
+  }
+
+  return { find, forget }
+}

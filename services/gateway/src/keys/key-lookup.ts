@@ -1,0 +1,54 @@
+import type { KeyName, KeyRecord } from '../db/api-keys.ts'
+import { withTimeout } from '../timeout.ts'
+
+type Waiting = {
+  name: KeyName
+  resolve: (record: KeyRecord | undefined) => void
+  reject: (err: unknown) => void
+}
+
+export type KeyLookup = (name: KeyName) => Promise<KeyRecord | undefined>
+
+const maxNames = 500
+const pauseAfterFailureMs = 100
+
+export const keyId = ({ account, number }: KeyName): string => `${number} ${account}`
+
+/**
+ * Looks keys up one query at a time: what is asked for meanwhile shares the next query. However many keys are tried at
+ * once, true or made up, they never take more than one connection.
+ */
+export const createKeyLookup = (
+  find: (names: KeyName[]) => Promise<KeyRecord[]>,
+  timeoutMs = 2_000,
+): KeyLookup => {
+  const waiting: Waiting[] = []
+  let running = false
+
+  const settle = async (batch: Waiting[]): Promise<boolean> => {
+    try {
+      const found = await withTimeout(find(batch.map(({ name }) => name)), timeoutMs)
+      const byId = new Map(found.map((record) => [keyId(record), record]))
+      for (const { name, resolve } of batch) resolve(byId.get(keyId(name)))
+      return true
+    } catch (err) {
+      for (const { reject } of batch) reject(err)
+      return false
+    }
+  }
+
+  const run = async (): Promise<void> => {
+    running = true
+    while (waiting.length > 0) {
+      const isAnswered = await settle(waiting.splice(0, maxNames))
+      if (!isAnswered) await new Promise((resolve) => setTimeout(resolve, pauseAfterFailureMs))
+    }
+    running = false
+  }
+
+  return (name) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ name, resolve, reject })
+      if (!running) void run()
+    })
+}
