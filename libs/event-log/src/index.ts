@@ -9,4 +9,6 @@ export { createEventLogOwner, type EventLogOwner, type EventLogOwnerOptions } fr
 export { createProjection, type Projection, type ProjectionOptions } from './projection.ts'
 export { caughtUp, createReadBarrier, type Lag, type ReadBarrier } from './read-barrier.ts'
 export { readEventLog } from './read-event-log.ts'
+export { type RebuildOptions, rebuildProjection } from './rebuild.ts'
+export { RebuildRefusedError } from './shadow.ts'
 export { currentTraceparent, withTraceparent } from './tracing.ts'

@@ -1,4 +1,4 @@
-import { FencedError, openCheckpoint } from './checkpoint.ts'
+import { FencedError, findPosition, openCheckpoint } from './checkpoint.ts'
 import { type Feed, openFeed } from './feed.ts'
 import { foldEvents } from './fold.ts'
 import { requestHead } from './head.ts'
@@ -70,11 +70,15 @@ export const projectTerm = async <Tables>(
     }
     const before = position
     const head = await repair(Number.MAX_SAFE_INTEGER)
-    if (head < position)
+    if (head < position) {
+      const found = await findPosition(db, source)
+      if (found !== position)
+        throw new FencedError(`The checkpoint of ${source} is at ${found}, not at ${position}`)
       log.error(
         { source, position, head },
         'projection is ahead of its log, which was rolled back: rebuild it',
       )
+    }
     if (position > before && feed?.isOpen()) {
       log.warn(
         { source, from: before + 1, to: position },

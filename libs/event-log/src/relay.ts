@@ -4,6 +4,7 @@ import { holdLeadership } from '@shiplog/postgres'
 import type { QueryExecutorProvider } from 'kysely'
 import type { Bus } from './bus.ts'
 import type { Session } from './connection.ts'
+import { headPosition } from './head.ts'
 import { DuplicateMessageError, publishInOrder } from './publish.ts'
 import { readEventLog } from './read-event-log.ts'
 import { createSignal } from './signal.ts'
@@ -30,6 +31,11 @@ export type Relay = {
   /** How far the stream holds the log; undefined where another replica relays, and before the stream was looked at. */
   position: () => number | undefined
   stop: () => Promise<void>
+}
+
+/** The log is shorter than its stream, as after a restore from a backup: the stream is to be compared with it anew. */
+class LogRolledBackError extends Error {
+  override name = 'LogRolledBackError'
 }
 
 const pageSize = 512
@@ -67,6 +73,8 @@ export const startRelay = (settings: RelaySettings): Relay => {
       const last = events.at(-1)
       if (last === undefined) {
         renamedUpTo = 0
+        if ((await headPosition(db)) < point.position)
+          throw new LogRolledBackError(`The log ends before ${point.position}`)
         await appended.wait(pollMs, { abort: over, since })
         continue
       }

@@ -108,7 +108,7 @@ describe('a projection', () => {
       await jetstream(nats).publish(`${stream}.thing.made.again`, message?.data ?? '', { headers: again })
     }
     await jetstream(nats).publish(`${stream}.nonsense`, 'not ours')
-    createReader(world, bus)
+    createReader(world, bus, { idleMs: 200 })
     await tablesHoldTheLog(world)
   })
 

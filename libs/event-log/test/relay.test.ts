@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { jetstreamManager } from '@nats-io/jetstream'
 import { nanos } from '@nats-io/transport-node'
 import { describe, expect, it } from 'vitest'
@@ -211,7 +212,10 @@ describe('the relay', () => {
     createOwner(world, await createBus(broker.url))
     let appending = true
     const append = async (): Promise<void> => {
-      while (appending) await world.append(newEvents(40))
+      while (appending) {
+        await world.append(newEvents(40))
+        await sleep(10)
+      }
     }
     const appended = append()
     for (let round = 0; round < 5; round += 1) {

@@ -1,0 +1,93 @@
+import type { Logger } from '@shiplog/log'
+import { createDatabase, createPool } from '@shiplog/postgres'
+import { type Kysely, sql } from 'kysely'
+import { openCheckpoint } from './checkpoint.ts'
+import { commitBatch, type HandleEvents, requireContiguous } from './fold.ts'
+import type { FetchLog } from './logged-event.ts'
+import { createShadow, dropShadow, RebuildRefusedError, replaceRows, requireRebuildable } from './shadow.ts'
+
+export type RebuildOptions<Tables> = {
+  service: string
+  source: string
+  /** As a role that may create schemas and owns the service's: services themselves may not. A direct connection. */
+  databaseUrl: string
+  /** The service's schema. */
+  schema: string
+  /**
+   * Every table that `handle` writes, those that others refer to first. Nothing else may write to them: what a request wrote
+   * there would be gone, as the log does not tell of it. Without identity columns.
+   */
+  tables: string[]
+  fetchLog: FetchLog
+  /** The same as the projection's. */
+  handle: HandleEvents<Tables>
+  log: Logger
+  /** Events in one transaction. Default 500. */
+  batchSize?: number
+}
+
+const lockRebuild = async (db: Kysely<unknown>, name: string): Promise<void> => {
+  const { rows } = await sql<{ locked: boolean }>`
+    select pg_try_advisory_lock(hashtextextended(${name}, 0)) as locked`.execute(db)
+  if (rows[0]?.locked !== true) throw new RebuildRefusedError(`Another ${name} is under way`)
+}
+
+/**
+ * Folds the whole log into empty copies of a projection's tables, and then puts those rows in place of the served ones. The
+ * projection runs on and the tables serve all the while; only for the last step, one transaction, does the projection wait.
+ * What fails leaves the served tables as they were.
+ *
+ * @returns the position at which the tables now are
+ * @throws RebuildRefusedError when the tables cannot be rebuilt so, or a rebuild runs already
+ * @throws LogGapError when the log no longer goes back to its first event
+ */
+export const rebuildProjection = async <Tables>(options: RebuildOptions<Tables>): Promise<number> => {
+  const { service, source, databaseUrl, schema, tables, fetchLog, handle, log, batchSize = 500 } = options
+  const name = `${service} rebuild ${source}`
+  const copies = { schema, tables, shadow: `${schema}_rebuild` }
+  const pool = { url: databaseUrl, name, max: 2 }
+  const served = createDatabase<unknown>(createPool({ ...pool, schema }))
+  const rebuilt = createDatabase<Tables>(createPool({ ...pool, schema: `${copies.shadow},${schema}` }))
+  const target = { source, db: rebuilt, handle, log }
+  let position = 0
+
+  const catchUp = async (): Promise<void> => {
+    while (true) {
+      const { events, head } = await fetchLog(position, batchSize)
+      if (events.length === 0) return
+      requireContiguous(events, position)
+      position = await commitBatch(target, position, events)
+      log.info({ source, position, head }, 'events replayed')
+    }
+  }
+
+  const replace = (): Promise<void> =>
+    served.transaction().execute(async (tx) => {
+      // The projection's batches begin with this row, so from here on it waits; afterwards its position is void, and it
+      // reads the new one.
+      await sql`select from checkpoint where source = ${source} for update`.execute(tx)
+      await catchUp()
+      await replaceRows(tx, copies)
+      await sql`update checkpoint set position = ${position}, updated_at = now() where source = ${source}`.execute(
+        tx,
+      )
+    })
+
+  try {
+    return await served.connection().execute(async (session) => {
+      await lockRebuild(session, name)
+      await requireRebuildable(session, copies)
+      await createShadow(session, copies)
+      await openCheckpoint(rebuilt, source)
+      await openCheckpoint(session, source)
+      await catchUp()
+      await replace()
+      await dropShadow(session, copies.shadow)
+      for (const table of tables) await sql`vacuum (analyze) ${sql.id(schema, table)}`.execute(session)
+      log.info({ source, position, tables }, 'projection rebuilt')
+      return position
+    })
+  } finally {
+    await Promise.all([served.destroy(), rebuilt.destroy()])
+  }
+}
