@@ -1,10 +1,23 @@
 import type { Status } from '@shiplog/events'
-import type { Generated, Kysely, Transaction } from 'kysely'
-import type { EnvironmentType } from '../domain/environment-type.ts'
+import type { Kysely, Transaction } from 'kysely'
+import type { DetectedType } from '../domain/environment-type.ts'
 
 export type Metadata = Record<string, unknown> | null
 
-export type ProductTable = {
+/** Projected from EVENTS. */
+export type NamedProductTable = {
+  id: string
+  account_id: string
+  name: string
+  created_at: Date
+  position: number
+}
+
+/** Projected from EVENTS. */
+export type EndedCreationTable = { creation_id: string }
+
+/** Written by people. */
+export type ProductEntryTable = {
   id: string
   account_id: string
   name: string
@@ -13,9 +26,13 @@ export type ProductTable = {
   created_at: Date
   updated_at: Date
   creation_id: string | null
-  kept_to: Generated<number>
+  named_position: number | null
 }
 
+/** The view of what is a product now: by events, by people, or by both. */
+export type ProductView = ProductEntryTable
+
+/** Projected from EVENTS. */
 export type VersionTable = {
   id: string
   account_id: string
@@ -27,13 +44,13 @@ export type VersionTable = {
   built_by: string | null
   built_by_email: string | null
   built_by_name: string | null
-  scm_repository: string | null
-  scm_sha: string | null
   scm_branch: string | null
-  source_system: string | null
-  build_number: string | null
-  invoke_id: string | null
+  scm_sha: string | null
+  scm_repository: string | null
   build_url: string | null
+  build_number: string | null
+  source_system: string | null
+  invoke_id: string | null
   error_message: string | null
   error_code: string | null
   extra_metadata: Metadata
@@ -43,18 +60,21 @@ export type VersionTable = {
   updated_at: Date
 }
 
-export type EnvironmentTable = {
+/** Projected from EVENTS. */
+export type NamedEnvironmentTable = DetectedType & {
   id: string
   account_id: string
   name: string
-  type: EnvironmentType
-  type_source: 'name' | 'default'
-  description: string | null
-  metadata: Metadata
   created_at: Date
-  updated_at: Date
 }
 
-export type Tables = { product: ProductTable; version: VersionTable; environment: EnvironmentTable }
+export type Tables = {
+  named_product: NamedProductTable
+  ended_creation: EndedCreationTable
+  product_entry: ProductEntryTable
+  product: ProductView
+  version: VersionTable
+  named_environment: NamedEnvironmentTable
+}
 export type Db = Kysely<Tables>
 export type Tx = Transaction<Tables>

@@ -7,8 +7,8 @@ import {
   isProductDeleted,
   type ProductDeletedEvent,
 } from '@shiplog/events'
-import { insertEnvironments } from '../db/environments.ts'
-import { deleteProduct, insertProducts } from '../db/products.ts'
+import { insertNamedEnvironments } from '../db/named-environments.ts'
+import { deleteNamedProduct, endCreation, insertNamedProducts } from '../db/named-products.ts'
 import type { Tables, Tx } from '../db/tables.ts'
 import { deleteVersions, loadVersions, upsertVersions } from '../db/versions.ts'
 import { detectEnvironmentType } from '../domain/environment-type.ts'
@@ -20,27 +20,28 @@ const firstBy = <T>(items: T[], keyOf: (item: T) => string): T[] => [
   ...new Map(items.toReversed().map((item) => [keyOf(item), item])).values(),
 ]
 
-const createNamedProducts = async (tx: Tx, events: NamingEvent[]): Promise<void> => {
-  const products = firstBy(events, (event) => event.data.product_id).map(({ account_id, data }) => ({
+const nameProducts = (tx: Tx, events: NamingEvent[]): Promise<void> => {
+  const first = firstBy(events, (event) => event.data.product_id)
+  const products = first.map(({ position, account_id, data }) => ({
     id: data.product_id,
     account_id,
     name: data.product_name,
     created_at: new Date(data.occurred_at),
-    updated_at: new Date(data.occurred_at),
+    position,
   }))
-  await insertProducts(tx, products)
+  return insertNamedProducts(tx, products)
 }
 
-const createNamedEnvironments = async (tx: Tx, events: DeploymentEvent[]): Promise<void> => {
-  const environments = firstBy(events, (event) => event.data.environment_id).map(({ account_id, data }) => ({
+const nameEnvironments = (tx: Tx, events: DeploymentEvent[]): Promise<void> => {
+  const first = firstBy(events, (event) => event.data.environment_id)
+  const environments = first.map(({ account_id, data }) => ({
     id: data.environment_id,
     account_id,
     name: data.environment_name,
     ...detectEnvironmentType(data.environment_name),
     created_at: new Date(data.occurred_at),
-    updated_at: new Date(data.occurred_at),
   }))
-  await insertEnvironments(tx, environments)
+  return insertNamedEnvironments(tx, environments)
 }
 
 /** Reading, folding and writing back is safe: the checkpoint, which this transaction has locked, lets one writer through. */
@@ -56,15 +57,16 @@ const foldVersions = async (tx: Tx, events: NamingEvent[]): Promise<void> => {
 
 const applyNamed = async (tx: Tx, events: NamingEvent[]): Promise<void> => {
   if (events.length === 0) return
-  await createNamedProducts(tx, events)
-  await createNamedEnvironments(tx, events.filter(isDeploymentEvent))
+  await nameProducts(tx, events)
+  await nameEnvironments(tx, events.filter(isDeploymentEvent))
   await foldVersions(tx, events)
 }
 
 /** Environments stay: they are not the product's alone. */
 const removeProduct = async (tx: Tx, event: ProductDeletedEvent): Promise<void> => {
   await deleteVersions(tx, event)
-  await deleteProduct(tx, event)
+  await deleteNamedProduct(tx, event)
+  await endCreation(tx, event)
 }
 
 /** A deletion cuts the batch: what precedes it goes, and what follows starts afresh. */
@@ -79,3 +81,6 @@ export const onEvents: HandleEvents<Tables> = async (tx, events) => {
   }
   await applyNamed(tx, named)
 }
+
+/** All that `onEvents` writes: what a rebuild replaces. What people wrote is in other tables, and outlives it. */
+export const projectedTables = ['named_product', 'ended_creation', 'version', 'named_environment']

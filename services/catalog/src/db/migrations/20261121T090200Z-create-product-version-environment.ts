@@ -2,7 +2,24 @@ import { type Kysely, sql } from 'kysely'
 
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   await sql`
-    create table product (
+    create table named_product (
+      id uuid primary key,
+      account_id uuid not null,
+      name text not null,
+      created_at timestamptz(3) not null,
+      position bigint not null
+    )`.execute(db)
+  await sql`comment on table named_product is 'Products that events name. Projected from EVENTS.'`.execute(db)
+  await sql`comment on column named_product.position is
+    'Of the first event that names it: tells its life from an earlier one under the same id.'`.execute(db)
+
+  await sql`
+    create table ended_creation (creation_id uuid primary key)`.execute(db)
+  await sql`comment on table ended_creation is
+    'Creations by people whose product was deleted. Projected from EVENTS.'`.execute(db)
+
+  await sql`
+    create table product_entry (
       id uuid primary key,
       account_id uuid not null,
       name text not null,
@@ -11,19 +28,48 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
       created_at timestamptz(3) not null,
       updated_at timestamptz(3) not null,
       creation_id uuid,
-      kept_to bigint not null default 0,
-      unique (account_id, name)
+      named_position bigint,
+      check (num_nonnulls(creation_id, named_position) = 1)
     )`.execute(db)
-  await sql`comment on column product.creation_id is
-    'Its product.created event; NULL when an event of ingestion created it. A deletion names the creation that it was meant for.'`.execute(
+  await sql`comment on table product_entry is
+    'What people wrote about products, each the last one under its id. It belongs to one life of the product, and counts for nothing once that has ended.'`.execute(
     db,
   )
-  await sql`comment on column product.kept_to is
-    'Deletions up to this position of EVENTS happened before what people wrote here: a rebuild that meets them again keeps it.'`.execute(
+  await sql`comment on column product_entry.creation_id is
+    'The product.created event, when a person created the product; it lives until ended_creation has it.'`.execute(
     db,
   )
-  // The list of products, newest first. Its filter by name has the unique key.
-  await sql`create index product_newest on product (account_id, created_at desc, id desc)`.execute(db)
+  await sql`comment on column product_entry.named_position is
+    'named_product.position of the life that was edited, when events created the product.'`.execute(db)
+
+  // The list of products, newest first: the view merges both.
+  await sql`create index named_product_newest on named_product (account_id, created_at desc, id desc)`.execute(
+    db,
+  )
+  await sql`create index product_entry_newest on product_entry (account_id, created_at desc, id desc)`.execute(
+    db,
+  )
+  // The list filtered by name.
+  await sql`create unique index named_product_name on named_product (account_id, name)`.execute(db)
+  await sql`create unique index product_entry_name on product_entry (account_id, name)`.execute(db)
+
+  await sql`
+    create view product as
+    select entry.id, entry.account_id, entry.name, entry.description, entry.extra_metadata,
+      entry.created_at, entry.updated_at, entry.creation_id, null::bigint as named_position
+    from product_entry entry
+    where entry.creation_id is not null
+      and not exists (select from ended_creation ended where ended.creation_id = entry.creation_id)
+    union all
+    select named.id, named.account_id, named.name, note.description, note.extra_metadata,
+      named.created_at, coalesce(note.updated_at, named.created_at), null::uuid, named.position
+    from named_product named
+    left join product_entry note on note.id = named.id and note.named_position = named.position
+    where not exists (
+      select from product_entry entry
+      where entry.id = named.id and entry.creation_id is not null
+        and not exists (select from ended_creation ended where ended.creation_id = entry.creation_id)
+    )`.execute(db)
 
   await sql`
     create table version (
@@ -37,13 +83,13 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
       built_by text,
       built_by_email text,
       built_by_name text,
-      scm_repository text,
-      scm_sha text,
       scm_branch text,
-      source_system text,
-      build_number text,
-      invoke_id text,
+      scm_sha text,
+      scm_repository text,
       build_url text,
+      build_number text,
+      source_system text,
+      invoke_id text,
       error_message text,
       error_code text,
       extra_metadata jsonb,
@@ -68,18 +114,15 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
   await sql`create index version_by_sha on version (account_id, lower(scm_sha) text_pattern_ops)`.execute(db)
 
   await sql`
-    create table environment (
+    create table named_environment (
       id uuid primary key,
       account_id uuid not null,
       name text not null,
       type text not null,
       type_source text not null,
-      description text,
-      metadata jsonb,
       created_at timestamptz(3) not null,
-      updated_at timestamptz(3) not null,
       unique (account_id, name)
     )`.execute(db)
-  await sql`comment on column environment.type_source is
-    'name: detected from it; default: the name tells nothing.'`.execute(db)
+  await sql`comment on column named_environment.type_source is
+    'name: the type was detected from it; default: the name tells nothing.'`.execute(db)
 }

@@ -1,14 +1,13 @@
-import type { Insertable } from 'kysely'
-import type { EnvironmentTable, Tx } from './tables.ts'
+import type { NamedEnvironmentTable, Tx } from './tables.ts'
 
 /** Leaves environments that exist as they are. */
-export const insertEnvironments = async (
+export const insertNamedEnvironments = async (
   tx: Tx,
-  environments: Insertable<EnvironmentTable>[],
+  environments: NamedEnvironmentTable[],
 ): Promise<void> => {
   if (environments.length === 0) return
   await tx
-    .insertInto('environment')
+    .insertInto('named_environment')
     .values(environments)
     .onConflict((conflict) => conflict.doNothing())
     .execute()

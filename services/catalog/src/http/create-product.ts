@@ -1,0 +1,36 @@
+import { principal } from '@shiplog/auth'
+import { productRequest } from '@shiplog/contract'
+import { appendEvents, currentTraceparent } from '@shiplog/event-log'
+import { productId } from '@shiplog/events'
+import { HttpError, parseBody } from '@shiplog/http'
+import type { RequestHandler } from 'express'
+import type { Context } from '../context.ts'
+import { lockProduct, putProductEntry } from '../db/product-entries.ts'
+import { findProduct } from '../db/products.ts'
+import { productEvent } from '../domain/product-events.ts'
+import { productBody } from './product-body.ts'
+
+export const createProduct =
+  (ctx: Context): RequestHandler =>
+  async (req, res) => {
+    const { account_id } = principal(req)
+    const { name, description, extra_metadata } = parseBody(productRequest, req.body)
+    const id = productId(account_id, name)
+    const creation_id = ctx.newId()
+    const now = ctx.now()
+
+    const product = {
+      ...{ id, account_id, name, description, extra_metadata },
+      ...{ created_at: now, updated_at: now, creation_id, named_position: null },
+    }
+
+    await ctx.db.transaction().execute(async (tx) => {
+      await lockProduct(tx, id)
+      if (await findProduct(tx, account_id, id)) throw new HttpError(409, `Product '${name}' already exists`)
+      await putProductEntry(tx, product)
+      await appendEvents(tx, [productEvent(creation_id, 'product.created', product, currentTraceparent())])
+    })
+
+    ctx.catalogLog.wake()
+    res.status(201).json(productBody(product))
+  }

@@ -1,0 +1,41 @@
+import { HttpError } from '@shiplog/http'
+import type { RequestHandler } from 'express'
+import type { Context } from '../context.ts'
+import type { ProductRow } from '../db/products.ts'
+import { IngestionError } from '../ingestion-client.ts'
+import { requestedProduct } from './get-product.ts'
+
+const appliedWithinMs = 10_000
+
+/** @returns the position in EVENTS at which the product ends */
+const endProduct = async ({ ingestion, log }: Context, product: ProductRow): Promise<number> => {
+  const { id: product_id, account_id, name: product_name, creation_id } = product
+  try {
+    return await ingestion.removeProduct({ account_id, product_id, product_name, creation_id })
+  } catch (err) {
+    if (!(err instanceof IngestionError)) throw err
+    log.warn({ err, account_id, product_id }, 'product not deleted')
+    const outcome = err.refused ? 'nothing has changed' : 'it is not known whether it was deleted'
+    throw new HttpError(503, `Products cannot be deleted right now, and ${outcome}: try again`, {
+      cause: err,
+    })
+  }
+}
+
+/** The end of a product is a fact in ingestion's log; it is answered once nobody shows the product any more. */
+export const deleteProduct =
+  (ctx: Context): RequestHandler =>
+  async (req, res) => {
+    const product = await requestedProduct(ctx, req)
+
+    const position = await endProduct(ctx, product)
+    ctx.log.info({ account_id: product.account_id, product_id: product.id, position }, 'product deleted')
+
+    const applied = await Promise.all([
+      ctx.events.reached(position, appliedWithinMs),
+      ctx.appliedByDeploymentQuery(position, appliedWithinMs),
+    ])
+    if (applied.includes(false))
+      throw new HttpError(503, 'The deletion is recorded, and will be complete in a while')
+    res.status(204).end()
+  }

@@ -1,0 +1,16 @@
+import { principal } from '@shiplog/auth'
+import type { RequestHandler } from 'express'
+import type { Context } from '../context.ts'
+import { existsAnywhere } from '../db/owner.ts'
+import { findVersion } from '../db/versions.ts'
+import { idParameter, refuse } from './rows.ts'
+import { versionBody } from './version-body.ts'
+
+export const getVersion =
+  ({ db }: Context): RequestHandler =>
+  async (req, res) => {
+    const { account_id } = principal(req)
+    const id = idParameter(req)
+    const version = await findVersion(db, account_id, id)
+    res.json(versionBody(version ?? (await refuse(existsAnywhere(db, 'version', id)))))
+  }

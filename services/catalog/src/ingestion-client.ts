@@ -1,0 +1,67 @@
+import { createIdentitySigner } from '@shiplog/auth'
+import type { FetchLog, LogPage } from '@shiplog/event-log'
+import { Agent, request } from 'undici'
+
+export type Removal = {
+  account_id: string
+  product_id: string
+  product_name: string
+  /** The creation that is meant, see `product.creation_id`. */
+  creation_id: string | null
+}
+
+/** Ingestion did not do what it was asked to; `refused` when it certainly did nothing. */
+export class IngestionError extends Error {
+  override name = 'IngestionError'
+  readonly refused: boolean
+  constructor(message: string, refused: boolean, options: { cause?: unknown } = {}) {
+    super(message, options)
+    this.refused = refused
+  }
+}
+
+export type IngestionClient = {
+  fetchLog: FetchLog
+  /** Ends a product. @returns the position of the deletion in EVENTS @throws IngestionError */
+  removeProduct: (removal: Removal) => Promise<number>
+  close: () => Promise<void>
+}
+
+const neverConnected = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'UND_ERR_CONNECT_TIMEOUT']
+
+const isRefusal = (err: unknown): boolean => neverConnected.includes((err as { code?: string }).code ?? '')
+
+export const createIngestionClient = (options: { url: string; secret: string }): IngestionClient => {
+  const sign = createIdentitySigner(options.secret)
+  const dispatcher = new Agent({ connect: { timeout: 1_000 }, headersTimeout: 5_000, bodyTimeout: 5_000 })
+
+  const send = async (method: 'GET' | 'POST', path: string, body?: object) => {
+    const authorization = await sign('ingestion', { kind: 'service', service: 'catalog' })
+    const { statusCode, body: answer } = await request(new URL(path, options.url), {
+      method,
+      dispatcher,
+      headers: { authorization, ...(body !== undefined && { 'content-type': 'application/json' }) },
+      body: body === undefined ? null : JSON.stringify(body),
+    })
+    return { statusCode, text: await answer.text() }
+  }
+
+  const call = async (method: 'GET' | 'POST', path: string, body?: object): Promise<unknown> => {
+    const { statusCode, text } = await send(method, path, body).catch((cause) => {
+      throw new IngestionError(`Ingestion did not answer ${path}`, isRefusal(cause), { cause })
+    })
+    if (statusCode === 200) return JSON.parse(text)
+    const message = `Ingestion answered ${statusCode} to ${path}: ${text.slice(0, 200)}`
+    throw new IngestionError(message, statusCode < 500)
+  }
+
+  return {
+    fetchLog: async (after, limit) =>
+      (await call('GET', `/internal/event-log?after=${after}&limit=${limit}`)) as LogPage,
+    removeProduct: async (removal) => {
+      const { position } = (await call('POST', '/internal/product-removals', removal)) as { position: number }
+      return position
+    },
+    close: () => dispatcher.destroy(),
+  }
+}

@@ -1,0 +1,88 @@
+import {
+  connectBus,
+  createEventLogOwner,
+  createProjection,
+  createReadBarrier,
+  requestApplied,
+} from '@shiplog/event-log'
+import { CATALOG, EVENTS, newId } from '@shiplog/events'
+import { listen } from '@shiplog/http'
+import { createLogger, type Logger } from '@shiplog/log'
+import { createDatabase, createPool } from '@shiplog/postgres'
+import { type Closers, createClosers, type Running } from '@shiplog/runtime'
+import type { Config } from './config.ts'
+import type { Context } from './context.ts'
+import type { Tables } from './db/tables.ts'
+import { createApp } from './http/app.ts'
+import { checkDatabase } from './http/health.ts'
+import { createIngestionClient } from './ingestion-client.ts'
+import { onEvents } from './projections/on-events.ts'
+import { keepPartitions } from './workers/keep-partitions.ts'
+
+export { type Config, readConfig } from './config.ts'
+
+/** What a test may put in the place of the outside world. */
+export type Overrides = { now: () => Date }
+
+const logStart = (log: Logger, { database, internalSecret: _, nats, ...config }: Config): void =>
+  log.info(
+    { ...config, database: { configured: true, poolMax: database.poolMax }, nats: { configured: true } },
+    'starting',
+  )
+
+const openContext = async (config: Config, log: Logger, closers: Closers): Promise<Context> => {
+  const { database, nats, internalSecret } = config
+  const databaseUrl = database.url
+  const pool = createPool({ url: databaseUrl, schema: 'catalog', name: 'catalog', max: database.poolMax })
+  const db = createDatabase<Tables>(pool)
+  closers.add(() => db.destroy())
+  closers.add(keepPartitions(db, log))
+  const bus = await connectBus({ url: nats.url, name: 'catalog', log })
+  closers.add(bus.close)
+  const ingestion = createIngestionClient({ url: config.ingestion.url, secret: internalSecret })
+  closers.add(ingestion.close)
+
+  const shared = { service: 'catalog', db, databaseUrl, bus, log }
+  const catalogLog = createEventLogOwner({ ...shared, stream: CATALOG, replicas: nats.streamReplicas })
+  closers.add(catalogLog.stop)
+  const { fetchLog } = ingestion
+  const events = createProjection({ ...shared, source: EVENTS, fetchLog, handle: onEvents })
+  closers.add(events.stop)
+
+  return {
+    db,
+    log,
+    now: () => new Date(),
+    newId,
+    ingestion,
+    events,
+    barrier: createReadBarrier({ bus, projections: [events] }),
+    catalogLog,
+    appliedByDeploymentQuery: (position, timeoutMs) =>
+      requestApplied(bus, { service: 'deployment-query', source: EVENTS, position, timeoutMs }),
+  }
+}
+
+/** Starts the service; when that fails, what was opened is closed again. */
+export const createCatalog = async (config: Config, overrides: Partial<Overrides> = {}): Promise<Running> => {
+  const log = createLogger('catalog', config.log.level)
+  logStart(log, config)
+  const closers = createClosers()
+  let stopping = false
+  try {
+    const context = { ...(await openContext(config, log, closers)), ...overrides }
+    const { internalSecret, version } = config
+    const check = checkDatabase(context.db)
+    const app = createApp(context, { internalSecret, version, check, stopping: () => stopping })
+    const server = await listen(app, config.http)
+    closers.add(server.close)
+    const stop = (): Promise<void> => {
+      stopping = true
+      return closers.closeAll()
+    }
+    return { url: server.url, stop }
+  } catch (err) {
+    await closers.closeAll()
+    throw err
+  }
+}
