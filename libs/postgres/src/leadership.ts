@@ -49,30 +49,30 @@ export const holdLeadership = (options: LeadershipOptions): Leadership => {
 
   const pause = (): Promise<void> => sleep(intervalMs, undefined, { signal: stopping.signal }).catch(() => {})
 
-  const heartbeat = async (client: pg.Client, term: AbortController): Promise<void> => {
-    while (!term.signal.aborted) {
+  const heartbeat = async (client: pg.Client, term: AbortSignal): Promise<void> => {
+    while (!term.aborted) {
       await client.query('select 1')
-      await sleep(intervalMs, undefined, { signal: term.signal }).catch(() => {})
+      await sleep(intervalMs, undefined, { signal: term }).catch(() => {})
     }
   }
 
   const serveTerm = async (client: pg.Client): Promise<void> => {
-    const term = new AbortController()
-    const end = (): void => term.abort()
-    stopping.signal.addEventListener('abort', end, { once: true })
+    const session = new AbortController()
+    const end = (): void => session.abort()
     client.once('error', end)
     client.once('end', end)
+    // Also over when `stop` was called while the lock was being asked for.
+    const term = AbortSignal.any([stopping.signal, session.signal])
     leading = true
     log.info({ leadership: name }, 'leadership taken')
     try {
       const beating = heartbeat(client, term).catch(end)
-      await lead(term.signal)
+      await lead(term)
       end()
       await beating
     } finally {
       end()
       leading = false
-      stopping.signal.removeEventListener('abort', end)
       log.info({ leadership: name }, 'leadership ended')
     }
   }

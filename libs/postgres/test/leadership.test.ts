@@ -102,4 +102,12 @@ describe('holdLeadership', () => {
     await leadership.stop()
     expect([working, leadership.leading()]).toEqual([false, false])
   })
+
+  it('stops at whatever moment it is told to', async () => {
+    for (let ms = 0; ms < 30; ms += 1) {
+      const leadership = campaign('short-lived')
+      await sleep(ms)
+      await leadership.stop()
+    }
+  })
 })
