@@ -1,0 +1,90 @@
+import { readEnvironment } from '@shiplog/runtime'
+import { z } from 'zod'
+import { keyRing } from './encryption/key-ring.ts'
+
+const positive = (value: number) => z.coerce.number().int().positive().default(value)
+const hour = 3_600_000
+
+const hosts = z.string().transform(
+  (value): ReadonlySet<string> =>
+    new Set(
+      value
+        .split(',')
+        .map((host) =>
+          host
+            .trim()
+            .toLowerCase()
+            .replace(/^\[|\]$/g, ''),
+        )
+        .filter((host) => host !== ''),
+    ),
+)
+
+const schema = z
+  .object({
+    PORT: z.coerce.number().int().min(0).max(65_535).default(8084),
+    HOST: z.string().default('0.0.0.0'),
+    DATABASE_URL: z.string(),
+    DATABASE_POOL_MAX: positive(10),
+    NATS_URL: z.string(),
+    INTERNAL_SECRET: z.string().min(32),
+    INGESTION_URL: z.url(),
+    LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+    SHIPLOG_VERSION: z.string().default('0.1.0'),
+    NOTIFIER_ALLOW_HOSTS: hosts.default(new Set<string>()),
+    WEBHOOK_ENCRYPTION_KEYS: keyRing,
+    WEBHOOK_TIMEOUT_MS: positive(10_000),
+    NOTIFIER_LANE_INTERVAL_MS: positive(1_000),
+    NOTIFIER_RETRY_MIN_MS: positive(5_000),
+    NOTIFIER_RETRY_MAX_MS: positive(6 * hour),
+    NOTIFIER_GIVE_UP_MS: positive(72 * hour),
+    NOTIFIER_LEASE_MS: positive(30_000),
+    NOTIFIER_CONCURRENCY: positive(64),
+    NOTIFIER_POLL_MS: positive(500),
+  })
+  .refine((env) => env.NOTIFIER_LEASE_MS > env.WEBHOOK_TIMEOUT_MS, {
+    path: ['NOTIFIER_LEASE_MS'],
+    message: 'must be longer than WEBHOOK_TIMEOUT_MS',
+  })
+  .transform((env) => ({
+    http: { port: env.PORT, host: env.HOST },
+    database: { url: env.DATABASE_URL, poolMax: env.DATABASE_POOL_MAX },
+    nats: { url: env.NATS_URL },
+    internalSecret: env.INTERNAL_SECRET,
+    ingestionUrl: env.INGESTION_URL,
+    log: { level: env.LOG_LEVEL },
+    version: env.SHIPLOG_VERSION,
+    webhook: {
+      allowedHosts: env.NOTIFIER_ALLOW_HOSTS,
+      encryptionKeys: env.WEBHOOK_ENCRYPTION_KEYS,
+      timeoutMs: env.WEBHOOK_TIMEOUT_MS,
+    },
+    delivery: {
+      intervalMs: env.NOTIFIER_LANE_INTERVAL_MS,
+      backOff: { minMs: env.NOTIFIER_RETRY_MIN_MS, maxMs: env.NOTIFIER_RETRY_MAX_MS },
+      giveUpMs: env.NOTIFIER_GIVE_UP_MS,
+      leaseMs: env.NOTIFIER_LEASE_MS,
+      concurrency: env.NOTIFIER_CONCURRENCY,
+      pollMs: env.NOTIFIER_POLL_MS,
+    },
+  }))
+
+export type Config = z.output<typeof schema>
+
+export const readConfig = (environment: NodeJS.ProcessEnv = process.env): Config =>
+  readEnvironment(schema, environment)
+
+/** What the log may show of it. */
+export const describeConfig = (config: Config): object => ({
+  http: config.http,
+  database: { configured: true, poolMax: config.database.poolMax },
+  nats: { configured: true },
+  ingestionUrl: config.ingestionUrl,
+  version: config.version,
+  webhook: {
+    allowedHosts: [...config.webhook.allowedHosts],
+    encryptionKeys: [...config.webhook.encryptionKeys.keys()],
+    timeoutMs: config.webhook.timeoutMs,
+  },
+  delivery: config.delivery,
+})

@@ -1,0 +1,19 @@
+import type { Logger } from '@shiplog/log'
+import type { Kysely } from 'kysely'
+import type { Config } from './config.ts'
+import type { Tables } from './db/tables.ts'
+import type { WebhookCipher } from './encryption/webhook-cipher.ts'
+import type { Poster } from './outgoing/poster.ts'
+
+/** What handlers and workers may reach. */
+export type Context = {
+  config: Config
+  db: Kysely<Tables>
+  log: Logger
+  cipher: WebhookCipher
+  poster: Poster
+  /** 0 to 1, for back-off. */
+  random: () => number
+  /** Tells the dispatcher of this process that there may be something to send. */
+  wake: () => void
+}

@@ -1,0 +1,53 @@
+import { sql, type Transaction } from 'kysely'
+import type { Tables } from './tables.ts'
+
+/** Takes the lock that everybody takes who writes a channel's pending notifications. @returns false when the channel is gone */
+export const lockLane = async (tx: Transaction<Tables>, channel_id: string): Promise<boolean> => {
+  const lane = await tx
+    .selectFrom('lane')
+    .select('channel_id')
+    .where('channel_id', '=', channel_id)
+    .forUpdate()
+    .executeTakeFirst()
+  return lane !== undefined
+}
+
+/** Fails all that a lane has waiting; its lock is held. What is being sent right now still becomes sent if it arrives. */
+export const failWaiting = async (
+  tx: Transaction<Tables>,
+  channel_id: string,
+  reason: string | null,
+): Promise<void> => {
+  await tx
+    .updateTable('notification')
+    .set({
+      status: 'failed',
+      error: sql<string>`concat_ws(': ', 'The channel is disabled', ${reason}::text)`,
+    })
+    .where('channel_id', '=', channel_id)
+    .where('status', '=', 'pending')
+    .execute()
+  await tx
+    .updateTable('lane')
+    .set({ waiting: false, failures: 0 })
+    .where('channel_id', '=', channel_id)
+    .execute()
+}
+
+/**
+ * Stops a channel, and fails what waits for it; the lock of its lane is held.
+ *
+ * @param reason null when a person wants it so
+ */
+export const disableChannel = async (
+  tx: Transaction<Tables>,
+  channel_id: string,
+  reason: string | null,
+): Promise<void> => {
+  await tx
+    .updateTable('channel')
+    .set({ enabled: false, disabled_reason: reason, updated_at: sql<Date>`now()` })
+    .where('id', '=', channel_id)
+    .execute()
+  await failWaiting(tx, channel_id, reason)
+}

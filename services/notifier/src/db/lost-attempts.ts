@@ -1,0 +1,36 @@
+import { newId } from '@shiplog/events'
+import type { Transaction } from 'kysely'
+import type { Tables } from './tables.ts'
+
+type LostLease = { channel_id: string; head: number; lost_through: number; lost_since: Date }
+
+const error = 'The dispatcher stopped before it recorded how this ended: it is sent again'
+
+/** Writes down that a dispatcher died with these notifications in hand: what it sent, if it sent it, comes a second time. */
+export const recordLostAttempt = async (tx: Transaction<Tables>, lost: LostLease): Promise<void> => {
+  const notifications = await tx
+    .updateTable('notification')
+    .set((eb) => ({ attempts: eb('attempts', '+', 1), resent: true, error }))
+    .where('channel_id', '=', lost.channel_id)
+    .where('status', '=', 'pending')
+    .where('lane_position', '>=', lost.head)
+    .where('lane_position', '<=', lost.lost_through)
+    .returning('id')
+    .execute()
+  if (notifications.length === 0) return
+  const attempt = {
+    id: newId(),
+    channel_id: lost.channel_id,
+    started_at: lost.lost_since,
+    duration_ms: null,
+    status_code: null,
+    error,
+    response_excerpt: null,
+    resent: false,
+  }
+  await tx.insertInto('attempt').values(attempt).execute()
+  await tx
+    .insertInto('notification_attempt')
+    .values(notifications.map(({ id }) => ({ notification_id: id, attempt_id: attempt.id })))
+    .execute()
+}

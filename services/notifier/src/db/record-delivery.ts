@@ -1,0 +1,157 @@
+import { newId } from '@shiplog/events'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { yieldsPlace } from '../domain/batch.ts'
+import type { Verdict } from '../domain/verdict.ts'
+import type { Delivery } from './claim-deliveries.ts'
+import { disableChannel } from './disable-channel.ts'
+import type { Tables } from './tables.ts'
+
+/** One POST, as the history keeps it. */
+export type Attempt = {
+  started_at: Date
+  duration_ms: number
+  status_code: number | null
+  error: string | null
+  response_excerpt: string | null
+}
+
+export type Recording = {
+  attempt: Attempt
+  verdict: Verdict
+  /** Nothing is sent on the lane for so long: its pace, and what the verdict asks for. */
+  waitMs: number
+  /** Who waits longer has waited in vain. */
+  giveUpMs: number
+}
+
+const idsOf = ({ notifications }: Delivery): string[] => notifications.map(({ id }) => id)
+
+const insertAttempt = async (
+  tx: Transaction<Tables>,
+  delivery: Delivery,
+  attempt: Attempt,
+): Promise<void> => {
+  const id = newId()
+  const resent = delivery.notifications.some((notification) => notification.resent)
+  await tx
+    .insertInto('attempt')
+    .values({ id, channel_id: delivery.channel_id, resent, ...attempt })
+    .execute()
+  // Not from our list of ids: what was deleted while it was sent has no history any more.
+  await sql`
+    insert into notification_attempt (notification_id, attempt_id)
+    select id, ${id}::uuid from notification where id = any (${idsOf(delivery)}::uuid[])`.execute(tx)
+}
+
+const updateNotifications = async (
+  tx: Transaction<Tables>,
+  delivery: Delivery,
+  { verdict, attempt }: Recording,
+): Promise<void> => {
+  const { outcome } = verdict
+  const sent = outcome === 'sent'
+  const update = tx
+    .updateTable('notification')
+    .set((eb) => ({
+      last_status_code: attempt.status_code,
+      attempts: eb('attempts', '+', outcome === 'paused' ? 0 : 1),
+      error: sent ? null : verdict.error,
+      ...(sent && { status: 'sent' as const, sent_at: sql<Date>`clock_timestamp()` }),
+      ...(outcome === 'failed' && { status: 'failed' as const }),
+    }))
+    .where('id', 'in', idsOf(delivery))
+  // What was failed meanwhile, and arrived all the same, was sent.
+  await (sent ? update : update.where('status', '=', 'pending')).execute()
+}
+
+/** Moves the only notification of a delivery behind all others. @returns the positions given */
+const moveToEnd = async (tx: Transaction<Tables>, delivery: Delivery, tail: number): Promise<number> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('notification')
+    .set({ lane_position: tail + 1 })
+    .where('id', 'in', idsOf(delivery))
+    .where('status', '=', 'pending')
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+const giveUp = async (
+  tx: Transaction<Tables>,
+  lane: { channel_id: string; head: number },
+  giveUpMs: number,
+  error: string,
+): Promise<void> => {
+  await tx
+    .updateTable('notification')
+    .set({ status: 'failed', error: `Given up: nothing got through. The last try: ${error}` })
+    .where('channel_id', '=', lane.channel_id)
+    .where('status', '=', 'pending')
+    .where('lane_position', '>=', lane.head)
+    .where('queued_at', '<', sql<Date>`now() - make_interval(secs => ${giveUpMs / 1_000})`)
+    .execute()
+}
+
+const isWaiting = async (tx: Transaction<Tables>, channel_id: string, head: number): Promise<boolean> => {
+  const found = await tx
+    .selectFrom('notification')
+    .select('id')
+    .where('channel_id', '=', channel_id)
+    .where('status', '=', 'pending')
+    .where('lane_position', '>=', head)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/**
+ * Stores how a POST ended, and gives the lane back.
+ *
+ * @returns undefined when the lease was lost: another dispatcher has written down that this attempt's end is not known, and
+ * sends the notifications again. Else, whether the lane has more to send.
+ */
+export const recordDelivery = async (
+  db: Kysely<Tables>,
+  delivery: Delivery,
+  recording: Recording,
+): Promise<{ waiting: boolean } | undefined> =>
+  await db.transaction().execute(async (tx) => {
+    const { channel_id, lease_token, notifications } = delivery
+    const { verdict, attempt, waitMs, giveUpMs } = recording
+    const lane = await tx
+      .selectFrom('lane')
+      .select(['channel_id', 'head', 'tail', 'failures'])
+      .where('channel_id', '=', channel_id)
+      .where('lease_token', '=', lease_token)
+      .forUpdate()
+      .executeTakeFirst()
+    if (lane === undefined) return undefined
+
+    await insertAttempt(tx, delivery, attempt)
+    await updateNotifications(tx, delivery, recording)
+
+    const retried = verdict.outcome === 'retried'
+    const isDone = verdict.outcome === 'sent' || verdict.outcome === 'failed'
+    const [only, another] = notifications
+    const yields = retried && another === undefined && yieldsPlace({ attempts: (only?.attempts ?? 0) + 1 })
+    const moved = yields ? await moveToEnd(tx, delivery, lane.tail) : 0
+    if (retried || verdict.outcome === 'paused') await giveUp(tx, lane, giveUpMs, verdict.error)
+
+    const last = notifications.at(-1)?.lane_position ?? lane.head
+    const head = isDone || moved > 0 ? last + 1 : lane.head
+    const waiting = await isWaiting(tx, channel_id, head)
+    await tx
+      .updateTable('lane')
+      .set({
+        head,
+        tail: lane.tail + moved,
+        waiting,
+        failures: isDone ? 0 : retried ? lane.failures + 1 : lane.failures,
+        lease_token: null,
+        sending_through: null,
+        not_before: sql`clock_timestamp() + make_interval(secs => ${waitMs / 1_000})`,
+      })
+      .where('channel_id', '=', channel_id)
+      .execute()
+    if (verdict.outcome === 'gone') await disableChannel(tx, channel_id, verdict.error)
+    return { waiting: waiting && verdict.outcome !== 'gone' }
+  })

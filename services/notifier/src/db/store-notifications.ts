@@ -1,0 +1,89 @@
+import { sql, type Transaction } from 'kysely'
+import type { Content } from '../domain/content.ts'
+import type { Tables } from './tables.ts'
+
+/** An event that people may want to hear of. */
+export type Notifiable = {
+  id: string
+  account_id: string
+  position: number
+  type: string
+  product_id: string
+  recorded_at: string
+  trace: string | null
+  content: Content
+}
+
+/** How far the clocks of two machines may differ: a preference made just before an event must not seem younger than it. */
+const clockSkew = sql.lit('1 minute')
+
+const toRecord = (event: Notifiable) => ({
+  id: event.id,
+  account_id: event.account_id,
+  position: event.position,
+  type: event.type,
+  kind: event.content.kind,
+  status: event.content.status,
+  product_id: event.product_id,
+  product_name: event.content.product_name,
+  version: event.content.version,
+  environment_name: event.content.environment_name,
+  recorded_at: event.recorded_at,
+  trace: event.trace,
+  content: event.content,
+})
+
+/**
+ * Stores a notification for each event and preference that match, in the order of the events, and gives the lanes of their
+ * channels something to send. Preferences match only what was recorded since they exist, so that reading old events
+ * tells nobody of history. A pair that has its notification gets no second one.
+ *
+ * The statement locks the lanes before it adds to them; see the comment on table `lane`. A channel that is deleted meanwhile
+ * has no lane to lock, and gets nothing.
+ */
+export const storeNotifications = async (tx: Transaction<Tables>, events: Notifiable[]): Promise<void> => {
+  await sql`
+    with event as (
+      select * from jsonb_to_recordset(${JSON.stringify(events.map(toRecord))}::jsonb) as event (
+        id uuid, account_id uuid, position bigint, type text, kind text, status text, product_id uuid,
+        product_name text, version text, environment_name text, recorded_at timestamptz, trace text, content jsonb)
+    ), matched as (
+      select event.*, preference.id as preference_id, preference.channel_id
+      from event
+      join preference on preference.account_id = event.account_id
+        and preference.matched_type in (event.type, event.kind || '.*')
+      where preference.created_at <= event.recorded_at + interval ${clockSkew}
+        and (coalesce(preference.products, '{}') = '{}' or event.product_name = any (preference.products))
+        and (coalesce(preference.statuses, '{}') = '{}' or event.status = any (preference.statuses))
+        and (coalesce(preference.environments, '{}') = '{}' or event.kind = 'build'
+          or event.environment_name = any (preference.environments))
+        and not exists (
+          select from notification
+          where notification.event_id = event.id and notification.preference_id = preference.id)
+    ), counted as (
+      select channel_id, count(*) as added from matched group by channel_id
+    ), lengthened as (
+      update lane
+      set tail = lane.tail + counted.added,
+        waiting = lane.waiting or channel.enabled,
+        not_before = case when lane.waiting then lane.not_before else greatest(lane.not_before, now()) end
+      from counted join channel on channel.id = counted.channel_id
+      where lane.channel_id = counted.channel_id
+      returning lane.channel_id, lane.tail - counted.added as before, channel.enabled, channel.disabled_reason
+    ), kept as (
+      insert into notified_event (id, account_id, content, trace, recorded_at)
+      select distinct on (id) id, account_id, content, trace, recorded_at
+      from matched join lengthened using (channel_id)
+      on conflict do nothing
+    )
+    insert into notification (
+      account_id, channel_id, preference_id, event_id, event_type, event_position, product_id, product_name, version,
+      environment_name, lane_position, status, error)
+    select account_id, channel_id, preference_id, id, type, position, product_id, product_name, version,
+      environment_name,
+      before + row_number() over (partition by channel_id order by position, preference_id),
+      case when enabled then 'pending' else 'failed' end,
+      case when not enabled then concat_ws(': ', 'The channel is disabled', disabled_reason) end
+    from matched join lengthened using (channel_id)
+    on conflict do nothing`.execute(tx)
+}

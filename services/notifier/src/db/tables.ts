@@ -1,0 +1,103 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { Content } from '../domain/content.ts'
+
+/** Set by the database when it is left out. */
+type Defaulted<T> = Generated<T>
+/** Only the database writes it. */
+type Computed<T> = ColumnType<T, never, never>
+/** JSON is written as text and read as what it means. */
+type Json<T> = ColumnType<T, string, string>
+
+export type ChannelTable = {
+  id: string
+  account_id: string
+  name: string
+  channel_type: string
+  webhook_url: string
+  webhook_url_masked: string
+  enabled: boolean
+  disabled_reason: string | null
+  created_at: Defaulted<Date>
+  updated_at: Defaulted<Date>
+}
+
+export type PreferenceTable = {
+  id: string
+  account_id: string
+  channel_id: string
+  event_type: string
+  matched_type: Computed<string>
+  environments: string[] | null
+  products: string[] | null
+  statuses: string[] | null
+  created_at: Defaulted<Date>
+  updated_at: Defaulted<Date>
+}
+
+export type LaneTable = {
+  channel_id: string
+  account_id: string
+  waiting: Defaulted<boolean>
+  not_before: Defaulted<Date>
+  failures: Defaulted<number>
+  head: Defaulted<number>
+  tail: Defaulted<number>
+  lease_token: string | null
+  sending_through: number | null
+}
+
+export type NotifiedEventTable = {
+  id: string
+  account_id: string
+  content: Json<Content>
+  trace: string | null
+  recorded_at: Date
+}
+
+export type NotificationStatus = 'pending' | 'sent' | 'failed'
+
+export type NotificationTable = {
+  id: Defaulted<string>
+  account_id: string
+  channel_id: string
+  preference_id: string
+  event_id: string
+  event_type: string
+  event_position: number
+  product_id: string
+  product_name: string
+  version: string
+  environment_name: string | null
+  status: Defaulted<NotificationStatus>
+  lane_position: number
+  attempts: Defaulted<number>
+  resent: Defaulted<boolean>
+  last_status_code: number | null
+  error: string | null
+  created_at: Defaulted<Date>
+  queued_at: Defaulted<Date>
+  sent_at: Date | null
+}
+
+export type AttemptTable = {
+  id: string
+  channel_id: string
+  started_at: Date
+  duration_ms: number | null
+  status_code: number | null
+  error: string | null
+  response_excerpt: string | null
+  resent: boolean
+}
+
+export type NotificationAttemptTable = { notification_id: string; attempt_id: string }
+
+export type Tables = {
+  channel: ChannelTable
+  preference: PreferenceTable
+  lane: LaneTable
+  notified_event: NotifiedEventTable
+  notification: NotificationTable
+  attempt: AttemptTable
+  notification_attempt: NotificationAttemptTable
+}

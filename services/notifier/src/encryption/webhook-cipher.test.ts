@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { keyRing } from './key-ring.ts'
+import { createWebhookCipher, UndecryptableError } from './webhook-cipher.ts'
+
+const newKey = () => new Uint8Array(randomBytes(32))
+const address = 'https://hooks.example.com/services/very-secret'
+
+describe('an encrypted webhook address', () => {
+  it('comes back whole, and shows nothing of itself', async () => {
+    const cipher = createWebhookCipher(new Map([['k1', newKey()]]))
+    const encrypted = await cipher.encrypt(address)
+    expect(encrypted).not.toContain('hooks')
+    expect(await cipher.encrypt(address)).not.toBe(encrypted)
+    expect(await cipher.decrypt(encrypted)).toBe(address)
+  })
+
+  it('is opened by an older key of the ring, and newly encrypted by the first one', async () => {
+    const [old, fresh] = [newKey(), newKey()]
+    const before = await createWebhookCipher(new Map([['k1', old]])).encrypt(address)
+    const cipher = createWebhookCipher(
+      new Map([
+        ['k2', fresh],
+        ['k1', old],
+      ]),
+    )
+    expect(await cipher.decrypt(before)).toBe(address)
+    expect(before.startsWith(cipher.currentPrefix)).toBe(false)
+    expect((await cipher.encrypt(address)).startsWith(cipher.currentPrefix)).toBe(true)
+  })
+
+  it('is not opened without its key, with another key of that name, or after a change', async () => {
+    const encrypted = await createWebhookCipher(new Map([['k1', newKey()]])).encrypt(address)
+    const others = [new Map([['k2', newKey()]]), new Map([['k1', newKey()]])]
+    for (const ring of others)
+      await expect(createWebhookCipher(ring).decrypt(encrypted)).rejects.toThrow(UndecryptableError)
+    await expect(createWebhookCipher(new Map([['k1', newKey()]])).decrypt('x')).rejects.toThrow(
+      UndecryptableError,
+    )
+  })
+})
+
+describe('WEBHOOK_ENCRYPTION_KEYS', () => {
+  const text = Buffer.alloc(32, 7).toString('base64url')
+
+  it('is a list of which the first key encrypts', () => {
+    const ring = keyRing.parse(`new:${text}, old:${text}`)
+    expect([...ring.keys()]).toEqual(['new', 'old'])
+    expect(ring.get('old')).toEqual(new Uint8Array(32).fill(7))
+  })
+
+  it.each(['x', `k1:${text.slice(2)}`, `k1:${text},k1:${text}`, `k1:${text},`, `:${text}`])(
+    'is refused as %s without repeating it',
+    (value) => {
+      const { error } = keyRing.safeParse(value)
+      expect(error?.issues[0]?.message).toMatch(/^must be a comma list/)
+    },
+  )
+})

@@ -1,0 +1,49 @@
+import { base64url, CompactEncrypt, compactDecrypt, errors } from 'jose'
+
+/** Keys of 256 bits by id. The first one encrypts; every one decrypts. */
+export type KeyRing = ReadonlyMap<string, Uint8Array>
+
+/** No key of the ring opens it: the key was taken away too early, or the text was tampered with. */
+export class UndecryptableError extends Error {
+  override name = 'UndecryptableError'
+}
+
+export type WebhookCipher = {
+  encrypt: (address: string) => Promise<string>
+  decrypt: (encrypted: string) => Promise<string>
+  /** How every text begins that the first key encrypted. */
+  currentPrefix: string
+}
+
+/** Compact JWE, `dir` with A256GCM; the header's `kid` tells which key opens it. */
+export const createWebhookCipher = (keys: KeyRing): WebhookCipher => {
+  const [current] = keys
+  if (current === undefined) throw new Error('The key ring is empty')
+  const [kid, key] = current
+  const header = { alg: 'dir', enc: 'A256GCM', kid } as const
+
+  const keyOf = (wanted: string | undefined): Uint8Array => {
+    const found = keys.get(wanted ?? '')
+    if (found === undefined)
+      throw new UndecryptableError(`No key '${wanted}' in the ring that decrypts webhook addresses`)
+    return found
+  }
+
+  return {
+    encrypt: (address) =>
+      new CompactEncrypt(new TextEncoder().encode(address)).setProtectedHeader(header).encrypt(key),
+    decrypt: async (encrypted) => {
+      try {
+        const { plaintext } = await compactDecrypt(encrypted, ({ kid }) => keyOf(kid), {
+          keyManagementAlgorithms: ['dir'],
+          contentEncryptionAlgorithms: ['A256GCM'],
+        })
+        return new TextDecoder().decode(plaintext)
+      } catch (err) {
+        if (!(err instanceof errors.JOSEError)) throw err
+        throw new UndecryptableError('The webhook address could not be decrypted', { cause: err })
+      }
+    },
+    currentPrefix: `${base64url.encode(JSON.stringify(header))}.`,
+  }
+}

@@ -1,0 +1,36 @@
+import { isIP, type LookupFunction } from 'node:net'
+import { isPublicAddress } from './address-rules.ts'
+import type { AllowedHosts } from './check-address.ts'
+import { type Resolve, resolveLocally } from './resolve.ts'
+
+/** The host resolves to an address that must not be called. */
+export class AddressForbiddenError extends Error {
+  override name = 'AddressForbiddenError'
+  readonly code = 'ADDRESS_FORBIDDEN'
+}
+
+/**
+ * The lookup of every outgoing connection. The socket connects to the very addresses that were checked: a name that resolves
+ * to something else the next time is checked again then. One forbidden address among several refuses them all.
+ */
+export const guardedLookup = (resolve: Resolve, allowed: AllowedHosts): LookupFunction => {
+  const find = async (host: string): Promise<{ address: string; family: number }[]> => {
+    const isAllowed = allowed.has(host.replace(/\.$/, ''))
+    const addresses = await (isAllowed ? resolveLocally : resolve)(host)
+    if (!isAllowed && !addresses.every(isPublicAddress))
+      throw new AddressForbiddenError('The host resolves into a private or reserved network')
+    return addresses.map((address) => ({ address, family: isIP(address) }))
+  }
+  return (host, options, callback) => {
+    find(host).then(
+      (found) => {
+        const [first] = found
+        if (first === undefined)
+          return callback(Object.assign(new Error('No address'), { code: 'ENOTFOUND' }), [])
+        if (options.all === true) return callback(null, found)
+        callback(null, first.address, first.family)
+      },
+      (err) => callback(err, []),
+    )
+  }
+}

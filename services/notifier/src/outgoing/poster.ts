@@ -1,0 +1,99 @@
+import { Agent, errors, request } from 'undici'
+import { type AllowedHosts, addressProblem } from './check-address.ts'
+import { AddressForbiddenError, guardedLookup } from './guarded-lookup.ts'
+import { readExcerpt, shorten } from './read-excerpt.ts'
+import { redactAddress } from './redact.ts'
+import type { Resolve } from './resolve.ts'
+import { retryAfterMs } from './retry-after.ts'
+import { untraced } from './untraced.ts'
+
+/** How a POST ended. */
+export type PostResult = {
+  /** Null when no status arrived. */
+  status_code: number | null
+  /** `timeout`: no complete answer in time; `network`: no answer; `forbidden`: the address must not be called. */
+  problem: 'timeout' | 'network' | 'forbidden' | null
+  /** A sentence for people; null when the answer came whole. It never holds the address. */
+  error: string | null
+  /** The beginning of the answer. */
+  response_excerpt: string | null
+  retry_after_ms: number | null
+}
+
+export type Poster = {
+  post: (address: string, body: unknown) => Promise<PostResult>
+  close: () => Promise<void>
+}
+
+const codeOf = (err: unknown): string => {
+  const { code, cause } = err as { code?: unknown; cause?: { code?: unknown } }
+  const found = code ?? cause?.code
+  return typeof found === 'string' ? found : 'unknown error'
+}
+
+const failed = (
+  status_code: number | null,
+  problem: NonNullable<PostResult['problem']>,
+  error: string,
+): PostResult => ({ status_code, problem, error, response_excerpt: null, retry_after_ms: null })
+
+/**
+ * POSTs JSON to addresses that strangers chose. See the rules in `check-address.ts` and `guarded-lookup.ts`. Redirects are not
+ * followed; name resolution, connection, request and the whole answer share one time limit.
+ *
+ * @param timeoutMs of everything together
+ */
+export const createPoster = (options: {
+  allowed: AllowedHosts
+  resolve: Resolve
+  timeoutMs: number
+}): Poster => {
+  const { allowed, resolve, timeoutMs } = options
+  const dispatcher = new Agent({
+    connect: { lookup: guardedLookup(resolve, allowed), timeout: timeoutMs },
+    headersTimeout: timeoutMs,
+    bodyTimeout: timeoutMs,
+    allowH2: false,
+    maxOrigins: 1_000,
+  })
+
+  const describe = (err: unknown, status: number | null, timedOut: boolean): PostResult => {
+    if (err instanceof AddressForbiddenError) return failed(status, 'forbidden', err.message)
+    if (timedOut || err instanceof errors.ConnectTimeoutError || err instanceof errors.HeadersTimeoutError)
+      return failed(status, 'timeout', `No complete answer within ${timeoutMs} ms`)
+    return failed(status, 'network', `The connection failed: ${codeOf(err)}`)
+  }
+
+  const send = async (address: string, body: unknown): Promise<PostResult> => {
+    const problem = addressProblem(address, allowed)
+    if (problem !== undefined) return failed(null, 'forbidden', `The address ${problem}`)
+    const signal = AbortSignal.timeout(timeoutMs)
+    let status: number | null = null
+    try {
+      const response = await request(address, {
+        dispatcher,
+        method: 'POST',
+        headers: { 'content-type': 'application/json; charset=utf-8', 'user-agent': 'shiplog' },
+        body: JSON.stringify(body),
+        signal,
+      })
+      status = response.statusCode
+      const text = await readExcerpt(response.body)
+      const retryAfter = [response.headers['retry-after']].flat()[0]
+      return {
+        status_code: status,
+        problem: null,
+        error: null,
+        response_excerpt: shorten(redactAddress(text, address)),
+        retry_after_ms: retryAfterMs(retryAfter, Date.now()) ?? null,
+      }
+    } catch (err) {
+      return describe(err, status, signal.aborted)
+    }
+  }
+
+  return {
+    post: (address, body) => untraced(() => send(address, body)),
+    close: () => dispatcher.destroy(),
+  }
+}

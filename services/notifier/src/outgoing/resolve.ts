@@ -1,0 +1,24 @@
+import { lookup, Resolver } from 'node:dns/promises'
+
+/** The addresses of a host. Rejects when there are none. */
+export type Resolve = (host: string) => Promise<string[]>
+
+const dnsTimeoutMs = 2_000
+const dnsTries = 2
+
+/**
+ * Asks the name servers, and neither the machine's hosts file nor its search domains: those name what is inside. Nor does a
+ * slow name server hold a thread of the pool that every other lookup of the process needs.
+ */
+export const resolvePublic: Resolve = async (host) => {
+  const resolver = new Resolver({ timeout: dnsTimeoutMs, tries: dnsTries })
+  const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
+  const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
+  const failure = answers.find((answer) => answer.status === 'rejected')
+  if (addresses.length === 0 && failure !== undefined) throw failure.reason
+  return addresses
+}
+
+/** As the machine resolves names: for hosts that the operator allows, which may be known to its hosts file only. */
+export const resolveLocally: Resolve = async (host) =>
+  (await lookup(host, { all: true })).map(({ address }) => address)

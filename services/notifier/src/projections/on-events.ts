@@ -1,0 +1,48 @@
+import type { LoggedEvent } from '@shiplog/event-log'
+import {
+  type BuildEvent,
+  type DeploymentEvent,
+  isBuildEvent,
+  isDeploymentEvent,
+  isProductDeleted,
+  isTransition,
+} from '@shiplog/events'
+import type { Transaction } from 'kysely'
+import { failProduct } from '../db/fail-product.ts'
+import { type Notifiable, storeNotifications } from '../db/store-notifications.ts'
+import type { Tables } from '../db/tables.ts'
+import { toContent } from '../domain/to-content.ts'
+
+const toNotifiable = (event: DeploymentEvent | BuildEvent): Notifiable => ({
+  id: event.id,
+  account_id: event.account_id,
+  position: event.position,
+  type: event.type,
+  product_id: event.data.product_id,
+  recorded_at: event.recorded_at,
+  trace: event.trace,
+  content: toContent(event),
+})
+
+const storeTransitions = async (tx: Transaction<Tables>, events: LoggedEvent[]): Promise<void> => {
+  const transitions = events
+    .filter(isTransition)
+    .filter((event) => isDeploymentEvent(event) || isBuildEvent(event))
+    .map(toNotifiable)
+  if (transitions.length > 0) await storeNotifications(tx, transitions)
+}
+
+/** Stores who is to be told of what; each end of a product splits the batch, because it ends what came before it. */
+export const onEvents = async (tx: Transaction<Tables>, events: LoggedEvent[]): Promise<void> => {
+  let ahead: LoggedEvent[] = []
+  for (const event of events) {
+    if (!isProductDeleted(event)) {
+      ahead.push(event)
+      continue
+    }
+    await storeTransitions(tx, ahead)
+    ahead = []
+    await failProduct(tx, event.data.product_id, event.position)
+  }
+  await storeTransitions(tx, ahead)
+}

@@ -1,0 +1,99 @@
+import { withTraceparent } from '@shiplog/event-log'
+import type { Context } from '../context.ts'
+import type { Delivery } from '../db/claim-deliveries.ts'
+import { type Attempt, recordDelivery } from '../db/record-delivery.ts'
+import { refuseDelivery } from '../db/refuse-delivery.ts'
+import { backOffMs } from '../domain/back-off.ts'
+import type { Message } from '../domain/block-kit.ts'
+import { toDigest } from '../domain/digest.ts'
+import { toMessage } from '../domain/message.ts'
+import { judge, type Verdict } from '../domain/verdict.ts'
+import { UndecryptableError } from '../encryption/webhook-cipher.ts'
+import type { PostResult } from '../outgoing/poster.ts'
+
+const messageOf = ({ notifications }: Delivery): Message => {
+  const [first, ...others] = notifications.map(({ content }) => content)
+  if (first === undefined) throw new Error('A delivery without notifications')
+  return others.length === 0 ? toMessage(first) : toDigest([first, ...others])
+}
+
+const post = async ({ cipher, poster }: Context, delivery: Delivery): Promise<PostResult> => {
+  try {
+    return await poster.post(await cipher.decrypt(delivery.webhook_url), messageOf(delivery))
+  } catch (err) {
+    if (!(err instanceof UndecryptableError)) throw err
+    // Somebody must bring the key back; until then it is as if the receiver were away.
+    const error = err.message
+    return { status_code: null, problem: 'network', error, response_excerpt: null, retry_after_ms: null }
+  }
+}
+
+/** Counted from the start of the POST, which the receiver saw no earlier: so its pace is kept by any clock. */
+const waitAfter = (ctx: Context, delivery: Delivery, verdict: Verdict, elapsedMs: number): number => {
+  const { intervalMs, backOff } = ctx.config.delivery
+  const paceMs = Math.max(0, intervalMs - elapsedMs)
+  if (verdict.outcome === 'paused') return Math.max(paceMs, verdict.waitMs)
+  if (verdict.outcome !== 'retried') return paceMs
+  return Math.max(paceMs, verdict.waitMs, backOffMs(delivery.failures + 1, backOff, ctx.random()))
+}
+
+const logAttempt = (
+  { log }: Context,
+  { channel_id, account_id, notifications }: Delivery,
+  verdict: Verdict,
+  attempt: Attempt,
+  waitMs: number,
+): void => {
+  const line = {
+    channel_id,
+    account_id,
+    notification_id: notifications[0]?.id,
+    event_id: notifications[0]?.event_id,
+    notifications: notifications.length,
+    outcome: verdict.outcome,
+    attempt: (notifications[0]?.attempts ?? 0) + 1,
+    status_code: attempt.status_code,
+    reason: verdict.outcome === 'sent' ? undefined : verdict.error,
+    duration_ms: attempt.duration_ms,
+    wait_ms: waitMs,
+  }
+  if (verdict.outcome === 'sent') log.info(line, 'delivery attempted')
+  else log.warn(line, 'delivery attempted')
+}
+
+const attemptDelivery = async (ctx: Context, delivery: Delivery): Promise<{ waitMs: number } | undefined> => {
+  const started_at = new Date()
+  const start = performance.now()
+  const result = await post(ctx, delivery)
+  const duration_ms = Math.round(performance.now() - start)
+
+  const verdict = judge(result, delivery.notifications.length)
+  const { status_code, response_excerpt } = result
+  const error = verdict.outcome === 'sent' ? null : verdict.error
+  const attempt = { started_at, duration_ms, status_code, error, response_excerpt }
+  const waitMs = waitAfter(ctx, delivery, verdict, performance.now() - start)
+  const { giveUpMs } = ctx.config.delivery
+  const recorded = await recordDelivery(ctx.db, delivery, { attempt, verdict, waitMs, giveUpMs })
+
+  if (recorded === undefined) {
+    const { channel_id } = delivery
+    ctx.log.warn({ channel_id, outcome: verdict.outcome, duration_ms }, 'delivery outlived its lease')
+    return undefined
+  }
+  logAttempt(ctx, delivery, verdict, attempt, waitMs)
+  return recorded.waiting ? { waitMs } : undefined
+}
+
+/**
+ * Sends one message and records how that ended. No transaction is open meanwhile.
+ *
+ * @returns when the lane has something to send next; undefined when it has not, or another dispatcher has taken it over
+ */
+export const deliver = async (ctx: Context, delivery: Delivery): Promise<{ waitMs: number } | undefined> => {
+  if (!delivery.enabled) {
+    await refuseDelivery(ctx.db, delivery)
+    return undefined
+  }
+  const trace = delivery.notifications[0]?.trace ?? null
+  return await withTraceparent(trace, 'deliver notification', () => attemptDelivery(ctx, delivery))
+}

@@ -1,0 +1,106 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Context } from '../context.ts'
+import { claimDeliveries, type Delivery } from '../db/claim-deliveries.ts'
+import { createAlarm } from './alarm.ts'
+import { deliver } from './deliver.ts'
+
+export type Dispatcher = {
+  /** There may be something to send. */
+  wake: () => void
+  /** Claims nothing more, and waits for what is in flight; that takes no longer than a POST may. */
+  stop: () => Promise<void>
+}
+
+/** Of the slots, so that an account whose receivers are slow leaves room for the others. */
+const shareOfOneAccount = 0.75
+/** Between claims, so that every batch of events need not cost one. */
+const restMs = 10
+/** A timer further ahead would only be kept in vain: polling finds the lane as well. */
+const longestTimerMs = 60_000
+const lookBackMs = 60_000
+const sweepEveryMs = 30_000
+const afterErrorMs = 1_000
+
+/**
+ * Sends what is due, many lanes at a time and one message of each at a time. Every replica runs one, and they share the lanes
+ * through the database alone.
+ */
+export const startDispatcher = (ctx: Context): Dispatcher => {
+  const { concurrency, leaseMs, intervalMs, pollMs } = ctx.config.delivery
+  const slotsPerAccount = Math.max(1, Math.ceil(concurrency * shareOfOneAccount))
+  const alarm = createAlarm()
+  const inFlight = new Set<Promise<void>>()
+  const busy = new Map<string, number>()
+  let stopping = false
+  let sweptAt = Number.NEGATIVE_INFINITY
+
+  const count = (account_id: string, by: 1 | -1): void => {
+    const lanes = (busy.get(account_id) ?? 0) + by
+    if (lanes === 0) busy.delete(account_id)
+    else busy.set(account_id, lanes)
+  }
+
+  const run = async (delivery: Delivery): Promise<void> => {
+    try {
+      const next = await deliver(ctx, delivery)
+      if (next !== undefined && next.waitMs <= longestTimerMs) alarm.ringIn(next.waitMs)
+    } catch (err) {
+      // The lease ends, and the lane is taken up again by anyone.
+      ctx.log.error({ err, channel_id: delivery.channel_id }, 'delivery not recorded')
+    }
+  }
+
+  const start = (delivery: Delivery): void => {
+    count(delivery.account_id, 1)
+    const running = run(delivery).finally(() => {
+      count(delivery.account_id, -1)
+      inFlight.delete(running)
+      alarm.ring()
+    })
+    inFlight.add(running)
+  }
+
+  /** @returns true when more lanes may be due than were claimed */
+  const claim = async (wasFull: boolean): Promise<boolean> => {
+    const slots = concurrency - inFlight.size
+    if (slots === 0) return true
+    const isSweep = wasFull || performance.now() - sweptAt > sweepEveryMs
+    if (isSweep) sweptAt = performance.now()
+    const deliveries = await claimDeliveries(ctx.db, {
+      slots,
+      slotsPerAccount,
+      busy,
+      leaseMs,
+      intervalMs,
+      lookBackMs: isSweep ? null : lookBackMs,
+    })
+    for (const delivery of deliveries) start(delivery)
+    return deliveries.length === slots
+  }
+
+  const loop = async (): Promise<void> => {
+    let wasFull = true
+    while (!stopping) {
+      try {
+        wasFull = await claim(wasFull)
+        await alarm.wait(pollMs)
+        await sleep(restMs)
+      } catch (err) {
+        ctx.log.warn({ err }, 'claiming failed')
+        await sleep(afterErrorMs)
+      }
+    }
+  }
+
+  const running = loop()
+  return {
+    wake: alarm.ring,
+    stop: async () => {
+      stopping = true
+      alarm.ring()
+      await running
+      await Promise.all(inFlight)
+      alarm.close()
+    },
+  }
+}
