@@ -24,11 +24,8 @@ export { type Config, readConfig } from './config.ts'
 /** What a test may put in the place of the outside world. */
 export type Overrides = { now: () => Date }
 
-const logStart = (log: Logger, { database, internalSecret: _, nats, ...config }: Config): void =>
-  log.info(
-    { ...config, database: { configured: true, poolMax: database.poolMax }, nats: { configured: true } },
-    'starting',
-  )
+const logStart = (log: Logger, { database, internalSecret: _, nats: __, ...config }: Config): void =>
+  log.info({ ...config, database: { configured: true, poolMax: database.poolMax } }, 'starting')
 
 const openContext = async (config: Config, log: Logger, closers: Closers): Promise<Context> => {
   const { database, nats, internalSecret } = config

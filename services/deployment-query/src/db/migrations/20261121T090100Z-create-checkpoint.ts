@@ -5,7 +5,6 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
     create table checkpoint (
       source text primary key,
       position bigint not null default 0,
-      stream_sequence bigint not null default 0,
       updated_at timestamptz(3) not null default now()
     )`.execute(db)
 }

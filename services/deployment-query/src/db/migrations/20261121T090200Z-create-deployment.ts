@@ -62,7 +62,7 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
       id uuid not null,
       account_id uuid not null,
       deployment_id uuid not null,
-      type text not null,
+      event_type text not null,
       status text not null,
       previous_status text,
       reported_status text not null,

@@ -1,0 +1,99 @@
+import type { DeploymentEvent, ProductDeletedEvent, Status } from '@shiplog/events'
+import type { PageKey } from '@shiplog/http'
+import { type Selectable, sql } from 'kysely'
+import { isSameSha } from './same-sha.ts'
+import type { Db, DeploymentTable, Tx } from './tables.ts'
+
+export type DeploymentRow = Selectable<DeploymentTable>
+
+/** Null: not filtered by it. `from` belongs to the period, `to` does not. */
+export type DeploymentFilter = {
+  environment: string | null
+  product: string | null
+  status: Status | null
+  version: string | null
+  deployed_by: string | null
+  scm_sha: string | null
+  from: string | null
+  to: string | null
+}
+
+export const findDeployment = (db: Db, account_id: string, id: string): Promise<DeploymentRow | undefined> =>
+  db
+    .selectFrom('deployment')
+    .selectAll()
+    .where('account_id', '=', account_id)
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+/** In whatever account: a stranger is told that it exists, and nothing else of it. */
+export const deploymentExists = async (db: Db, id: string): Promise<boolean> =>
+  (await db.selectFrom('deployment').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+
+/** Newest first; one row more than the page shows tells whether more follow. Each filter has an index in the migration. */
+export const listDeployments = (
+  db: Db,
+  account_id: string,
+  filter: DeploymentFilter,
+  page: { limit: number; after: PageKey | null },
+): Promise<DeploymentRow[]> => {
+  let query = db.selectFrom('deployment').selectAll().where('account_id', '=', account_id)
+  if (filter.environment !== null) query = query.where('environment_name', '=', filter.environment)
+  if (filter.product !== null) query = query.where('product_name', '=', filter.product)
+  if (filter.status !== null) query = query.where('status', '=', filter.status)
+  if (filter.version !== null) query = query.where('version', '=', filter.version)
+  if (filter.deployed_by !== null) query = query.where('deployed_by', '=', filter.deployed_by)
+  if (filter.scm_sha !== null) query = query.where(isSameSha(filter.scm_sha))
+  if (filter.from !== null) query = query.where('deployed_at', '>=', new Date(filter.from))
+  if (filter.to !== null) query = query.where('deployed_at', '<', new Date(filter.to))
+  if (page.after !== null)
+    query = query.where(sql<boolean>`(deployed_at, id) < (${page.after.time}, ${page.after.id})`)
+  return query
+    .orderBy('deployed_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(page.limit + 1)
+    .execute()
+}
+
+const fixedColumns = [
+  ...['id', 'account_id', 'product_id', 'version_id', 'environment_id'],
+  ...['product_name', 'version', 'environment_name'],
+]
+const changingColumns = [
+  ...['status', 'deployed_at', 'started_at', 'completed_at', 'updated_at'],
+  ...['deployed_by', 'deployed_by_email', 'deployed_by_name', 'deploy_url'],
+  ...['scm_branch', 'scm_sha', 'scm_repository', 'build_url', 'build_number', 'source_system', 'invoke_id'],
+  ...['error_message', 'error_code', 'extra_metadata'],
+]
+
+const columnList = sql.join([...fixedColumns, ...changingColumns].map((column) => sql.ref(column)))
+const changes = sql.join(
+  changingColumns.map((column) => sql`${sql.ref(column)} = excluded.${sql.ref(column)}`),
+)
+
+/**
+ * Each event holds the deployment as it is after it, so the last event of each deployment is all that counts. One parameter
+ * carries all rows, however many there are.
+ */
+export const upsertDeployments = async (tx: Tx, events: DeploymentEvent[]): Promise<void> => {
+  const latest = new Map(
+    events.map(({ account_id, data }) => [
+      data.deployment_id,
+      { id: data.deployment_id, account_id, ...data },
+    ]),
+  )
+  await sql`
+    insert into deployment (${columnList})
+    select ${columnList} from json_populate_recordset(null::deployment, ${JSON.stringify([...latest.values()])})
+    on conflict (id) do update set ${changes}`.execute(tx)
+}
+
+export const deleteDeployments = async (tx: Tx, { account_id, data }: ProductDeletedEvent): Promise<void> => {
+  await sql`
+    with gone as (
+      delete from deployment where account_id = ${account_id} and product_name = ${data.product_name} returning id
+    )
+    delete from deployment_event where account_id = ${account_id} and deployment_id in (select id from gone)`.execute(
+    tx,
+  )
+}

@@ -1,0 +1,23 @@
+import { principal } from '@shiplog/auth'
+import { deploymentListQuery } from '@shiplog/contract'
+import { decodeCursor, parseQuery, sendPage } from '@shiplog/http'
+import type { RequestHandler } from 'express'
+import type { Context } from '../context.ts'
+import { listDeployments } from '../db/deployments.ts'
+import { deploymentBody } from './deployment-body.ts'
+
+export const getDeployments =
+  ({ db }: Context): RequestHandler =>
+  async (req, res) => {
+    const { account_id } = principal(req)
+    const { limit, cursor, ...filter } = parseQuery(deploymentListQuery, req.query)
+    const after = cursor === undefined ? null : decodeCursor(cursor)
+    const rows = await listDeployments(db, account_id, filter, { limit, after })
+    sendPage(res, {
+      rows,
+      limit,
+      path: '/deployments/',
+      keyOf: ({ deployed_at, id }) => ({ time: deployed_at, id }),
+      toBody: deploymentBody,
+    })
+  }
