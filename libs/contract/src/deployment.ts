@@ -2,22 +2,21 @@ import { statuses } from '@shiplog/events'
 import { z } from 'zod'
 import { type Endpoint, lookupErrors } from './endpoint.ts'
 import { metadataOrNull, runAnswer, textOrNull } from './fields/answer.ts'
-import { pageQuery, timeFilter } from './fields/query.ts'
-import { deploymentStatusAliases, optionalStatus, status } from './fields/status.ts'
-import { optionalText } from './fields/text.ts'
+import { pageQuery, statusFilter, textFilter, timeFilter } from './fields/query.ts'
+import { deploymentStatusAliases, status } from './fields/status.ts'
 import { time, timeOrNull } from './fields/time.ts'
 
 /** Query of `GET /deployments/`. */
 export const deploymentListQuery = z.object({
-  environment: optionalText().describe('Name of the environment.'),
-  product: optionalText().describe('Name of the product.'),
-  status: optionalStatus(deploymentStatusAliases).describe('A status under any of its names.'),
+  environment: textFilter('Name of the environment.'),
+  product: textFilter('Name of the product.'),
+  status: statusFilter(deploymentStatusAliases),
   ...pageQuery,
-  version: optionalText(),
-  deployed_by: optionalText(),
-  scm_sha: optionalText(),
-  from: timeFilter().describe('`deployed_at` at this moment or later.'),
-  to: timeFilter().describe('`deployed_at` before this moment.'),
+  version: textFilter('Exactly this version.'),
+  deployed_by: textFilter('User or system that deployed.'),
+  scm_sha: textFilter('Commit SHA.'),
+  from: timeFilter('`deployed_at` at this moment or later.'),
+  to: timeFilter('`deployed_at` before this moment.'),
 })
 export type DeploymentListQuery = z.output<typeof deploymentListQuery>
 

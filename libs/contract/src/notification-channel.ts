@@ -26,24 +26,28 @@ const webhookUrl = requiredText(linkLength)
 const config = z.object({ webhook_url: webhookUrl })
 
 /** Body of `POST /notification-channels/`. */
-export const channelRequest = z.object({
-  name: requiredText(),
-  channel_type: z.enum(channelTypes),
-  config,
-  enabled: z
-    .boolean()
-    .nullish()
-    .transform((value) => value ?? true),
-})
+export const channelRequest = z
+  .object({
+    name: requiredText(),
+    channel_type: z.enum(channelTypes),
+    config,
+    enabled: z
+      .boolean()
+      .nullish()
+      .transform((value) => value ?? true),
+  })
+  .meta({ id: 'NotificationChannelRequest' })
 export type ChannelRequest = z.output<typeof channelRequest>
 
 /** Body of `PATCH /notification-channels/{channel-id}`: what is missing stays. */
-export const channelPatch = z.object({
-  name: requiredText().optional(),
-  channel_type: z.enum(channelTypes).optional(),
-  config: config.optional(),
-  enabled: z.boolean().optional(),
-})
+export const channelPatch = z
+  .object({
+    name: requiredText().optional(),
+    channel_type: z.enum(channelTypes).optional(),
+    config: config.optional(),
+    enabled: z.boolean().optional(),
+  })
+  .meta({ id: 'NotificationChannelPatch' })
 export type ChannelPatch = z.output<typeof channelPatch>
 
 /** Query of `GET /notification-channels/`. */

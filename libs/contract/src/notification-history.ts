@@ -1,22 +1,24 @@
+import { buildTransitionTypes, deploymentTransitionTypes } from '@shiplog/events'
 import { z } from 'zod'
 import { type Endpoint, lookupErrors } from './endpoint.ts'
 import { textOrNull } from './fields/answer.ts'
-import { optionalChoice, pageQuery, timeFilter } from './fields/query.ts'
-import { optionalText } from './fields/text.ts'
+import { optionalChoice, pageQuery, textFilter, timeFilter } from './fields/query.ts'
 import { time, timeOrNull } from './fields/time.ts'
-import { preferenceEventTypes } from './notification-preference.ts'
 
 export const notificationStatuses = ['pending', 'sent', 'failed'] as const
 
+/** What people are told of. */
+const notificationEventTypes = [...deploymentTransitionTypes, ...buildTransitionTypes]
+
 /** Query of `GET /notification-history/`. */
 export const notificationListQuery = z.object({
-  channel_id: optionalText(),
-  event_type: optionalChoice(preferenceEventTypes),
-  status: optionalChoice(notificationStatuses),
-  product: optionalText().describe('Name of the product.'),
-  environment: optionalText().describe('Name of the environment.'),
-  from: timeFilter().describe('`created_at` at this moment or later.'),
-  to: timeFilter().describe('`created_at` before this moment.'),
+  channel_id: textFilter('Messages of this channel.'),
+  event_type: optionalChoice(notificationEventTypes, 'Type of the event.'),
+  status: optionalChoice(notificationStatuses, 'What became of it.'),
+  product: textFilter('Name of the product.'),
+  environment: textFilter('Name of the environment.'),
+  from: timeFilter('`created_at` at this moment or later.'),
+  to: timeFilter('`created_at` before this moment.'),
   ...pageQuery,
 })
 export type NotificationListQuery = z.output<typeof notificationListQuery>

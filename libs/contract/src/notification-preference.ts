@@ -1,9 +1,9 @@
 import { type Status, statuses } from '@shiplog/events'
 import { z } from 'zod'
 import { type Endpoint, lookupErrors } from './endpoint.ts'
-import { pageQuery } from './fields/query.ts'
+import { pageQuery, textFilter } from './fields/query.ts'
 import { requiredStatus, status, statusAliases } from './fields/status.ts'
-import { optionalText, requiredText } from './fields/text.ts'
+import { requiredText } from './fields/text.ts'
 import { time } from './fields/time.ts'
 
 const kinds = ['deployment', 'build', 'version'] as const
@@ -35,23 +35,30 @@ const toFilters = (lists: z.output<typeof filterLists> | null | undefined): Pref
 })
 
 /** Body of `POST /notification-preferences/`. An id that is no UUID is one that no channel has. */
-export const preferenceRequest = z.object({
-  channel_id: requiredText(),
-  event_type: eventType,
-  filters: filterLists.nullish().transform(toFilters),
-})
+export const preferenceRequest = z
+  .object({
+    channel_id: requiredText(),
+    event_type: eventType,
+    filters: filterLists.nullish().transform(toFilters),
+  })
+  .meta({ id: 'NotificationPreferenceRequest' })
 export type PreferenceRequest = z.output<typeof preferenceRequest>
 
 /** Body of `PATCH /notification-preferences/{preference-id}`: what is missing stays, null `filters` match everything. */
-export const preferencePatch = z.object({
-  channel_id: requiredText().optional(),
-  event_type: eventType.optional(),
-  filters: filterLists.nullable().transform(toFilters).optional(),
-})
+export const preferencePatch = z
+  .object({
+    channel_id: requiredText().optional(),
+    event_type: eventType.optional(),
+    filters: filterLists.nullable().transform(toFilters).optional(),
+  })
+  .meta({ id: 'NotificationPreferencePatch' })
 export type PreferencePatch = z.output<typeof preferencePatch>
 
 /** Query of `GET /notification-preferences/`. */
-export const preferenceListQuery = z.object({ channel_id: optionalText(), ...pageQuery })
+export const preferenceListQuery = z.object({
+  channel_id: textFilter('Preferences of this channel.'),
+  ...pageQuery,
+})
 export type PreferenceListQuery = z.output<typeof preferenceListQuery>
 
 /** A preference as every answer shows it. */

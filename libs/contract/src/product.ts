@@ -2,33 +2,37 @@ import { z } from 'zod'
 import { type Endpoint, lookupErrors } from './endpoint.ts'
 import { metadataOrNull, textOrNull } from './fields/answer.ts'
 import { optionalMetadata, patchMetadata } from './fields/metadata.ts'
-import { pageQuery } from './fields/query.ts'
+import { pageQuery, textFilter } from './fields/query.ts'
 import { optionalText, patchText, proseLength, requiredText } from './fields/text.ts'
 import { time } from './fields/time.ts'
 
 const nameDescription = 'Unique in the account; lower case with hyphens is customary.'
 
 /** Body of `POST /products/`. */
-export const productRequest = z.object({
-  name: requiredText().describe(nameDescription),
-  description: optionalText(proseLength),
-  extra_metadata: optionalMetadata(),
-})
+export const productRequest = z
+  .object({
+    name: requiredText().describe(nameDescription),
+    description: optionalText(proseLength),
+    extra_metadata: optionalMetadata(),
+  })
+  .meta({ id: 'ProductRequest' })
 export type ProductRequest = z.output<typeof productRequest>
 
 /** Body of `PATCH /products/{product-id}`: what is missing stays, null clears. Only the service can tell whether `name` changes. */
-export const productPatch = z.object({
-  name: requiredText()
-    .optional()
-    .describe('May only be the name that the product has: the name is its identity.'),
-  description: patchText(proseLength),
-  extra_metadata: patchMetadata(),
-})
+export const productPatch = z
+  .object({
+    name: requiredText()
+      .optional()
+      .describe('May only be the name that the product has: the name is its identity.'),
+    description: patchText(proseLength),
+    extra_metadata: patchMetadata(),
+  })
+  .meta({ id: 'ProductPatch' })
 export type ProductPatch = z.output<typeof productPatch>
 
 /** Query of `GET /products/`. */
 export const productListQuery = z.object({
-  name: optionalText().describe('Exactly this name.'),
+  name: textFilter('Exactly this name.'),
   ...pageQuery,
 })
 export type ProductListQuery = z.output<typeof productListQuery>

@@ -1,16 +1,15 @@
 import { z } from 'zod'
 import { type Endpoint, lookupErrors } from './endpoint.ts'
 import { metadataOrNull, runAnswer, textOrNull } from './fields/answer.ts'
-import { pageQuery } from './fields/query.ts'
-import { buildStatusAliases, optionalStatus, status } from './fields/status.ts'
-import { optionalText } from './fields/text.ts'
+import { pageQuery, statusFilter, textFilter } from './fields/query.ts'
+import { buildStatusAliases, status } from './fields/status.ts'
 import { time, timeOrNull } from './fields/time.ts'
 
 /** Query of `GET /versions/`. */
 export const versionListQuery = z.object({
-  product: optionalText().describe('Name of the product.'),
-  scm_sha: optionalText().describe('Commit SHA; a prefix of 7 or more characters matches.'),
-  status: optionalStatus(buildStatusAliases).describe('A build status under any of its names.'),
+  product: textFilter('Name of the product.'),
+  scm_sha: textFilter('Commit SHA; a prefix of 7 or more characters matches.'),
+  status: statusFilter(buildStatusAliases),
   ...pageQuery,
 })
 export type VersionListQuery = z.output<typeof versionListQuery>

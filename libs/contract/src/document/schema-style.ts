@@ -16,6 +16,20 @@ const describeProperties = (schema: Schema): void => {
   }
 }
 
+/** `anyOf` text and null is text or null. */
+const joinNull = (schema: Schema): void => {
+  const [first, second] = schema.anyOf ?? []
+  if (schema.anyOf?.length !== 2 || typeof first !== 'object' || second?.type !== 'null') return
+  if (typeof first.type !== 'string' || first.enum !== undefined) return
+  delete schema.anyOf
+  Object.assign(schema, { ...first, ...schema, type: [first.type, 'null'] })
+}
+
+/** Every key of a JSON object is text. */
+const dropPropertyNames = (schema: Schema): void => {
+  delete schema.propertyNames
+}
+
 /** Readers ignore fields that they do not know, and so may clients: answers only gain fields. */
 const allowMore = (schema: Schema): void => {
   if (schema.additionalProperties === false) delete schema.additionalProperties
@@ -26,4 +40,6 @@ export const schemaStyle: Override = ({ jsonSchema }) => {
   dropPattern(jsonSchema)
   describeProperties(jsonSchema)
   allowMore(jsonSchema)
+  dropPropertyNames(jsonSchema)
+  joinNull(jsonSchema)
 }

@@ -1,5 +1,8 @@
+import type { Status } from '@shiplog/events'
 import { z } from 'zod'
-import { toUtc } from './time.ts'
+import { statusText, toStatus } from './status.ts'
+import { isBlank, nameLength, text } from './text.ts'
+import { notTime, toUtc } from './time.ts'
 
 const defaultLimit = 50
 const maxLimit = 200
@@ -26,32 +29,47 @@ export const pageQuery = {
 const restorePlus = (value: string): string => value.replace(/ (\d\d:?\d\d|\d\d)$/, '+$1')
 
 /** A moment in a query; missing and blank become null, others UTC with milliseconds. */
-export const timeFilter = () =>
+export const timeFilter = (description: string) =>
   z
     .string()
     .meta({ format: 'date-time' })
     .optional()
     .transform((value, context) => {
-      if (value === undefined || value.trim() === '') return null
+      if (value === undefined || isBlank(value)) return null
       const time = toUtc(restorePlus(value))
       if (time !== undefined) return time
-      context.addIssue({
-        code: 'custom',
-        message: '{field} must be an ISO 8601 time with its offset, such as 2026-11-21T10:00:00.000Z',
-      })
+      context.addIssue({ code: 'custom', message: notTime })
       return z.NEVER
     })
+    .meta({ description })
+
+/** Text to filter by; missing and blank become null. */
+export const textFilter = (description: string) =>
+  text(nameLength)
+    .optional()
+    .transform((value) => (value === undefined || isBlank(value) ? null : value))
+    .meta({ description })
+
+/** A status to filter by, under any of its names; missing and blank become null. */
+export const statusFilter = (aliases: ReadonlyMap<string, Status>) =>
+  statusText(aliases)
+    .optional()
+    .transform((value, context) =>
+      value === undefined || isBlank(value) ? null : toStatus(value, aliases, context),
+    )
+    .meta({ description: 'A status, under any of its names.' })
 
 /** One of a few values; missing and blank become null. */
-export const optionalChoice = <Value extends string>(values: readonly Value[]) =>
+export const optionalChoice = <Value extends string>(values: readonly Value[], description: string) =>
   z
     .string()
     .meta({ enum: values })
     .optional()
-    .transform((text, context): Value | null => {
-      if (text === undefined || text.trim() === '') return null
-      const value = values.find((candidate) => candidate === text.trim())
-      if (value !== undefined) return value
+    .transform((value, context): Value | null => {
+      if (value === undefined || isBlank(value)) return null
+      const choice = values.find((candidate) => candidate === value.trim())
+      if (choice !== undefined) return choice
       context.addIssue({ code: 'custom', message: `{field} must be one of: ${values.join(', ')}` })
       return z.NEVER
     })
+    .meta({ description })

@@ -1,6 +1,6 @@
 import { type Status, statuses } from '@shiplog/events'
 import { z } from 'zod'
-import { isStorable, nameLength, notStorable } from './text.ts'
+import { isBlank, isStorable, nameLength, notStorable } from './text.ts'
 
 /** What CI systems call each status, beside its own name. */
 const commonAliases: Record<Status, readonly string[]> = {
@@ -34,31 +34,28 @@ const problem = (value: string, aliases: ReadonlyMap<string, Status>): string =>
   return `Invalid status '${value.trim()}'. Accepted values: ${[...aliases.keys()].join(', ')}`
 }
 
-const toStatus = (value: string, aliases: ReadonlyMap<string, Status>, context: z.RefinementCtx): Status => {
+/** Reports what is no name of a status. */
+export const toStatus = (
+  value: string,
+  aliases: ReadonlyMap<string, Status>,
+  context: z.RefinementCtx,
+): Status => {
   const status = aliases.get(value.trim().toLowerCase())
   if (status !== undefined) return status
   context.addIssue({ code: 'custom', message: problem(value, aliases) })
   return z.NEVER
 }
 
-const statusText = (aliases: ReadonlyMap<string, Status>) =>
-  z.string().meta({ examples: [...aliases.keys()].slice(0, 1) })
+export const statusText = (aliases: ReadonlyMap<string, Status>) =>
+  z.string().meta({ examples: [...aliases.keys()] })
 
 /** A status under any of its names, in any case, with space around it; becomes the canonical one. */
 export const requiredStatus = (aliases: ReadonlyMap<string, Status>) =>
   statusText(aliases).transform((value, context) => {
-    if (value.trim() !== '') return toStatus(value, aliases, context)
+    if (!isBlank(value)) return toStatus(value, aliases, context)
     context.addIssue({ code: 'custom', message: '{field} is required' })
     return z.NEVER
   })
-
-/** The same where none may be given: missing, null and blank become null. */
-export const optionalStatus = (aliases: ReadonlyMap<string, Status>) =>
-  statusText(aliases)
-    .nullish()
-    .transform((value, context) =>
-      value == null || value.trim() === '' ? null : toStatus(value, aliases, context),
-    )
 
 /** A canonical status, as answers have it. */
 export const status = () => z.enum(statuses)

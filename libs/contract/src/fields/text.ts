@@ -23,7 +23,7 @@ const problem = (text: string, max: number): string | undefined => {
 }
 
 /** Text whose blank form is another way to say that there is none. */
-const text = (max: number) =>
+export const text = (max: number) =>
   z
     .string()
     .superRefine((value, context) => {

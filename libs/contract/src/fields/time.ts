@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isBlank } from './text.ts'
 
 const pattern =
   /^(\d{4}-(\d\d)-(\d\d))T((?:[01]\d|2[0-3]):[0-5]\d)(?::([0-5]\d)(?:[.,](\d+))?)?(Z|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?)$/
@@ -33,7 +34,7 @@ export const toUtc = (text: string): string | undefined => {
   return time >= earliest && time <= latest ? new Date(time).toISOString() : undefined
 }
 
-const notTime = '{field} must be an ISO 8601 time with its offset, such as 2026-11-21T10:00:00.000Z'
+export const notTime = '{field} must be an ISO 8601 time with its offset, such as 2026-11-21T10:00:00.000Z'
 
 /** A moment that may be missing, null or blank, which all become null; others become UTC with milliseconds. */
 export const optionalTime = () =>
@@ -42,7 +43,7 @@ export const optionalTime = () =>
     .meta({ format: 'date-time' })
     .nullish()
     .transform((value, context) => {
-      if (value == null || value.trim() === '') return null
+      if (value == null || isBlank(value)) return null
       const time = toUtc(value)
       if (time !== undefined) return time
       context.addIssue({ code: 'custom', message: notTime })

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { operations } from './operations.ts'
+
+describe('operations', () => {
+  it('have an id each, and one meaning per method and path', () => {
+    const ids = operations.map(({ id }) => id)
+    const places = operations.map(({ method, path }) => `${method} ${path.replace(/\/$/, '')}`)
+    expect(new Set(ids).size).toBe(operations.length)
+    expect(new Set(places).size).toBe(operations.length)
+  })
+
+  it('take an API key for events, nothing for the pages, and an access token for all else', () => {
+    for (const { path, auth } of operations) {
+      const expected = /^\/(deployment|build|version)-events\/$|^\/event-batches\/$/.test(path)
+        ? 'api-key'
+        : ['/health', '/docs', '/redoc', '/openapi.json'].includes(path)
+          ? 'none'
+          : 'user'
+      expect(auth, path).toBe(expected)
+    }
+  })
+
+  it('let viewers read, and only those', () => {
+    for (const operation of operations)
+      if (operation.auth === 'user')
+        expect(operation.role === 'viewer', operation.id).toBe(operation.method === 'GET')
+  })
+
+  it('need an admin to delete products and to manage channels', () => {
+    const admins = operations.flatMap((operation) =>
+      operation.auth === 'user' && operation.role === 'admin' ? operation.id : [],
+    )
+    expect(admins).toEqual([
+      'deleteProduct',
+      'createNotificationChannel',
+      'updateNotificationChannel',
+      'deleteNotificationChannel',
+      'testNotificationChannel',
+    ])
+  })
+
+  it('show examples that their schemas take', () => {
+    for (const { id, body, answer } of operations) {
+      const contents = [body, ...Object.values(body?.also ?? {}), answer.content]
+      for (const content of contents)
+        if (content !== undefined) expect(content.schema.safeParse(content.example).error, id).toBeUndefined()
+    }
+  })
+
+  it('show an answer whenever they have one', () => {
+    for (const { id, answer } of operations)
+      expect(answer.content === undefined, id).toBe(answer.status === 204)
+  })
+})

@@ -1,0 +1,12 @@
+import { HttpError } from '@shiplog/http'
+
+/** The sentence of the 400 that a parse throws. */
+export const refusal = (parse: () => unknown): string => {
+  try {
+    parse()
+  } catch (err) {
+    if (err instanceof HttpError && err.status === 400) return err.message
+    throw err
+  }
+  throw new Error('was accepted')
+}
