@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFile, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { endWithProcess } from '@shiplog/local'
 import { inject } from 'vitest'
 import { eventually } from './eventually.ts'
@@ -49,8 +49,9 @@ const startProcess = async (directory: string, storeDir: string, port: number): 
   })
   failed.catch(() => {}) // it ends one day, and then nobody waits for this
   endWithProcess(child, { signal: 'SIGKILL', thenRemove: directory })
-  // The file carries the pid in its name, so another server on the same port is not taken for ours.
-  const portsFile = join(directory, `nats-server_${child.pid}.ports`)
+  // The file carries the program's name, which a cached one has with its version, and the pid, so another server on the
+  // same port is not taken for ours.
+  const portsFile = join(directory, `${basename(program.path)}_${child.pid}.ports`)
   const listening = eventually(async () => {
     const { nats } = JSON.parse(await readFile(portsFile, 'utf8')) as { nats: string[] }
     return nats[0]
