@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { identityKey } from '../domain/ledger.ts'
-import type { Identity, LifecycleRecord, SubmittedEvent } from '../domain/record.ts'
+import type { LifecycleRecord, SubmittedEvent } from '../domain/record.ts'
 import { runKeyOf } from '../domain/run-key.ts'
 import type { LifecycleRecordRow, Tx } from './tables.ts'
 
@@ -24,7 +24,7 @@ const toWanted = (events: SubmittedEvent[]): object[] =>
 
 /**
  * The records that these events can touch. Of each run its last two: only the last can be open, and the one before tells how
- * the run ended last. Of all runs the newest open ones: an event can close one, so as many as there are events.
+ * the run ended last; and the last one that an event without a run has ended. Of all runs the newest open ones: an event can close one, so as many as there are events.
  */
 export const loadRecords = async (tx: Tx, events: SubmittedEvent[]): Promise<LifecycleRecord[]> => {
   const { rows } = await sql<LifecycleRecordRow>`
@@ -42,6 +42,13 @@ export const loadRecords = async (tx: Tx, events: SubmittedEvent[]): Promise<Lif
     select record.* from wanted, lateral (
       select * from lifecycle_record
       where version_id = wanted.version_id and environment_id = wanted.environment_id
+        and kind = wanted.kind and ended_without_run
+      order by ordinal desc limit 1
+    ) as record
+    union all
+    select record.* from wanted, lateral (
+      select * from lifecycle_record
+      where version_id = wanted.version_id and environment_id = wanted.environment_id
         and kind = wanted.kind and terminal_at is null
       order by ordinal desc limit wanted.events
     ) as record`.execute(tx)
@@ -50,36 +57,50 @@ export const loadRecords = async (tx: Tx, events: SubmittedEvent[]): Promise<Lif
 }
 
 /**
- * For each of these records, the latest one of another version in the same environment that was opened after it; by
+ * For each of these records, the latest one of another version in the same environment that was opened after its end; by
  * `identityKey` of the record.
  */
 export const findOtherVersionOrdinals = async (
   tx: Tx,
-  records: (Identity & { ordinal: number })[],
+  records: LifecycleRecord[],
 ): Promise<Map<string, number>> => {
   if (records.length === 0) return new Map()
   const wanted = records.map((record) => ({
     identity_key: identityKey(record),
-    ...{ kind: record.kind, product_id: record.product_id, ordinal: record.ordinal },
+    ...{
+      kind: record.kind,
+      product_id: record.product_id,
+      ended_ordinal: record.ended_ordinal ?? record.ordinal,
+    },
     ...{ version_id: record.version_id, environment_id: record.environment_id },
   }))
   const { rows } = await sql<{ identity_key: string; ordinal: number }>`
     select wanted.identity_key, other.ordinal
     from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as wanted
-      (identity_key text, kind text, product_id uuid, version_id uuid, environment_id uuid, ordinal bigint),
+      (identity_key text, kind text, product_id uuid, version_id uuid, environment_id uuid, ended_ordinal bigint),
     lateral (
       select ordinal from lifecycle_record
       where product_id = wanted.product_id and environment_id = wanted.environment_id and kind = wanted.kind
-        and ordinal > wanted.ordinal and version_id <> wanted.version_id
+        and ordinal > wanted.ended_ordinal and version_id <> wanted.version_id
       order by ordinal desc limit 1
     ) as other`.execute(tx)
   return new Map(rows.map((row) => [row.identity_key, row.ordinal]))
 }
 
+/**
+ * Places in the order of events for a batch: `count` from the one returned on, at most 1,000. Taken after the locks, so that
+ * of two events about one version the later one has the higher place.
+ */
+export const reserveOrdinals = async (tx: Tx): Promise<number> => {
+  const { rows } = await sql<{ first: number }>`select nextval('lifecycle_ordinal') as first`.execute(tx)
+  if (rows[0] === undefined) throw new Error('A sequence answered with nothing')
+  return rows[0].first
+}
+
 const columns = [
-  ...['id', 'kind', 'account_id', 'product_id', 'version_id', 'environment_id'],
+  ...['id', 'ordinal', 'ended_ordinal', 'kind', 'account_id', 'product_id', 'version_id', 'environment_id'],
   ...['product_name', 'version', 'environment_name', 'run_key', 'status'],
-  ...['opened_at', 'started_at', 'completed_at', 'terminal_at', 'updated_at'],
+  ...['opened_at', 'started_at', 'completed_at', 'terminal_at', 'ended_without_run', 'updated_at'],
   ...['actor', 'actor_email', 'actor_name', 'scm_branch', 'scm_sha', 'scm_repository'],
   ...['build_url', 'deploy_url', 'build_number', 'source_system', 'invoke_id'],
   ...['error_message', 'error_code', 'extra_metadata', 'late_events'],
@@ -89,14 +110,13 @@ const assignments = sql.join(
   columns.slice(1).map((column) => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`),
 )
 
-/** Writes records whose versions are locked. New ones get their lasting ordinals in the order of the ones they have. */
+/** Writes records whose versions are locked. */
 export const upsertRecords = async (tx: Tx, records: LifecycleRecord[]): Promise<void> => {
   if (records.length === 0) return
   const rows = records.map((record) => ({ ...record, run_key: record.run_key ?? '' }))
   await sql`
     insert into lifecycle_record (${columnList})
     select ${columnList} from jsonb_populate_recordset(null::lifecycle_record, ${JSON.stringify(rows)}::jsonb)
-    order by ordinal
     on conflict (id) do update set ${assignments}`.execute(tx)
 }
 

@@ -1,7 +1,7 @@
 import { isTerminal, rank, type Status } from '@shiplog/events'
 import { hasFields, mergeFields } from './merge-fields.ts'
 import type { Fields, LifecycleRecord, SubmittedEvent, VersionClaim } from './record.ts'
-import { runKeyOf } from './run-key.ts'
+import { isOfRun, runKeyOf } from './run-key.ts'
 import { checkSha, fillClaim, lengthenSha } from './version-claim.ts'
 
 /** What is known of the thing that an event is about, before the event. */
@@ -28,33 +28,44 @@ export type Decision = {
   claim: VersionClaim | null
 }
 
+/** What an event brings along: its place in the order of all events, and an id for the record, should it open one. */
+export type Own = { id: string; ordinal: number }
+
 /** A retry of a late event is recognised among this many. */
 const lateEventsKept = 32
 
-const open = (event: SubmittedEvent, fresh: { id: string; ordinal: number }): LifecycleRecord => {
+const open = (event: SubmittedEvent, own: Own): LifecycleRecord => {
   const { status, occurred_at, occurred_at_given: _, received_at, fields, ...identity } = event
   const record: LifecycleRecord = {
     ...identity,
     ...fields,
-    ...fresh,
+    ...own,
+    ended_ordinal: null,
     run_key: runKeyOf(fields),
     status,
     opened_at: occurred_at,
     terminal_at: null,
+    ended_without_run: false,
     updated_at: received_at,
     late_events: [],
   }
-  return reach(record, event)
+  return reach(record, event, own.ordinal)
 }
 
 /** The record in the event's status, with the time at which it got there. */
-const reach = (record: LifecycleRecord, { status, occurred_at }: SubmittedEvent): LifecycleRecord => ({
-  ...record,
-  status,
-  started_at: record.started_at ?? (status === 'started' ? occurred_at : null),
-  completed_at: record.completed_at ?? (isTerminal(status) ? occurred_at : null),
-  terminal_at: isTerminal(status) ? occurred_at : null,
-})
+const reach = (record: LifecycleRecord, event: SubmittedEvent, ordinal: number): LifecycleRecord => {
+  const { status, occurred_at, fields } = event
+  const isEnd = isTerminal(status)
+  return {
+    ...record,
+    status,
+    started_at: record.started_at ?? (status === 'started' ? occurred_at : null),
+    completed_at: record.completed_at ?? (isEnd ? occurred_at : null),
+    terminal_at: isEnd ? occurred_at : null,
+    ended_ordinal: isEnd ? ordinal : null,
+    ended_without_run: isEnd && runKeyOf(fields) === null,
+  }
+}
 
 const fill = (record: LifecycleRecord, event: SubmittedEvent): Fields => {
   const adopted = record.run_key === null && runKeyOf(event.fields) !== null
@@ -84,26 +95,21 @@ const findOpen = (state: State, run_key: string | null): LifecycleRecord | undef
   )
 }
 
-/** Without a run key, a status that comes again after another version took the environment is a rollback, not a retry. */
+/** Without a run, a status that comes again after another version took the environment is a rollback, not a retry. */
 const isRetry = (event: SubmittedEvent, last: LifecycleRecord, state: State): boolean => {
   if (event.status !== last.status) return false
   const sameMoment = event.occurred_at_given && event.occurred_at === last.terminal_at
-  const overtaken = (state.other_version_ordinal ?? 0) > last.ordinal
-  return last.run_key !== null || event.kind === 'build' || sameMoment || !overtaken
+  const overtaken = (state.other_version_ordinal ?? 0) > (last.ended_ordinal ?? 0)
+  return runKeyOf(event.fields) !== null || event.kind === 'build' || sameMoment || !overtaken
 }
 
 /**
  * The rules of a deployment's and a build's life: which record an event belongs to, and what it does to it.
  *
- * @param fresh id and ordinal of the record, should the event open one
  * @throws VersionConflictError
  * @throws MetadataTooLargeError
  */
-export const decide = (
-  state: State,
-  event: SubmittedEvent,
-  fresh: { id: string; ordinal: number },
-): Decision => {
+export const decide = (state: State, event: SubmittedEvent, own: Own): Decision => {
   checkSha(state.claim, event)
 
   const recorded = (outcome: Outcome, record: LifecycleRecord, previous: Status | null): Decision => ({
@@ -125,7 +131,7 @@ export const decide = (
   }
 
   const run_key = runKeyOf(event.fields)
-  const ofRun = state.records.filter((record) => record.run_key === run_key)
+  const ofRun = state.records.filter((record) => isOfRun(record, run_key))
   const ended = ofRun.findLast((record) => record.terminal_at !== null)
   if (ended !== undefined && isBeforeEnd(event, ended)) return late(ended)
 
@@ -136,10 +142,10 @@ export const decide = (
     if (event.status === current.status && hasFields(current, fields)) return kept('unchanged', current)
     const filled = { ...current, ...fields, run_key: runKeyOf(fields), updated_at: event.received_at }
     if (event.status === current.status) return recorded('amended', filled, current.status)
-    return recorded('advanced', reach(filled, event), current.status)
+    return recorded('advanced', reach(filled, event, own.ordinal), current.status)
   }
 
   const last = ofRun.at(-1)
   if (last !== undefined && isRetry(event, last, state)) return kept('unchanged', last)
-  return recorded('opened', open(event, fresh), null)
+  return recorded('opened', open(event, own), null)
 }

@@ -1,4 +1,4 @@
-import { type Decision, decide } from './decide.ts'
+import { type Decision, decide, type Own } from './decide.ts'
 import type { Identity, LifecycleRecord, SubmittedEvent, VersionClaim } from './record.ts'
 
 /** What is known before a batch of events; of each identity, the records that its events can touch. */
@@ -10,9 +10,9 @@ export type Known = {
 }
 
 export type Ledger = {
-  /** Decides one event after those before it. `id` is the record's, should the event open one. */
-  post: (event: SubmittedEvent, id: string) => Decision
-  /** What the posts changed, as it is now; records in the order of their opening. */
+  /** Decides one event after those before it. */
+  post: (event: SubmittedEvent, own: Own) => Decision
+  /** What the posts changed, as it is now. */
   changes: () => { claims: VersionClaim[]; records: LifecycleRecord[] }
 }
 
@@ -35,9 +35,6 @@ export const createLedger = ({
   const changedRecords = new Map<string, LifecycleRecord>()
   /** By environment of a product: its latest opening, and the latest one of any other version. */
   const openings = new Map<string, [Opening, Opening?]>()
-  // New records come after all known ones; the database gives them their lasting ordinals in the same order.
-  let ordinal = known.reduce((highest, record) => Math.max(highest, record.ordinal), 0)
-  for (const other of other_version_ordinals.values()) ordinal = Math.max(ordinal, other)
 
   const placeOf = (event: Identity): string => `${event.kind}:${event.product_id}:${event.environment_id}`
 
@@ -47,7 +44,6 @@ export const createLedger = ({
   }
 
   const noteOpening = (record: LifecycleRecord): void => {
-    ordinal = record.ordinal
     const [latest, other] = openings.get(placeOf(record)) ?? []
     const before = latest?.version_id === record.version_id ? other : latest
     openings.set(placeOf(record), before === undefined ? [record] : [record, before])
@@ -59,27 +55,27 @@ export const createLedger = ({
       changedClaims.add(claim.version_id)
     }
     if (outcome === 'unchanged') return
-    const own = records.get(identityKey(record)) ?? []
-    const others = own.filter((candidate) => candidate.id !== record.id)
+    const siblings = records.get(identityKey(record)) ?? []
+    const others = siblings.filter((candidate) => candidate.id !== record.id)
     records.set(identityKey(record), [...others, record].toSorted(byOrdinal))
     changedRecords.set(record.id, record)
     if (outcome === 'opened') noteOpening(record)
   }
 
-  const post = (event: SubmittedEvent, id: string): Decision => {
+  const post = (event: SubmittedEvent, own: Own): Decision => {
     const state = {
       claim: claims.get(event.version_id) ?? null,
       records: records.get(identityKey(event)) ?? [],
       other_version_ordinal: event.kind === 'deployment' ? otherVersionOrdinal(event) : null,
     }
-    const decision = decide(state, event, { id, ordinal: ordinal + 1 })
+    const decision = decide(state, event, own)
     keep(decision)
     return decision
   }
 
   const changes = (): { claims: VersionClaim[]; records: LifecycleRecord[] } => ({
     claims: [...claims.values()].filter((claim) => changedClaims.has(claim.version_id)),
-    records: [...changedRecords.values()].toSorted(byOrdinal),
+    records: [...changedRecords.values()],
   })
   return { post, changes }
 }

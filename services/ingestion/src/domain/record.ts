@@ -50,14 +50,18 @@ export type SubmittedEvent = Identity & {
 export type LifecycleRecord = Identity &
   Fields & {
     id: string
-    /** Order of opening. */
+    /** Place of its opening in the order of all events that were decided. */
     ordinal: number
+    /** Place of the event that ended it; null while it is open. */
+    ended_ordinal: number | null
     run_key: string | null
     status: Status
     /** When its first event happened. */
     opened_at: string
     /** When the event that ended it happened; null while it is open. */
     terminal_at: string | null
+    /** Whether the event that ended it named no run, though another event of the record may have. */
+    ended_without_run: boolean
     updated_at: string
     /** The late events that its history has already, newest last. */
     late_events: string[]

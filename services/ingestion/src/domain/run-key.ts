@@ -1,4 +1,4 @@
-import type { Fields } from './record.ts'
+import type { Fields, LifecycleRecord } from './record.ts'
 
 type RunFields = Pick<Fields, 'invoke_id' | 'source_system' | 'build_number'>
 
@@ -9,3 +9,10 @@ export const runKeyOf = ({ invoke_id, source_system, build_number }: RunFields):
   // The length keeps ('a:b', 'c') apart from ('a', 'b:c').
   return `build:${source_system.length}:${source_system}:${build_number}`
 }
+
+/**
+ * Whether a record is of the run that an event names. A record that an event without a run has ended is also of no run, or
+ * else a retry of that event would not find it.
+ */
+export const isOfRun = (record: LifecycleRecord, run_key: string | null): boolean =>
+  record.run_key === run_key || (run_key === null && record.ended_without_run)

@@ -38,15 +38,22 @@ const repeat = (first: KeptAnswer, request: KeyedRequest): Answer =>
  */
 export const decideBatch = (
   submissions: Submission[],
-  { ledger, repeated, newId }: { ledger: Ledger; repeated: KeptAnswer[]; newId: () => string },
+  {
+    ledger,
+    firstOrdinal,
+    repeated,
+    newId,
+  }: { ledger: Ledger; repeated: KeptAnswer[]; newId: () => string; firstOrdinal: number },
 ): Verdict => {
   const answered = new Map(repeated.map((answer) => [nameOfKey(answer), answer]))
   const events: NewEvent[] = []
   const kept: KeptAnswer[] = []
 
+  let ordinal = firstOrdinal
+
   const post = ({ event, trace }: Submission): Answer => {
     try {
-      const decision = ledger.post(event, newId())
+      const decision = ledger.post(event, { id: newId(), ordinal: ordinal++ })
       const fact = toEvent(decision, event)
       if (fact !== undefined) events.push({ id: newId(), account_id: event.account_id, ...fact, trace })
       return { status: 200, body: toAnswer(decision) }

@@ -1,13 +1,18 @@
 import { appendEvents } from '@shiplog/event-log'
 import type { Context } from '../context.ts'
 import { claimIdempotencyKeys, keepAnswers } from '../db/idempotency-keys.ts'
-import { findOtherVersionOrdinals, loadRecords, upsertRecords } from '../db/lifecycle-records.ts'
+import {
+  findOtherVersionOrdinals,
+  loadRecords,
+  reserveOrdinals,
+  upsertRecords,
+} from '../db/lifecycle-records.ts'
 import { lockProductsShared } from '../db/product-locks.ts'
 import type { Tx } from '../db/tables.ts'
 import { lockVersionClaims, updateVersionClaims } from '../db/version-claims.ts'
 import { createLedger, identityKey, type Ledger } from '../domain/ledger.ts'
 import type { LifecycleRecord, SubmittedEvent } from '../domain/record.ts'
-import { runKeyOf } from '../domain/run-key.ts'
+import { isOfRun, runKeyOf } from '../domain/run-key.ts'
 import { type Answer, decideBatch, nameOfKey } from './decide-batch.ts'
 import type { Submission } from './submission.ts'
 
@@ -21,7 +26,7 @@ const findMaybeRepeated = (events: SubmittedEvent[], records: LifecycleRecord[])
   const asked = new Set(withoutRun.map(identityKey))
   const last = new Map<string, LifecycleRecord>()
   for (const record of records.toSorted((a, b) => a.ordinal - b.ordinal))
-    if (record.run_key === null && asked.has(identityKey(record))) last.set(identityKey(record), record)
+    if (isOfRun(record, null) && asked.has(identityKey(record))) last.set(identityKey(record), record)
   return [...last.values()]
 }
 
@@ -52,7 +57,13 @@ const decideAndWrite = async (ctx: Context, tx: Tx, submissions: Submission[]): 
     tx,
     undecided.map(({ event }) => event),
   )
-  const { answers, events, kept } = decideBatch(submissions, { ledger, repeated, newId: ctx.newId })
+  const firstOrdinal = await reserveOrdinals(tx)
+  const { answers, events, kept } = decideBatch(submissions, {
+    ledger,
+    firstOrdinal,
+    repeated,
+    newId: ctx.newId,
+  })
 
   const changes = ledger.changes()
   await updateVersionClaims(tx, changes.claims)

@@ -22,10 +22,13 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
   // A product's removal.
   await sql`create index version_claim_product on version_claim (product_id)`.execute(db)
 
+  // One step is room for a batch.
+  await sql`create sequence lifecycle_ordinal increment by 1000`.execute(db)
   await sql`
     create table lifecycle_record (
       id uuid primary key,
-      ordinal bigint not null generated always as identity,
+      ordinal bigint not null,
+      ended_ordinal bigint,
       kind text not null check (kind in ('deployment', 'build')),
       account_id uuid not null,
       product_id uuid not null,
@@ -40,6 +43,7 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
       started_at timestamptz(3),
       completed_at timestamptz(3),
       terminal_at timestamptz(3),
+      ended_without_run boolean not null,
       updated_at timestamptz(3) not null,
       actor text,
       actor_email text,
@@ -57,13 +61,20 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
       extra_metadata jsonb,
       late_events text[] not null,
       check ((kind = 'build') = (environment_name = '')),
-      check ((status in ('completed', 'failed', 'aborted')) = (terminal_at is not null))
+      check ((status in ('completed', 'failed', 'aborted')) = (terminal_at is not null)),
+      check ((terminal_at is null) = (ended_ordinal is null))
     )`.execute(db)
   await sql`
     comment on column lifecycle_record.ordinal is
-      'order of opening; ids are no order, because the clocks of two replicas differ'`.execute(db)
+      'place of its opening in the order of all events; ids are no order, because the clocks of two replicas differ'`.execute(
+    db,
+  )
+  await sql`comment on column lifecycle_record.ended_ordinal is 'NULL while open'`.execute(db)
   await sql`comment on column lifecycle_record.run_key is 'empty when no event named a run'`.execute(db)
   await sql`comment on column lifecycle_record.terminal_at is 'NULL while open'`.execute(db)
+  await sql`comment on column lifecycle_record.ended_without_run is 'the event that ended it named no run'`.execute(
+    db,
+  )
   await sql`comment on column lifecycle_record.environment_name is 'empty for a build'`.execute(db)
   await sql`comment on column lifecycle_record.actor is 'deployed_by, or built_by'`.execute(db)
   // The last records of a run.
@@ -74,6 +85,10 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
   await sql`
     create index lifecycle_record_open on lifecycle_record (version_id, environment_id, kind, ordinal)
       where terminal_at is null`.execute(db)
+  // The last record that an event without a run has ended.
+  await sql`
+    create index lifecycle_record_ended_without_run
+      on lifecycle_record (version_id, environment_id, kind, ordinal) where ended_without_run`.execute(db)
   // Whether another version followed in an environment; a product's removal.
   await sql`
     create index lifecycle_record_environment

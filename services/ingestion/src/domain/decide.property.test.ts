@@ -1,0 +1,107 @@
+import { statuses } from '@shiplog/events'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createModel, view } from '../../test/lifecycle-model.ts'
+import { type Sample, sampleEvent } from '../../test/sample-event.ts'
+import { createLedger } from './ledger.ts'
+import type { LifecycleRecord, SubmittedEvent } from './record.ts'
+import { VersionConflictError } from './version-claim.ts'
+
+type Run = NonNullable<Sample['fields']>
+
+const manyRuns = fc.constantFrom<Run>(
+  {},
+  {},
+  { invoke_id: 'X' },
+  { invoke_id: 'Y' },
+  { source_system: 'ci', build_number: '5' },
+  { source_system: 'ci' },
+  { build_number: '5' },
+  { source_system: 'other', build_number: '6' },
+)
+
+const sample = (run: fc.Arbitrary<Run>) =>
+  fc.record({
+    kind: fc.constantFrom('deployment' as const, 'deployment' as const, 'build' as const),
+    version: fc.constantFrom('1', '2'),
+    status: fc.constantFrom(...statuses),
+    /** How long ago it happened, in events. */
+    ago: fc.option(fc.integer({ min: 0, max: 6 }), { nil: null }),
+    run,
+    fields: fc.record({
+      actor: fc.constantFrom(null, 'ann', 'bob'),
+      scm_sha: fc.constantFrom(null, null, 'abcdef1', 'abcdef12', 'abcdef13', 'fffffff'),
+      error_code: fc.constantFrom(null, 'E1', 'E2'),
+      extra_metadata: fc.constantFrom(null, { a: 1 }, { a: 2, b: 1 }, { b: 1 }),
+    }),
+  })
+
+const sequenceOf = (run: fc.Arbitrary<Run>) =>
+  fc.array(sample(run), { minLength: 1, maxLength: 40, size: 'max' }).map((samples) =>
+    samples.map(({ ago, run, fields, ...rest }, index) => {
+      const arrived = 100 + index
+      const happened = ago === null ? null : arrived - ago
+      return sampleEvent({ ...rest, fields: { ...fields, ...run }, arrived, happened })
+    }),
+  )
+
+const viewOf = (record: LifecycleRecord) => ({
+  id: record.id,
+  status: record.status,
+  opened_at: record.opened_at,
+  terminal_at: record.terminal_at,
+  actor: record.actor,
+  error_code: record.error_code,
+  scm_sha: record.scm_sha,
+  extra_metadata: record.extra_metadata,
+  invoke_id: record.invoke_id,
+  source_system: record.source_system,
+  build_number: record.build_number,
+})
+
+const postTo = (ledger: ReturnType<typeof createLedger>, event: SubmittedEvent, ordinal: number) => {
+  try {
+    return ledger.post(event, { id: `record ${ordinal}`, ordinal })
+  } catch (err) {
+    if (err instanceof VersionConflictError) return undefined
+    throw err
+  }
+}
+
+describe('decide', () => {
+  it('does what a slow and obvious model does, for any sequence of events', () => {
+    fc.assert(
+      fc.property(sequenceOf(manyRuns), (sequence) => {
+        const ledger = createLedger({ claims: [], records: [], other_version_ordinals: new Map() })
+        const model = createModel()
+        for (const [index, event] of sequence.entries()) {
+          const decision = postTo(ledger, event, index)
+          const expected = model.post(event, `record ${index}`)
+          expect(decision?.outcome ?? 'conflict').toBe(expected.outcome)
+          if (decision === undefined || expected.outcome === 'conflict') continue
+          expect(viewOf(decision.record)).toEqual(view(expected.record))
+          expect(decision.claim?.scm_sha ?? null).toBe(model.firstSha(event.version_id))
+        }
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  // Of several runs at once, an event without a run ends one, and the same again ends the next: hence one run here.
+  it('changes nothing when an event that just arrived comes again', () => {
+    const oneRun = fc.constantFrom<Run>({}, { invoke_id: 'X' })
+    fc.assert(
+      fc.property(sequenceOf(oneRun), (sequence) => {
+        const ledger = createLedger({ claims: [], records: [], other_version_ordinals: new Map() })
+        for (const [index, event] of sequence.entries()) {
+          const decision = postTo(ledger, event, index)
+          if (decision === undefined) continue
+          const again = postTo(ledger, event, index + 0.5)
+          expect(again?.outcome).toBe('unchanged')
+          expect(again?.record).toBe(decision.record)
+        }
+      }),
+      { numRuns: 500 },
+    )
+  })
+})

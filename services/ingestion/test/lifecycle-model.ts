@@ -1,0 +1,150 @@
+import { isTerminal, rank } from '@shiplog/events'
+import type { Outcome } from '../src/domain/decide.ts'
+import type { SubmittedEvent } from '../src/domain/record.ts'
+
+/**
+ * The lifecycle rules, slow and obvious: it keeps every event, and works everything out from the events each time.
+ */
+type ModelRecord = { id: string; events: SubmittedEvent[]; late: SubmittedEvent[] }
+export type Verdict = { outcome: Outcome; record: ModelRecord } | { outcome: 'conflict' }
+
+const fail = (reason: string): never => {
+  throw new Error(reason)
+}
+
+const first = <T>(values: (T | null)[]): T | null => values.find((value) => value !== null) ?? null
+const last = <T>(values: (T | null)[]): T | null => first(values.toReversed())
+const longest = (values: (string | null)[]): string | null =>
+  first(values.toSorted((a, b) => (b?.length ?? 0) - (a?.length ?? 0)))
+
+const endedWithoutRun = ({ events }: ModelRecord): boolean =>
+  events.some((event) => isTerminal(event.status) && runKey(event.fields) === null)
+
+const endOf = ({ events }: ModelRecord): SubmittedEvent =>
+  events.find((event) => isTerminal(event.status)) ?? fail('it is open')
+
+type Run = Pick<SubmittedEvent['fields'], 'invoke_id' | 'source_system' | 'build_number'>
+
+const runKey = ({ invoke_id, source_system, build_number }: Run): string | null => {
+  if (invoke_id) return `I ${invoke_id}`
+  return source_system && build_number ? `B ${source_system} ${build_number}` : null
+}
+
+const runOf = (events: SubmittedEvent[]): Run => {
+  const named = events.findIndex((event) => runKey(event.fields) !== null)
+  const parts = events.slice(0, Math.max(named, 0)).map(({ fields }) => fields)
+  const partsFirst = {
+    source_system: first(parts.map((fields) => fields.source_system)),
+    build_number: first(parts.map((fields) => fields.build_number)),
+  }
+  const completeBefore = partsFirst.source_system !== null && partsFirst.build_number !== null
+  // A named run replaces half a name that was there; a name that came together from two halves stays.
+  const from = named === -1 || completeBefore ? events : events.slice(named)
+  return {
+    invoke_id: first(from.map(({ fields }) => fields.invoke_id)),
+    source_system: first(from.map(({ fields }) => fields.source_system)),
+    build_number: first(from.map(({ fields }) => fields.build_number)),
+  }
+}
+
+/** What is visible of a record. */
+export const view = ({ id, events }: ModelRecord) => {
+  const metadata = events.map(({ fields }) => fields.extra_metadata).filter((value) => value !== null)
+  const end = events.find((event) => isTerminal(event.status))
+  return {
+    id,
+    status: events.at(-1)?.status,
+    opened_at: events[0]?.occurred_at,
+    terminal_at: end?.occurred_at ?? null,
+    actor: first(events.map(({ fields }) => fields.actor)),
+    error_code: last(events.map(({ fields }) => fields.error_code)),
+    scm_sha: longest(events.map(({ fields }) => fields.scm_sha)),
+    extra_metadata: metadata.length === 0 ? null : Object.assign({}, ...metadata),
+    ...runOf(events),
+  }
+}
+
+const sameThing = (a: SubmittedEvent | undefined, b: SubmittedEvent): boolean =>
+  a?.kind === b.kind && a.version_id === b.version_id && a.environment_id === b.environment_id
+
+const matchingShas = (a: string, b: string): boolean => a.startsWith(b) || b.startsWith(a)
+
+const sameReport = (a: SubmittedEvent, b: SubmittedEvent): boolean =>
+  a.status === b.status &&
+  a.occurred_at_given === b.occurred_at_given &&
+  (!a.occurred_at_given || a.occurred_at === b.occurred_at)
+
+export const createModel = () => {
+  /** All records of all things, in the order of their opening. */
+  const records: ModelRecord[] = []
+  const posted: SubmittedEvent[] = []
+  const shas = new Map<string, string[]>()
+
+  const decide = (event: SubmittedEvent, id: string): Verdict => {
+    const key = runKey(event.fields)
+    const own = records.filter((record) => sameThing(record.events[0], event))
+    const ofRun = own.filter(
+      (record) => runKey(view(record)) === key || (key === null && endedWithoutRun(record)),
+    )
+    const open = own.filter((record) => view(record).terminal_at === null)
+
+    const late = (record: ModelRecord): Verdict => {
+      if (record.late.some((known) => sameReport(known, event))) return { outcome: 'unchanged', record }
+      record.late.push(event)
+      return { outcome: 'late', record }
+    }
+    const ended = ofRun.findLast((record) => view(record).terminal_at !== null)
+    const end = ended === undefined ? null : view(ended).terminal_at
+    if (ended && end && event.occurred_at_given) {
+      if (event.occurred_at < end) return late(ended)
+      if (event.occurred_at === end && !isTerminal(event.status)) return late(ended)
+    }
+
+    const advanced =
+      key === null
+        ? open.at(-1)
+        : (open.findLast((record) => runKey(view(record)) === key) ??
+          open.findLast((record) => runKey(view(record)) === null))
+    if (advanced) {
+      const before = view(advanced)
+      if (before.status && rank(event.status) < rank(before.status)) return late(advanced)
+      const after = view({ ...advanced, events: [...advanced.events, event] })
+      if (JSON.stringify(before) === JSON.stringify(after)) return { outcome: 'unchanged', record: advanced }
+      advanced.events.push(event)
+      return { outcome: before.status === after.status ? 'amended' : 'advanced', record: advanced }
+    }
+
+    const repeated = ofRun.at(-1)
+    if (repeated && view(repeated).status === event.status) {
+      const rolledBack =
+        key === null &&
+        event.kind === 'deployment' &&
+        !(event.occurred_at_given && event.occurred_at === view(repeated).terminal_at) &&
+        records.some(
+          ({ events: [other] }) =>
+            other !== undefined &&
+            posted.indexOf(other) > posted.indexOf(endOf(repeated)) &&
+            other.kind === 'deployment' &&
+            other.product_id === event.product_id &&
+            other.environment_id === event.environment_id &&
+            other.version_id !== event.version_id,
+        )
+      if (!rolledBack) return { outcome: 'unchanged', record: repeated }
+    }
+    const record = { id, events: [event], late: [] }
+    records.push(record)
+    return { outcome: 'opened', record }
+  }
+
+  const post = (event: SubmittedEvent, id: string): Verdict => {
+    posted.push(event)
+    const known = shas.get(event.version_id) ?? []
+    const sent = event.fields.scm_sha
+    if (sent !== null && known.some((sha) => !matchingShas(sha, sent))) return { outcome: 'conflict' }
+    const verdict = decide(event, id)
+    const told = verdict.outcome !== 'unchanged' && verdict.outcome !== 'late'
+    if (sent !== null && (told || known.length > 0)) shas.set(event.version_id, [...known, sent])
+    return verdict
+  }
+  return { post, firstSha: (version_id: string) => shas.get(version_id)?.[0] ?? null }
+}

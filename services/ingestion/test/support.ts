@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto'
+import { createIdentitySigner } from '@shiplog/auth'
+import type { DeploymentEvent, ShiplogEvent } from '@shiplog/events'
+import type { Running } from '@shiplog/runtime'
+import { createTestDatabase, type NatsServer, startNats, type TestDatabase } from '@shiplog/testing'
+import { type Config, createIngestion, type Overrides } from '../src/service.ts'
+
+const internalSecret = 'a secret of thirty-two characters'
+const sign = createIdentitySigner(internalSecret)
+
+export type Body = Record<string, unknown>
+export type Answer = { status: number; body: Body }
+export type Item = {
+  kind?: 'deployment' | 'build'
+  account_id?: string
+  body: unknown
+  received_at?: string
+  trace?: string | null
+  idempotency_key?: string | null
+  allowed?: { products: string[] | null; environments: string[] | null }
+}
+
+export const validDeployment = (fields: Body = {}): Body => ({
+  product_name: 'checkout',
+  version: '1.0.0',
+  environment_name: 'production',
+  status: 'success',
+  ...fields,
+})
+
+export const validBuild = (fields: Body = {}): Body => ({
+  product_name: 'checkout',
+  version: '1.0.0',
+  status: 'success',
+  ...fields,
+})
+
+/** A running service, as the gateway sees it. */
+export type Client = {
+  url: string
+  call: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Response>
+  /** Posts a batch. */
+  submit: (items: Item[]) => Promise<Answer[]>
+  /** Posts one deployment event. */
+  deploy: (body: Body, item?: Partial<Item>) => Promise<Answer>
+  /** Posts one build event. */
+  build: (body: Body, item?: Partial<Item>) => Promise<Answer>
+  removeProduct: (removal: {
+    account_id: string
+    product_id: string
+    product_name: string
+  }) => Promise<number>
+}
+
+const createClient = (url: string, defaultAccount: string): Client => {
+  const call: Client['call'] = async (method, path, body, headers = {}) => {
+    const authorization = await sign('ingestion', { kind: 'service', service: 'gateway' })
+    return await fetch(`${url}${path}`, {
+      method,
+      headers: { authorization, 'content-type': 'application/json', ...headers },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+  }
+  const expectOk = async (response: Response): Promise<unknown> => {
+    const body = await response.json()
+    if (response.status !== 200) throw new Error(`${response.status} ${JSON.stringify(body)}`)
+    return body
+  }
+  const submit: Client['submit'] = async (items) => {
+    const full = items.map((item) => ({
+      kind: 'deployment',
+      account_id: defaultAccount,
+      received_at: new Date().toISOString(),
+      request_id: randomUUID(),
+      trace: null,
+      idempotency_key: null,
+      allowed: { products: null, environments: null },
+      ...item,
+    }))
+    const body = await expectOk(await call('POST', '/internal/events', { items: full }))
+    return (body as { results: Answer[] }).results
+  }
+  const one = async (item: Item): Promise<Answer> => {
+    const [answer] = await submit([item])
+    if (answer === undefined) throw new Error('No answer')
+    return answer
+  }
+  return {
+    url,
+    call,
+    submit,
+    deploy: (body, item) => one({ kind: 'deployment', body, ...item }),
+    build: (body, item) => one({ kind: 'build', body, ...item }),
+    removeProduct: async (removal) => {
+      const body = await expectOk(await call('POST', '/internal/product-removals', removal))
+      return (body as { position: number }).position
+    },
+  }
+}
+
+export type TestBed = {
+  database: TestDatabase
+  nats: NatsServer
+  /** The account that clients post for. */
+  account_id: string
+  client: Client
+  /** Another replica on the same database. */
+  startReplica: (overrides?: Partial<Overrides>) => Promise<Client>
+  /** The whole log of the account, oldest first. */
+  log: () => Promise<ShiplogEvent[]>
+  types: () => Promise<string[]>
+  stop: () => Promise<void>
+}
+
+/** The service on a database and a broker of its own. */
+export const startTestBed = async (overrides: Partial<Overrides> = {}): Promise<TestBed> => {
+  const [database, nats] = await Promise.all([createTestDatabase(), startNats()])
+  const account_id = randomUUID()
+  const config: Config = {
+    http: { port: 0, host: '127.0.0.1' },
+    database: { url: database.urlFor('ingestion'), poolMax: 10 },
+    nats: { url: nats.url, streamReplicas: 1 },
+    internalSecret,
+    log: { level: 'fatal' },
+    version: '0.1.0',
+  }
+  const replicas: Running[] = []
+  const startReplica: TestBed['startReplica'] = async (own = {}) => {
+    const running = await createIngestion(config, { ...overrides, ...own })
+    replicas.push(running)
+    return createClient(running.url, account_id)
+  }
+  const log: TestBed['log'] = () =>
+    database.query<DeploymentEvent>(
+      'select position::int, id, account_id, type, data, recorded_at, trace from ingestion.event_log where account_id = $1 order by position',
+      [account_id],
+    )
+  const client = await startReplica()
+  return {
+    database,
+    nats,
+    account_id,
+    client,
+    startReplica,
+    log,
+    types: async () => (await log()).map((event) => event.type),
+    stop: async () => {
+      await Promise.all(replicas.map((replica) => replica.stop()))
+      await nats.stop()
+      await database.drop()
+    },
+  }
+}
