@@ -1,0 +1,50 @@
+import { type Insertable, type Selectable, sql, type Transaction, type Updateable } from 'kysely'
+import { type Db, isAfter, type Page, rowsToFetch } from './page.ts'
+import type { ChannelTable, Tables } from './tables.ts'
+
+export type ChannelRow = Selectable<ChannelTable>
+
+export const findChannel = (db: Db, account_id: string, id: string): Promise<ChannelRow | undefined> =>
+  db
+    .selectFrom('channel')
+    .selectAll()
+    .where('account_id', '=', account_id)
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+export const listChannels = (db: Db, account_id: string, page: Page): Promise<ChannelRow[]> => {
+  let query = db.selectFrom('channel').selectAll().where('account_id', '=', account_id)
+  if (page.after !== null) query = query.where(isAfter('channel', page.after))
+  return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(rowsToFetch(page)).execute()
+}
+
+/** A channel comes with its lane. */
+export const insertChannel = async (
+  tx: Transaction<Tables>,
+  channel: Insertable<ChannelTable>,
+): Promise<ChannelRow> => {
+  const row = await tx.insertInto('channel').values(channel).returningAll().executeTakeFirstOrThrow()
+  await tx.insertInto('lane').values({ channel_id: row.id, account_id: row.account_id }).execute()
+  return row
+}
+
+export const updateChannel = (
+  tx: Transaction<Tables>,
+  account_id: string,
+  id: string,
+  changes: Updateable<ChannelTable>,
+): Promise<ChannelRow> =>
+  tx
+    .updateTable('channel')
+    .set({ ...changes, updated_at: sql<Date>`now()` })
+    .where('account_id', '=', account_id)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/** With its preferences and what it has waiting; what was sent stays in the history. The lane's lock is held. */
+export const deleteChannel = async (tx: Transaction<Tables>, account_id: string, id: string) => {
+  await tx.deleteFrom('lane').where('channel_id', '=', id).execute()
+  await tx.deleteFrom('notification').where('channel_id', '=', id).where('status', '=', 'pending').execute()
+  await tx.deleteFrom('channel').where('account_id', '=', account_id).where('id', '=', id).execute()
+}

@@ -1,0 +1,21 @@
+import { sql, type Transaction } from 'kysely'
+import type { Db } from './page.ts'
+import type { Tables } from './tables.ts'
+
+/** Forgets how often a lane failed: what waits there is tried at once, though never faster than its pace. */
+export const hurryLane = async (tx: Transaction<Tables>, channel_id: string, intervalMs: number) => {
+  await sql`
+    update lane set failures = 0,
+      not_before = case when failures > 0 and lease_token is null
+        then least(not_before, clock_timestamp() + make_interval(secs => ${intervalMs / 1_000}))
+        else not_before end
+    where channel_id = ${channel_id}`.execute(tx)
+}
+
+/** A message went out beside the lane: the next one on it keeps the pace. */
+export const delayLane = async (db: Db, channel_id: string, intervalMs: number): Promise<void> => {
+  await sql`
+    update lane
+    set not_before = greatest(not_before, clock_timestamp() + make_interval(secs => ${intervalMs / 1_000}))
+    where channel_id = ${channel_id} and lease_token is null`.execute(db)
+}

@@ -1,0 +1,85 @@
+import { type Selectable, sql, type Transaction } from 'kysely'
+import { type Db, isAfter, type Page, rowsToFetch } from './page.ts'
+import type { AttemptTable, NotificationStatus, NotificationTable, Tables } from './tables.ts'
+
+export type NotificationRow = Selectable<NotificationTable> & { next_attempt_at: Date | null }
+export type AttemptRow = Selectable<AttemptTable>
+
+export type NotificationFilter = {
+  channel_id: string | null
+  event_type: string | null
+  status: NotificationStatus | null
+  product: string | null
+  environment: string | null
+  from: string | null
+  to: string | null
+}
+
+/** A lane's time is that of its first notification; the others follow as fast as they may. */
+const nextAttemptAt = sql<Date | null>`
+  case when notification.status = 'pending' and lane.lease_token is null then lane.not_before end`
+
+const notifications = (db: Db, account_id: string) =>
+  db
+    .selectFrom('notification')
+    .leftJoin('lane', 'lane.channel_id', 'notification.channel_id')
+    .selectAll('notification')
+    .select(nextAttemptAt.as('next_attempt_at'))
+    .where('notification.account_id', '=', account_id)
+
+export const findNotification = (
+  db: Db,
+  account_id: string,
+  id: string,
+): Promise<NotificationRow | undefined> =>
+  notifications(db, account_id).where('notification.id', '=', id).executeTakeFirst()
+
+export const listNotifications = (
+  db: Db,
+  account_id: string,
+  filter: NotificationFilter,
+  page: Page,
+): Promise<NotificationRow[]> => {
+  let query = notifications(db, account_id)
+  if (filter.channel_id !== null) query = query.where('notification.channel_id', '=', filter.channel_id)
+  if (filter.event_type !== null) query = query.where('event_type', '=', filter.event_type)
+  if (filter.status !== null) query = query.where('status', '=', filter.status)
+  if (filter.product !== null) query = query.where('product_name', '=', filter.product)
+  if (filter.environment !== null) query = query.where('environment_name', '=', filter.environment)
+  if (filter.from !== null) query = query.where('notification.created_at', '>=', new Date(filter.from))
+  if (filter.to !== null) query = query.where('notification.created_at', '<', new Date(filter.to))
+  if (page.after !== null) query = query.where(isAfter('notification', page.after))
+  return query
+    .orderBy('notification.created_at', 'desc')
+    .orderBy('notification.id', 'desc')
+    .limit(rowsToFetch(page))
+    .execute()
+}
+
+/** Oldest first. */
+export const listAttempts = (db: Db, notification_id: string): Promise<AttemptRow[]> =>
+  db
+    .selectFrom('attempt')
+    .innerJoin('notification_attempt', 'attempt_id', 'attempt.id')
+    .selectAll('attempt')
+    .where('notification_id', '=', notification_id)
+    .orderBy('started_at')
+    .orderBy('attempt.id')
+    .execute()
+
+/** Puts a notification that is done at the end of its lane, as if it were new; the lane's lock is held. */
+export const requeue = async (
+  tx: Transaction<Tables>,
+  { id, channel_id }: { id: string; channel_id: string },
+): Promise<void> => {
+  await sql`
+    with lengthened as (
+      update lane set tail = tail + 1, waiting = true,
+        not_before = case when waiting then not_before else greatest(not_before, now()) end
+      where channel_id = ${channel_id} returning tail
+    )
+    update notification
+    set status = 'pending', lane_position = lengthened.tail, queued_at = now(), sent_at = null, error = null
+    from lengthened
+    where id = ${id} and status <> 'pending'`.execute(tx)
+}

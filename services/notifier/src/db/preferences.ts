@@ -1,0 +1,50 @@
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { type Db, isAfter, type Page, rowsToFetch } from './page.ts'
+import type { PreferenceTable } from './tables.ts'
+
+export type PreferenceRow = Selectable<PreferenceTable>
+
+export const findPreference = (db: Db, account_id: string, id: string): Promise<PreferenceRow | undefined> =>
+  db
+    .selectFrom('preference')
+    .selectAll()
+    .where('account_id', '=', account_id)
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+export const listPreferences = (
+  db: Db,
+  account_id: string,
+  filter: { channel_id: string | null },
+  page: Page,
+): Promise<PreferenceRow[]> => {
+  let query = db.selectFrom('preference').selectAll().where('account_id', '=', account_id)
+  if (filter.channel_id !== null) query = query.where('channel_id', '=', filter.channel_id)
+  if (page.after !== null) query = query.where(isAfter('preference', page.after))
+  return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(rowsToFetch(page)).execute()
+}
+
+/** @returns undefined when the channel is gone */
+export const insertPreference = async (
+  db: Db,
+  preference: Insertable<PreferenceTable>,
+): Promise<PreferenceRow> =>
+  await db.insertInto('preference').values(preference).returningAll().executeTakeFirstOrThrow()
+
+export const updatePreference = (
+  db: Db,
+  account_id: string,
+  id: string,
+  changes: Updateable<PreferenceTable>,
+): Promise<PreferenceRow | undefined> =>
+  db
+    .updateTable('preference')
+    .set({ ...changes, updated_at: sql<Date>`now()` })
+    .where('account_id', '=', account_id)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+
+export const deletePreference = async (db: Db, account_id: string, id: string): Promise<void> => {
+  await db.deleteFrom('preference').where('account_id', '=', account_id).where('id', '=', id).execute()
+}

@@ -1,0 +1,11 @@
+import { HttpError } from '@shiplog/http'
+import { DatabaseError } from 'pg'
+
+const foreignKeyViolation = '23503'
+
+/** The channel was deleted between the look at it and the write that refers to it. @throws HttpError 404 */
+export const channelGone = (err: unknown): never => {
+  if (err instanceof DatabaseError && err.code === foreignKeyViolation)
+    throw new HttpError(404, 'Not found', { cause: err })
+  throw err
+}

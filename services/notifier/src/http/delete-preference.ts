@@ -1,0 +1,13 @@
+import type { RequestHandler } from 'express'
+import type { Context } from '../context.ts'
+import { deletePreference as removePreference } from '../db/preferences.ts'
+import { requestedPreference } from './get-preference.ts'
+
+/** What the preference has matched is still sent: it happened while somebody wanted to hear of it. */
+export const deletePreference =
+  (ctx: Context): RequestHandler =>
+  async (req, res) => {
+    const { account_id, id } = await requestedPreference(ctx, req)
+    await removePreference(ctx.db, account_id, id)
+    res.status(204).end()
+  }

@@ -1,0 +1,20 @@
+import { principal } from '@shiplog/auth'
+import type { Request, RequestHandler } from 'express'
+import type { Context } from '../context.ts'
+import { type ChannelRow, findChannel } from '../db/channels.ts'
+import { channelBody } from './channel-body.ts'
+import { idParameter, refuse } from './rows.ts'
+
+/** The account's channel with this id. @throws HttpError 403, 404 */
+export const accountChannel = async ({ db }: Context, account_id: string, id: string): Promise<ChannelRow> =>
+  (await findChannel(db, account_id, id)) ?? (await refuse(db, 'channel', id))
+
+/** The channel that the path names. @throws HttpError 403, 404 */
+export const requestedChannel = (ctx: Context, req: Request): Promise<ChannelRow> =>
+  accountChannel(ctx, principal(req).account_id, idParameter(req))
+
+export const getChannel =
+  (ctx: Context): RequestHandler =>
+  async (req, res) => {
+    res.json(channelBody(await requestedChannel(ctx, req)))
+  }

@@ -1,0 +1,25 @@
+import { principal } from '@shiplog/auth'
+import { notificationListQuery } from '@shiplog/contract'
+import { decodeCursor, parseQuery, sendPage } from '@shiplog/http'
+import type { RequestHandler } from 'express'
+import type { Context } from '../context.ts'
+import { listNotifications } from '../db/notifications.ts'
+import { notificationBody } from './notification-body.ts'
+import { isId } from './rows.ts'
+
+export const getNotifications =
+  ({ db }: Context): RequestHandler =>
+  async (req, res) => {
+    const { account_id } = principal(req)
+    const { limit, cursor, ...filter } = parseQuery(notificationListQuery, req.query)
+    const after = cursor === undefined ? null : decodeCursor(cursor)
+    const page = { limit, after }
+    const rows = isId(filter.channel_id) ? await listNotifications(db, account_id, filter, page) : []
+    sendPage(res, {
+      rows,
+      limit,
+      path: '/notification-history/',
+      keyOf: ({ created_at, id }) => ({ time: created_at, id }),
+      toBody: notificationBody,
+    })
+  }

@@ -1,0 +1,19 @@
+import { principal } from '@shiplog/auth'
+import type { Request, RequestHandler } from 'express'
+import type { Context } from '../context.ts'
+import { findPreference, type PreferenceRow } from '../db/preferences.ts'
+import { preferenceBody } from './preference-body.ts'
+import { idParameter, refuse } from './rows.ts'
+
+/** The preference that the path names. @throws HttpError 403, 404 */
+export const requestedPreference = async ({ db }: Context, req: Request): Promise<PreferenceRow> => {
+  const id = idParameter(req)
+  const preference = await findPreference(db, principal(req).account_id, id)
+  return preference ?? (await refuse(db, 'preference', id))
+}
+
+export const getPreference =
+  (ctx: Context): RequestHandler =>
+  async (req, res) => {
+    res.json(preferenceBody(await requestedPreference(ctx, req)))
+  }

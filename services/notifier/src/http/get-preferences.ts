@@ -1,0 +1,25 @@
+import { principal } from '@shiplog/auth'
+import { preferenceListQuery } from '@shiplog/contract'
+import { decodeCursor, parseQuery, sendPage } from '@shiplog/http'
+import type { RequestHandler } from 'express'
+import type { Context } from '../context.ts'
+import { listPreferences } from '../db/preferences.ts'
+import { preferenceBody } from './preference-body.ts'
+import { isId } from './rows.ts'
+
+export const getPreferences =
+  ({ db }: Context): RequestHandler =>
+  async (req, res) => {
+    const { account_id } = principal(req)
+    const { channel_id, limit, cursor } = parseQuery(preferenceListQuery, req.query)
+    const after = cursor === undefined ? null : decodeCursor(cursor)
+    const page = { limit, after }
+    const rows = isId(channel_id) ? await listPreferences(db, account_id, { channel_id }, page) : []
+    sendPage(res, {
+      rows,
+      limit,
+      path: '/notification-preferences/',
+      keyOf: ({ created_at, id }) => ({ time: created_at, id }),
+      toBody: preferenceBody,
+    })
+  }

@@ -1,0 +1,29 @@
+import type { RequestHandler } from 'express'
+import type { Context } from '../context.ts'
+import { delayLane } from '../db/lanes.ts'
+import { markdown, plainText } from '../domain/block-kit.ts'
+import { line } from '../domain/text.ts'
+import { judge } from '../domain/verdict.ts'
+import { requestedChannel } from './get-channel.ts'
+
+const testMessage = (name: string) => ({
+  text: '👋 Shiplog can reach this channel',
+  blocks: [
+    { type: 'header', text: plainText('👋 Shiplog can reach this channel') },
+    { type: 'section', text: markdown(`Messages of the channel *${line(name, 300)}* will arrive here.`) },
+  ],
+})
+
+/** Sends a message now, past the lane and whether or not the channel is enabled, and tells how that ended. */
+export const testChannel =
+  (ctx: Context): RequestHandler =>
+  async (req, res) => {
+    const { id, name, webhook_url } = await requestedChannel(ctx, req)
+    const result = await ctx.poster.post(await ctx.cipher.decrypt(webhook_url), testMessage(name))
+    await delayLane(ctx.db, id, ctx.config.delivery.intervalMs)
+
+    const verdict = judge(result, 1)
+    const { status_code } = result
+    if (verdict.outcome === 'sent') return void res.json({ status: 'sent', status_code, error: null })
+    res.json({ status: 'failed', status_code, error: verdict.error })
+  }

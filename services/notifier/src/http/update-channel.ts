@@ -1,0 +1,54 @@
+import { type ChannelPatch, channelPatch } from '@shiplog/contract'
+import { HttpError, parseBody } from '@shiplog/http'
+import type { RequestHandler } from 'express'
+import type { Transaction } from 'kysely'
+import type { Context } from '../context.ts'
+import { type ChannelRow, findChannel, updateChannel as storeChannel } from '../db/channels.ts'
+import { failWaiting, lockLane } from '../db/disable-channel.ts'
+import { hurryLane } from '../db/lanes.ts'
+import type { Tables } from '../db/tables.ts'
+import { channelBody } from './channel-body.ts'
+import { requestedChannel } from './get-channel.ts'
+import { sealAddress } from './webhook-address.ts'
+
+/** A new address revives a channel whose old one was gone, and not one that a person stopped. */
+const isEnabled = (channel: ChannelRow, { enabled, config }: ChannelPatch): boolean =>
+  enabled ?? (channel.enabled || (config !== undefined && channel.disabled_reason !== null))
+
+const applyPatch = async (
+  tx: Transaction<Tables>,
+  { account_id, id }: ChannelRow,
+  patch: ChannelPatch,
+  address: object,
+  intervalMs: number,
+): Promise<ChannelRow> => {
+  const current = (await lockLane(tx, id)) ? await findChannel(tx, account_id, id) : undefined
+  // Deleted since it was looked for.
+  if (current === undefined) throw new HttpError(404, 'Not found')
+  const enabled = isEnabled(current, patch)
+  const reason = enabled || patch.enabled === false ? null : current.disabled_reason
+  const channel = await storeChannel(tx, account_id, id, {
+    ...address,
+    ...(patch.name !== undefined && { name: patch.name }),
+    enabled,
+    disabled_reason: reason,
+  })
+  const isRevived = patch.enabled === true || patch.config !== undefined
+  if (!enabled) await failWaiting(tx, id, reason)
+  else if (isRevived) await hurryLane(tx, id, intervalMs)
+  return channel
+}
+
+export const updateChannel =
+  (ctx: Context): RequestHandler =>
+  async (req, res) => {
+    const found = await requestedChannel(ctx, req)
+    const patch = parseBody(channelPatch, req.body)
+    const address = patch.config === undefined ? {} : await sealAddress(ctx, patch.config.webhook_url)
+
+    const channel = await ctx.db
+      .transaction()
+      .execute((tx) => applyPatch(tx, found, patch, address, ctx.config.delivery.intervalMs))
+    ctx.wake()
+    res.json(channelBody(channel))
+  }

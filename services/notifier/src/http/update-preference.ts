@@ -1,0 +1,29 @@
+import { preferencePatch } from '@shiplog/contract'
+import { HttpError, parseBody } from '@shiplog/http'
+import type { RequestHandler } from 'express'
+import type { Context } from '../context.ts'
+import { updatePreference as storePreference } from '../db/preferences.ts'
+import { channelGone } from './channel-gone.ts'
+import { filterColumns } from './filter-columns.ts'
+import { accountChannel } from './get-channel.ts'
+import { requestedPreference } from './get-preference.ts'
+import { preferenceBody } from './preference-body.ts'
+import { toId } from './rows.ts'
+
+export const updatePreference =
+  (ctx: Context): RequestHandler =>
+  async (req, res) => {
+    const { account_id, id } = await requestedPreference(ctx, req)
+    const { channel_id, event_type, filters } = parseBody(preferencePatch, req.body)
+    const channel =
+      channel_id === undefined ? undefined : await accountChannel(ctx, account_id, toId(channel_id))
+
+    const preference = await storePreference(ctx.db, account_id, id, {
+      ...(channel !== undefined && { channel_id: channel.id }),
+      ...(event_type !== undefined && { event_type }),
+      ...(filters !== undefined && filterColumns(filters)),
+    }).catch(channelGone)
+    // Deleted since it was looked for.
+    if (preference === undefined) throw new HttpError(404, 'Not found')
+    res.json(preferenceBody(preference))
+  }

@@ -1,0 +1,105 @@
+import {
+  type Bus,
+  connectBus,
+  createProjection,
+  createReadBarrier,
+  type Projection,
+} from '@shiplog/event-log'
+import { EVENTS } from '@shiplog/events'
+import { listen } from '@shiplog/http'
+import { createLogger, type Logger } from '@shiplog/log'
+import { createDatabase, createPool } from '@shiplog/postgres'
+import { type Closers, createClosers, type Running } from '@shiplog/runtime'
+import { type Config, describeConfig } from './config.ts'
+import type { Context } from './context.ts'
+import type { Db } from './db/page.ts'
+import { reencryptChannels } from './db/reencrypt-channels.ts'
+import type { Tables } from './db/tables.ts'
+import { createWebhookCipher } from './encryption/webhook-cipher.ts'
+import { createApp } from './http/app.ts'
+import { checkDatabase } from './http/health.ts'
+import { createIngestionClient } from './ingestion-client.ts'
+import { createPoster } from './outgoing/poster.ts'
+import { type Resolve, resolvePublic } from './outgoing/resolve.ts'
+import { onEvents } from './projections/on-events.ts'
+import { startDispatcher } from './workers/dispatcher.ts'
+
+export { type Config, readConfig } from './config.ts'
+
+/** What a test may put in the place of the outside world. */
+export type Overrides = { resolve: Resolve; random: () => number }
+
+type Opened = { db: Db; bus: Bus; events: Projection }
+
+const open = async (config: Config, log: Logger, closers: Closers): Promise<Opened> => {
+  const { url, poolMax } = config.database
+  const pool = createPool({ url, schema: 'notifier', name: 'notifier', max: poolMax })
+  const db = createDatabase<Tables>(pool)
+  closers.add(() => db.destroy())
+  const bus = await connectBus({ url: config.nats.url, name: 'notifier', log })
+  closers.add(bus.close)
+  const ingestion = createIngestionClient({ url: config.ingestionUrl, secret: config.internalSecret })
+  closers.add(ingestion.close)
+  const { fetchLog } = ingestion
+  const projected = { service: 'notifier', source: EVENTS, db, databaseUrl: url, bus, log }
+  const events = createProjection({ ...projected, fetchLog, handle: onEvents })
+  closers.add(events.stop)
+  return { db, bus, events }
+}
+
+/** In the background: a key that is missing must not keep the other channels waiting. */
+const renewEncryption = ({ db, cipher, log }: Context): void => {
+  reencryptChannels(db, cipher).then(
+    (channels) => channels > 0 && log.info({ channels }, 'webhook addresses encrypted anew'),
+    (err) => log.error({ err }, 'webhook addresses not encrypted anew'),
+  )
+}
+
+const startParts = async (
+  config: Config,
+  { resolve = resolvePublic, random = Math.random }: Partial<Overrides>,
+  log: Logger,
+  closers: Closers,
+): Promise<Running> => {
+  const { allowedHosts, encryptionKeys, timeoutMs } = config.webhook
+  const { db, bus, events } = await open(config, log, closers)
+  const cipher = createWebhookCipher(encryptionKeys)
+  const poster = createPoster({ allowed: allowedHosts, resolve, timeoutMs })
+  closers.add(poster.close)
+
+  let wake = (): void => {}
+  const ctx: Context = { config, db, log, cipher, poster, random, wake: () => wake() }
+  const dispatcher = startDispatcher(ctx)
+  wake = dispatcher.wake
+  closers.add(dispatcher.stop)
+  // Whichever replica projects says so; without the broker the dispatcher finds out by looking.
+  closers.add(bus.subscribe(`shiplog.projected.notifier.${EVENTS}`, dispatcher.wake))
+  renewEncryption(ctx)
+
+  let stopping = false
+  const barrier = createReadBarrier({ bus, projections: [events] })
+  const options = { version: config.version, barrier, check: checkDatabase(db), stopping: () => stopping }
+  const server = await listen(createApp(ctx, options), config.http)
+  closers.add(server.close)
+  const stop = (): Promise<void> => {
+    stopping = true
+    return closers.closeAll()
+  }
+  return { url: server.url, stop }
+}
+
+/** Starts the service; when that fails, what was opened is closed again. */
+export const createNotifier = async (
+  config: Config,
+  overrides: Partial<Overrides> = {},
+): Promise<Running> => {
+  const log = createLogger('notifier', config.log.level)
+  log.info(describeConfig(config), 'starting')
+  const closers = createClosers()
+  try {
+    return await startParts(config, overrides, log, closers)
+  } catch (err) {
+    await closers.closeAll()
+    throw err
+  }
+}
