@@ -5,7 +5,8 @@ export type Algorithm = 'RS256' | 'ES256' | 'EdDSA'
 
 export type TokenOptions = {
   account: string
-  role: 'viewer' | 'member' | 'admin'
+  /** `viewer`, `member` or `admin`; another one is a role that nobody knows. */
+  role: string
   subject?: string
   audience?: string
   /** In seconds from now; negative for a token whose time is over. */

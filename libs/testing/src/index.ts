@@ -7,4 +7,7 @@ export {
 } from './identity-provider.ts'
 export { type NatsOptions, type NatsServer, startNats } from './nats.ts'
 export { type ReceivedRequest, type Receiver, type Reply, startReceiver } from './receiver.ts'
+export type { SuiteOverrides } from './service-in-process.ts'
+export { type Suite, type SuiteOptions, startSuite } from './suite.ts'
+export type { SuiteService } from './suite-service.ts'
 export { createTestDatabase, type ServiceName, type TestDatabase } from './test-database.ts'

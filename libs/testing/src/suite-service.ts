@@ -1,0 +1,54 @@
+import { eventually } from './eventually.ts'
+import type { Launched } from './service-process.ts'
+
+/** One replica of a service of a suite. Its address stays the same from one start to the next. */
+export type SuiteService = {
+  url: string
+  /** Does nothing when it runs. */
+  start: () => Promise<void>
+  /** Does nothing when it does not run. */
+  stop: () => Promise<void>
+  restart: () => Promise<void>
+  /** SIGKILL, for a service that runs as a process. */
+  kill: () => Promise<void>
+}
+
+type Launch = (environment: Record<string, string>) => Promise<Launched>
+
+const isReady = (url: string): Promise<boolean> =>
+  eventually(async () => (await fetch(`${url}/health/ready`)).status === 200)
+
+/** Starts a replica and waits until it is ready. */
+export const startSuiteService = async (
+  launch: Launch,
+  environment: Record<string, string>,
+): Promise<SuiteService> => {
+  let running: Launched | undefined = await launch(environment)
+  const { url } = running
+  const { port } = new URL(url)
+
+  const start = async (): Promise<void> => {
+    running ??= await launch({ ...environment, PORT: port })
+    await isReady(url)
+  }
+  const end = async (how: 'stop' | 'kill'): Promise<void> => {
+    const ending = running
+    running = undefined
+    await ending?.[how]()
+  }
+  const stop = (): Promise<void> => end('stop')
+  await start().catch(async (err) => {
+    await stop()
+    throw err
+  })
+  return {
+    url,
+    start,
+    stop,
+    kill: () => end('kill'),
+    restart: async () => {
+      await stop()
+      await start()
+    },
+  }
+}

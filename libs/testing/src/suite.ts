@@ -1,0 +1,120 @@
+import { randomBytes } from 'node:crypto'
+import type { Keyring, NewApiKey } from '@shiplog/gateway'
+import { createClosers } from '@shiplog/runtime'
+import { type IdentityProvider, startIdentityProvider, type TokenOptions } from './identity-provider.ts'
+import { type NatsServer, startNats } from './nats.ts'
+import { launchInProcess, type SuiteOverrides } from './service-in-process.ts'
+import { launchProcess } from './service-process.ts'
+import { type SuiteService, startSuiteService } from './suite-service.ts'
+import { createTestDatabase, type ServiceName, type TestDatabase } from './test-database.ts'
+
+type Environment = Record<string, string>
+
+export type SuiteOptions = {
+  /** Variables of a service, over those that the suite sets. */
+  env?: Partial<Record<ServiceName, Environment>>
+  /** Clocks and the like, for services that run inside the test process. */
+  overrides?: SuiteOverrides
+  /** Services that run as processes of their own, as in production. */
+  processes?: ServiceName[]
+  /** More than one of a service; others call the first. */
+  replicas?: Partial<Record<ServiceName, number>>
+}
+
+export type ApiKeyOptions = Omit<NewApiKey, 'name' | 'expires_at'> & {
+  name?: string
+  expires_at?: Date | string
+}
+
+export type Suite = {
+  /** The first gateway. */
+  url: string
+  database: TestDatabase
+  nats: NatsServer
+  identity: IdentityProvider
+  /** A replica by service and number, from 0. */
+  service: (name: ServiceName, replica?: number) => SuiteService
+  /** Stops and starts every replica of a service. */
+  restart: (name: ServiceName) => Promise<void>
+  /** A user's access token. */
+  token: (options: TokenOptions) => Promise<string>
+  /** The text of a new key. The account is made if there is none. */
+  createApiKey: (wanted: ApiKeyOptions) => Promise<string>
+  keys: Keyring
+  stop: () => Promise<void>
+}
+
+// Each calls services before it in the list, and needs their addresses.
+const startOrder = ['ingestion', 'catalog', 'deployment-query', 'notifier', 'gateway'] as const
+
+const addressVariable = (name: ServiceName): string => `${name.replace('-', '_').toUpperCase()}_URL`
+
+/**
+ * All five services on a fresh database and NATS server, with an identity provider, on free ports. Quiet, unless the
+ * variable `TEST_LOG_LEVEL` says otherwise.
+ */
+export const startSuite = async (options: SuiteOptions = {}): Promise<Suite> => {
+  const { env = {}, overrides = {}, processes = [], replicas = {} } = options
+  const closers = createClosers()
+  try {
+    const database = await createTestDatabase()
+    closers.add(database.drop)
+    const nats = await startNats()
+    closers.add(nats.stop)
+    const identity = await startIdentityProvider()
+    closers.add(identity.stop)
+
+    const shared: Environment = {
+      PORT: '0',
+      HOST: '127.0.0.1',
+      NATS_URL: nats.url,
+      INTERNAL_SECRET: randomBytes(32).toString('hex'),
+      LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
+      OIDC_ISSUER: identity.issuer,
+      WEBHOOK_ENCRYPTION_KEYS: `test:${randomBytes(32).toString('base64url')}`,
+    }
+    const started = new Map<ServiceName, SuiteService[]>()
+    const service = (name: ServiceName, replica = 0): SuiteService => {
+      const found = started.get(name)?.[replica]
+      if (found === undefined) throw new Error(`There is no replica ${replica} of ${name}`)
+      return found
+    }
+    for (const name of startOrder) {
+      const environment = { ...shared, DATABASE_URL: database.urlFor(name), ...env[name] }
+      const launch = processes.includes(name)
+        ? (variables: Environment) => launchProcess(name, variables)
+        : (variables: Environment) => launchInProcess(name, variables, overrides)
+      started.set(name, [])
+      for (let replica = 0; replica < (replicas[name] ?? 1); replica += 1) {
+        const one = await startSuiteService(launch, environment)
+        closers.add(one.stop)
+        started.get(name)?.push(one)
+      }
+      shared[addressVariable(name)] = service(name).url
+    }
+
+    const { openKeyring } = await import('@shiplog/gateway')
+    const keys = await openKeyring({ databaseUrl: database.urlFor('gateway'), natsUrl: nats.url })
+    closers.add(keys.close)
+    return {
+      url: service('gateway').url,
+      database,
+      nats,
+      identity,
+      service,
+      keys,
+      restart: async (name) => {
+        for (const one of started.get(name) ?? []) await one.restart()
+      },
+      token: identity.token,
+      createApiKey: async ({ name = 'ci', expires_at, ...wanted }) => {
+        const expiry = expires_at === undefined ? null : new Date(expires_at)
+        return (await keys.create({ ...wanted, name, expires_at: expiry })).key
+      },
+      stop: closers.closeAll,
+    }
+  } catch (err) {
+    await closers.closeAll()
+    throw err
+  }
+}
