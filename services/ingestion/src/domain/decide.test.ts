@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest'
+import { at, type Sample, sampleEvent } from '../../test/sample-event.ts'
+import { createLedger } from './ledger.ts'
+
+/** Posts events one by one, a second apart, and answers what each did: `outcome record status`. */
+const play = (...samples: Sample[]): string[] => {
+  const ledger = createLedger({ claims: [], records: [], other_version_ordinals: new Map() })
+  const names = new Map<string, number>()
+  return samples.map((sample, index) => {
+    const event = sampleEvent({ arrived: 100 + index, ...sample })
+    const { outcome, record } = ledger.post(event, { id: `${index}`, ordinal: index + 1 })
+    if (!names.has(record.id)) names.set(record.id, names.size + 1)
+    return `${outcome} #${names.get(record.id)} ${record.status}`
+  })
+}
+
+const started = (fields: Sample['fields'] = {}): Sample => ({ status: 'started', fields })
+const completed = (fields: Sample['fields'] = {}): Sample => ({ status: 'completed', fields })
+const failed = (fields: Sample['fields'] = {}): Sample => ({ status: 'failed', fields })
+const X = { invoke_id: 'X' }
+const Y = { invoke_id: 'Y' }
+
+describe('decide: which record an event belongs to', () => {
+  it('advances the open record of the same run', () => {
+    expect(play(started(X), started(Y), completed(X))).toEqual([
+      'opened #1 started',
+      'opened #2 started',
+      'advanced #1 completed',
+    ])
+  })
+
+  it('lets a run take on an open record without one', () => {
+    expect(play(started(), completed(X), completed(X))).toEqual([
+      'opened #1 started',
+      'advanced #1 completed',
+      'unchanged #1 completed',
+    ])
+  })
+
+  it('advances the newest open record by an event without a run', () => {
+    expect(play(started(X), started(Y), failed())).toEqual([
+      'opened #1 started',
+      'opened #2 started',
+      'advanced #2 failed',
+    ])
+  })
+
+  it('names the run by source and number when there is no invoke_id', () => {
+    const run = { source_system: 'ci', build_number: '1' }
+    expect(play(started(run), started({ ...run, build_number: '2' }), completed(run))).toEqual([
+      'opened #1 started',
+      'opened #2 started',
+      'advanced #1 completed',
+    ])
+  })
+
+  it('takes half a name for no run, and does not mix it with the name of another', () => {
+    const run = { source_system: 'ci', build_number: '1' }
+    expect(play(started({ source_system: 'other' }), started(run), completed(run), completed(run))).toEqual([
+      'opened #1 started',
+      'amended #1 started',
+      'advanced #1 completed',
+      'unchanged #1 completed',
+    ])
+  })
+
+  it('keeps versions, environments, products and kinds apart', () => {
+    expect(
+      play(
+        started(X),
+        { ...started(X), version: '2' },
+        { ...started(X), environment_name: 'staging' },
+        { ...started(X), product_name: 'other' },
+        { ...started(X), kind: 'build' },
+      ),
+    ).toEqual([1, 2, 3, 4, 5].map((record) => `opened #${record} started`))
+  })
+
+  it('opens a record for a re-run, and for another end of a run that has ended', () => {
+    expect(play(completed(X), started(X), completed(X), failed(X))).toEqual([
+      'opened #1 completed',
+      'opened #2 started',
+      'advanced #2 completed',
+      'opened #3 failed',
+    ])
+  })
+})
+
+describe('decide: a repeated status without a run', () => {
+  it('is a retry as long as no other version came', () => {
+    expect(play(completed(), completed())).toEqual(['opened #1 completed', 'unchanged #1 completed'])
+  })
+
+  it('is a rollback after another version was opened in the environment', () => {
+    expect(play(completed(), { ...completed(), version: '2' }, completed())).toEqual([
+      'opened #1 completed',
+      'opened #2 completed',
+      'opened #3 completed',
+    ])
+  })
+
+  it('is a retry when the other version went elsewhere, or is a build', () => {
+    const elsewhere = { ...completed(), version: '2', environment_name: 'staging' }
+    const built: Sample = { ...completed(), version: '2', kind: 'build' }
+    expect(play(completed(), elsewhere, built, completed()).at(-1)).toBe('unchanged #1 completed')
+  })
+
+  it('is a retry when the other version was opened before the record ended', () => {
+    expect(play(started(), { ...started(X), version: '2' }, completed(), completed()).at(-1)).toBe(
+      'unchanged #1 completed',
+    )
+  })
+
+  it('is a retry when it happened at the very moment at which the record ended', () => {
+    const dated = { ...completed(), happened: 50 }
+    expect(play(dated, { ...completed(), version: '2' }, dated).at(-1)).toBe('unchanged #1 completed')
+  })
+})
+
+describe('decide: events out of order', () => {
+  it('keeps what would move an open record backwards as late, once', () => {
+    const pending: Sample = { status: 'pending', fields: X }
+    expect(play(started(X), pending, pending)).toEqual([
+      'opened #1 started',
+      'late #1 started',
+      'unchanged #1 started',
+    ])
+  })
+
+  it('keeps what happened before the end of its run as late, even while the run is at it again', () => {
+    const late = { ...failed(X), happened: 40 }
+    expect(play({ ...completed(X), happened: 50 }, late, started(X), { ...late, happened: 41 })).toEqual([
+      'opened #1 completed',
+      'late #1 completed',
+      'opened #2 started',
+      'late #1 completed',
+    ])
+  })
+
+  it('lets a start come before an end of the same moment', () => {
+    const same = (sample: Sample) => ({ ...sample, happened: 50 })
+    expect(play(same(completed(X)), same(started(X)), same(failed(X)))).toEqual([
+      'opened #1 completed',
+      'late #1 completed',
+      'opened #2 failed',
+    ])
+  })
+
+  it('remembers the last 32 late events of a record', () => {
+    const late = (happened: number) => ({ ...failed(X), happened })
+    const many = Array.from({ length: 33 }, (_, index) => late(index))
+    const outcomes = play({ ...completed(X), happened: 50 }, ...many, late(1), late(0))
+    expect(outcomes.slice(-3)).toEqual(['late #1 completed', 'unchanged #1 completed', 'late #1 completed'])
+  })
+})
+
+describe('decide: times of a record', () => {
+  it('takes them from the events that brought the status, unless the client names them', () => {
+    const ledger = createLedger({ claims: [], records: [], other_version_ordinals: new Map() })
+    ledger.post(sampleEvent({ status: 'pending', arrived: 10 }), { id: '1', ordinal: 1 })
+    ledger.post(sampleEvent({ status: 'started', arrived: 20, happened: 15 }), { id: '2', ordinal: 2 })
+    const ending = sampleEvent({ arrived: 30, happened: 25, fields: { completed_at: at(24) } })
+    expect(ledger.post(ending, { id: '3', ordinal: 3 }).record).toMatchObject({
+      id: '1',
+      opened_at: at(10),
+      started_at: at(15),
+      completed_at: at(24),
+      terminal_at: at(25),
+      updated_at: at(30),
+    })
+  })
+})

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { isSameSha, longerSha } from './scm-sha.ts'
+
+describe('isSameSha', () => {
+  it.each([
+    ['abcdef1', 'abcdef1234567890', true, 'a hexadecimal prefix of 7 characters'],
+    ['abcdef1234567890', 'abcdef1', true, 'a hexadecimal prefix, the other way round'],
+    ['ABCDEF1', 'abcdef1234', true, 'hexadecimal in another case'],
+    ['abcdef', 'abcdef1234567890', false, 'a prefix of 6 characters'],
+    ['abcdef', 'ABCDEF', true, 'a short one in another case'],
+    ['abcdef1', 'abcdef2', false, 'two of one length'],
+    ['r12345678', 'r123456789', false, 'prefixes of what is not hexadecimal'],
+    ['r1', 'R1', false, 'what is not hexadecimal, in another case'],
+    ['r1', 'r1', true, 'the same text'],
+  ])('%s, %s: %s (%s)', (a, b, same) => {
+    expect(isSameSha(a, b)).toBe(same)
+  })
+})
+
+describe('longerSha', () => {
+  it('answers the one that says more, and the first of two equal ones', () => {
+    expect(longerSha('abcdef1', 'abcdef12')).toBe('abcdef12')
+    expect(longerSha('ABCDEF1', 'abcdef1')).toBe('ABCDEF1')
+    expect(longerSha(null, 'abcdef1')).toBe('abcdef1')
+    expect(longerSha('abcdef1', null)).toBe('abcdef1')
+  })
+})
