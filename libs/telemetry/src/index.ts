@@ -1,0 +1,1 @@
+export { flushTelemetry } from './flush.ts'

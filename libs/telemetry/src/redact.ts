@@ -1,0 +1,27 @@
+type Environment = Record<string, string | undefined>
+type OutgoingRequest = { origin: string | URL; path: string }
+
+const internalAddresses = ['INGESTION_URL', 'CATALOG_URL', 'DEPLOYMENT_QUERY_URL', 'NOTIFIER_URL']
+
+/** The origins of the suite's own services, as this process knows them. */
+export const internalOrigins = (environment: Environment): ReadonlySet<string> =>
+  new Set(
+    internalAddresses.flatMap((name) => {
+      const address = environment[name] ?? ''
+      return URL.canParse(address) ? new URL(address).origin : []
+    }),
+  )
+
+/**
+ * What a span says of an outgoing request. The path of a webhook address is its secret, so whatever does not go to one of
+ * our own services keeps its origin only.
+ *
+ * @returns attributes that replace those of the instrumentation
+ */
+export const redactAddress =
+  (internal: ReadonlySet<string>) =>
+  ({ origin }: OutgoingRequest): Record<string, string> => {
+    const shown = new URL(origin).origin
+    if (internal.has(shown)) return {}
+    return { 'url.full': `${shown}/[redacted]`, 'url.path': '/[redacted]', 'url.query': '' }
+  }

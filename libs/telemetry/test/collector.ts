@@ -1,0 +1,69 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
+
+export type Span = {
+  service: string
+  name: string
+  traceId: string
+  spanId: string
+  parentSpanId?: string
+  attributes: Record<string, unknown>
+}
+
+type Attribute = { key: string; value: Record<string, unknown> }
+type Export = {
+  resourceSpans: {
+    resource: { attributes: Attribute[] }
+    scopeSpans: { spans: (Omit<Span, 'service' | 'attributes'> & { attributes: Attribute[] })[] }[]
+  }[]
+}
+
+const toObject = (attributes: Attribute[]): Record<string, unknown> =>
+  Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]))
+
+const toSpans = ({ resourceSpans }: Export): Span[] =>
+  resourceSpans.flatMap(({ resource, scopeSpans }) =>
+    scopeSpans.flatMap(({ spans }) =>
+      spans.map((span) => ({
+        ...span,
+        service: String(toObject(resource.attributes)['service.name']),
+        attributes: toObject(span.attributes),
+      })),
+    ),
+  )
+
+type Receiver = { url: string; stop: () => void }
+
+const receive = async (handle: (req: IncomingMessage) => Promise<void>): Promise<Receiver> => {
+  const server = createServer(async (req, res) => {
+    await handle(req)
+    res.setHeader('content-type', 'application/json').end('{}')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stop: () => {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}
+
+/** Takes traces as OTLP over HTTP in JSON; `raw` is all that it was sent. */
+export const startCollector = async (): Promise<Receiver & { spans: Span[]; raw: () => string }> => {
+  const spans: Span[] = []
+  const exports: Export[] = []
+  const receiver = await receive(async (req) => {
+    const body = (await json(req)) as Export
+    exports.push(body)
+    spans.push(...toSpans(body))
+  })
+  return { ...receiver, spans, raw: () => JSON.stringify(exports) }
+}
+
+/** Keeps the headers of what it is sent. */
+export const startWebhook = async (): Promise<Receiver & { headers: IncomingMessage['headers'][] }> => {
+  const headers: IncomingMessage['headers'][] = []
+  return { ...(await receive(async (req) => void headers.push(req.headers))), headers }
+}
