@@ -49,7 +49,12 @@ export const listen = async (
   const host = options.host === '0.0.0.0' || options.host === '::' ? '127.0.0.1' : options.host
   const close = (): Promise<void> =>
     new Promise((resolve, reject) => {
-      server.close((err) => (err ? reject(err) : resolve()))
+      // A connection whose last request is answered meanwhile would stay open for its whole keep-alive time.
+      const sweep = setInterval(() => server.closeIdleConnections(), 20)
+      server.close((err) => {
+        clearInterval(sweep)
+        err ? reject(err) : resolve()
+      })
       server.closeIdleConnections()
     })
   return { url: `http://${host}:${port}`, server, close }
