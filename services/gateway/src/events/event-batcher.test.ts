@@ -1,0 +1,140 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type Answer, createEventBatcher, type EventBatcherOptions } from './event-batcher.ts'
+
+/** Stands for ingestion: the outside world of a batcher. */
+const startReceiver = (pause: () => Promise<void>) => {
+  const batches: string[][] = []
+  const send = async (items: string[]): Promise<Answer[]> => {
+    batches.push(items)
+    await pause()
+    return items.map((item) => ({ status: 200, body: { echo: item } }))
+  }
+  return { batches, send }
+}
+
+const tick = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+const never = (): Promise<void> => new Promise(() => {})
+
+const batcherOf = (send: EventBatcherOptions['send'], options: Partial<EventBatcherOptions> = {}) =>
+  createEventBatcher({ send, ...options })
+
+const detailOf = (answer: Answer): string => String((answer.body as { detail?: string }).detail)
+
+describe('the event batcher', () => {
+  it('gives each event its own answer, keeps the order of an account, and the limits, in any grouping', async () => {
+    const events = fc.array(
+      fc.record({ account_id: fc.constantFrom('a', 'b', 'c'), size: fc.nat(50), gap: fc.nat(3) }),
+      { maxLength: 60 },
+    )
+    const limits = fc.record({
+      items: fc.integer({ min: 1, max: 7 }),
+      bytes: fc.integer({ min: 1, max: 200 }),
+    })
+    await fc.assert(
+      fc.asyncProperty(events, limits, fc.integer({ min: 1, max: 3 }), async (wanted, batch, lanes) => {
+        let inFlight = 0
+        let most = 0
+        const receiver = startReceiver(async () => {
+          inFlight += 1
+          most = Math.max(most, inFlight)
+          await tick()
+          inFlight -= 1
+        })
+        const batcher = batcherOf(receiver.send, { batch, lanes })
+        const submitted = []
+        for (const [n, { account_id, size, gap }] of wanted.entries()) {
+          const json = `${account_id} ${n} ${'x'.repeat(size)}`
+          submitted.push({ account_id, json, answer: batcher.submit({ account_id, json }) })
+          for (let turn = 0; turn < gap; turn += 1) await tick()
+        }
+        await batcher.drain()
+        for (const { json, answer } of submitted)
+          expect(await answer).toEqual({ status: 200, body: { echo: json } })
+        const arrived = receiver.batches.flat()
+        for (const account of ['a', 'b', 'c'])
+          expect(arrived.filter((json) => json.startsWith(account))).toEqual(
+            submitted.filter(({ account_id }) => account_id === account).map(({ json }) => json),
+          )
+        expect(most).toBeLessThanOrEqual(lanes)
+        for (const items of receiver.batches) {
+          expect(items.length).toBeLessThanOrEqual(batch.items)
+          const bytes = items.reduce((sum, item) => sum + item.length, 0)
+          expect(items.length === 1 || bytes <= batch.bytes).toBe(true)
+        }
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  it('sends at once when nothing is in flight, and all that came meanwhile together', async () => {
+    const released = Promise.withResolvers<void>()
+    const receiver = startReceiver(() => released.promise)
+    const batcher = batcherOf(receiver.send)
+    const answers = Array.from({ length: 30 }, (_, n) => batcher.submit({ account_id: 'a', json: String(n) }))
+    expect(receiver.batches).toEqual([['0']])
+    released.resolve()
+    await Promise.all(answers)
+    expect(receiver.batches.map((items) => items.length)).toEqual([1, 29])
+  })
+
+  it('takes one event of each account in turn, so that nobody waits for a flood of another', async () => {
+    const released = Promise.withResolvers<void>()
+    const receiver = startReceiver(() => released.promise)
+    const batcher = batcherOf(receiver.send, { batch: { items: 4, bytes: 1_000 }, lanes: 1 })
+    const flood = Array.from({ length: 50 }, (_, n) =>
+      batcher.submit({ account_id: 'flood', json: `flood ${n}` }),
+    )
+    const small = batcher.submit({ account_id: 'small', json: 'small' })
+    released.resolve()
+    await Promise.all([...flood, small])
+    expect(receiver.batches[1]).toContain('small')
+  })
+
+  it('does not let one account that is stuck hold up the others', async () => {
+    const send = (items: string[]): Promise<Answer[]> =>
+      items.includes('stuck') ? new Promise(() => {}) : Promise.resolve([{ status: 200, body: {} }])
+    const batcher = batcherOf(send)
+    void batcher.submit({ account_id: 'stuck', json: 'stuck' })
+    expect(await batcher.submit({ account_id: 'other', json: 'fine' })).toMatchObject({ status: 200 })
+  })
+
+  it('answers 503 when too much waits, and to one account alone at half of it', async () => {
+    const batcher = batcherOf(() => never().then(() => []), {
+      backlog: { items: 10, bytes: 1_000 },
+      lanes: 1,
+    })
+    void batcher.submit({ account_id: 'first', json: 'first' })
+    for (let n = 0; n < 5; n += 1) void batcher.submit({ account_id: 'a', json: 'x' })
+    expect(await batcher.submit({ account_id: 'a', json: 'x' })).toMatchObject({ status: 503 })
+    for (let n = 0; n < 5; n += 1) void batcher.submit({ account_id: `b${n}`, json: 'x' })
+    const refused = await batcher.submit({ account_id: 'c', json: 'x' })
+    expect(refused.status).toBe(503)
+    expect(detailOf(refused)).toContain('not recorded')
+    const heavy = batcherOf(() => never().then(() => []), { backlog: { items: 100, bytes: 100 }, lanes: 1 })
+    void heavy.submit({ account_id: 'first', json: 'first' })
+    void heavy.submit({ account_id: 'a', json: 'x'.repeat(60) })
+    expect(await heavy.submit({ account_id: 'a', json: 'x' })).toMatchObject({ status: 503 })
+  })
+
+  it('answers 503 to what could not leave in time', async () => {
+    const released = Promise.withResolvers<void>()
+    const receiver = startReceiver(() => released.promise)
+    const batcher = batcherOf(receiver.send, { lanes: 1, maxWaitMs: 20 })
+    const first = batcher.submit({ account_id: 'a', json: 'first' })
+    const second = batcher.submit({ account_id: 'a', json: 'second' })
+    await new Promise((resolve) => setTimeout(resolve, 40))
+    released.resolve()
+    expect(await first).toMatchObject({ status: 200 })
+    const late = await second
+    expect(late.status).toBe(503)
+    expect(detailOf(late)).toContain('not recorded')
+    expect(receiver.batches).toEqual([['first']])
+  })
+
+  it('leaves nobody waiting when sending fails in a way that it does not know', async () => {
+    const batcher = batcherOf(() => Promise.reject(new Error('a bug')))
+    expect(await batcher.submit({ account_id: 'a', json: 'x' })).toMatchObject({ status: 500 })
+    await batcher.drain()
+  })
+})

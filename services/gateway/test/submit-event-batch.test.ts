@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { acceptEvents, type Item, sendJson } from './fake-services.ts'
+import { type Gateway, post, type Surroundings, startGateway, startSurroundings } from './support.ts'
+
+let surroundings: Surroundings
+let gateway: Gateway
+let key: string
+beforeAll(async () => {
+  surroundings = await startSurroundings()
+  gateway = await startGateway(surroundings)
+  key = (await surroundings.keyring.create({ account: 'acme', name: 'test' })).key
+})
+beforeEach(() => {
+  surroundings.ingestion.answer(acceptEvents)
+  surroundings.ingestion.received.length = 0
+})
+afterAll(async () => {
+  await gateway?.stop()
+  await surroundings?.stop()
+})
+
+const send = (items: unknown, headers: Record<string, string> = {}) =>
+  gateway.fetch('/event-batches/', post(key, items, headers))
+const ndjson = { 'content-type': 'application/x-ndjson' }
+
+describe('POST /event-batches/', () => {
+  it('answers each item in its place, whatever its neighbours are', async () => {
+    const answer = await send([
+      { kind: 'deployment', n: 0 },
+      { kind: 'rollback', n: 1 },
+      { kind: 'build', n: 2, __proto__: null },
+      { n: 3 },
+      'text',
+      null,
+      [],
+      { kind: null },
+      { kind: 'deployment', n: 8 },
+    ])
+    const unknownKind = { status: 400, body: { detail: "Field 'kind' must be one of: deployment, build" } }
+    const noKind = { status: 400, body: { detail: "Field 'kind' is required" } }
+    const noObject = { status: 400, body: { detail: 'Item must be a JSON object' } }
+    const event = (kind: string, n: number) => ({
+      status: 200,
+      body: { id: 'event', item: { kind, body: { n } } },
+    })
+    expect(answer.status).toBe(200)
+    expect(answer.body.results).toMatchObject([
+      event('deployment', 0),
+      unknownKind,
+      event('build', 2),
+      noKind,
+      noObject,
+      noObject,
+      noObject,
+      noKind,
+      event('deployment', 8),
+    ])
+    expect(answer.body.results[0].body.item.body).not.toHaveProperty('kind')
+  })
+
+  it('passes the answers of single items on', async () => {
+    surroundings.ingestion.answer(({ body }, res) => {
+      const { items } = JSON.parse(body) as { items: Item[] }
+      const results = items.map(({ body }) =>
+        (body as { bad?: boolean }).bad
+          ? { status: 409, body: { detail: 'Version 1 already exists with different SHA' } }
+          : { status: 200, body: { id: 'x' } },
+      )
+      sendJson(res, 200, { results })
+    })
+    const answer = await send([{ kind: 'build' }, { kind: 'build', bad: true }, { kind: 'build' }])
+    expect(answer.body.results.map(({ status }: { status: number }) => status)).toEqual([200, 409, 200])
+  })
+
+  it('takes lines of JSON, with an answer for a line that is none', async () => {
+    const lines = '{"kind":"build","n":0}\r\n\n{"kind":\n  {"kind":"deployment","n":2}\n'
+    for (const type of ['application/x-ndjson', 'application/x-ndjson; charset=utf-8', 'application/jsonl']) {
+      const { status, body } = await send(lines, { 'content-type': type })
+      expect(status).toBe(200)
+      expect(body.results).toMatchObject([
+        { status: 200, body: { item: { kind: 'build', body: { n: 0 } } } },
+        { status: 400, body: { detail: 'Item is not valid JSON' } },
+        { status: 200, body: { item: { kind: 'deployment', body: { n: 2 } } } },
+      ])
+    }
+  })
+
+  it('answers an empty batch with no results', async () => {
+    expect(await send('[]')).toMatchObject({ status: 200, body: { results: [] } })
+    expect(await send('', ndjson)).toMatchObject({ status: 200, body: { results: [] } })
+    expect(await send('\n \n', ndjson)).toMatchObject({ status: 200, body: { results: [] } })
+    expect(surroundings.ingestion.received).toEqual([])
+  })
+
+  it('takes 1,000 items and no more, and keeps their order on the way', async () => {
+    const items = Array.from({ length: 1_000 }, (_, n) => ({ kind: 'build', n }))
+    const answer = await send(items)
+    expect(answer.body.results).toHaveLength(1_000)
+    const numbers = surroundings.ingestion.items().map(({ body }) => (body as { n: number }).n)
+    expect(numbers).toEqual(items.map(({ n }) => n))
+    for (const request of surroundings.ingestion.received)
+      expect((JSON.parse(request.body) as { items: Item[] }).items.length).toBeLessThanOrEqual(500)
+    expect(await send([...items, { kind: 'build' }])).toMatchObject({
+      status: 400,
+      body: { detail: 'A batch has at most 1000 items, and this one has 1001' },
+    })
+  })
+
+  it('gives every item an idempotency key of its own', async () => {
+    await send([{ kind: 'build' }, { kind: 'nonsense' }, { kind: 'build' }], { 'idempotency-key': 'nightly' })
+    expect(surroundings.ingestion.items().map((item) => item.idempotency_key)).toEqual([
+      'nightly:0',
+      'nightly:2',
+    ])
+  })
+
+  it.each([
+    ['{}', 400, 'Request body must be a JSON array of events'],
+    ['null', 400, 'Request body must be a JSON array of events'],
+    ['', 400, 'Request body is not valid JSON'],
+    ['[{"kind":"build"},', 400, 'Request body is not valid JSON'],
+    [`[${'x'.repeat(1024 * 1024)}]`, 413, 'Request body is larger than 1 MiB'],
+  ])('refuses the whole of %.30s', async (sent, status, detail) => {
+    expect(await send(sent)).toMatchObject({ status, body: { detail } })
+  })
+
+  it('answers 415 to a type that is neither, naming both', async () => {
+    const answer = await send('[]', { 'content-type': 'text/csv' })
+    expect(answer).toMatchObject({
+      status: 415,
+      body: { detail: expect.stringContaining('application/json or application/x-ndjson') },
+    })
+  })
+})

@@ -1,0 +1,107 @@
+import { createLogger } from '@shiplog/log'
+import {
+  createTestDatabase,
+  type IdentityProvider,
+  type NatsServer,
+  startIdentityProvider,
+  startNats,
+  type TestDatabase,
+} from '@shiplog/testing'
+import { type Config, createGateway, type Keyring, type Overrides, openKeyring } from '../src/service.ts'
+import { acceptEvents, type FakeService, sendJson, startFakeService } from './fake-services.ts'
+
+export type Answer = {
+  status: number
+  headers: Headers
+  text: string
+  // biome-ignore lint/suspicious/noExplicitAny: tests look at whatever came back
+  body: any
+}
+
+export type Fetch = (path: string, init?: RequestInit) => Promise<Answer>
+
+export const fetcher =
+  (url: string): Fetch =>
+  async (path, init) => {
+    const response = await fetch(`${url}${path}`, init)
+    const text = await response.text()
+    const isJson = response.headers.get('content-type')?.includes('json') === true
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      body: isJson && text !== '' ? JSON.parse(text) : undefined,
+    }
+  }
+
+/** What the gateway stands on: a database, a broker, an issuer, and the four other services as they look from outside. */
+export const startSurroundings = async () => {
+  const [database, nats, identity, ingestion, owner] = await Promise.all([
+    createTestDatabase(),
+    startNats(),
+    startIdentityProvider(),
+    startFakeService(acceptEvents),
+    startFakeService((_received, res) => sendJson(res, 200, [])),
+  ])
+  const keyring = await openKeyring({ databaseUrl: database.urlFor('gateway'), natsUrl: nats.url })
+  const config: Config = {
+    http: { port: 0, host: '127.0.0.1' },
+    database: { url: database.urlFor('gateway'), poolMax: 5 },
+    nats: { url: nats.url },
+    internalSecret: 'a secret of the suite with 32 characters',
+    services: {
+      ingestion: ingestion.url,
+      catalog: owner.url,
+      'deployment-query': owner.url,
+      notifier: owner.url,
+    },
+    tokens: {
+      issuer: identity.issuer,
+      audience: 'shiplog',
+      accountClaims: ['org_slug', 'account'],
+      rolesClaim: 'roles',
+    },
+    rateLimit: { perKeyPerMinute: undefined },
+    log: { level: 'silent' },
+    version: '1.2.3',
+  }
+  const stop = async (): Promise<void> => {
+    await keyring.close()
+    await Promise.all([database.drop(), nats.stop(), identity.stop(), ingestion.stop(), owner.stop()])
+  }
+  return { database, nats, identity, ingestion, owner, keyring, config, stop }
+}
+
+export type Surroundings = {
+  database: TestDatabase
+  nats: NatsServer
+  identity: IdentityProvider
+  ingestion: FakeService
+  owner: FakeService
+  keyring: Keyring
+  config: Config
+  stop: () => Promise<void>
+}
+
+export const startGateway = async (
+  { config }: Surroundings,
+  changes: Partial<Config> = {},
+  overrides: Partial<Overrides> = {},
+) => {
+  const log = createLogger('gateway', 'silent')
+  const gateway = await createGateway({ ...config, ...changes }, { log, ...overrides })
+  return { ...gateway, fetch: fetcher(gateway.url) }
+}
+
+export type Gateway = Awaited<ReturnType<typeof startGateway>>
+
+export const json = { 'content-type': 'application/json' }
+
+export const bearer = (token: string): { authorization: string } => ({ authorization: `Bearer ${token}` })
+
+/** A POST of JSON under an API key. */
+export const post = (key: string, body: unknown, headers: Record<string, string> = {}): RequestInit => ({
+  method: 'POST',
+  headers: { ...json, ...bearer(key), ...headers },
+  body: typeof body === 'string' || body instanceof Uint8Array ? (body as string) : JSON.stringify(body),
+})
