@@ -106,8 +106,8 @@ export type TestBed = {
   client: Client
   /** Another replica on the same database. */
   startReplica: (overrides?: Partial<Overrides>) => Promise<Client>
-  /** The whole log of the account, oldest first. */
-  log: () => Promise<ShiplogEvent[]>
+  /** The whole log of an account, oldest first; of its own, if none is named. */
+  log: (account_id?: string) => Promise<ShiplogEvent[]>
   types: () => Promise<string[]>
   stop: () => Promise<void>
 }
@@ -130,10 +130,10 @@ export const startTestBed = async (overrides: Partial<Overrides> = {}): Promise<
     replicas.push(running)
     return createClient(running.url, account_id)
   }
-  const log: TestBed['log'] = () =>
+  const log: TestBed['log'] = (wanted = account_id) =>
     database.query<DeploymentEvent>(
       'select position::int, id, account_id, type, data, recorded_at, trace from ingestion.event_log where account_id = $1 order by position',
-      [account_id],
+      [wanted],
     )
   const client = await startReplica()
   return {

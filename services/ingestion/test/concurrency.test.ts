@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Client, startTestBed, type TestBed, validBuild, validDeployment } from './support.ts'
+
+let bed: TestBed
+let replicas: Client[] = []
+
+beforeAll(async () => {
+  bed = await startTestBed()
+  replicas = [bed.client, await bed.startReplica()]
+})
+afterAll(() => bed.stop())
+
+/** Does the same thing many times at once, by turns on each replica. */
+const atOnce = <T>(times: number, work: (client: Client, index: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(
+    Array.from({ length: times }, (_, index) => work(replicas[index % replicas.length] ?? bed.client, index)),
+  )
+const ofProduct = async (product_name: string) =>
+  (await bed.log()).filter(({ data }) => data.product_name === product_name)
+
+describe('POST /internal/events from many sides at once', () => {
+  it('makes one record and one event of fifty equal posts', async () => {
+    const product_name = 'fifty'
+    const answers = await atOnce(50, (client) => client.deploy(validDeployment({ product_name })))
+    expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200))
+    const bodies = new Set(answers.map(({ body }) => JSON.stringify(body)))
+    expect(bodies.size).toBe(1)
+    expect((await ofProduct(product_name)).map(({ type }) => type)).toEqual(['deployment.completed'])
+  })
+
+  it('lets one of two SHAs win, and tells all others', async () => {
+    const product_name = 'shas'
+    const shas = ['aaaaaaaa', 'bbbbbbbb']
+    const answers = await atOnce(40, (client, index) => {
+      const scm_sha = shas[Math.floor(index / 2) % 2]
+      return index % 3 === 0
+        ? client.build(validBuild({ product_name, scm_sha }))
+        : client.deploy(validDeployment({ product_name, scm_sha }))
+    })
+    const [claim] = await bed.database.query<{ scm_sha: string }>(
+      'select scm_sha from ingestion.version_claim where product_name = $1',
+      [product_name],
+    )
+    const expected = answers.map((_, index) =>
+      shas[Math.floor(index / 2) % 2] === claim?.scm_sha ? 200 : 409,
+    )
+    expect(answers.map(({ status }) => status)).toEqual(expected)
+    const logged = (await ofProduct(product_name)).map(({ data }) => 'scm_sha' in data && data.scm_sha)
+    expect(new Set(logged)).toEqual(new Set([claim?.scm_sha]))
+  })
+
+  it('does not wait in a circle when batches name the same versions in different order', async () => {
+    const items = Array.from({ length: 40 }, (_, index) => ({
+      body: validDeployment({ product_name: `circle-${index % 7}`, version: `${index}`, invoke_id: 'run' }),
+    }))
+    const results = await atOnce(12, (client, index) =>
+      client.submit(index % 2 === 0 ? items : items.toReversed()),
+    )
+    expect(results.flat().every(({ status }) => status === 200)).toBe(true)
+    expect(new Set(results.flat().map(({ body }) => body.id)).size).toBe(40)
+  })
+
+  it('leaves no gap and no double in the positions of the log', async () => {
+    await atOnce(60, (client, index) => client.deploy(validDeployment({ product_name: `gap-${index % 20}` })))
+    const positions = (await bed.log()).map(({ position }) => position)
+    expect(positions).toEqual(positions.map((_, index) => index + 1))
+  })
+})

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto'
+import { productId } from '@shiplog/events'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createLedger } from '../src/domain/ledger.ts'
+import { decideBatch } from '../src/ingest/decide-batch.ts'
+import { toSubmission } from '../src/ingest/submission.ts'
+import { foldLog, likeFold, readTables } from './fold-log.ts'
+import { type Answer, type Client, type Item, startTestBed, type TestBed } from './support.ts'
+
+let bed: TestBed
+let replicas: Client[] = []
+
+beforeAll(async () => {
+  bed = await startTestBed()
+  replicas = [bed.client, await bed.startReplica()]
+})
+afterAll(() => bed.stop())
+
+const start = Date.now() - 3_600_000
+
+const item = fc
+  .record({
+    kind: fc.constantFrom('deployment' as const, 'deployment' as const, 'build' as const),
+    version: fc.constantFrom('1', '2'),
+    environment_name: fc.constantFrom('staging', 'production'),
+    status: fc.constantFrom('pending', 'started', 'completed', 'failed'),
+    run: fc.constantFrom(
+      {},
+      {},
+      { invoke_id: 'X' },
+      { invoke_id: 'Y' },
+      { source_system: 'ci', build_number: '1' },
+    ),
+    scm_sha: fc.constantFrom(null, null, 'abcdef1', 'abcdef12', 'abcdef13'),
+    scm_branch: fc.constantFrom(null, 'main', 'next'),
+    error_code: fc.constantFrom(null, 'E1', 'E2'),
+    occurred: fc.option(fc.integer({ min: 0, max: 30 }), { nil: null }),
+  })
+  .map(({ kind, run, occurred, ...fields }): Item => {
+    const occurred_at = occurred === null ? null : new Date(start + occurred * 1_000).toISOString()
+    return { kind, body: { product_name: 'checkout', ...fields, ...run, occurred_at } }
+  })
+
+const batches = fc.array(fc.array(item, { minLength: 1, maxLength: 6 }), {
+  minLength: 1,
+  maxLength: 12,
+  size: 'max',
+})
+
+/** Ids are random, so records are told apart by the order in which they appear. */
+const comparable = (answers: Answer[]) => {
+  const seen = new Map<unknown, number>()
+  return answers.map(({ status, body }) => {
+    const { id, updated_at, ...rest } = body
+    if (!seen.has(id)) seen.set(id, seen.size)
+    return { status, id: seen.get(id), ...rest }
+  })
+}
+
+describe('any sequence of events', () => {
+  it('is answered as by one memory that holds everything, however it is cut into batches', async () => {
+    await fc.assert(
+      fc.asyncProperty(batches, async (sequence) => {
+        const account_id = randomUUID()
+        const ledger = createLedger({ claims: [], records: [], other_version_ordinals: new Map() })
+        const given: Answer[] = []
+        const expected: Answer[] = []
+        for (const [index, batch] of sequence.entries()) {
+          const received_at = new Date(start + index * 3_000).toISOString()
+          const items = batch.map((one) => ({ ...one, account_id, received_at }))
+          given.push(...(await bed.client.submit(items)))
+          const allowed = { products: null, environments: null }
+          const rest = { request_id: '', trace: null, idempotency_key: null, allowed }
+          const submissions = items.map((one) => toSubmission({ kind: 'deployment', ...rest, ...one }))
+          const options = { ledger, repeated: [], newId: randomUUID, firstOrdinal: 1 + index * 1_000 }
+          expected.push(...(decideBatch(submissions, options).answers as Answer[]))
+        }
+        expect(comparable(given)).toEqual(comparable(expected))
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('leaves the tables as the log folds, posted at once from all sides, with removals in between', async () => {
+    const removal = fc.constant('remove' as const)
+    const steps = fc.array(
+      fc.oneof(
+        { weight: 12, arbitrary: fc.array(item, { minLength: 1, maxLength: 6 }) },
+        { weight: 1, arbitrary: removal },
+      ),
+      {
+        minLength: 4,
+        maxLength: 24,
+        size: 'max',
+      },
+    )
+    await fc.assert(
+      fc.asyncProperty(steps, async (sequence) => {
+        const account_id = randomUUID()
+        const product = {
+          account_id,
+          product_id: productId(account_id, 'checkout'),
+          product_name: 'checkout',
+        }
+        await Promise.all(
+          sequence.map(async (step, index) => {
+            const client = replicas[index % replicas.length] ?? bed.client
+            if (step === 'remove') return void (await client.removeProduct(product))
+            const answers = await client.submit(step.map((one) => ({ ...one, account_id })))
+            expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true)
+          }),
+        )
+        const folded = foldLog(await bed.log(account_id))
+        const tables = await readTables(bed.database, account_id)
+        expect([...tables.records.keys()].toSorted()).toEqual([...folded.records.keys()].toSorted())
+        for (const [id, fold] of folded.records)
+          expect(likeFold(tables.records.get(id) ?? {}, fold)).toEqual(fold)
+        expect([...tables.claims.keys()].toSorted()).toEqual([...folded.claims.keys()].toSorted())
+        for (const [id, fold] of folded.claims) expect(tables.claims.get(id)).toMatchObject(fold)
+      }),
+      { numRuns: 30 },
+    )
+  })
+})
