@@ -54,10 +54,14 @@ export const startFakeService = async (handle: Handle) => {
   let current = handle
   let server: Server
   let port = 0
+  let healthChecks = 0
 
   const start = async (): Promise<void> => {
     server = createServer({ keepAliveTimeout: 75_000 }, async (req, res) => {
-      if (req.url === '/health') return sendJson(res, 200, { status: 'ok' })
+      if (req.url === '/health') {
+        healthChecks += 1
+        return sendJson(res, 200, { status: 'ok' })
+      }
       const request = await read(req).catch(() => undefined)
       if (request === undefined) return
       received.push(request)
@@ -75,6 +79,7 @@ export const startFakeService = async (handle: Handle) => {
   return {
     url: `http://127.0.0.1:${port}`,
     received,
+    healthChecks: () => healthChecks,
     answer: (next: Handle) => {
       current = next
     },

@@ -28,7 +28,7 @@ const checkIngestion = async (ctx: Context): Promise<void> => {
 const checkParts =
   (ctx: Context): HealthCheck =>
   async () => {
-    const parts = { postgres: checkDatabase, ingestion: checkIngestion }
+    const parts = { database: checkDatabase, ingestion: checkIngestion }
     const answers = Object.entries(parts).map(async ([name, check]): Promise<Record<string, string>> => {
       try {
         await withTimeout(check(ctx), timeoutMs)

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest'
+import type { KeyRecord } from '../db/api-keys.ts'
+import { createKeyCache } from './key-cache.ts'
+import { createKeyLookup } from './key-lookup.ts'
+
+const name = { account: 'acme', number: 1 }
+
+const record = (revoked_at: Date | null = null): KeyRecord => ({
+  ...name,
+  id: 'id',
+  account_id: 'account',
+  secret_hash: Buffer.alloc(32),
+  scopes: [],
+  products: null,
+  environments: null,
+  expires_at: null,
+  revoked_at,
+})
+
+/** Postgres as the cache sees it: a row that changes, answers that may be slow or fail, a clock in ms. */
+const startWorld = (row: KeyRecord | undefined) => {
+  const world = { row, time: 0, reads: 0, isAway: false, answers: Promise.resolve() }
+  const lookUp = async (): Promise<KeyRecord | undefined> => {
+    world.reads += 1
+    const seen = world.row
+    await world.answers
+    if (world.isAway) throw new Error('Postgres is away')
+    return seen
+  }
+  return { world, cache: createKeyCache({ lookUp, monotonicNow: () => world.time }) }
+}
+
+const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+
+describe('the cache of API keys', () => {
+  it('reads a key once, however many ask at once', async () => {
+    const { world, cache } = startWorld(record())
+    const found = await Promise.all(Array.from({ length: 100 }, () => cache.find(name)))
+    expect(found).toEqual(Array(100).fill(record()))
+    expect(world.reads).toBe(1)
+  })
+
+  it('reads a key in use again before it is too old, while it goes on answering', async () => {
+    const { world, cache } = startWorld(record())
+    await cache.find(name)
+    for (world.time = 0; world.time < 60_000; world.time += 100) {
+      await cache.find(name)
+      await settle()
+    }
+    expect(world.reads).toBe(30)
+  })
+
+  it('never believes what is 4 s old: a revocation is seen, or the caller is told that nobody knows', async () => {
+    const { world, cache } = startWorld(record())
+    await cache.find(name)
+    world.isAway = true
+    world.time = 3_999
+    expect(await cache.find(name)).toEqual(record())
+    await settle()
+    world.time = 4_000
+    await expect(cache.find(name)).rejects.toThrow('Postgres is away')
+    world.isAway = false
+    world.row = record(new Date(0))
+    expect(await cache.find(name)).toEqual(world.row)
+  })
+
+  it('counts the age from the moment of asking, because a slow answer is old when it comes', async () => {
+    const { world, cache } = startWorld(record())
+    const answers = Promise.withResolvers<void>()
+    world.answers = answers.promise
+    const asked = cache.find(name)
+    world.row = record(new Date(0))
+    world.time = 4_000
+    answers.resolve()
+    expect(await asked).toEqual(record())
+    expect(await cache.find(name)).toEqual(world.row)
+  })
+
+  it('drops an answer that was under way when the key changed', async () => {
+    const { world, cache } = startWorld(record())
+    const answers = Promise.withResolvers<void>()
+    world.answers = answers.promise
+    const asked = cache.find(name)
+    world.row = record(new Date(0))
+    cache.forget(name)
+    answers.resolve()
+    await asked
+    expect(await cache.find(name)).toEqual(world.row)
+  })
+
+  it('forgets soon that a key does not exist', async () => {
+    const { world, cache } = startWorld(undefined)
+    expect(await cache.find(name)).toBeUndefined()
+    world.row = record()
+    world.time = 999
+    expect(await cache.find(name)).toBeUndefined()
+    world.time = 1_000
+    expect(await cache.find(name)).toEqual(record())
+  })
+})
+
+describe('the look-up of API keys', () => {
+  it('asks for many keys in few queries, one at a time, and gives each its own', async () => {
+    let running = 0
+    const sizes: number[] = []
+    const lookUp = createKeyLookup(async (names) => {
+      running += 1
+      expect(running).toBe(1)
+      sizes.push(names.length)
+      await settle()
+      running -= 1
+      return names.filter(({ number }) => number % 2 === 0).map((wanted) => ({ ...record(), ...wanted }))
+    })
+    const found = await Promise.all(
+      Array.from({ length: 1_200 }, (_, number) => lookUp({ account: 'acme', number })),
+    )
+    for (const [number, key] of found.entries())
+      expect(key?.number).toBe(number % 2 === 0 ? number : undefined)
+    expect(sizes).toEqual([1, 500, 500, 199])
+  })
+
+  it('gives up on a query that hangs, and goes on with the next', async () => {
+    let calls = 0
+    const lookUp = createKeyLookup((names) => {
+      calls += 1
+      return calls === 1 ? new Promise(() => {}) : Promise.resolve(names.map(() => record()))
+    }, 30)
+    await expect(lookUp(name)).rejects.toThrow('30 ms')
+    expect(await lookUp(name)).toEqual(record())
+  })
+})

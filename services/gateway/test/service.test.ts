@@ -1,0 +1,243 @@
+import { execFile } from 'node:child_process'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { ConfigError } from '@shiplog/runtime'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { migrations } from '../src/db/migrations/index.ts'
+import { readConfig } from '../src/service.ts'
+import { createGate, sendJson, startFakeService } from './fake-services.ts'
+import { bearer, type Gateway, post, type Surroundings, startGateway, startSurroundings } from './support.ts'
+
+let surroundings: Surroundings
+let gateway: Gateway
+beforeAll(async () => {
+  surroundings = await startSurroundings()
+  gateway = await startGateway(surroundings)
+})
+afterAll(async () => {
+  await gateway?.stop()
+  await surroundings?.stop()
+})
+
+const nobody = 'http://127.0.0.1:1'
+
+describe('GET /health', () => {
+  it('says ok and the version', async () => {
+    expect(await gateway.fetch('/health')).toMatchObject({
+      status: 200,
+      body: { status: 'ok', version: '1.2.3' },
+    })
+    expect((await gateway.fetch('/health/')).status).toBe(200)
+    expect((await gateway.fetch('/health/live')).status).toBe(200)
+  })
+
+  it('is 503 with the part that is away; the gateway itself stays ready', async () => {
+    const { config } = surroundings
+    const noIngestion = await startGateway(surroundings, {
+      services: { ...config.services, ingestion: nobody },
+    })
+    const noDatabase = await startGateway(surroundings, {
+      database: { url: 'postgres://nobody@127.0.0.1:1/nothing', poolMax: 1 },
+    })
+    for (const [replica, part] of [
+      [noIngestion, 'ingestion'],
+      [noDatabase, 'database'],
+    ] as const) {
+      expect(await replica.fetch('/health')).toMatchObject({
+        status: 503,
+        body: { detail: `Not available: ${part}`, failing: { [part]: 'does not answer' } },
+      })
+      expect((await replica.fetch('/health/ready')).status).toBe(200)
+    }
+    const { key } = await surroundings.keyring.create({ account: 'acme', name: 'test' })
+    const answer = await noDatabase.fetch('/build-events/', post(key, {}))
+    expect(answer).toMatchObject({
+      status: 503,
+      body: { detail: 'API keys cannot be checked now: try again' },
+    })
+    expect(answer.headers.get('retry-after')).toBe('1')
+    const user = bearer(await surroundings.identity.token({ account: 'acme', role: 'viewer' }))
+    expect((await noDatabase.fetch('/products/', { headers: user })).status).toBe(503)
+    await noIngestion.stop()
+    await noDatabase.stop()
+  })
+
+  it('is no burden for the parts, however often it is asked', async () => {
+    const ingestion = await startFakeService(() => {})
+    const replica = await startGateway(surroundings, {
+      services: { ...surroundings.config.services, ingestion: ingestion.url },
+    })
+    await Promise.all(Array.from({ length: 50 }, () => replica.fetch('/health')))
+    expect(ingestion.healthChecks()).toBe(1)
+    await expect
+      .poll(async () => (await replica.fetch('/health')) && ingestion.healthChecks(), { timeout: 5_000 })
+      .toBe(2)
+    await replica.stop()
+    await ingestion.stop()
+  })
+})
+
+describe('every answer', () => {
+  it('has a request id, and headers that keep browsers from doing something with it', async () => {
+    for (const path of ['/health', '/nonsense', '/products/', '/openapi.json', '/docs', '/redoc']) {
+      const { headers } = await gateway.fetch(path, { headers: { 'x-request-id': 'request-1' } })
+      expect(headers.get('x-request-id')).toBe('request-1')
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+      expect(headers.has('x-powered-by')).toBe(false)
+    }
+  })
+})
+
+describe('a limit of requests per key', () => {
+  it('is off unless it is configured', async () => {
+    const { key } = await surroundings.keyring.create({ account: 'acme', name: 'test' })
+    const answer = await gateway.fetch('/build-events/', post(key, {}))
+    expect(answer.headers.has('ratelimit')).toBe(false)
+  })
+
+  it('is 429 beyond it, for that key alone', async () => {
+    const replica = await startGateway(surroundings, { rateLimit: { perKeyPerMinute: 3 } })
+    const [one, other] = await Promise.all([
+      surroundings.keyring.create({ account: 'acme', name: 'one' }),
+      surroundings.keyring.create({ account: 'acme', name: 'other' }),
+    ])
+    const send = (key: string) => replica.fetch('/build-events/', post(key, {}))
+    for (let n = 0; n < 3; n += 1) {
+      const { status, headers } = await send(one.key)
+      expect(status).toBe(200)
+      expect(headers.get('ratelimit')).toContain(`r=${2 - n}`)
+    }
+    const refused = await send(one.key)
+    expect(refused).toMatchObject({
+      status: 429,
+      body: { detail: expect.stringContaining('3 requests a minute') },
+    })
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await send(other.key)).status).toBe(200)
+    await replica.stop()
+  })
+})
+
+describe('a gateway that stops', () => {
+  it('finishes what it holds, and takes nothing more', async () => {
+    const replica = await startGateway(surroundings)
+    const gate = createGate()
+    surroundings.owner.answer(async (_received, res) => {
+      await gate.wait()
+      sendJson(res, 200, ['finished'])
+    })
+    const user = bearer(await surroundings.identity.token({ account: 'acme', role: 'viewer' }))
+    const asked = replica.fetch('/products/', { headers: user })
+    await expect.poll(() => surroundings.owner.received.length).toBe(1)
+    const stopped = replica.stop()
+    await expect(replica.fetch('/health')).rejects.toThrow()
+    gate.open()
+    expect((await asked).body).toEqual(['finished'])
+    await stopped
+  })
+})
+
+describe('the configuration', () => {
+  const environment = {
+    DATABASE_URL: 'postgres://x',
+    NATS_URL: 'nats://x',
+    INTERNAL_SECRET: 'x'.repeat(32),
+    INGESTION_URL: 'http://ingestion:8081/',
+    CATALOG_URL: 'http://catalog:8082',
+    DEPLOYMENT_QUERY_URL: 'http://deployment-query:8083',
+    NOTIFIER_URL: 'http://notifier:8084',
+    OIDC_ISSUER: 'https://issuer.example/',
+  }
+
+  it('has defaults for what may be left out', () => {
+    expect(readConfig({ ...environment, RATE_LIMIT_PER_KEY_PER_MINUTE: '' })).toMatchObject({
+      http: { port: 8080, host: '0.0.0.0' },
+      services: { ingestion: 'http://ingestion:8081' },
+      tokens: {
+        issuer: 'https://issuer.example/',
+        audience: 'shiplog',
+        accountClaims: ['org_slug', 'account'],
+        rolesClaim: 'roles',
+      },
+      rateLimit: { perKeyPerMinute: undefined },
+      version: '0.1.0',
+    })
+  })
+
+  it.each([
+    ['INTERNAL_SECRET', 'short'],
+    ['CATALOG_URL', 'http://catalog/path'],
+    ['OIDC_ISSUER', ''],
+    ['OIDC_ACCOUNT_CLAIMS', ' , '],
+    ['RATE_LIMIT_PER_KEY_PER_MINUTE', '0'],
+    ['PORT', '70000'],
+  ])('names %s when it is wrong, and never its value', (name, value) => {
+    const read = () => readConfig({ ...environment, [name]: value })
+    expect(read).toThrow(ConfigError)
+    expect(read).toThrow(name)
+    if (value.trim().length > 1) expect(read).not.toThrow(value)
+  })
+})
+
+describe('the commands', () => {
+  const folder = join(import.meta.dirname, '..')
+  const run = async (command: string, args: string[]) => {
+    const env = {
+      ...process.env,
+      DATABASE_URL: surroundings.database.urlFor('gateway'),
+      NATS_URL: surroundings.nats.url,
+    }
+    const { stdout } = await promisify(execFile)(process.execPath, [`src/commands/${command}.ts`, ...args], {
+      cwd: folder,
+      env,
+    })
+    return JSON.parse(stdout) as { account: string; number: number; key: string }
+  }
+
+  it('make a key that works, in an account that need not be there yet, and revoke it', async () => {
+    const made = await run('create-api-key', [
+      '--account',
+      'initech',
+      '--name',
+      'local',
+      '--products',
+      'a, b',
+    ])
+    expect(made).toMatchObject({ account: 'initech', number: 1 })
+    const status = async () => (await gateway.fetch('/build-events/', post(made.key, {}))).status
+    expect(await status()).toBe(200)
+    const [row] = await surroundings.database.query(
+      'select products, environments from gateway.api_key where id = $1',
+      [(made as unknown as { id: string }).id],
+    )
+    expect(row).toEqual({ products: ['a', 'b'], environments: null })
+    await run('revoke-api-key', ['--account', 'initech', '--number', 'k1'])
+    await expect.poll(status, { timeout: 1_000 }).toBe(401)
+  })
+
+  it.each([
+    ['create-api-key', ['--account', 'initech'], 'Usage'],
+    [
+      'create-api-key',
+      ['--account', 'two words', '--name', 'x'],
+      "'two words' cannot be the name of an account",
+    ],
+    ['create-api-key', ['--account', 'a', '--name', 'x', '--expires-at', 'soon'], '--expires-at'],
+    ['revoke-api-key', ['--account', 'initech', '--number', '99'], 'There is no key k99 of initech'],
+  ])('%s %j fails with a sentence', async (command, args, sentence) => {
+    await expect(run(command, args)).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining(sentence),
+    })
+  })
+})
+
+describe('the migrations', () => {
+  it('are all in the list, each under its own name', async () => {
+    const files = await readdir(join(import.meta.dirname, '../src/db/migrations'))
+    const names = files.filter((name) => name !== 'index.ts').map((name) => name.replace(/\.ts$/, ''))
+    expect(Object.keys(migrations)).toEqual(names.sort())
+  })
+})

@@ -1,0 +1,211 @@
+import { randomUUID } from 'node:crypto'
+import { startIdentityProvider } from '@shiplog/testing'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sendJson } from './fake-services.ts'
+import { bearer, type Gateway, json, type Surroundings, startGateway, startSurroundings } from './support.ts'
+
+let surroundings: Surroundings
+let gateway: Gateway
+beforeAll(async () => {
+  surroundings = await startSurroundings()
+  gateway = await startGateway(surroundings)
+})
+beforeEach(() => {
+  surroundings.owner.answer((_received, res) => sendJson(res, 200, []))
+  surroundings.owner.received.length = 0
+})
+afterAll(async () => {
+  await gateway?.stop()
+  await surroundings?.stop()
+})
+
+const token = (more: Record<string, unknown> = {}): Promise<string> =>
+  surroundings.identity.token({ account: 'acme', role: 'member', ...more })
+
+const get = (headers: Record<string, string>, path = '/products/') => gateway.fetch(path, { headers })
+const invalidToken = { status: 401, body: { detail: 'Invalid token' } }
+const userPaths = [
+  '/products/',
+  '/versions',
+  '/deployments/',
+  '/notification-channels/',
+  '/notification-preferences/',
+  '/notification-history/',
+  `/products/${randomUUID()}`,
+]
+
+describe('an access token', () => {
+  it.each(userPaths)('opens %s, under the signed identity of its user', async (path) => {
+    expect((await get(bearer(await token({ subject: 'ada' })), path)).status).toBe(200)
+    const [account] = await surroundings.database.query<{ id: string }>(
+      "select id from gateway.account where name = 'acme'",
+    )
+    expect(surroundings.owner.received[0]?.identity.principal).toEqual({
+      kind: 'user',
+      account: 'acme',
+      account_id: account?.id,
+      subject: 'ada',
+      role: 'member',
+    })
+  })
+
+  it.each(userPaths)('is needed at %s', async (path) => {
+    const elsewhere = await startIdentityProvider()
+    const wrong = [
+      {},
+      { authorization: '' },
+      { authorization: 'Bearer' },
+      { authorization: `Basic ${await token()}` },
+      { authorization: await token() },
+      bearer('a.b.c'),
+      bearer(`${await token()}x`),
+      bearer(await token({ audience: 'other' })),
+      bearer(await token({ expiresIn: -30 })),
+      bearer(await elsewhere.token({ account: 'acme', role: 'admin' })),
+    ]
+    await elsewhere.stop()
+    for (const headers of wrong) {
+      const answer = await get(headers, path)
+      expect(answer).toMatchObject(invalidToken)
+      expect(answer.headers.get('www-authenticate')).toBe('Bearer')
+    }
+    expect(surroundings.owner.received).toEqual([])
+  })
+
+  it('is not what an API key is: 403, valid or not', async () => {
+    const { key } = await surroundings.keyring.create({ account: 'acme', name: 'test' })
+    for (const text of [key, 'sk_', 'sk_nonsense'])
+      expect(await get(bearer(text))).toMatchObject({
+        status: 403,
+        body: { detail: 'This route needs an access token: API keys only post events' },
+      })
+  })
+
+  it('that names no account is 403', async () => {
+    for (const org_slug of [undefined, '', 'two words'])
+      expect(await get(bearer(await token({ org_slug })))).toMatchObject({
+        status: 403,
+        body: { detail: 'The token names no account in its claim org_slug or account' },
+      })
+  })
+
+  it('that names no role is 403', async () => {
+    for (const roles of [undefined, [], ['owner'], 'reader'])
+      expect(await get(bearer(await token({ roles })))).toMatchObject({
+        status: 403,
+        body: { detail: 'The token has none of the roles viewer, member and admin in its claim roles' },
+      })
+  })
+
+  it('needs the role that the route declares', async () => {
+    const status = async (role: string, method: string, path: string): Promise<number> => {
+      const headers = { ...json, ...bearer(await token({ role })) }
+      const init =
+        method === 'GET' || method === 'DELETE' ? { method, headers } : { method, headers, body: '{}' }
+      return (await gateway.fetch(path, init)).status
+    }
+    const id = randomUUID()
+    for (const [method, path, least] of [
+      ['GET', '/products/', 0],
+      ['POST', '/products/', 1],
+      ['PATCH', `/products/${id}`, 1],
+      ['DELETE', `/products/${id}`, 2],
+      ['POST', '/notification-channels/', 2],
+      ['POST', '/notification-preferences/', 1],
+    ] as const)
+      for (const [rank, role] of ['viewer', 'member', 'admin'].entries())
+        expect([method, path, role, await status(role, method, path)]).toEqual([
+          method,
+          path,
+          role,
+          rank >= least ? 200 : 403,
+        ])
+  })
+
+  it('makes its account once, however many come at first', async () => {
+    const account = `new-${randomUUID()}`
+    const replica = await startGateway(surroundings)
+    const headers = bearer(await token({ account }))
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => (n % 2 ? gateway : replica).fetch('/products/', { headers })),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
+    const ids = new Set(surroundings.owner.received.map(({ identity }) => identity.principal?.account_id))
+    expect(ids.size).toBe(1)
+    const rows = await surroundings.database.query('select id from gateway.account where name = $1', [
+      account,
+    ])
+    expect(rows).toEqual([{ id: [...ids][0] }])
+    await replica.stop()
+  })
+
+  it('is the same account that an API key of that name made', async () => {
+    const { account_id } = await surroundings.keyring.create({ account: 'globex', name: 'first' })
+    await get(bearer(await token({ account: 'globex' })))
+    expect(surroundings.owner.received[0]?.identity.principal).toMatchObject({ account_id })
+  })
+})
+
+describe('the cookie __session', () => {
+  const withCookie = async (method: string, headers: Record<string, string>): Promise<number> => {
+    const cookie = `theme=dark; __session=${await token()}; x=1`
+    const init = method === 'GET' ? {} : { body: '{}' }
+    return (await gateway.fetch('/products/', { method, headers: { ...json, cookie, ...headers }, ...init }))
+      .status
+  }
+  const own = (): string => gateway.url
+
+  it.each(['GET', 'POST'])('is a token for a %s that this origin or the user caused', async (method) => {
+    expect(await withCookie(method, { 'sec-fetch-site': 'same-origin' })).toBe(200)
+    expect(await withCookie(method, { 'sec-fetch-site': 'none' })).toBe(200)
+    expect(await withCookie(method, { origin: own() })).toBe(200)
+  })
+
+  it.each(['GET', 'POST'])('is none for a %s that another origin caused', async (method) => {
+    expect(await withCookie(method, { 'sec-fetch-site': 'cross-site' })).toBe(401)
+    expect(await withCookie(method, { 'sec-fetch-site': 'same-site', origin: own() })).toBe(401)
+    expect(await withCookie(method, { origin: 'https://evil.example' })).toBe(401)
+    expect(await withCookie(method, { origin: 'null' })).toBe(401)
+    expect(await withCookie(method, { origin: `${own()}.evil.example` })).toBe(401)
+  })
+
+  it('is none for a write of which nobody says where it came from; a read is harmless', async () => {
+    expect(await withCookie('POST', {})).toBe(401)
+    expect(await withCookie('GET', {})).toBe(200)
+  })
+
+  it('does not stand in for an Authorization header that is wrong', async () => {
+    const headers = { 'sec-fetch-site': 'same-origin' }
+    expect(await withCookie('GET', { ...headers, authorization: 'Bearer nonsense' })).toBe(401)
+    expect(await withCookie('GET', { ...headers, authorization: 'Basic dXNlcg==' })).toBe(401)
+  })
+})
+
+describe('while the identity provider is away', () => {
+  it('the gateway starts, answers 503 to tokens, and takes API keys', async () => {
+    const identity = await startIdentityProvider()
+    identity.setDown(true)
+    const tokens = { ...surroundings.config.tokens, issuer: identity.issuer }
+    const replica = await startGateway(surroundings, { tokens })
+    const headers = bearer(await identity.token({ account: 'acme', role: 'viewer' }))
+    const answer = await replica.fetch('/products/', { headers })
+    expect(answer).toMatchObject({
+      status: 503,
+      body: { detail: expect.stringContaining('identity provider') },
+    })
+    expect(answer.headers.get('retry-after')).toBe('1')
+    const { key } = await surroundings.keyring.create({ account: 'acme', name: 'test' })
+    const post = { method: 'POST', headers: { ...json, ...bearer(key) }, body: '{}' }
+    expect((await replica.fetch('/build-events/', post)).status).toBe(200)
+
+    identity.setDown(false)
+    await expect
+      .poll(async () => (await replica.fetch('/products/', { headers })).status, { timeout: 5_000 })
+      .toBe(200)
+    identity.setDown(true)
+    const other = bearer(await identity.token({ account: 'acme', role: 'viewer', subject: 'somebody else' }))
+    expect((await replica.fetch('/products/', { headers: other })).status).toBe(200)
+    await replica.stop()
+    await identity.stop()
+  })
+})
