@@ -1,4 +1,4 @@
-import { startSuite, type Suite } from '@shiplog/testing'
+import { type Suite, startSuite } from '@shiplog/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, createClient } from '../support/client.ts'
 import { unique, validBuild, validDeployment } from '../support/valid.ts'
@@ -14,29 +14,32 @@ afterAll(async () => suite?.stop())
 const invalidKey = { status: 401, body: { detail: 'Invalid API key' } }
 const invalidToken = { status: 401, body: { detail: 'Invalid token' } }
 
-describe.each(['/deployment-events/', '/build-events/', '/version-events/', '/event-batches/'])('%s', (path) => {
-  it('answers 401 without a valid API key', async () => {
-    const key = client.apiKey
-    for (const auth of [
-      null,
-      '',
-      'Bearer',
-      'Bearer ',
-      'Bearer nonsense',
-      `Basic ${key}`,
-      key,
-      `Bearer ${key.slice(0, -1)}`,
-      `Bearer ${key}x`,
-      `Bearer ${key.replace('_k1_', '_k2_')}`,
-      `Bearer sk_${client.account}_k1_${'a'.repeat(40)}`,
-      `Bearer ${await client.token('admin')}`,
-    ]) {
-      const answer = await client.call('POST', path, { body: validDeployment(), auth })
-      expect(answer).toMatchObject(invalidKey)
-      expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer/)
-    }
-  })
-})
+describe.each(['/deployment-events/', '/build-events/', '/version-events/', '/event-batches/'])(
+  '%s',
+  (path) => {
+    it('answers 401 without a valid API key', async () => {
+      const key = client.apiKey
+      for (const auth of [
+        null,
+        '',
+        'Bearer',
+        'Bearer ',
+        'Bearer nonsense',
+        `Basic ${key}`,
+        key,
+        `Bearer ${key.slice(0, -1)}`,
+        `Bearer ${key}x`,
+        `Bearer ${key.replace('_k1_', '_k2_')}`,
+        `Bearer sk_${client.account}_k1_${'a'.repeat(40)}`,
+        `Bearer ${await client.token('admin')}`,
+      ]) {
+        const answer = await client.call('POST', path, { body: validDeployment(), auth })
+        expect(answer).toMatchObject(invalidKey)
+        expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer/)
+      }
+    })
+  },
+)
 
 describe('an API key', () => {
   it('works in any case of the scheme', async () => {
@@ -95,7 +98,13 @@ describe('an API key', () => {
 })
 
 describe('a token', () => {
-  const paths = ['/products/', '/versions/', '/deployments/', '/notification-channels/', '/notification-preferences/']
+  const paths = [
+    '/products/',
+    '/versions/',
+    '/deployments/',
+    '/notification-channels/',
+    '/notification-preferences/',
+  ]
 
   it.each(paths)('is needed at %s', async (path) => {
     const other = await suite.identity.token({ account: client.account, role: 'admin', aud: 'somebody-else' })

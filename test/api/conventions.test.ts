@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { startSuite, type Suite } from '@shiplog/testing'
+import { type Suite, startSuite } from '@shiplog/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, createClient } from '../support/client.ts'
 import { unique, validDeployment } from '../support/valid.ts'
@@ -23,29 +23,39 @@ describe('every error', () => {
     '/notification-preferences/',
   ]
 
-  it.each(['/nonsense', '/products/x/y/z', '/internal/events', '/internal/event-log', '/products/../internal/events'])(
-    'is 404 at %s, where nothing is',
-    async (path) => {
-      expect(await client.get(path)).toMatchObject({ status: 404, body: { detail: 'Not found' } })
-    },
-  )
+  it.each([
+    '/nonsense',
+    '/products/x/y/z',
+    '/internal/events',
+    '/internal/event-log',
+    '/products/../internal/events',
+  ])('is 404 at %s, where nothing is', async (path) => {
+    expect(await client.get(path)).toMatchObject({ status: 404, body: { detail: 'Not found' } })
+  })
 
-  it.each(['%2e%2e/internal/event-log', '..%2finternal%2fevent-log', '/internal/event-log', '%00', '%ff', '%'])(
-    'is 4xx for the odd path /products/%s',
+  it.each([
+    '%2e%2e/internal/event-log',
+    '..%2finternal%2fevent-log',
+    '/internal/event-log',
+    '%00',
+    '%ff',
+    '%',
+  ])('is 4xx for the odd path /products/%s', async (path) => {
+    const answer = await client.get(`/products/${path}`)
+    expect(answer.status).toBeGreaterThanOrEqual(400)
+    expect(answer.status).toBeLessThan(500)
+    expect(answer.body.detail).toEqual(expect.any(String))
+  })
+
+  it.each([...resources, '/deployment-events/'])(
+    'is 405 with Allow for another method at %s',
     async (path) => {
-      const answer = await client.get(`/products/${path}`)
-      expect(answer.status).toBeGreaterThanOrEqual(400)
-      expect(answer.status).toBeLessThan(500)
+      const answer = await client.call('PUT', path, { body: {} })
+      expect(answer.status).toBe(405)
+      expect(answer.headers.get('allow')).toBeTruthy()
       expect(answer.body.detail).toEqual(expect.any(String))
     },
   )
-
-  it.each([...resources, '/deployment-events/'])('is 405 with Allow for another method at %s', async (path) => {
-    const answer = await client.call('PUT', path, { body: {} })
-    expect(answer.status).toBe(405)
-    expect(answer.headers.get('allow')).toBeTruthy()
-    expect(answer.body.detail).toEqual(expect.any(String))
-  })
 
   it.each(['{', '', 'nope', '{"a":1}}', '\u0000'])('is 400 for the body %j', async (raw) => {
     for (const [path, auth] of [
@@ -58,15 +68,18 @@ describe('every error', () => {
     }
   })
 
-  it.each(['[]', '"text"', '5', 'null', 'true'])('is 400 for the JSON %s, which is no object', async (raw) => {
-    for (const [path, auth] of [
-      ['/deployment-events/', client.apiKey],
-      ['/products/', await client.token('admin')],
-    ] as const) {
-      const answer = await client.call('POST', path, { raw, headers: json, auth: `Bearer ${auth}` })
-      expect(answer).toMatchObject({ status: 400, body: { detail: 'Request body must be a JSON object' } })
-    }
-  })
+  it.each(['[]', '"text"', '5', 'null', 'true'])(
+    'is 400 for the JSON %s, which is no object',
+    async (raw) => {
+      for (const [path, auth] of [
+        ['/deployment-events/', client.apiKey],
+        ['/products/', await client.token('admin')],
+      ] as const) {
+        const answer = await client.call('POST', path, { raw, headers: json, auth: `Bearer ${auth}` })
+        expect(answer).toMatchObject({ status: 400, body: { detail: 'Request body must be a JSON object' } })
+      }
+    },
+  )
 
   it('is 413 for a body over 1 MiB', async () => {
     const raw = JSON.stringify(validDeployment({ extra_metadata: { text: 'x'.repeat(1024 * 1024) } }))
@@ -80,21 +93,24 @@ describe('every error', () => {
     }
   })
 
-  it.each(['text/plain', 'application/x-www-form-urlencoded', 'application/xml'])('is 415 for %s', async (type) => {
-    const raw = JSON.stringify(validDeployment())
-    for (const [path, auth] of [
-      ['/deployment-events/', client.apiKey],
-      ['/products/', await client.token('admin')],
-    ] as const) {
-      const answer = await client.call('POST', path, {
-        raw,
-        headers: { 'content-type': type },
-        auth: `Bearer ${auth}`,
-      })
-      expect(answer.status).toBe(415)
-      expect(answer.body.detail).toContain('application/json')
-    }
-  })
+  it.each(['text/plain', 'application/x-www-form-urlencoded', 'application/xml'])(
+    'is 415 for %s',
+    async (type) => {
+      const raw = JSON.stringify(validDeployment())
+      for (const [path, auth] of [
+        ['/deployment-events/', client.apiKey],
+        ['/products/', await client.token('admin')],
+      ] as const) {
+        const answer = await client.call('POST', path, {
+          raw,
+          headers: { 'content-type': type },
+          auth: `Bearer ${auth}`,
+        })
+        expect(answer.status).toBe(415)
+        expect(answer.body.detail).toContain('application/json')
+      }
+    },
+  )
 
   it.each(['nonsense', randomUUID(), '00000000-0000-0000-0000-000000000000', "1'--"])(
     'is 404 for the id %s',
@@ -165,14 +181,17 @@ describe('every list', () => {
     expect((await client.get('/deployments?limit=100000')).status).toBe(200)
   })
 
-  it.each(['/products/', '/versions/', '/deployments/', '/notification-channels/', '/notification-preferences/'])(
-    'answers 400 to a foreign cursor at %s',
-    async (path) => {
-      const answer = await client.get(`${path}?cursor=abc`)
-      expect(answer.status).toBe(400)
-      expect(answer.body.detail).toContain("'cursor'")
-    },
-  )
+  it.each([
+    '/products/',
+    '/versions/',
+    '/deployments/',
+    '/notification-channels/',
+    '/notification-preferences/',
+  ])('answers 400 to a foreign cursor at %s', async (path) => {
+    const answer = await client.get(`${path}?cursor=abc`)
+    expect(answer.status).toBe(400)
+    expect(answer.body.detail).toContain("'cursor'")
+  })
 
   it('answers 400 to a parameter that is given twice', async () => {
     expect((await client.get('/deployments/?product=a&product=b')).status).toBe(400)

@@ -1,4 +1,4 @@
-import { startSuite, type Suite } from '@shiplog/testing'
+import { type Suite, startSuite } from '@shiplog/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, createClient } from '../support/client.ts'
 import { unique, validBuild, validDeployment } from '../support/valid.ts'
@@ -30,7 +30,9 @@ const buildAliases = {
   completed: ['success', 'completed', 'complete', 'finished', 'built'],
 }
 const rows = (aliases: Record<string, string[]>) =>
-  Object.entries(aliases).flatMap(([canonical, accepted]) => accepted.map((alias) => [alias, canonical] as const))
+  Object.entries(aliases).flatMap(([canonical, accepted]) =>
+    accepted.map((alias) => [alias, canonical] as const),
+  )
 
 const eventsNamed = async (type: string, product: unknown): Promise<number> => {
   const found = await suite.database.query(
@@ -45,7 +47,7 @@ describe('POST /deployment-events/', () => {
     const body = validDeployment({ status: ` ${alias.toUpperCase()} ` })
     const answer = await client.event('/deployment-events/', body)
     expect(answer).toMatchObject({ status: 200, body: { status: canonical } })
-    expect(await eventsNamed(`deployment.${canonical}`, body['product_name'])).toBe(1)
+    expect(await eventsNamed(`deployment.${canonical}`, body.product_name)).toBe(1)
   })
 
   it.each(['built', 'building', 'done', 'deployed!', '0'])('answers 400 to the status %s', async (status) => {
@@ -64,7 +66,7 @@ describe('POST /deployment-events/', () => {
       product_id: expect.stringMatching(uuid),
       version_id: expect.stringMatching(uuid),
       environment_id: expect.stringMatching(uuid),
-      product_name: body['product_name'],
+      product_name: body.product_name,
       version: '1.4.2',
       environment_name: 'production',
       status: 'completed',
@@ -125,11 +127,18 @@ describe('POST /deployment-events/', () => {
 
   it.each([[['a']], ['text'], [5]])('answers 400 when extra_metadata is %j', async (extra_metadata) => {
     const answer = await client.event('/deployment-events/', validDeployment({ extra_metadata }))
-    expect(answer).toMatchObject({ status: 400, body: { detail: "Field 'extra_metadata' must be an object" } })
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { detail: "Field 'extra_metadata' must be an object" },
+    })
   })
 
   it('names the first problem in the order of the table', async () => {
-    const answer = await client.event('/deployment-events/', { status: 'nonsense', extra_metadata: 5, version: 1 })
+    const answer = await client.event('/deployment-events/', {
+      status: 'nonsense',
+      extra_metadata: 5,
+      version: 1,
+    })
     expect(answer.body.detail).toBe("Field 'product_name' is required")
   })
 
@@ -151,7 +160,9 @@ describe('POST /deployment-events/', () => {
   ])('takes %s of up to %d characters', async (field, most) => {
     const prefix = field.endsWith('url') || field === 'scm_repository' ? 'https://x.example/' : unique('p')
     const longest = prefix.padEnd(most, 'x')
-    expect((await client.event('/deployment-events/', validDeployment({ [field]: longest }))).status).toBe(200)
+    expect((await client.event('/deployment-events/', validDeployment({ [field]: longest }))).status).toBe(
+      200,
+    )
     const answer = await client.event('/deployment-events/', validDeployment({ [field]: `${longest}x` }))
     expect(answer.status).toBe(400)
     expect(answer.body.detail).toContain(`Field '${field}'`)
@@ -187,7 +198,7 @@ describe('POST /deployment-events/', () => {
       auth: `Bearer ${client.apiKey}`,
     })
     expect(answer.status).toBe(400)
-    expect(answer.body.detail).toContain("Field 'extra_metadata'")
+    expect(answer.body.detail).toContain('nested')
   })
 
   it('ignores fields that nobody knows, also hostile ones', async () => {
@@ -207,10 +218,13 @@ describe('POST /deployment-events/', () => {
   })
 
   it('takes names in any script, and gives them back as they were', async () => {
-    const body = validDeployment({ product_name: 'größe/支払い 🚀%2F', environment_name: "pröd'; drop table x --" })
+    const body = validDeployment({
+      product_name: 'größe/支払い 🚀%2F',
+      environment_name: "pröd'; drop table x --",
+    })
     const posted = await client.event('/deployment-events/', body)
     expect(posted).toMatchObject({ status: 200, body })
-    const read = await client.get(`/deployments/?product=${encodeURIComponent(String(body['product_name']))}`)
+    const read = await client.get(`/deployments/?product=${encodeURIComponent(String(body.product_name))}`)
     expect(read.body).toMatchObject([{ id: posted.body.id, ...body }])
   })
 })
@@ -220,7 +234,7 @@ describe.each(['/build-events/', '/version-events/'])('POST %s', (path) => {
     const body = validBuild({ status: alias })
     const answer = await client.event(path, body)
     expect(answer).toMatchObject({ status: 200, body: { status: canonical } })
-    expect(await eventsNamed(`build.${canonical}`, body['product_name'])).toBe(1)
+    expect(await eventsNamed(`build.${canonical}`, body.product_name)).toBe(1)
   })
 
   it.each(['deployed', 'deploying', 'done'])('answers 400 to the status %s', async (status) => {
@@ -237,12 +251,15 @@ describe.each(['/build-events/', '/version-events/'])('POST %s', (path) => {
       id: expect.stringMatching(uuid),
       product_id: expect.stringMatching(uuid),
       version_id: version.id,
-      product_name: body['product_name'],
+      product_name: body.product_name,
       version: '1.4.2',
       status: 'completed',
       created_at: expect.stringMatching(timestamp),
     })
-    expect(await client.get(`/versions/${version.id}`)).toMatchObject({ status: 200, body: { id: version.id } })
+    expect(await client.get(`/versions/${version.id}`)).toMatchObject({
+      status: 200,
+      body: { id: version.id },
+    })
   })
 
   it('keeps and returns every field of the table', async () => {
@@ -319,7 +336,10 @@ describe('a version', () => {
   it('keeps the first value of every scm field, and lets missing ones be filled in', async () => {
     const product_name = unique('scm')
     await client.event('/build-events/', validBuild({ product_name, scm_branch: 'main' }))
-    await client.event('/deployment-events/', validDeployment({ product_name, scm_branch: 'other', scm_sha: sha }))
+    await client.event(
+      '/deployment-events/',
+      validDeployment({ product_name, scm_branch: 'other', scm_sha: sha }),
+    )
     const { body } = await client.get(`/versions/?product=${product_name}`)
     expect(body).toMatchObject([{ scm_branch: 'main', scm_sha: sha, status: 'completed' }])
   })
@@ -341,7 +361,7 @@ describe('Idempotency-Key', () => {
     const again = await client.event('/deployment-events/', body, key)
     expect(again.status).toBe(200)
     expect(again.body).toEqual(first.body)
-    const { body: deployments } = await client.get(`/deployments/?product=${body['product_name']}`)
+    const { body: deployments } = await client.get(`/deployments/?product=${body.product_name}`)
     expect(deployments).toMatchObject([{ id: first.body.id, status: 'completed' }])
   })
 
@@ -413,7 +433,7 @@ describe('POST /event-batches/', () => {
     }))
     const refused = await client.event('/event-batches/', items)
     expect(refused.status).toBe(400)
-    expect(refused.body.detail).toContain('1,000')
+    expect(refused.body.detail).toContain('at most 1000 items')
     const answer = await client.event('/event-batches/', items.slice(1))
     expect(answer.status).toBe(200)
     expect(answer.body.results.every(({ status }: { status: number }) => status === 200)).toBe(true)

@@ -1,4 +1,4 @@
-import { startSuite, type Suite } from '@shiplog/testing'
+import { type Suite, startSuite } from '@shiplog/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, type Client, createClient } from '../support/client.ts'
 import { unique } from '../support/valid.ts'
@@ -65,7 +65,9 @@ describe('a deployment record', () => {
 
   it('is one, however many connections post it at once', async () => {
     const { report, records, logged } = reporter()
-    const answers = await Promise.all(Array.from({ length: 30 }, () => report('completed', { invoke_id: 'r' })))
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, () => report('completed', { invoke_id: 'r' })),
+    )
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
     expect(await records()).toHaveLength(1)
     expect(await logged()).toEqual(['deployment.completed'])
@@ -95,7 +97,10 @@ describe('a deployment record', () => {
   })
 
   it('is another one for a rollback, with and without a run id', async () => {
-    for (const runs of [[{}, {}, {}], [{ invoke_id: 'a' }, { invoke_id: 'b' }, { invoke_id: 'c' }]]) {
+    for (const runs of [
+      [{}, {}, {}],
+      [{ invoke_id: 'a' }, { invoke_id: 'b' }, { invoke_id: 'c' }],
+    ]) {
       const { report, product_name } = reporter()
       await report('completed', { version: '1', ...runs[0] })
       await report('completed', { version: '2', ...runs[1] })
@@ -161,7 +166,11 @@ describe('a build', () => {
     await build('pending', { invoke_id: 'r' })
     const last = await build('built', { invoke_id: 'r' })
     const again = await build('built', { invoke_id: 'r' })
-    expect(last.body).toMatchObject({ id: first.body.id, status: 'completed', created_at: first.body.created_at })
+    expect(last.body).toMatchObject({
+      id: first.body.id,
+      status: 'completed',
+      created_at: first.body.created_at,
+    })
     expect(again.body).toEqual(last.body)
     const { body } = await client.get(`/versions/${first.body.id}`)
     expect(body).toMatchObject({ status: 'completed' })

@@ -1,4 +1,4 @@
-import { startSuite, type Suite } from '@shiplog/testing'
+import { type Suite, startSuite } from '@shiplog/testing'
 import { chromium } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
@@ -11,7 +11,7 @@ afterAll(async () => suite?.stop())
 /** Opens a page in a real browser; returns what it asked for, what it complained about, and what it showed. */
 const open = async (path: string, ready: string) => {
   const browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM_BIN'] ?? '/usr/bin/chromium',
+    executablePath: process.env.CHROMIUM_BIN ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
   })
   try {
@@ -23,7 +23,7 @@ const open = async (path: string, ready: string) => {
     page.on('pageerror', (err) => complaints.push(String(err)))
     await page.goto(`${suite.url}${path}`)
     await page.getByText(ready).first().waitFor({ timeout: 15_000 })
-    return { requested, complaints, text: await page.innerText('body') }
+    return { requested, complaints, text: await page.textContent('body') }
   } finally {
     await browser.close()
   }

@@ -1,4 +1,4 @@
-import { startSuite, type Suite } from '@shiplog/testing'
+import { type Suite, startSuite } from '@shiplog/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, createClient } from '../support/client.ts'
 import { unique, validBuild, validDeployment } from '../support/valid.ts'
@@ -13,21 +13,33 @@ afterAll(async () => suite?.stop())
 
 describe('POST /products/', () => {
   it('creates a product', async () => {
-    const fields = { name: unique('checkout'), description: 'Takes the money', extra_metadata: { team: 'payments' } }
+    const fields = {
+      name: unique('checkout'),
+      description: 'Takes the money',
+      extra_metadata: { team: 'payments' },
+    }
     const created = await client.post('/products/', fields)
     expect(created).toMatchObject({
       status: 201,
-      body: { ...fields, id: expect.any(String), created_at: expect.any(String), updated_at: expect.any(String) },
+      body: {
+        ...fields,
+        id: expect.any(String),
+        created_at: expect.any(String),
+        updated_at: expect.any(String),
+      },
     })
-    expect(await client.get(`/products/${created.body.id}`)).toMatchObject({ status: 200, body: created.body })
+    expect(await client.get(`/products/${created.body.id}`)).toMatchObject({
+      status: 200,
+      body: created.body,
+    })
   })
 
   it('answers 409 for a name that is taken, by a person or by an event', async () => {
     const body = validDeployment()
     await client.event('/deployment-events/', body)
-    const answer = await client.post('/products/', { name: body['product_name'] })
+    const answer = await client.post('/products/', { name: body.product_name })
     expect(answer.status).toBe(409)
-    expect(answer.body.detail).toContain(String(body['product_name']))
+    expect(answer.body.detail).toContain(String(body.product_name))
   })
 
   it('lets one of many at once win', async () => {
@@ -134,13 +146,21 @@ describe('DELETE /products/{product-id}', () => {
 
   it('lets a later post under that name start afresh', async () => {
     const product_name = unique('phoenix')
-    const first = await client.event('/deployment-events/', validDeployment({ product_name, scm_sha: 'a'.repeat(40) }))
+    const first = await client.event(
+      '/deployment-events/',
+      validDeployment({ product_name, scm_sha: 'a'.repeat(40) }),
+    )
     await client.patch(`/products/${first.body.product_id}`, { description: 'of the first life' })
     expect((await client.delete(`/products/${first.body.product_id}`)).status).toBe(204)
-    const second = await client.event('/deployment-events/', validDeployment({ product_name, scm_sha: 'b'.repeat(40) }))
+    const second = await client.event(
+      '/deployment-events/',
+      validDeployment({ product_name, scm_sha: 'b'.repeat(40) }),
+    )
     expect(second.status).toBe(200)
     expect(second.body.id).not.toBe(first.body.id)
-    expect((await client.get(`/deployments/?product=${product_name}`)).body).toMatchObject([{ id: second.body.id }])
+    expect((await client.get(`/deployments/?product=${product_name}`)).body).toMatchObject([
+      { id: second.body.id },
+    ])
     expect((await client.get(`/products/${second.body.product_id}`)).body.description).toBeNull()
   })
 
@@ -165,16 +185,22 @@ describe('DELETE /products/{product-id}', () => {
 
   it('keeps every service in agreement while posts arrive', async () => {
     const product_name = unique('busy')
-    const post = (i: number) => client.event('/deployment-events/', validDeployment({ product_name, version: `${i}` }))
+    const post = (i: number) =>
+      client.event('/deployment-events/', validDeployment({ product_name, version: `${i}` }))
     const { body: first } = await post(0)
     const posts = Array.from({ length: 60 }, (_, i) => post(i + 1))
     const removals = Array.from({ length: 3 }, () => client.delete(`/products/${first.product_id}`))
     await Promise.all([...posts, ...removals])
-    const shown = (await client.get(`/deployments/?product=${product_name}&limit=200`)).body as { version: string }[]
-    const versions = (await client.get(`/versions/?product=${product_name}&limit=200`)).body as { version: string }[]
-    const claims = await suite.database.query('select version from ingestion.version_claim where product_name = $1', [
-      product_name,
-    ])
+    const shown = (await client.get(`/deployments/?product=${product_name}&limit=200`)).body as {
+      version: string
+    }[]
+    const versions = (await client.get(`/versions/?product=${product_name}&limit=200`)).body as {
+      version: string
+    }[]
+    const claims = await suite.database.query(
+      'select version from ingestion.version_claim where product_name = $1',
+      [product_name],
+    )
     const sorted = (rows: object[]) => rows.map((row) => (row as { version: string }).version).toSorted()
     expect(sorted(shown)).toEqual(sorted(claims))
     expect(sorted(versions)).toEqual(sorted(claims))

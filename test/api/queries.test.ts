@@ -1,4 +1,4 @@
-import { startSuite, type Suite } from '@shiplog/testing'
+import { type Suite, startSuite } from '@shiplog/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, createClient } from '../support/client.ts'
 import { unique, validBuild, validDeployment } from '../support/valid.ts'
@@ -11,7 +11,8 @@ beforeAll(async () => {
 })
 afterAll(async () => suite?.stop())
 
-const versionsOf = (answer: { body: { version: string }[] }): string[] => answer.body.map(({ version }) => version)
+const versionsOf = (answer: { body: { version: string }[] }): string[] =>
+  answer.body.map(({ version }) => version)
 
 describe('GET /deployments/', () => {
   it('gives the current deployment of an environment with limit=1, and the history of a product', async () => {
@@ -20,8 +21,14 @@ describe('GET /deployments/', () => {
     for (const version of ['1', '2', '3'])
       await client.event('/deployment-events/', validDeployment({ product_name, environment_name, version }))
     await client.event('/deployment-events/', validDeployment({ product_name, version: '4' }))
-    expect(versionsOf(await client.get(`/deployments/?environment=${environment_name}&limit=1`))).toEqual(['3'])
-    expect(versionsOf(await client.get(`/deployments/?product=${product_name}&limit=3`))).toEqual(['4', '3', '2'])
+    expect(versionsOf(await client.get(`/deployments/?environment=${environment_name}&limit=1`))).toEqual([
+      '3',
+    ])
+    expect(versionsOf(await client.get(`/deployments/?product=${product_name}&limit=3`))).toEqual([
+      '4',
+      '3',
+      '2',
+    ])
   })
 
   it.each(['failed', 'FAILURE', 'error'])('filters by the status %s', async (status) => {
@@ -44,7 +51,9 @@ describe('GET /deployments/', () => {
       ['2', 'staging'],
     ])
       await client.event('/deployment-events/', validDeployment({ product_name, version, environment_name }))
-    const answer = await client.get(`/deployments/?product=${product_name}&environment=staging&status=completed`)
+    const answer = await client.get(
+      `/deployments/?product=${product_name}&environment=staging&status=completed`,
+    )
     expect(versionsOf(answer)).toEqual(['2', '1'])
   })
 
@@ -56,7 +65,9 @@ describe('GET /deployments/', () => {
     const seen: string[] = []
     let cursor: string | null = ''
     while (cursor !== null) {
-      const page = await client.get(`/deployments/?product=${product_name}&limit=4${cursor && `&cursor=${cursor}`}`)
+      const page = await client.get(
+        `/deployments/?product=${product_name}&limit=4${cursor && `&cursor=${cursor}`}`,
+      )
       seen.push(...versionsOf(page))
       cursor = page.headers.get('x-next-cursor')
       await post(`new-${seen.length}`)
@@ -83,7 +94,8 @@ describe('GET /versions/', () => {
     const sha = 'c0ffee1234567890abcdef1234567890abcdef12'
     await client.event('/build-events/', validBuild({ product_name, version: '1', scm_sha: sha }))
     await client.event('/build-events/', validBuild({ product_name, version: '2', status: 'failed' }))
-    const find = async (query: string) => versionsOf(await client.get(`/versions/?product=${product_name}${query}`))
+    const find = async (query: string) =>
+      versionsOf(await client.get(`/versions/?product=${product_name}${query}`))
     expect(await find('')).toEqual(['2', '1'])
     expect(await find(`&scm_sha=${sha}`)).toEqual(['1'])
     expect(await find(`&scm_sha=${sha.slice(0, 7)}`)).toEqual(['1'])

@@ -1,4 +1,4 @@
-import { startSuite, type Suite } from '@shiplog/testing'
+import { type Suite, startSuite } from '@shiplog/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, createClient } from '../support/client.ts'
 import { unique } from '../support/valid.ts'
@@ -35,7 +35,11 @@ describe('a pipeline of GitHub Actions', () => {
     const product_name = unique('checkout')
     const body = githubActions(product_name, '1')
     for (const status of ['in_progress', 'success']) {
-      const answer = await client.event('/build-events/', { ...body, status, built_by: 'github-actions[bot]' })
+      const answer = await client.event('/build-events/', {
+        ...body,
+        status,
+        built_by: 'github-actions[bot]',
+      })
       expect(answer.status).toBe(200)
     }
     for (const environment_name of ['staging', 'production'])
@@ -48,7 +52,9 @@ describe('a pipeline of GitHub Actions', () => {
         })
         expect(answer.status).toBe(200)
       }
-    const versions = await client.get(`/versions/?scm_sha=${body.scm_sha.slice(0, 8)}&product=${product_name}`)
+    const versions = await client.get(
+      `/versions/?scm_sha=${body.scm_sha.slice(0, 8)}&product=${product_name}`,
+    )
     expect(versions.body).toMatchObject([{ version: body.version, status: 'completed' }])
     const deployments = await client.get(`/deployments/?product=${product_name}`)
     expect(deployments.body).toMatchObject([

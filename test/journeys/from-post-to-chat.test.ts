@@ -1,4 +1,4 @@
-import { eventually, startReceiver, startSuite, type Suite } from '@shiplog/testing'
+import { eventually, type Suite, startReceiver, startSuite } from '@shiplog/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, createClient } from '../support/client.ts'
 import { unique, validBuild, validDeployment } from '../support/valid.ts'
@@ -10,7 +10,9 @@ let receiver: Receiver
 let client: Client
 beforeAll(async () => {
   receiver = await startReceiver()
-  suite = await startSuite({ env: { notifier: { NOTIFIER_ALLOW_HOSTS: '127.0.0.1', NOTIFIER_LANE_INTERVAL_MS: '20' } } })
+  suite = await startSuite({
+    env: { notifier: { NOTIFIER_ALLOW_HOSTS: '127.0.0.1', NOTIFIER_LANE_INTERVAL_MS: '20' } },
+  })
   client = await createClient(suite)
 })
 afterAll(async () => {
@@ -71,7 +73,9 @@ describe('a deployment event', () => {
     expect(text).toContain(product_name)
     expect(text).toContain('disk &lt;full&gt; &amp; broken')
     const history = await client.get(`/notification-history/?channel_id=${channel_id}`)
-    expect(history.body).toMatchObject([{ status: 'sent', event_type: 'deployment.failed', product_name, attempts: 1 }])
+    expect(history.body).toMatchObject([
+      { status: 'sent', event_type: 'deployment.failed', product_name, attempts: 1 },
+    ])
   })
 
   it('makes one message for each preference that matches', async () => {
@@ -82,7 +86,9 @@ describe('a deployment event', () => {
     await client.event('/deployment-events/', validDeployment({ product_name }))
     await eventually(() => messagesAt('/twice').length >= 2)
     await settled(channel_id)
-    const history = await client.get(`/notification-history/?channel_id=${channel_id}&product=${product_name}`)
+    const history = await client.get(
+      `/notification-history/?channel_id=${channel_id}&product=${product_name}`,
+    )
     expect(history.body).toHaveLength(2)
   })
 
@@ -92,13 +98,22 @@ describe('a deployment event', () => {
     await prefer(channel_id, 'deployment.*', { products: [product_name] })
     await prefer(channel_id, 'version.*', { products: [product_name] })
     for (const status of ['pending', 'started', 'completed', 'failed', 'aborted']) {
-      await client.event('/deployment-events/', validDeployment({ product_name, status, version: `d-${status}` }))
+      await client.event(
+        '/deployment-events/',
+        validDeployment({ product_name, status, version: `d-${status}` }),
+      )
       await client.event('/build-events/', validBuild({ product_name, status, version: `b-${status}` }))
     }
     await eventually(() => messagesAt('/titles').length >= 10)
     const all = JSON.stringify(messagesAt('/titles').map(({ body }) => body))
     for (const kind of ['Deployment', 'Build'])
-      for (const title of [`🕐 ${kind} Pending`, `🚀 ${kind} Started`, `✅ ${kind} Success`, `❌ ${kind} Failed`, `🛑 ${kind} Aborted`])
+      for (const title of [
+        `🕐 ${kind} Pending`,
+        `🚀 ${kind} Started`,
+        `✅ ${kind} Success`,
+        `❌ ${kind} Failed`,
+        `🛑 ${kind} Aborted`,
+      ])
         expect(all).toContain(title)
   })
 })
@@ -137,7 +152,11 @@ describe('channels and preferences', () => {
   })
 
   it('answer bad input with a sentence', async () => {
-    const channel = { name: 'c', channel_type: 'chat_webhook', config: { webhook_url: 'https://hooks.example.com/x' } }
+    const channel = {
+      name: 'c',
+      channel_type: 'chat_webhook',
+      config: { webhook_url: 'https://hooks.example.com/x' },
+    }
     for (const [body, detail] of [
       [{ ...channel, name: '' }, "Field 'name' is required"],
       [{ ...channel, channel_type: 'email' }, "'channel_type'"],

@@ -8,7 +8,7 @@ export type Answer = {
   body: any
 }
 
-type Options = { body?: unknown; raw?: BodyInit; headers?: Record<string, string>; auth?: string | null }
+type Options = { body?: unknown; raw?: string; headers?: Record<string, string>; auth?: string | null }
 
 /** One account of a suite, seen from outside: its API key, its users' tokens, and plain HTTP. */
 export type Client = {
@@ -40,7 +40,7 @@ const call =
     const authorization = auth === undefined ? `Bearer ${await defaultAuth()}` : auth
     const init: RequestInit = { method, headers: { ...headers } }
     const sent = init.headers as Record<string, string>
-    if (authorization !== null) sent['authorization'] = authorization
+    if (authorization !== null) sent.authorization = authorization
     if (body !== undefined) {
       sent['content-type'] ??= 'application/json'
       init.body = JSON.stringify(body)
@@ -50,7 +50,10 @@ const call =
   }
 
 /** A client of a fresh account, so that tests of one file don't meet each other. */
-export const createClient = async (suite: Suite, account = `a${randomUUID().slice(0, 8)}`): Promise<Client> => {
+export const createClient = async (
+  suite: Suite,
+  account = `a${randomUUID().slice(0, 8)}`,
+): Promise<Client> => {
   const apiKey = await suite.createApiKey({ account })
   const tokens = new Map<string, Promise<string>>()
   const token = (role: string): Promise<string> => {
