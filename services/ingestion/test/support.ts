@@ -104,8 +104,8 @@ export type TestBed = {
   /** The account that clients post for. */
   account_id: string
   client: Client
-  /** Another replica on the same database. */
-  startReplica: (overrides?: Partial<Overrides>) => Promise<Client>
+  /** Another replica on the same database; it may be reached another way. */
+  startReplica: (databaseUrl?: string) => Promise<Client>
   /** The whole log of an account, oldest first; of its own, if none is named. */
   log: (account_id?: string) => Promise<ShiplogEvent[]>
   types: () => Promise<string[]>
@@ -125,8 +125,8 @@ export const startTestBed = async (overrides: Partial<Overrides> = {}): Promise<
     version: '0.1.0',
   }
   const replicas: Running[] = []
-  const startReplica: TestBed['startReplica'] = async (own = {}) => {
-    const running = await createIngestion(config, { ...overrides, ...own })
+  const startReplica: TestBed['startReplica'] = async (url = config.database.url) => {
+    const running = await createIngestion({ ...config, database: { ...config.database, url } }, overrides)
     replicas.push(running)
     return createClient(running.url, account_id)
   }

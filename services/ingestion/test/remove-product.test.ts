@@ -1,0 +1,94 @@
+import { productId, versionId } from '@shiplog/events'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Client, startTestBed, type TestBed, validBuild, validDeployment } from './support.ts'
+
+let bed: TestBed
+let other: Client
+
+beforeAll(async () => {
+  bed = await startTestBed()
+  other = await bed.startReplica()
+})
+afterAll(() => bed.stop())
+
+const removalOf = (product_name: string) => ({
+  account_id: bed.account_id,
+  product_id: productId(bed.account_id, product_name),
+  product_name,
+})
+const count = async (table: 'version_claim' | 'lifecycle_record', product_name: string): Promise<number> => {
+  const rows = await bed.database.query(`select 1 from ingestion.${table} where product_name = $1`, [
+    product_name,
+  ])
+  return rows.length
+}
+
+describe('POST /internal/product-removals', () => {
+  it('takes versions and records of the product with it, and of no other, and says so in the log', async () => {
+    for (const product_name of ['gone', 'stays']) {
+      await bed.client.build(validBuild({ product_name, scm_sha: 'aaaaaaa' }))
+      await bed.client.deploy(validDeployment({ product_name }))
+    }
+    const position = await bed.client.removeProduct(removalOf('gone'))
+    expect((await bed.log()).at(-1)).toMatchObject({
+      position,
+      type: 'product.deleted',
+      data: { product_id: productId(bed.account_id, 'gone'), product_name: 'gone' },
+    })
+    expect([await count('version_claim', 'gone'), await count('lifecycle_record', 'gone')]).toEqual([0, 0])
+    expect([await count('version_claim', 'stays'), await count('lifecycle_record', 'stays')]).toEqual([1, 2])
+  })
+
+  it('lets the name start afresh: new record, another SHA', async () => {
+    const body = validDeployment({ product_name: 'afresh', scm_sha: 'aaaaaaa' })
+    const before = await bed.client.deploy(body)
+    await bed.client.removeProduct(removalOf('afresh'))
+    const after = await bed.client.deploy({ ...body, scm_sha: 'bbbbbbb' })
+    expect(after.status).toBe(200)
+    expect(after.body.id).not.toBe(before.body.id)
+    expect(after.body.product_id).toBe(before.body.product_id)
+  })
+
+  it('is logged again when it comes again, or for a product that no event named', async () => {
+    const first = await bed.client.removeProduct(removalOf('never'))
+    expect(await bed.client.removeProduct(removalOf('never'))).toBe(first + 1)
+  })
+
+  it('leaves what was posted after it, and nothing from before, when posts race with it', async () => {
+    const product_name = 'racing'
+    const post = (index: number) => {
+      const client = index % 2 === 0 ? bed.client : other
+      const invoke_id = `run-${index}`
+      return client.deploy(validDeployment({ product_name, version: `${index % 5}`, invoke_id }))
+    }
+    await Promise.all(Array.from({ length: 10 }, (_, index) => post(index)))
+    const [position] = await Promise.all([
+      bed.client.removeProduct(removalOf(product_name)),
+      ...Array.from({ length: 60 }, (_, index) => post(10 + index)),
+    ])
+    const left = (await bed.log()).filter((event) => event.data.product_name === product_name)
+    const after = left.filter((event) => event.position > position)
+    const ids = after.map(({ data }) => ('deployment_id' in data ? data.deployment_id : ''))
+    const rows = await bed.database.query<{ id: string }>(
+      'select id from ingestion.lifecycle_record where product_name = $1',
+      [product_name],
+    )
+    expect(rows.map(({ id }) => id).toSorted()).toEqual(ids.toSorted())
+    const versions = await bed.database.query<{ version_id: string }>(
+      'select version_id from ingestion.version_claim where product_name = $1',
+      [product_name],
+    )
+    const named = after.map(({ data }) => ('version' in data ? data.version : ''))
+    expect(versions.map(({ version_id }) => version_id).toSorted()).toEqual(
+      [...new Set(named)].map((version) => versionId(bed.account_id, product_name, version)).toSorted(),
+    )
+  })
+
+  it('answers 400 to a removal that names no product', async () => {
+    const response = await bed.client.call('POST', '/internal/product-removals', {
+      account_id: bed.account_id,
+    })
+    expect(response.status).toBe(400)
+    expect(await response.json()).toEqual({ detail: "Field 'product_id' is required" })
+  })
+})

@@ -1,0 +1,163 @@
+import { createIdentitySigner } from '@shiplog/auth'
+import { connectBus, requestHead } from '@shiplog/event-log'
+import { createLogger } from '@shiplog/log'
+import { eventually } from '@shiplog/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readConfig } from '../src/service.ts'
+import { startProxy } from './proxy.ts'
+import { startTestBed, type TestBed, validDeployment } from './support.ts'
+
+let bed: TestBed
+
+beforeAll(async () => {
+  bed = await startTestBed()
+})
+afterAll(() => bed.stop())
+
+const anItem = ({ account_id }: TestBed) => ({
+  kind: 'deployment',
+  account_id,
+  body: validDeployment(),
+  received_at: new Date().toISOString(),
+  request_id: 'test',
+  trace: null,
+  idempotency_key: null,
+  allowed: { products: null, environments: null },
+})
+
+const readLog = async (query: string) => {
+  const response = await bed.client.call('GET', `/internal/event-log${query}`)
+  return {
+    status: response.status,
+    body: (await response.json()) as { events: { position: number }[]; head: number },
+  }
+}
+
+describe('GET /internal/event-log', () => {
+  it('answers a page of the log, and how far the log goes', async () => {
+    for (const version of ['1', '2', '3']) await bed.client.deploy(validDeployment({ version }))
+    const { head } = (await readLog('')).body
+    const page = await readLog(`?after=${head - 3}&limit=2`)
+    expect(page.body.events.map(({ position }) => position)).toEqual([head - 2, head - 1])
+    expect(page.body.head).toBe(head)
+    expect(page.body.events[0]).toMatchObject({
+      type: 'deployment.completed',
+      account_id: bed.account_id,
+      recorded_at: expect.stringMatching(/\.\d{3}Z$/),
+      data: { version: '1' },
+    })
+  })
+
+  it('answers 400 to a place that is none', async () => {
+    for (const query of ['?after=x', '?after=-1', '?limit=0']) expect((await readLog(query)).status).toBe(400)
+  })
+
+  it('is for services, not for users', async () => {
+    const user = {
+      kind: 'user',
+      account_id: bed.account_id,
+      account: 'acme',
+      subject: 'ann',
+      role: 'admin',
+    } as const
+    const authorization = await createIdentitySigner('a secret of thirty-two characters')('ingestion', user)
+    const response = await bed.client.call('GET', '/internal/event-log', undefined, { authorization })
+    expect(response.status).toBe(403)
+  })
+})
+
+describe('the log', () => {
+  it('reaches the stream, and tells its head over the bus', async () => {
+    const bus = await connectBus({ url: bed.nats.url, name: 'test', log: createLogger('test', 'silent') })
+    try {
+      const seen: unknown[] = []
+      bus.subscribe('EVENTS.deployment.failed.>', (event) => seen.push(event))
+      await eventually(() => bus.connected())
+      await bed.client.deploy(validDeployment({ status: 'failed', version: 'streamed' }))
+      await eventually(() => seen.length === 1)
+      expect(seen[0]).toMatchObject({ type: 'deployment.failed', data: { version: 'streamed' } })
+      const { head } = (await readLog('')).body
+      expect(await requestHead(bus, 'EVENTS', 1_000)).toBe(head)
+    } finally {
+      await bus.close()
+    }
+  })
+
+  it('has partitions for this month and the next three, and a place for all others', async () => {
+    const partitions = await bed.database.query<{ name: string }>(
+      `select inhrelid::regclass::text as name from pg_inherits where inhparent = 'ingestion.event_log'::regclass`,
+    )
+    const now = new Date()
+    const months = [0, 1, 2, 3].map((ahead) => {
+      const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + ahead, 1)).toISOString()
+      return `ingestion.event_log_y${month.slice(0, 4)}m${month.slice(5, 7)}`
+    })
+    expect(partitions.map(({ name }) => name).toSorted()).toEqual(
+      ['ingestion.event_log_default', ...months].toSorted(),
+    )
+  })
+
+  it('goes on taking events while the broker is away', async () => {
+    await bed.nats.kill()
+    const answer = await bed.client.deploy(validDeployment({ version: 'without broker' }))
+    expect(answer.status).toBe(200)
+    expect((await fetch(`${bed.client.url}/health`)).status).toBe(200)
+    await bed.nats.restart()
+  })
+})
+
+describe('GET /health', () => {
+  it.each(['/health', '/health/ready', '/health/live'])('answers 200 at %s', async (path) => {
+    const response = await fetch(`${bed.client.url}${path}`)
+    expect(response.status).toBe(200)
+    expect(await response.json()).toEqual({ status: 'ok', version: '0.1.0' })
+  })
+})
+
+describe('a database that is away', () => {
+  it('is told by 503, by health too, and is used again when it is back', async () => {
+    const proxy = await startProxy(bed.database.urlFor('ingestion'))
+    const client = await bed.startReplica(proxy.url)
+    const post = () => client.call('POST', '/internal/events', { items: [anItem(bed)] })
+    expect((await post()).status).toBe(200)
+
+    proxy.cut()
+    const refused = await post()
+    expect(refused.status).toBe(503)
+    expect(refused.headers.get('retry-after')).toBe('1')
+    expect(await refused.json()).toEqual({ detail: 'Events cannot be stored at the moment: send them again' })
+    expect((await fetch(`${client.url}/health`)).status).toBe(503)
+    expect((await fetch(`${client.url}/health/live`)).status).toBe(200)
+
+    await proxy.restore()
+    expect((await post()).status).toBe(200)
+    proxy.cut()
+  })
+})
+
+describe('readConfig', () => {
+  const variables = {
+    DATABASE_URL: 'postgres://localhost/shiplog',
+    NATS_URL: 'nats://localhost:4222',
+    INTERNAL_SECRET: 'a secret of thirty-two characters',
+  }
+
+  it('fills in what is not set', () => {
+    expect(readConfig(variables)).toEqual({
+      http: { port: 8081, host: '0.0.0.0' },
+      database: { url: variables.DATABASE_URL, poolMax: 10 },
+      nats: { url: variables.NATS_URL, streamReplicas: 1 },
+      internalSecret: variables.INTERNAL_SECRET,
+      log: { level: 'info' },
+      version: '0.1.0',
+    })
+  })
+
+  it('names the variable that is wrong, and never its value', () => {
+    expect(() => readConfig({ ...variables, INTERNAL_SECRET: 'short' })).toThrow(
+      /INTERNAL_SECRET: must have 32/,
+    )
+    expect(() => readConfig({ ...variables, DATABASE_URL: '' })).toThrow(/DATABASE_URL: is required/)
+    expect(() => readConfig({ ...variables, PORT: 'x' })).toThrow(/PORT/)
+  })
+})
