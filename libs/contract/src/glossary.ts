@@ -26,7 +26,7 @@ export const glossary: Record<string, string> = {
   deploy_url: 'Link to what was deployed.',
   error_message: 'What went wrong.',
   error_code: 'What went wrong, for programs.',
-  extra_metadata: 'Free-form JSON object, at most 100 KiB as JSON and 100 levels deep.',
+  extra_metadata: 'Free-form JSON object, at most 100 KiB as JSON and 64 levels deep.',
   description: 'Free text.',
   occurred_at: 'When it happened; by default when it arrived.',
   received_at: 'When the event arrived.',

@@ -52,6 +52,7 @@ const attempt = z
     duration_ms: z.int().nullable().describe('Null when it never came to an end.'),
     status_code: z.int().nullable().describe('What the address answered; null when it did not.'),
     error: textOrNull(),
+    response_excerpt: textOrNull().describe('How its answer began.'),
     resend: z
       .boolean()
       .describe(
@@ -117,6 +118,7 @@ export const getNotification: Endpoint = {
             duration_ms: 84,
             status_code: 200,
             error: null,
+            response_excerpt: 'ok',
             resend: false,
           },
         ],

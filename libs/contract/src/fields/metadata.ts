@@ -3,8 +3,8 @@ import { isStorable, notStorable } from './text.ts'
 
 /** Of `extra_metadata` as compact JSON in UTF-8. */
 export const maxMetadataBytes = 100 * 1024
-/** Far more than people nest, far less than the recursion of JSON.stringify and of Postgres bears. */
-export const maxMetadataDepth = 100
+/** More than people nest; a body around it stays below the depth at which the gateway refuses it without naming a field. */
+export const maxMetadataDepth = 64
 
 const tooDeep = `{field} must not be nested more than ${maxMetadataDepth} levels deep`
 const tooLarge = `{field} must be at most ${maxMetadataBytes / 1024} KiB as JSON`
