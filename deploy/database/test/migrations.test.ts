@@ -9,7 +9,7 @@ const { resolve } = createRequire(import.meta.url)
 const filesOf = async (service: string): Promise<string[]> => {
   const directory = dirname(resolve(`@shiplog/${service}/migrations`))
   const names = await readdir(directory)
-  return names.filter((name) => name !== 'index.ts').map((name) => join(directory, name))
+  return names.filter((name) => !/^index\.(test\.)?ts$/.test(name)).map((name) => join(directory, name))
 }
 
 describe.each(services)('migrations of $name', ({ name, load }) => {

@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node'
-import { findNatsServer, type NatsProgram } from './nats-program.ts'
-import { startEmbeddedPostgres } from './postgres.ts'
+import { startBackend } from './backend.ts'
+import type { NatsProgram } from './nats-program.ts'
 import { createTemplate, type Template } from './template.ts'
 import { removeStaleDirectories } from './temporary-directory.ts'
 
@@ -11,13 +11,13 @@ declare module 'vitest' {
   }
 }
 
-/** Runs once before all test files: one Postgres with a migrated template, and the NATS program. */
+/** Runs once before all test files: one Postgres with a migrated template, and what they start NATS servers from. */
 export default async (project: TestProject): Promise<() => Promise<void>> => {
   await removeStaleDirectories()
-  const postgres = await startEmbeddedPostgres()
+  const { postgres, nats } = await startBackend(process.env.TEST_BACKEND || 'processes')
+  project.provide('nats', nats)
   try {
     project.provide('template', await createTemplate(postgres.url))
-    project.provide('nats', await findNatsServer())
   } catch (err) {
     await postgres.stop()
     throw err

@@ -1,7 +1,7 @@
 import { ensureNatsServer, NatsServerMissingError } from '@shiplog/local'
 
-/** Where the `nats-server` program is, or why there is none: only tests that start one care. */
-export type NatsProgram = { path: string } | { failure: string }
+/** What to start: a program, an image, or why there is none (only tests that start one care). */
+export type NatsProgram = { path: string } | { image: string } | { failure: string }
 
 export const findNatsServer = async (): Promise<NatsProgram> => {
   try {

@@ -1,10 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { readFile, rm } from 'node:fs/promises'
-import { basename, join } from 'node:path'
-import { endWithProcess } from '@shiplog/local'
 import { inject } from 'vitest'
-import { eventually } from './eventually.ts'
-import { createTemporaryDirectory } from './temporary-directory.ts'
+import { createNatsProcess } from './nats-process.ts'
+import type { NatsProgram } from './nats-program.ts'
 
 export type NatsOptions = {
   /** Kept at the end. A temporary one, deleted at the end, when left out. */
@@ -28,70 +24,53 @@ export type NatsServer = {
   wipe: () => Promise<void>
 }
 
-type NatsProcess = { child: ChildProcess; port: number }
-
-const isRunning = (child: ChildProcess): boolean => child.exitCode === null && child.signalCode === null
-
-const startProcess = async (directory: string, storeDir: string, port: number): Promise<NatsProcess> => {
-  const program = inject('nats')
-  if ('failure' in program) throw new Error(program.failure)
-  const args = ['--addr', '127.0.0.1', '--port', String(port), '--jetstream', '--store_dir', storeDir]
-  const child = spawn(program.path, [...args, '--ports_file_dir', directory], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
-  let output = ''
-  child.stderr?.on('data', (chunk) => {
-    output = `${output}${chunk}`.slice(-4_000)
-  })
-  const failed = new Promise<never>((_resolve, reject) => {
-    child.once('error', reject)
-    child.once('close', () => reject(new Error(`nats-server ended: ${output}`)))
-  })
-  failed.catch(() => {}) // it ends one day, and then nobody waits for this
-  endWithProcess(child, { signal: 'SIGKILL', thenRemove: directory })
-  // The file carries the program's name, which a cached one has with its version, and the pid, so another server on the
-  // same port is not taken for ours.
-  const portsFile = join(directory, `${basename(program.path)}_${child.pid}.ports`)
-  const listening = eventually(async () => {
-    const { nats } = JSON.parse(await readFile(portsFile, 'utf8')) as { nats: string[] }
-    return nats[0]
-  })
-  const url = await Promise.race([listening, failed])
-  return { child, port: Number(new URL(url).port) }
+/** What runs a nats-server: a process or a container. */
+export type NatsRunner = {
+  /** Known from the first start on. */
+  port: () => number
+  pid: () => number
+  start: () => Promise<void>
+  /** Does nothing when it does not run. */
+  end: (signal: 'SIGTERM' | 'SIGKILL') => Promise<void>
+  emptyStore: () => Promise<void>
+  remove: () => Promise<void>
 }
 
-const end = async ({ child }: NatsProcess, signal: NodeJS.Signals): Promise<void> => {
-  if (!isRunning(child)) return
-  const closed = new Promise((resolve) => child.once('close', resolve))
-  child.kill(signal)
-  await closed
+const createRunner = async (program: NatsProgram, options: NatsOptions): Promise<NatsRunner> => {
+  if ('failure' in program) throw new Error(program.failure)
+  if ('path' in program) return createNatsProcess(program.path, options)
+  const { createNatsContainer } = await import('./nats-container.ts') // slow to load, and seldom needed
+  return createNatsContainer(program.image, options)
 }
 
 /** A nats-server of this test's own, with JetStream. It ends with the test process at the latest. */
-export const startNats = async ({ storeDir, port = -1 }: NatsOptions = {}): Promise<NatsServer> => {
-  const directory = await createTemporaryDirectory('nats')
-  const store = storeDir ?? join(directory, 'store')
-  let running = await startProcess(directory, store, port)
-  const restart = async (): Promise<void> => {
-    await end(running, 'SIGTERM')
-    running = await startProcess(directory, store, running.port)
+export const startNats = async (options: NatsOptions = {}): Promise<NatsServer> => {
+  const runner = await createRunner(inject('nats'), options)
+  const stop = async (): Promise<void> => {
+    await runner.end('SIGTERM')
+    await runner.remove()
   }
+  const restart = async (prepare?: () => Promise<void>): Promise<void> => {
+    await runner.end('SIGTERM')
+    await prepare?.()
+    await runner.start()
+  }
+  try {
+    await runner.start()
+  } catch (err) {
+    await stop()
+    throw err
+  }
+  const port = runner.port()
   return {
-    url: `nats://127.0.0.1:${running.port}`,
-    port: running.port,
+    url: `nats://127.0.0.1:${port}`,
+    port,
     get pid() {
-      return running.child.pid ?? 0
+      return runner.pid()
     },
-    stop: async () => {
-      await end(running, 'SIGTERM')
-      await rm(directory, { recursive: true, force: true })
-    },
-    kill: () => end(running, 'SIGKILL'),
-    restart,
-    wipe: async () => {
-      await end(running, 'SIGTERM')
-      await rm(store, { recursive: true, force: true })
-      await restart()
-    },
+    stop,
+    kill: () => runner.end('SIGKILL'),
+    restart: () => restart(),
+    wipe: () => restart(runner.emptyStore),
   }
 }

@@ -1,15 +1,14 @@
 import { chmod, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { startPostgres } from '@shiplog/local'
+import type { Backend } from './backend.ts'
 import { createTemporaryDirectory } from './temporary-directory.ts'
-
-export type RunningPostgres = { url: string; stop: () => Promise<void> }
 
 // Nothing here outlives the run, so nothing has to survive a power failure.
 const settings = { fsync: 'off', full_page_writes: 'off', wal_level: 'minimal', max_wal_senders: '0' }
 
 /** Postgres from npm, in a process of its own, with its data in a temporary directory. */
-export const startEmbeddedPostgres = async (): Promise<RunningPostgres> => {
+export const startPostgresProcess = async (): Promise<Backend['postgres']> => {
   const directory = await createTemporaryDirectory('postgres')
   await chmod(directory, 0o755) // root starts Postgres as another user, who must get in
   const dataDirectory = join(directory, 'data')

@@ -1,0 +1,44 @@
+import pg from 'pg'
+import { GenericContainer, getContainerRuntimeClient, Wait } from 'testcontainers'
+import type { Backend } from './backend.ts'
+import { eventually } from './eventually.ts'
+import { SetupError } from './setup-error.ts'
+
+const password = 'postgres'
+const command = ['postgres', '-c', 'fsync=off', '-c', 'full_page_writes=off', '-c', 'max_connections=200']
+
+/** @throws SetupError when there is no Docker or Podman to talk to */
+export const checkContainerEngine = async (): Promise<void> => {
+  await getContainerRuntimeClient().catch(() => {
+    throw new SetupError(
+      'TEST_BACKEND=containers needs Docker or Podman, and none answers: start one, or point DOCKER_HOST at it',
+    )
+  })
+}
+
+/** The official image. Its first start writes the same line and listens on no port, so we wait for an answer too. */
+export const startPostgresContainer = async (): Promise<Backend['postgres']> => {
+  const container = await new GenericContainer('postgres:18')
+    .withEnvironment({
+      POSTGRES_PASSWORD: password,
+      POSTGRES_INITDB_ARGS: '--locale=C --locale-provider=builtin --builtin-locale=C.UTF-8',
+    })
+    .withCommand(command)
+    .withExposedPorts(5432)
+    .withWaitStrategy(Wait.forLogMessage('database system is ready to accept connections'))
+    .start()
+  const url = `postgres://postgres:${password}@${container.getHost()}:${container.getMappedPort(5432)}/postgres`
+  await eventually(
+    async () => {
+      const client = new pg.Client({ connectionString: url })
+      await client.connect()
+      await client.end()
+      return true
+    },
+    { timeoutMs: 60_000 },
+  )
+  const stop = async (): Promise<void> => {
+    await container.stop()
+  }
+  return { url, stop }
+}
