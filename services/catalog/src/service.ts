@@ -22,12 +22,23 @@ import { keepPartitions } from './workers/keep-partitions.ts'
 export { type Config, readConfig } from './config.ts'
 
 /** What a test may put in the place of the outside world. */
-export type Overrides = { now: () => Date }
+export type Overrides = {
+  now: () => Date
+  /** How long a deletion waits for those who apply it. */
+  appliedWithinMs: number
+  /** How long a request waits for events that were logged before it. */
+  readWaitMs: number
+}
 
 const logStart = (log: Logger, { database, internalSecret: _, nats: __, ...config }: Config): void =>
   log.info({ ...config, database: { configured: true, poolMax: database.poolMax } }, 'starting')
 
-const openContext = async (config: Config, log: Logger, closers: Closers): Promise<Context> => {
+const openContext = async (
+  config: Config,
+  log: Logger,
+  closers: Closers,
+  { readWaitMs = 1_000, ...overrides }: Partial<Overrides>,
+): Promise<Context> => {
   const { database, nats, internalSecret } = config
   const databaseUrl = database.url
   const pool = createPool({ url: databaseUrl, schema: 'catalog', name: 'catalog', max: database.poolMax })
@@ -53,10 +64,12 @@ const openContext = async (config: Config, log: Logger, closers: Closers): Promi
     newId,
     ingestion,
     events,
-    barrier: createReadBarrier({ bus, projections: [events] }),
+    barrier: createReadBarrier({ bus, projections: [events], timeoutMs: readWaitMs }),
     catalogLog,
     appliedByDeploymentQuery: (position, timeoutMs) =>
       requestApplied(bus, { service: 'deployment-query', source: EVENTS, position, timeoutMs }),
+    appliedWithinMs: 10_000,
+    ...overrides,
   }
 }
 
@@ -67,7 +80,7 @@ export const createCatalog = async (config: Config, overrides: Partial<Overrides
   const closers = createClosers()
   let stopping = false
   try {
-    const context = { ...(await openContext(config, log, closers)), ...overrides }
+    const context = await openContext(config, log, closers, overrides)
     const { internalSecret, version } = config
     const check = checkDatabase(context.db)
     const app = createApp(context, { internalSecret, version, check, stopping: () => stopping })

@@ -16,10 +16,21 @@ export { type Config, readConfig } from './config.ts'
 
 const service = 'deployment-query'
 
+/** What a test may set otherwise. */
+export type Overrides = {
+  /** How long a request waits for events that were logged before it. */
+  readWaitMs: number
+}
+
 const logStart = (log: Logger, { database, nats: _, internalSecret: __, ...config }: Config): void =>
   log.info({ ...config, database: { configured: true, poolMax: database.poolMax } }, 'starting')
 
-const openContext = async (config: Config, log: Logger, closers: Closers): Promise<Context> => {
+const openContext = async (
+  config: Config,
+  log: Logger,
+  closers: Closers,
+  { readWaitMs = 1_000 }: Partial<Overrides>,
+): Promise<Context> => {
   const { database, nats, internalSecret } = config
   const databaseUrl = database.url
   const pool = createPool({
@@ -39,17 +50,20 @@ const openContext = async (config: Config, log: Logger, closers: Closers): Promi
   const shared = { service, db, databaseUrl, bus, log }
   const events = createProjection({ ...shared, source: EVENTS, fetchLog, handle: onEvents })
   closers.add(events.stop)
-  return { db, log, barrier: createReadBarrier({ bus, projections: [events] }) }
+  return { db, log, barrier: createReadBarrier({ bus, projections: [events], timeoutMs: readWaitMs }) }
 }
 
 /** Starts the service; when that fails, what was opened is closed again. */
-export const createDeploymentQuery = async (config: Config): Promise<Running> => {
+export const createDeploymentQuery = async (
+  config: Config,
+  overrides: Partial<Overrides> = {},
+): Promise<Running> => {
   const log = createLogger(service, config.log.level)
   logStart(log, config)
   const closers = createClosers()
   let stopping = false
   try {
-    const context = await openContext(config, log, closers)
+    const context = await openContext(config, log, closers, overrides)
     const { internalSecret, version } = config
     const check = checkDatabase(context.db)
     const app = createApp(context, { internalSecret, version, check, stopping: () => stopping })

@@ -5,8 +5,6 @@ import type { ProductRow } from '../db/products.ts'
 import { IngestionError } from '../ingestion-client.ts'
 import { requestedProduct } from './get-product.ts'
 
-const appliedWithinMs = 10_000
-
 /** @returns the position in EVENTS at which the product ends */
 const endProduct = async ({ ingestion, log }: Context, product: ProductRow): Promise<number> => {
   const { id: product_id, account_id, name: product_name, creation_id } = product
@@ -32,10 +30,10 @@ export const deleteProduct =
     ctx.log.info({ account_id: product.account_id, product_id: product.id, position }, 'product deleted')
 
     const applied = await Promise.all([
-      ctx.events.reached(position, appliedWithinMs),
-      ctx.appliedByDeploymentQuery(position, appliedWithinMs),
+      ctx.events.reached(position, ctx.appliedWithinMs),
+      ctx.appliedByDeploymentQuery(position, ctx.appliedWithinMs),
     ])
     if (applied.includes(false))
-      throw new HttpError(503, 'The deletion is recorded, and will be complete in a while')
+      throw new HttpError(503, 'The deletion is recorded and will complete: ask again in a moment')
     res.status(204).end()
   }

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto'
+import { productId } from '@shiplog/events'
+import { eventually } from '@shiplog/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildEvent, deploymentEvent } from './events.ts'
+import { createWorld, type World } from './support.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld({ appliedWithinMs: 300 })
+})
+afterAll(async () => world?.stop())
+
+const append = (product_name: string): Promise<number> =>
+  world.ingestion.append(
+    buildEvent({ account_id: world.account_id, product_name, version: '1' }),
+    deploymentEvent({ account_id: world.account_id, product_name, version: '2' }),
+  )
+
+const pathOf = (name: string): string => `/products/${productId(world.account_id, name)}`
+
+describe('DELETE /products/{product-id}', () => {
+  it('removes a product with its versions, and no other', async () => {
+    await append('gone')
+    await append('stays')
+    expect((await world.remove(pathOf('gone'))).status).toBe(204)
+    expect((await world.get(pathOf('gone'))).status).toBe(404)
+    expect((await world.get('/versions/?product=gone')).body).toEqual([])
+    expect((await world.get('/versions/?product=stays')).body).toHaveLength(2)
+    expect((await world.remove(pathOf('gone'))).status).toBe(404)
+  })
+
+  it('removes a product that no event named, and lets it be created again', async () => {
+    await world.post('/products/', { name: 'quiet', description: 'first' })
+    expect((await world.remove(pathOf('quiet'))).status).toBe(204)
+    expect((await world.get(pathOf('quiet'))).status).toBe(404)
+    expect((await world.get('/products/?name=quiet')).body).toEqual([])
+    expect((await world.post('/products/', { name: 'quiet' })).status).toBe(201)
+    expect((await world.get(pathOf('quiet'))).body).toMatchObject({ name: 'quiet', description: null })
+  })
+
+  it('starts afresh with the next event', async () => {
+    await append('phoenix')
+    await world.patch(pathOf('phoenix'), { description: 'of the first life' })
+    expect((await world.remove(pathOf('phoenix'))).status).toBe(204)
+    await world.ingestion.append(
+      buildEvent({ account_id: world.account_id, product_name: 'phoenix', version: '3' }),
+    )
+    expect((await world.get(pathOf('phoenix'))).body.description).toBeNull()
+    expect((await world.get('/versions/?product=phoenix')).body).toMatchObject([{ version: '3' }])
+  })
+
+  it('does not take what a person creates while a second deletion of the same product is on its way', async () => {
+    await append('raced')
+    const held = Promise.withResolvers<void>()
+    world.ingestion.beforeRemoval(() => held.promise)
+    const late = world.remove(pathOf('raced'))
+    await eventually(
+      () => world.ingestion.removals.at(-1)?.product_id === productId(world.account_id, 'raced'),
+    )
+    world.ingestion.beforeRemoval(async () => {})
+    expect((await world.remove(pathOf('raced'))).status).toBe(204)
+    const { status, body: created } = await world.post('/products/', { name: 'raced' })
+    expect(status).toBe(201)
+
+    held.resolve()
+    expect((await late).status).toBe(204)
+    expect(await world.get(pathOf('raced'))).toMatchObject({ status: 200, body: created })
+    expect((await world.remove(pathOf('raced'))).status).toBe(204)
+    expect((await world.get(pathOf('raced'))).status).toBe(404)
+  })
+
+  it('is for admins of the account', async () => {
+    await append('guarded')
+    expect((await world.remove(pathOf('guarded'), { role: 'member' })).status).toBe(403)
+    expect((await world.remove(pathOf('guarded'), { account_id: randomUUID() })).status).toBe(403)
+    expect((await world.remove(`/products/${randomUUID()}`)).status).toBe(404)
+  })
+
+  it('answers 503 while deployment-query has not applied it, and completes all the same', async () => {
+    await append('lagging')
+    world.deploymentQuery.applies = false
+    expect(await world.remove(pathOf('lagging'))).toMatchObject({
+      status: 503,
+      body: { detail: 'The deletion is recorded and will complete: ask again in a moment' },
+    })
+    world.deploymentQuery.applies = true
+    expect((await world.get(pathOf('lagging'))).status).toBe(404)
+  })
+
+  it('answers 503 and changes nothing while ingestion is away', async () => {
+    await append('safe')
+    expect((await world.get(pathOf('safe'))).status).toBe(200)
+    await world.ingestion.stopAnswering()
+    expect(await world.remove(pathOf('safe'))).toMatchObject({
+      status: 503,
+      body: { detail: 'Products cannot be deleted right now, and nothing has changed: try again' },
+    })
+    expect((await world.get(pathOf('safe'))).status).toBe(200)
+  })
+})

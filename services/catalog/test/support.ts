@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import { createIdentitySigner, type Principal, type Role, type User } from '@shiplog/auth'
+import { connectBus } from '@shiplog/event-log'
+import { createLogger } from '@shiplog/log'
+import { createClosers, type Running } from '@shiplog/runtime'
+import { createTestDatabase, startNats } from '@shiplog/testing'
+import { type Config, createCatalog, type Overrides, readConfig } from '../src/service.ts'
+import { startIngestion } from './ingestion-stand-in.ts'
+
+const internalSecret = randomUUID()
+const sign = createIdentitySigner(internalSecret)
+
+// biome-ignore lint/suspicious/noExplicitAny: the body of an answer is for the test to look into
+type Body = any
+export type Answer = { status: number; headers: Headers; body: Body }
+export type Options = { role?: Role; account_id?: string; principal?: Principal; body?: unknown }
+
+/** The running service on a database and a broker of its own. */
+export const createWorld = async (overrides: Partial<Overrides> = {}) => {
+  const closers = createClosers()
+  const database = await createTestDatabase()
+  closers.add(database.drop)
+  const nats = await startNats()
+  closers.add(nats.stop)
+  const log = createLogger('test', 'silent')
+  const bus = await connectBus({ url: nats.url, name: 'test', log })
+  closers.add(bus.close)
+  const ingestion = await startIngestion(database.urlFor('ingestion'), bus)
+  closers.add(ingestion.stop)
+
+  // In the place of deployment-query: says whether it has applied a position of EVENTS.
+  const deploymentQuery = { applies: true }
+  bus.respond('shiplog.applied.deployment-query.EVENTS', 'deployment-query', async () => ({
+    reached: deploymentQuery.applies,
+  }))
+
+  const config: Config = readConfig({
+    PORT: '0',
+    HOST: '127.0.0.1',
+    DATABASE_URL: database.urlFor('catalog'),
+    NATS_URL: nats.url,
+    INGESTION_URL: ingestion.url,
+    INTERNAL_SECRET: internalSecret,
+    LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
+  })
+  let service: Running | undefined = await createCatalog(config, overrides)
+  const stopService = async (): Promise<void> => {
+    await service?.stop()
+    service = undefined
+  }
+  closers.add(stopService)
+  const account_id = randomUUID()
+
+  const call = async (method: string, path: string, options: Options = {}): Promise<Answer> => {
+    const { role = 'admin', body } = options
+    const user: User = { kind: 'user', account: 'acme', subject: 'ada', role, account_id }
+    if (options.account_id !== undefined) user.account_id = options.account_id
+    const authorization = await sign('catalog', options.principal ?? user)
+    const headers = { authorization, ...(body !== undefined && { 'content-type': 'application/json' }) }
+    const payload = body === undefined ? {} : { body: JSON.stringify(body) }
+    const answer = await fetch(new URL(path, service?.url), { method, headers, ...payload })
+    const text = await answer.text()
+    return {
+      status: answer.status,
+      headers: answer.headers,
+      body: text === '' ? undefined : JSON.parse(text),
+    }
+  }
+
+  return {
+    account_id,
+    database,
+    nats,
+    bus,
+    ingestion,
+    deploymentQuery,
+    config,
+    call,
+    get: (path: string, options?: Options) => call('GET', path, options),
+    post: (path: string, body: unknown, options?: Options) => call('POST', path, { ...options, body }),
+    patch: (path: string, body: unknown, options?: Options) => call('PATCH', path, { ...options, body }),
+    remove: (path: string, options?: Options) => call('DELETE', path, options),
+    /** `fetch` to the running service, as it is. */
+    url: () => service?.url ?? '',
+    stopService,
+    startService: async () => {
+      service ??= await createCatalog(config, overrides)
+    },
+    stop: closers.closeAll,
+  }
+}
+
+export type World = Awaited<ReturnType<typeof createWorld>>
