@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto'
+import { createDatabase, createPool } from '@shiplog/postgres'
+import { createTestDatabase, type TestDatabase } from '@shiplog/testing'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type ClaimOptions, claimLanes } from '../src/db/claim-lanes.ts'
+import type { Db } from '../src/db/page.ts'
+import type { Tables } from '../src/db/tables.ts'
+
+let database: TestDatabase
+let db: Db
+beforeAll(async () => {
+  database = await createTestDatabase()
+  const url = database.urlFor('notifier')
+  db = createDatabase<Tables>(createPool({ url, schema: 'notifier', name: 'test' }))
+})
+beforeEach(() => database.query('delete from notifier.channel'))
+afterAll(async () => {
+  await db?.destroy()
+  await database?.drop()
+})
+
+/** Lanes that became due so long ago; negative: that will be. */
+const lanes = async (account_id: string, count: number, dueSecondsAgo = 10): Promise<string[]> => {
+  const rows = await database.query<{ id: string }>(
+    `insert into notifier.channel (id, account_id, name, channel_type, webhook_url, webhook_url_masked, enabled)
+     select gen_random_uuid(), $1, '', '', '', '', true from generate_series(1, $2) returning id`,
+    [account_id, count],
+  )
+  const ids = rows.map(({ id }) => id)
+  await database.query(
+    `insert into notifier.lane (channel_id, account_id, waiting, not_before)
+     select unnest($1::uuid[]), $2, true, now() - make_interval(secs => $3)`,
+    [ids, account_id, dueSecondsAgo],
+  )
+  return ids
+}
+const lane = async (account_id: string, dueSecondsAgo = 1): Promise<string> => {
+  const [id = ''] = await lanes(account_id, 1, dueSecondsAgo)
+  return id
+}
+
+const claim = (options: Partial<ClaimOptions> = {}) =>
+  db.transaction().execute((tx) =>
+    claimLanes(tx, {
+      slots: 4,
+      slotsPerAccount: 3,
+      busy: new Map(),
+      leaseMs: 60_000,
+      lookBackMs: null,
+      ...options,
+    }),
+  )
+
+const idsOf = (claimed: { channel_id: string }[]) => claimed.map(({ channel_id }) => channel_id).toSorted()
+
+describe('claiming lanes', () => {
+  it('takes what is due and not what will be, nor what somebody holds', async () => {
+    const account = randomUUID()
+    const due = await lane(account)
+    await lane(account, -60)
+    const claimed = await claim()
+    expect(idsOf(claimed)).toEqual([due])
+    expect(claimed[0]).toMatchObject({ lost_through: null, failures: 0, head: 1 })
+    expect(await claim()).toEqual([])
+  })
+
+  it('takes a lane over when its lease has ended, and tells what may have been sent', async () => {
+    await lane(randomUUID())
+    const [first] = await claim()
+    await database.query(
+      `update notifier.lane set sending_through = 7, not_before = now() - interval '1 second'`,
+    )
+    const [second] = await claim()
+    expect(second).toMatchObject({ channel_id: first?.channel_id, lost_through: 7 })
+    expect(second?.lost_since).toBeInstanceOf(Date)
+    expect(second?.lease_token).not.toBe(first?.lease_token)
+  })
+
+  it('gives each lane to one of many who claim at once', async () => {
+    const account = randomUUID()
+    await lanes(account, 20)
+    const claims = await Promise.all(Array.from({ length: 8 }, () => claim({ slots: 5, slotsPerAccount: 5 })))
+    const ids = idsOf(claims.flat())
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(ids.length).toBeGreaterThan(0)
+  })
+
+  it('goes round the accounts, however much one has waiting and for however long', async () => {
+    const [large, small] = [randomUUID(), randomUUID()]
+    await lanes(large, 30)
+    const quick = await lane(small, 0)
+    expect(idsOf(await claim({ slots: 2 }))).toContain(quick)
+  })
+
+  it('puts an account behind by what it has in flight, and leaves room for others', async () => {
+    const [busy, idle] = [randomUUID(), randomUUID()]
+    await lanes(busy, 5)
+    const quick = await lane(idle, 0)
+    expect(idsOf(await claim({ slots: 1, busy: new Map([[busy, 1]]) }))).toEqual([quick])
+    expect(await claim({ slots: 4, busy: new Map([[busy, 2]]) })).toHaveLength(1)
+    expect(await claim({ slots: 4, busy: new Map([[busy, 3]]) })).toEqual([])
+  })
+
+  it('sees a lane of an account with nothing in flight behind a thousand of another', async () => {
+    const [large, small] = [randomUUID(), randomUUID()]
+    await lanes(large, 600)
+    const quick = await lane(small, 0)
+    expect(idsOf(await claim({ slots: 1, busy: new Map([[large, 1]]) }))).toEqual([quick])
+  })
+
+  it('looks back as far as it is told, and at everything when it is not', async () => {
+    const account = randomUUID()
+    const old = await lane(account, 3_600)
+    const recent = await lane(account, 5)
+    expect(idsOf(await claim({ lookBackMs: 60_000 }))).toEqual([recent])
+    expect(idsOf(await claim())).toEqual([old])
+  })
+})

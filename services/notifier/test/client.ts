@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import type { IdentitySigner, Role } from '@shiplog/auth'
+import { eventually } from '@shiplog/testing'
+import { expect } from 'vitest'
+
+// biome-ignore lint/suspicious/noExplicitAny: the body of an answer is for the test to look into
+type Body = any
+export type Answer = { status: number; headers: Headers; body: Body }
+type Options = { role?: Role; body?: unknown }
+
+/** The users of one fresh account, who speak to the service as the gateway lets them. */
+export const createClient = (url: () => string, sign: IdentitySigner) => {
+  const account_id = randomUUID()
+
+  const call = async (method: string, path: string, { role = 'admin', body }: Options = {}) => {
+    const authorization = await sign('notifier', {
+      kind: 'user',
+      account: 'acme',
+      subject: 'ada',
+      role,
+      account_id,
+    })
+    const headers = { authorization, ...(body !== undefined && { 'content-type': 'application/json' }) }
+    const payload = body === undefined ? {} : { body: JSON.stringify(body) }
+    const answer = await fetch(new URL(path, url()), { method, headers, ...payload })
+    const text = await answer.text()
+    const answered: Answer = {
+      status: answer.status,
+      headers: answer.headers,
+      body: text === '' ? undefined : JSON.parse(text),
+    }
+    return answered
+  }
+  const get = (path: string, options?: Options) => call('GET', path, options)
+  const post = (path: string, body?: unknown, options?: Options) => call('POST', path, { ...options, body })
+
+  /** @returns its id */
+  const channel = async (webhook_url: string): Promise<string> => {
+    const body = { name: 'deployments', channel_type: 'chat_webhook', config: { webhook_url } }
+    const answer = await post('/notification-channels/', body)
+    expect(answer).toMatchObject({ status: 201 })
+    return answer.body.id
+  }
+  /** @returns its id */
+  const preference = async (channel_id: string, event_type: string, filters?: object): Promise<string> => {
+    const answer = await post('/notification-preferences/', { channel_id, event_type, filters })
+    expect(answer).toMatchObject({ status: 201 })
+    return answer.body.id
+  }
+  const history = async (query = ''): Promise<Body[]> =>
+    (await get(`/notification-history/?limit=200&${query}`)).body
+
+  return {
+    account_id,
+    call,
+    get,
+    post,
+    patch: (path: string, body: unknown, options?: Options) => call('PATCH', path, { ...options, body }),
+    remove: (path: string, options?: Options) => call('DELETE', path, options),
+    channel,
+    preference,
+    history,
+    /** Waits until the account has this many notifications and none waits. @returns them, newest first */
+    settled: (count: number, timeoutMs = 10_000): Promise<Body[]> =>
+      eventually(
+        async () => {
+          const all = await history()
+          const waiting = all.filter(({ status }) => status === 'pending')
+          if (all.length < count || waiting.length > 0)
+            throw new Error(`${all.length} notifications, ${waiting.length} waiting`)
+          return all
+        },
+        { timeoutMs },
+      ),
+    attempts: async (id: string): Promise<Body[]> =>
+      (await get(`/notification-history/${id}`)).body.attempt_history,
+  }
+}
+
+export type Client = ReturnType<typeof createClient>

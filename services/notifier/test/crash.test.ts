@@ -1,0 +1,119 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { eventually } from '@shiplog/testing'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { deployment } from './events.ts'
+import { startProcess } from './notifier-process.ts'
+import { createWorld, type World } from './support.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld({ WEBHOOK_TIMEOUT_MS: '1500', NOTIFIER_LEASE_MS: '2000' })
+})
+afterAll(() => world?.stop())
+
+let end = async (): Promise<void> => {}
+afterEach(() => end())
+
+describe('a dispatcher that dies between the POST and its record', () => {
+  it('leaves a message that another sends again, marked so', async () => {
+    const first = await startProcess(world.environment)
+    end = first.kill
+    const before = world.client(() => first.url)
+    const receiver = await world.receiver()
+    await before.preference(await before.channel(`${receiver.url}/hook`), 'deployment.*')
+    receiver.respond(() => new Promise(() => {}))
+    await world.append(
+      deployment({ account_id: before.account_id, version: '1' }),
+      deployment({ account_id: before.account_id, version: '2' }),
+    )
+    await eventually(() => receiver.requests.length === 1)
+    await first.kill()
+    receiver.respond(() => ({}))
+
+    const second = await startProcess(world.environment)
+    end = second.stop
+    const query = `select notification.version, status, attempts, resent from notifier.notification
+      where account_id = $1 order by lane_position`
+    const rows = await eventually(async () => {
+      const found = await world.database.query<{ status: string }>(query, [before.account_id])
+      return found.every(({ status }) => status === 'sent') && found
+    })
+    expect(rows).toMatchObject([
+      { version: '1', attempts: 2, resent: true },
+      { version: '2', attempts: 1, resent: false },
+    ])
+    const attempts = await world.database.query(
+      `select attempt.error, duration_ms is null as unknown, attempt.resent from notifier.attempt
+       join notifier.notification_attempt on attempt_id = attempt.id
+       join notifier.notification on notification.id = notification_id
+       where account_id = $1 and version = '1' order by started_at`,
+      [before.account_id],
+    )
+    expect(attempts).toEqual([
+      {
+        error: 'The dispatcher stopped before it recorded how this ended: it is sent again',
+        unknown: true,
+        resent: false,
+      },
+      { error: null, unknown: false, resent: true },
+    ])
+    expect(receiver.requests).toHaveLength(3)
+  })
+})
+
+describe('a dispatcher whose lease was taken', () => {
+  it('records nothing when it comes back', async () => {
+    const replica = await world.startReplica()
+    end = replica.stop
+    const client = world.client(() => replica.url)
+    const receiver = await world.receiver()
+    await client.preference(await client.channel(`${receiver.url}/hook`), 'deployment.*')
+    let first = true
+    receiver.respond(async () => {
+      if (!first) return { status: 400 }
+      first = false
+      // As if this dispatcher had been paused past its lease.
+      await world.database.query(`update notifier.lane set not_before = now() - interval '1 second'`)
+      await eventually(() => receiver.requests.length >= 2)
+      await sleep(100)
+      return { status: 200 }
+    })
+    await world.append(deployment({ account_id: client.account_id }))
+    const [notification] = await client.settled(1)
+    await sleep(200)
+    expect(await client.history()).toMatchObject([{ status: 'failed', attempts: 2, last_status_code: 400 }])
+    expect(await client.attempts(notification.id)).toMatchObject([
+      { status_code: null, duration_ms: null, resend: false },
+      { status_code: 400, resend: true },
+    ])
+  })
+})
+
+describe('stopping', () => {
+  it('finishes and records what is in flight, and claims nothing more', async () => {
+    const replica = await world.startReplica()
+    end = replica.stop
+    const client = world.client(() => replica.url)
+    const receiver = await world.receiver()
+    await client.preference(await client.channel(`${receiver.url}/hook`), 'deployment.*')
+    receiver.respond(async () => {
+      await sleep(300)
+      return {}
+    })
+    await world.append(
+      deployment({ account_id: client.account_id, version: '1' }),
+      deployment({ account_id: client.account_id, version: '2' }),
+    )
+    await eventually(() => receiver.requests.length === 1)
+    await replica.stop()
+    const rows = await world.database.query(
+      'select status, attempts from notifier.notification where account_id = $1 order by lane_position',
+      [client.account_id],
+    )
+    expect(rows).toEqual([
+      { status: 'sent', attempts: 1 },
+      { status: 'pending', attempts: 0 },
+    ])
+    expect(receiver.requests).toHaveLength(1)
+  })
+})

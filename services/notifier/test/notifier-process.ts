@@ -1,0 +1,24 @@
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+/** The service as it runs in production, in a process that can be killed. */
+export const startProcess = async (environment: Record<string, string>) => {
+  const child = spawn(process.execPath, ['src/main.ts'], {
+    cwd: fileURLToPath(new URL('..', import.meta.url)),
+    env: { PATH: process.env.PATH, ...environment, LOG_LEVEL: 'info' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout.on('data', (chunk) => {
+      const found = /"url":"(http[^"]+)"/.exec(String(chunk))?.[1]
+      if (found !== undefined) resolve(found)
+    })
+    child.once('close', () => reject(new Error('The notifier ended instead of starting')))
+  })
+  const end = (signal: NodeJS.Signals) => async (): Promise<void> => {
+    child.kill(signal)
+    await ended
+  }
+  return { url, stop: end('SIGTERM'), kill: end('SIGKILL') }
+}

@@ -1,0 +1,152 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Receiver, startReceiver } from '@shiplog/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { guardedLookup } from '../src/outgoing/guarded-lookup.ts'
+import { createPoster, type Poster } from '../src/outgoing/poster.ts'
+
+const timeoutMs = 500
+const allowed = new Set(['127.0.0.1'])
+
+let receiver: Receiver
+let poster: Poster
+/** What the name servers of the test say. */
+let addresses: string[] = []
+beforeAll(async () => {
+  receiver = await startReceiver()
+  poster = createPoster({ allowed, resolve: async () => addresses, timeoutMs })
+})
+afterAll(async () => {
+  await poster?.close()
+  await receiver?.stop()
+})
+
+const post = () => poster.post(`${receiver.url}/secret-path`, { text: 'hello' })
+
+describe('a POST', () => {
+  it('carries JSON, and tells how it was answered', async () => {
+    receiver.respond(() => ({ status: 201, headers: { 'retry-after': '3' }, body: 'fi\0ne' }))
+    expect(await post()).toEqual({
+      status_code: 201,
+      problem: null,
+      error: null,
+      response_excerpt: 'fine',
+      retry_after_ms: 3_000,
+    })
+    expect(receiver.requests.at(-1)).toMatchObject({
+      method: 'POST',
+      body: { text: 'hello' },
+      headers: { 'content-type': 'application/json; charset=utf-8', 'user-agent': 'shiplog' },
+    })
+    expect(receiver.requests.at(-1)?.headers).not.toHaveProperty('traceparent')
+  })
+
+  it('gives up on an answer that does not come', async () => {
+    receiver.respond(() => new Promise(() => {}))
+    expect(await post()).toMatchObject({
+      status_code: null,
+      problem: 'timeout',
+      error: 'No complete answer within 500 ms',
+    })
+  })
+
+  it('gives up on an answer that drips for longer than the whole call may take', async () => {
+    async function* drip() {
+      for (;;) {
+        yield '.'
+        await sleep(50)
+      }
+    }
+    receiver.respond(() => ({ status: 200, body: drip() }))
+    const start = performance.now()
+    expect(await post()).toMatchObject({ status_code: 200, problem: 'timeout' })
+    expect(performance.now() - start).toBeLessThan(timeoutMs + 400)
+  })
+
+  it('reads no more than it needs of an answer without end', async () => {
+    let sent = 0
+    async function* flood() {
+      for (;;) {
+        sent += 4_096
+        yield 'x'.repeat(4_096)
+        await sleep(1)
+      }
+    }
+    receiver.respond(() => ({ status: 200, body: flood() }))
+    const result = await post()
+    expect(result).toMatchObject({ status_code: 200, problem: null })
+    expect(result.response_excerpt).toHaveLength(500)
+    await sleep(50)
+    const after = sent
+    await sleep(100)
+    expect(sent).toBe(after)
+  })
+
+  it('gives up on a connection that says nothing', async () => {
+    const silent = createServer().listen(0, '127.0.0.1')
+    await once(silent, 'listening')
+    const { port } = silent.address() as { port: number }
+    expect(await poster.post(`https://127.0.0.1:${port}/x`, {})).toMatchObject({ problem: 'timeout' })
+    silent.close()
+  })
+
+  it('tells of a port where nobody listens, and not of the address', async () => {
+    const result = await poster.post('http://127.0.0.1:1/secret-path', {})
+    expect(result).toMatchObject({ problem: 'network', error: 'The connection failed: ECONNREFUSED' })
+    expect(JSON.stringify(result)).not.toContain('secret')
+  })
+})
+
+describe('an address of the inside', () => {
+  it.each([
+    ['127.0.0.1'],
+    ['169.254.169.254'],
+    ['::ffff:10.0.0.1'],
+    ['64:ff9b::a00:1'],
+    ['8.8.8.8', '192.168.0.1'],
+    ['fd00::1', '2606:4700::1111'],
+  ])('is not called when a name resolves to %s', async (...answer) => {
+    addresses = answer
+    const { port } = new URL(receiver.url)
+    const before = receiver.requests.length
+    expect(await poster.post(`https://hooks.example.com:${port}/x`, {})).toEqual({
+      status_code: null,
+      problem: 'forbidden',
+      error: 'The host resolves into a private or reserved network',
+      response_excerpt: null,
+      retry_after_ms: null,
+    })
+    expect(receiver.requests).toHaveLength(before)
+  })
+
+  it('is not called by its number or over http either, whatever was stored', async () => {
+    for (const address of ['https://10.0.0.1/x', 'https://[::1]/x', 'http://hooks.example.com/x'])
+      expect(await poster.post(address, {})).toMatchObject({ problem: 'forbidden' })
+  })
+
+  it('is not reached by a redirect', async () => {
+    receiver.respond(() => ({ status: 302, headers: { location: 'http://169.254.169.254/' } }))
+    const before = receiver.requests.length
+    expect(await post()).toMatchObject({ status_code: 302, problem: null })
+    expect(receiver.requests).toHaveLength(before + 1)
+  })
+})
+
+describe('the lookup of a connection', () => {
+  const look = (lookup: ReturnType<typeof guardedLookup>) =>
+    new Promise<unknown>((resolve) =>
+      lookup('hooks.example.com', { all: true }, (err, found) => resolve(err ?? found)),
+    )
+
+  it('hands over the addresses that it checked, and checks again every time', async () => {
+    const answers = [['8.8.8.8', '2606:4700::1111'], ['10.0.0.1']]
+    const lookup = guardedLookup(async () => answers.shift() ?? [], allowed)
+    expect(await look(lookup)).toEqual([
+      { address: '8.8.8.8', family: 4 },
+      { address: '2606:4700::1111', family: 6 },
+    ])
+    expect(await look(lookup)).toMatchObject({ code: 'ADDRESS_FORBIDDEN' })
+    expect(await look(lookup)).toMatchObject({ code: 'ENOTFOUND' })
+  })
+})

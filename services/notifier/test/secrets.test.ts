@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto'
+import { eventually } from '@shiplog/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { deployment } from './events.ts'
+import { createWorld, type World } from './support.ts'
+
+const newKey = () => randomBytes(32).toString('base64url')
+const [oldKey, freshKey] = [newKey(), newKey()]
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld({ WEBHOOK_ENCRYPTION_KEYS: `old:${oldKey}` })
+})
+afterAll(() => world?.stop())
+
+const keyIds = async (): Promise<string[]> => {
+  const rows = await world.database.query<{ webhook_url: string }>('select webhook_url from notifier.channel')
+  return rows.map(({ webhook_url }) => {
+    const [header = ''] = webhook_url.split('.')
+    return JSON.parse(Buffer.from(header, 'base64url').toString()).kid
+  })
+}
+
+describe('a webhook address', () => {
+  it('is nowhere in the database, and outlives a change of keys', async () => {
+    const receiver = await world.receiver()
+    const first = await world.startReplica()
+    const client = world.client(() => first.url)
+    const channel_id = await client.channel(`${receiver.url}/very-secret`)
+    await client.preference(channel_id, 'deployment.*')
+    await world.append(deployment({ account_id: client.account_id }))
+    await client.settled(1)
+    const tables = ['channel', 'preference', 'lane', 'notification', 'notified_event', 'attempt']
+    for (const table of tables) {
+      const rows = await world.database.query(`select to_jsonb(t)::text as row from notifier.${table} t`)
+      expect(rows.length).toBeGreaterThan(0)
+      expect(JSON.stringify(rows)).not.toContain('very-secret')
+    }
+    expect(await keyIds()).toEqual(['old'])
+    await first.stop()
+
+    const both = { WEBHOOK_ENCRYPTION_KEYS: `fresh:${freshKey},old:${oldKey}` }
+    const second = await world.startReplica(both)
+    await eventually(async () => (await keyIds()).every((kid) => kid === 'fresh'))
+    await second.stop()
+
+    const third = await world.startReplica({ WEBHOOK_ENCRYPTION_KEYS: `fresh:${freshKey}` })
+    await world.append(deployment({ account_id: client.account_id, version: '2' }))
+    await eventually(() => receiver.requests.length === 2)
+    await third.stop()
+  })
+
+  it('that no key opens waits for its key', async () => {
+    const receiver = await world.receiver()
+    const first = await world.startReplica({ WEBHOOK_ENCRYPTION_KEYS: `fresh:${freshKey}` })
+    const client = world.client(() => first.url)
+    await client.preference(await client.channel(`${receiver.url}/very-secret`), 'deployment.*')
+    await first.stop()
+
+    const without = await world.startReplica({ WEBHOOK_ENCRYPTION_KEYS: `other:${newKey()}` })
+    await world.append(deployment({ account_id: client.account_id }))
+    const error = await eventually(async () => {
+      const [row] = await world.database.query<{ error: string | null }>(
+        `select error from notifier.notification where account_id = $1 and status = 'pending'`,
+        [client.account_id],
+      )
+      return row?.error ?? undefined
+    })
+    expect(error).toBe("No key 'fresh' in the ring that decrypts webhook addresses")
+    await without.stop()
+
+    const again = await world.startReplica({ WEBHOOK_ENCRYPTION_KEYS: `fresh:${freshKey}` })
+    await eventually(() => receiver.requests.length === 1)
+    await again.stop()
+  })
+})
+
+describe('a webhook address of a host that resolves to the inside', () => {
+  it('is taken, and never called', async () => {
+    const inside = await createWorld({}, { resolve: async () => ['10.0.0.1'] })
+    await inside.start()
+    const client = inside.client()
+    await client.preference(await client.channel('https://hooks.example.com/x'), 'deployment.*')
+    await inside.append(deployment({ account_id: client.account_id }))
+    expect(await client.settled(1)).toMatchObject([
+      { status: 'failed', error: 'The host resolves into a private or reserved network' },
+    ])
+    await inside.stop()
+  })
+})

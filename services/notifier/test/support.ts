@@ -1,0 +1,86 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { createIdentitySigner } from '@shiplog/auth'
+import { connectBus } from '@shiplog/event-log'
+import { createLogger } from '@shiplog/log'
+import { createClosers, type Running } from '@shiplog/runtime'
+import { createTestDatabase, type Receiver, startNats, startReceiver } from '@shiplog/testing'
+import { createNotifier, type Overrides, readConfig } from '../src/service.ts'
+import { createClient } from './client.ts'
+import { startIngestion } from './ingestion-stand-in.ts'
+
+type Environment = Record<string, string>
+
+const internalSecret = randomUUID()
+
+/** Everything waits as little as it can, so that tests do. */
+const impatient: Environment = {
+  NOTIFIER_LANE_INTERVAL_MS: '1',
+  NOTIFIER_RETRY_MIN_MS: '5',
+  NOTIFIER_RETRY_MAX_MS: '50',
+  NOTIFIER_POLL_MS: '50',
+  WEBHOOK_TIMEOUT_MS: '2000',
+  NOTIFIER_LEASE_MS: '4000',
+}
+
+/** A database, a broker and the log of events for the running service, which calls receivers on this machine. */
+export const createWorld = async (env: Environment = {}, overrides: Partial<Overrides> = {}) => {
+  const closers = createClosers()
+  const database = await createTestDatabase()
+  closers.add(database.drop)
+  const nats = await startNats()
+  closers.add(nats.stop)
+  const log = createLogger('test', 'silent')
+  const bus = await connectBus({ url: nats.url, name: 'test', log })
+  closers.add(bus.close)
+  const ingestion = await startIngestion(database.urlFor('ingestion'), bus)
+  closers.add(ingestion.stop)
+
+  const environment: Environment = {
+    PORT: '0',
+    HOST: '127.0.0.1',
+    DATABASE_URL: database.urlFor('notifier'),
+    NATS_URL: nats.url,
+    INGESTION_URL: ingestion.url,
+    INTERNAL_SECRET: internalSecret,
+    LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
+    NOTIFIER_ALLOW_HOSTS: '127.0.0.1',
+    WEBHOOK_ENCRYPTION_KEYS: `test:${randomBytes(32).toString('base64url')}`,
+    ...impatient,
+    ...env,
+  }
+  const startReplica = async (more: Environment = {}): Promise<Running> => {
+    const replica = await createNotifier(readConfig({ ...environment, ...more }), overrides)
+    let running = true
+    const stop = async (): Promise<void> => {
+      if (running) await replica.stop()
+      running = false
+    }
+    closers.add(stop)
+    return { url: replica.url, stop }
+  }
+  const sign = createIdentitySigner(internalSecret)
+  const replicas: Running[] = []
+
+  return {
+    database,
+    nats,
+    environment,
+    startReplica,
+    /** The first replica, unless a test started others. */
+    start: async () => {
+      replicas.push(await startReplica())
+    },
+    /** A fresh account, through the first replica or the address given. */
+    client: (url = () => replicas[0]?.url ?? '') => createClient(url, sign),
+    append: ingestion.append,
+    /** A chat service of the test's own; it ends with the world. */
+    receiver: async (): Promise<Receiver> => {
+      const receiver = await startReceiver()
+      closers.add(receiver.stop)
+      return receiver
+    },
+    stop: closers.closeAll,
+  }
+}
+
+export type World = Awaited<ReturnType<typeof createWorld>>
