@@ -1,3 +1,4 @@
+import { context, ROOT_CONTEXT } from '@opentelemetry/api'
 import type { IdentitySigner } from '@shiplog/auth'
 import type { Logger } from '@shiplog/log'
 import type { Dispatcher } from 'undici'
@@ -66,7 +67,8 @@ export const createIngestionClient = (options: {
 
   return async (items) => {
     try {
-      return await untilSent(patienceMs, () => post(items))
+      // In no trace: a batch belongs to many, and each item carries its own.
+      return await context.with(ROOT_CONTEXT, () => untilSent(patienceMs, () => post(items)))
     } catch (err) {
       log.error({ err, events: items.length }, 'events not recorded for certain')
       const answer = isNeverSent(err) ? unreachable : unknown

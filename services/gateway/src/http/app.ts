@@ -8,6 +8,7 @@ import { authenticateUser } from './authenticate-user.ts'
 import { docs } from './docs.ts'
 import { health } from './health.ts'
 import { ndjsonTypes, readBody } from './json-body.ts'
+import { logRequests } from './log-requests.ts'
 import { proxy } from './proxy.ts'
 import { limitRate } from './rate-limit.ts'
 import { redoc } from './redoc.ts'
@@ -75,6 +76,7 @@ export const createApp = (ctx: Context): Express => {
   app.use('/docs', docs())
   app.use('/redoc', redoc())
   app.use(health(ctx))
+  app.use(logRequests(ctx.log))
 
   const handlers = handlersOf(ctx)
   for (const operation of operations) {

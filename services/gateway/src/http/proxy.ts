@@ -39,7 +39,8 @@ const upstreamBody = (req: Request): string | null => {
 }
 
 const failure = (ctx: Context, req: Request, owner: Owner, err: unknown): HttpError => {
-  ctx.log.warn({ err, owner, method: req.method, path: req.path }, 'service not reached')
+  const isNews = req.res?.destroyed !== true // no failure of the owner, if it is the caller who has gone
+  if (isNews) ctx.log.warn({ err, owner, method: req.method, path: req.path }, 'service not reached')
   if (isNeverSent(err)) return unavailable('This part of the service cannot be reached now: try again', err)
   const doubt = isWrite(req) ? ', and it is unknown whether the request took effect' : ''
   if (isTimeout(err)) return unavailable(`This part of the service did not answer in time${doubt}`, err)

@@ -1,0 +1,23 @@
+import type { Logger } from '@shiplog/log'
+import type { RequestHandler } from 'express'
+
+const eventPath = /^\/[a-z]+-(events|batches)\/?$/
+
+/** One line per request, when its answer is on its way. Events that went well are ingestion's to tell, batch by batch. */
+export const logRequests =
+  (log: Logger): RequestHandler =>
+  (req, res, next) => {
+    const startedAt = performance.now()
+    const { method, path } = req
+    res.once('close', () => {
+      const status = res.statusCode
+      const level = status >= 500 ? 'warn' : status === 200 && eventPath.test(path) ? 'debug' : 'info'
+      const duration_ms = Math.round(performance.now() - startedAt)
+      const hung_up = !res.writableFinished
+      log[level](
+        { request_id: res.locals.request_id, method, path, status, duration_ms, ...(hung_up && { hung_up }) },
+        'request answered',
+      )
+    })
+    next()
+  }
