@@ -9,13 +9,13 @@ export type SuiteService = {
   /** Does nothing when it does not run. */
   stop: () => Promise<void>
   restart: () => Promise<void>
-  /** SIGKILL, for a service that runs as a process. */
+  /** SIGKILL, for a service that runs as a process. @throws Error for one that runs inside the test process */
   kill: () => Promise<void>
 }
 
 type Launch = (environment: Record<string, string>) => Promise<Launched>
 
-const isReady = (url: string): Promise<boolean> =>
+const untilReady = (url: string): Promise<boolean> =>
   eventually(async () => (await fetch(`${url}/health/ready`)).status === 200)
 
 /** Starts a replica and waits until it is ready. */
@@ -29,18 +29,19 @@ export const startSuiteService = async (
 
   const start = async (): Promise<void> => {
     running ??= await launch({ ...environment, PORT: port })
-    await isReady(url)
+    await untilReady(url)
   }
   const end = async (how: 'stop' | 'kill'): Promise<void> => {
-    const ending = running
+    await running?.[how]()
     running = undefined
-    await ending?.[how]()
   }
   const stop = (): Promise<void> => end('stop')
-  await start().catch(async (err) => {
+  try {
+    await untilReady(url)
+  } catch (err) {
     await stop()
     throw err
-  })
+  }
   return {
     url,
     start,

@@ -35,3 +35,14 @@ it('starts all services, takes an event, shows it, and outlives the restart of a
   expect((await post(suite.service('gateway', 1).url)).status).toBe(200)
   await suite.stop()
 })
+
+it('runs services as processes, which can be killed and come back on the same address', async () => {
+  const suite = await startSuite({ processes: ['ingestion', 'catalog'] })
+  const ingestion = suite.service('ingestion')
+  await ingestion.kill()
+  await expect(fetch(`${ingestion.url}/health`)).rejects.toThrow('fetch failed')
+  await ingestion.start()
+  expect((await fetch(`${ingestion.url}/health`)).status).toBe(200)
+  await expect(suite.service('notifier').kill()).rejects.toThrow('runs inside the test process')
+  await suite.stop()
+})
