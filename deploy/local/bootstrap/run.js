@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
+import { root } from './paths.js'
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
@@ -20,7 +21,11 @@ const whenOrphaned = (act) => {
  * script when this process is gone.
  */
 export const runToEnd = async (command, node, args) => {
-  const child = spawn(node, args, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
+  const child = spawn(node, args, {
+    // Compiled code is kept: the next start is faster.
+    env: { NODE_COMPILE_CACHE: `${root}/node_modules/.cache/node`, ...process.env },
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  })
   for (const signal of signals) process.on(signal, () => child.kill(signal))
   whenOrphaned(() => child.kill('SIGTERM'))
   const [code, signal] = await new Promise((resolve) => {

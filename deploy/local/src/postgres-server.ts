@@ -52,7 +52,9 @@ const freePort = async (): Promise<number> => {
 const start = (user: PostgresUser, program: string, args: string[]): ChildProcess => {
   const [command = program, ...rest] = user.command(program, args)
   const ids = command === program && user.uid !== undefined ? { uid: user.uid, gid: user.gid } : {}
-  const options: SpawnOptions = { ...ids, env: { ...process.env, LC_ALL: 'C' }, cwd: '/', stdio: 'pipe' }
+  const environment = { ...process.env, LC_ALL: 'C' }
+  // Detached: a Ctrl-C in the terminal reaches the owner, which stops its parts in order.
+  const options: SpawnOptions = { ...ids, env: environment, cwd: '/', stdio: 'pipe', detached: true }
   return spawn(command, rest, options)
 }
 

@@ -1,0 +1,28 @@
+import { request } from 'node:http'
+import { connect } from 'node:net'
+
+type Post = { headers: Record<string, string>; body: string }
+
+/** @returns the status of the answer to a GET, or to a POST; undefined when there is none */
+export const statusOf = (url: string, post?: Post): Promise<number | undefined> =>
+  new Promise((resolve) => {
+    const method = post === undefined ? 'GET' : 'POST'
+    const req = request(url, { method, headers: post?.headers, timeout: 5_000, agent: false }, (res) => {
+      res.resume()
+      resolve(res.statusCode)
+    })
+    req.on('timeout', () => req.destroy())
+    req.on('error', () => resolve(undefined))
+    req.end(post?.body)
+  })
+
+/** Whether something listens there. */
+export const accepts = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.on('connect', () => {
+      socket.destroy()
+      resolve(true)
+    })
+    socket.on('error', () => resolve(false))
+  })

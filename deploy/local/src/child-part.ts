@@ -1,0 +1,60 @@
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { endWithProcess } from './end-with-process.ts'
+import type { RunningPart } from './part.ts'
+
+export type ChildSettings = {
+  file: string
+  args: string[]
+  options?: SpawnOptions
+  /** Its standard output and error, as it comes. */
+  output: (chunk: Buffer) => void
+  /** Whether it can be used; asked again and again until then. */
+  isReady: () => Promise<boolean>
+  /** After so long, a child that was told to stop is ended. */
+  stopTimeoutMs?: number
+}
+
+const pollMs = 40
+
+const describeEnd = (code: number | null, signal: NodeJS.Signals | null): string =>
+  signal === null ? `ended with code ${code}` : `was ended by ${signal}`
+
+const exitOf = (child: ChildProcess): Promise<string> =>
+  new Promise((resolve) => {
+    child.once('error', (err) => resolve(`could not be run: ${err.message}`))
+    child.once('exit', (code, signal) => resolve(describeEnd(code, signal)))
+  })
+
+/** Runs a program as a part that ends with this process at the latest. */
+export const startChild = (settings: ChildSettings): RunningPart => {
+  const { file, args, options, output, isReady, stopTimeoutMs = 10_000 } = settings
+  // A process group of its own: a Ctrl-C in the terminal comes to us alone, and we stop the parts in their order.
+  const child = spawn(file, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
+  child.stdout?.on('data', output)
+  child.stderr?.on('data', output)
+  const exited = exitOf(child)
+  let hasEnded = false
+  void exited.then(() => {
+    hasEnded = true
+  })
+  if (child.pid !== undefined) endWithProcess(child, { signal: 'SIGTERM' })
+
+  const ready = new Promise<void>((resolve) => {
+    const poll = async (): Promise<void> => {
+      while (!hasEnded) {
+        if (await isReady()) return resolve()
+        await sleep(pollMs)
+      }
+    }
+    void poll()
+  })
+
+  const stop = async (): Promise<void> => {
+    child.kill('SIGTERM')
+    const timer = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs)
+    await exited
+    clearTimeout(timer)
+  }
+  return { pid: child.pid ?? 0, ready, exited, stop }
+}

@@ -1,0 +1,65 @@
+import { connectBus, type LoggedEvent } from '@shiplog/event-log'
+import { createLogger } from '@shiplog/log'
+import pg from 'pg'
+import { describeEvent } from './event-lines.ts'
+
+export type EventFeed = {
+  /** What an event was about, for some time after it was seen. */
+  find: (eventId: string) => string | undefined
+  stop: () => Promise<void>
+}
+
+const remembered = 1_000
+
+/** Names of accounts, asked for once each. */
+const accountNames = (postgresUrl: string): ((id: string) => Promise<string>) => {
+  const names = new Map<string, Promise<string>>()
+  const ask = async (id: string): Promise<string> => {
+    const client = new pg.Client({ connectionString: postgresUrl, connectionTimeoutMillis: 2_000 })
+    client.on('error', () => {})
+    try {
+      await client.connect()
+      const { rows } = await client.query<{ name: string }>(
+        'select name from gateway.account where id = $1',
+        [id],
+      )
+      return rows[0]?.name ?? id
+    } catch {
+      names.delete(id) // the database is away: the next event asks again
+      return id
+    } finally {
+      await client.end().catch(() => {})
+    }
+  }
+  return (id) => {
+    const known = names.get(id) ?? ask(id)
+    names.set(id, known)
+    return known
+  }
+}
+
+/** Follows the stream as any other team might, and tells what happens from now on, a line each. */
+export const followEvents = async (
+  { natsUrl, postgresUrl }: { natsUrl: string; postgresUrl: string },
+  tell: (line: string) => void,
+): Promise<EventFeed> => {
+  const since = new Date().toISOString()
+  const nameOf = accountNames(postgresUrl)
+  const seen = new Map<string, string>()
+  const log = createLogger('npm start', 'silent')
+  const bus = await connectBus({ url: natsUrl, name: 'npm start', log })
+  bus.subscribe('EVENTS.>', async (body) => {
+    const event = body as LoggedEvent | undefined // undefined: too large for a message
+    const description = event === undefined ? undefined : describeEvent(event)
+    // An older event comes again when a broker that lost its store is filled from the log.
+    if (event === undefined || description === undefined || event.recorded_at < since) return
+    const text = `${await nameOf(event.account_id)}  ${description}`
+    seen.set(event.id, text)
+    for (const [oldest] of seen) {
+      if (seen.size <= remembered) break
+      seen.delete(oldest)
+    }
+    tell(text)
+  })
+  return { find: (eventId) => seen.get(eventId), stop: bus.close }
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { statusOf } from './answers.ts'
+import { runCommand } from './command.ts'
+import { readJson } from './json-file.ts'
+import { root } from './paths.ts'
+
+export const firstAccount = 'acme'
+
+const kept = z.object({ account: z.literal(firstAccount), api_key: z.string() })
+const created = z.object({ key: z.string() })
+
+/** An empty event is wrong (400) for whoever may send events, and forbidden (401) for others. */
+const isValid = async (baseUrl: string, key: string): Promise<boolean> => {
+  const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' }
+  return (await statusOf(`${baseUrl}/deployment-events/`, { headers, body: '{}' })) === 400
+}
+
+const createKey = async (environment: NodeJS.ProcessEnv): Promise<string> => {
+  const command = `${root}/services/gateway/src/commands/create-api-key.ts`
+  const args = ['--account', firstAccount, '--name', 'npm start']
+  return created.parse(JSON.parse(await runCommand(process.execPath, [command, ...args], { environment })))
+    .key
+}
+
+/**
+ * The key that was printed last time, if the gateway still takes it; else a new one.
+ *
+ * @param environment the gateway's
+ */
+export const ensureApiKey = async (
+  credentialsFile: string,
+  baseUrl: string,
+  environment: NodeJS.ProcessEnv,
+): Promise<string> => {
+  const { api_key } = kept.safeParse(readJson(credentialsFile)).data ?? {}
+  if (api_key !== undefined && (await isValid(baseUrl, api_key))) return api_key
+  return createKey(environment)
+}

@@ -1,0 +1,52 @@
+import { linkSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { z } from 'zod'
+import { readJson } from './json-file.ts'
+import { Problem } from './problem.ts'
+import { identityOf, isAlive } from './process-identity.ts'
+
+const schema = z.object({ pid: z.number(), started: z.string() })
+
+export type InstanceLock = {
+  /** The instance before this one ended without a word: its parts may still be ending. */
+  foundStale: boolean
+  release: () => void
+}
+
+const readHolder = (path: string): z.infer<typeof schema> | undefined => {
+  const holder = schema.safeParse(readJson(path)).data
+  return holder !== undefined && isAlive(holder) ? holder : undefined
+}
+
+/**
+ * Makes this process the one that runs the suite of a folder.
+ *
+ * @throws Problem when another one does
+ */
+export const lockInstance = (path: string): InstanceLock => {
+  const mine = `${path}.${process.pid}`
+  writeFileSync(mine, `${JSON.stringify(identityOf(process.pid))}\n`)
+  let foundStale = false
+  try {
+    for (;;) {
+      try {
+        linkSync(mine, path) // fails when it is there: of two at once, one wins
+        return { foundStale, release: () => rmSync(path, { force: true }) }
+      } catch (err) {
+        if ((err as NodeJS.ErrnoException).code !== 'EEXIST') throw err
+      }
+      const holder = readHolder(path)
+      if (holder !== undefined)
+        throw new Problem(
+          `Shiplog is running in this folder already (process ${holder.pid}). Stop that one first, with Ctrl-C where it runs.`,
+        )
+      foundStale = true
+      const stale = `${mine}.stale`
+      renameSync(path, stale)
+      // Another start may have replaced the stale lock between the look and the rename: it gets its lock back.
+      if (readHolder(stale) !== undefined) linkSync(stale, path)
+      rmSync(stale, { force: true })
+    }
+  } finally {
+    rmSync(mine, { force: true })
+  }
+}

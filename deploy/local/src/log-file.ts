@@ -1,0 +1,24 @@
+import { closeSync, fstatSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+export type LogFile = { write: (text: string | Buffer) => void; close: () => void }
+
+/** A file that is appended to. A full one becomes `<path>.1`, in place of the one before: two of them at most. */
+export const openLogFile = (path: string, maxBytes = 10 * 1024 * 1024): LogFile => {
+  mkdirSync(dirname(path), { recursive: true })
+  const open = (): number => openSync(path, 'a', 0o600)
+  let file = open()
+  let size = fstatSync(file).size
+  return {
+    write: (text) => {
+      if (size >= maxBytes) {
+        closeSync(file)
+        renameSync(path, `${path}.1`)
+        file = open()
+        size = 0
+      }
+      size += typeof text === 'string' ? writeSync(file, text) : writeSync(file, text)
+    },
+    close: () => closeSync(file),
+  }
+}

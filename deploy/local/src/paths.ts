@@ -1,0 +1,27 @@
+import { fileURLToPath } from 'node:url'
+
+/** The repository. */
+export const root = fileURLToPath(new URL('../../..', import.meta.url)).replace(/\/$/, '')
+
+/** Where one folder's suite keeps all that it writes. */
+export type StateFolder = {
+  directory: string
+  logs: string
+  secrets: string
+  credentials: string
+  processes: string
+  instance: string
+  postgres: string
+  nats: string
+}
+
+export const stateFolder = (directory = `${root}/.local`): StateFolder => ({
+  directory,
+  logs: `${directory}/logs`,
+  secrets: `${directory}/secrets.json`,
+  credentials: `${directory}/credentials.json`,
+  processes: `${directory}/processes.json`,
+  instance: `${directory}/instance.json`,
+  postgres: `${directory}/postgres`,
+  nats: `${directory}/nats`,
+})

@@ -1,0 +1,22 @@
+import type { Part } from './part.ts'
+import { startPostgres } from './postgres-server.ts'
+
+export type PostgresSettings = {
+  dataDirectory: string
+  port: number
+  password: string
+  output: (line: string) => void
+}
+
+export const postgresPart = ({ dataDirectory, port, password, output }: PostgresSettings): Part => ({
+  name: 'postgres',
+  start: async () => {
+    const server = await startPostgres({ dataDirectory, port, password, log: output })
+    return {
+      pid: server.pid,
+      ready: Promise.resolve(),
+      exited: server.exited.then(() => 'ended'),
+      stop: server.stop,
+    }
+  },
+})

@@ -1,0 +1,69 @@
+import { describeDelivery } from './event-lines.ts'
+import { limitRate, splitLines } from './lines.ts'
+import { openLogFile } from './log-file.ts'
+import type { PartEvents } from './part.ts'
+import type { StateFolder } from './paths.ts'
+import type { createProcessFile } from './process-file.ts'
+import type { Screen } from './screen.ts'
+import { readServiceLog } from './service-log.ts'
+
+export type Reporter = {
+  parts: PartEvents
+  /** Takes the output of a part: all of it to its log file, what is of interest to the screen. */
+  outputOf: (name: string) => (chunk: Buffer | string) => void
+  /** One line per event, unless there are many. */
+  event: (text: string) => void
+  /** How to find what an event was about, once that is known. */
+  findEvent: (find: (eventId: string) => string | undefined) => void
+}
+
+const eventsPerSecond = 20
+const repeatMs = 10_000
+
+const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`
+
+/** Decides what a person gets to see of the suite. */
+export const createReporter = (
+  screen: Screen,
+  state: StateFolder,
+  processes: ReturnType<typeof createProcessFile>,
+): Reporter => {
+  const event = limitRate((text) => screen.event(text), eventsPerSecond)
+  const lastSaid = new Map<string, number>()
+  let find: (eventId: string) => string | undefined = () => undefined
+
+  const complain = (name: string, text: string): void => {
+    const key = `${name} ${text}`
+    const now = Date.now()
+    if (now - (lastSaid.get(key) ?? 0) < repeatMs) return
+    if (lastSaid.size > 1_000) lastSaid.clear()
+    lastSaid.set(key, now)
+    screen.event(`${name}: ${text}`, 'red')
+  }
+
+  return {
+    event,
+    findEvent: (newFind) => {
+      find = newFind
+    },
+    parts: {
+      spawned: processes.set,
+      back: (name, pid) => screen.event(`${name} is back (process ${pid})`, 'green'),
+      ended: (name, how, retryMs) =>
+        screen.event(`${name} ${how}; starting it again in ${seconds(retryMs)}`, 'yellow'),
+    },
+    outputOf: (name) => {
+      const file = openLogFile(`${state.logs}/${name}.log`)
+      const read = splitLines(
+        readServiceLog({
+          failed: (text) => complain(name, text),
+          delivered: (line) => event(describeDelivery(line, find(line.event_id ?? ''))),
+        }),
+      )
+      return (chunk) => {
+        file.write(chunk)
+        read(chunk)
+      }
+    },
+  }
+}

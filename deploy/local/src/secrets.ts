@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto'
+import { exportJWK, generateKeyPair } from 'jose'
+import { z } from 'zod'
+import { readJson, writeJson } from './json-file.ts'
+import { findFreePort } from './ports.ts'
+import { Problem } from './problem.ts'
+
+const schema = z.object({
+  /** Of Postgres's superuser. */
+  postgres_password: z.string(),
+  /** Of each service's database role, by schema. */
+  role_passwords: z.record(z.string(), z.string()),
+  nats_password: z.string(),
+  internal_secret: z.string(),
+  webhook_encryption_keys: z.string(),
+  identity: z.object({ port: z.number(), private_key: z.looseObject({ kty: z.string(), kid: z.string() }) }),
+})
+
+/** Made once for a folder; what is encrypted or signed with them outlives a restart. */
+export type Secrets = z.infer<typeof schema>
+
+const random = (): string => randomBytes(32).toString('base64url')
+
+const schemas = ['gateway', 'ingestion', 'catalog', 'deployment_query', 'notifier']
+
+const createSecrets = async (): Promise<Secrets> => {
+  const { privateKey } = await generateKeyPair('ES256', { extractable: true })
+  const jwk = await exportJWK(privateKey)
+  return {
+    postgres_password: random(),
+    role_passwords: Object.fromEntries(schemas.map((name) => [name, random()])),
+    nats_password: random(),
+    internal_secret: random(),
+    webhook_encryption_keys: `local:${random()}`,
+    identity: {
+      // The issuer's address is in every token, so it stays the same.
+      port: await findFreePort(),
+      private_key: { ...jwk, kty: 'EC', kid: randomBytes(6).toString('base64url') },
+    },
+  }
+}
+
+/** @returns undefined when nothing was started here yet */
+export const readSecrets = (path: string): Secrets | undefined => {
+  const content = readJson(path)
+  if (content === undefined) return undefined
+  const result = schema.safeParse(content)
+  if (!result.success)
+    throw new Problem(`${path} is not as Shiplog wrote it. Delete the folder .local to start afresh.`)
+  return result.data
+}
+
+export const loadSecrets = async (path: string): Promise<Secrets> => {
+  const found = readSecrets(path)
+  if (found !== undefined) return found
+  const secrets = await createSecrets()
+  writeJson(path, secrets)
+  return secrets
+}

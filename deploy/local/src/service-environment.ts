@@ -1,0 +1,46 @@
+import { audience, issuerOf } from './access-token.ts'
+import type { Secrets } from './secrets.ts'
+
+export const serviceNames = ['gateway', 'ingestion', 'catalog', 'deployment-query', 'notifier'] as const
+export type ServiceName = (typeof serviceNames)[number]
+
+export type Addresses = {
+  /** Postgres, as its administrator. */
+  postgres: string
+  nats: string
+  services: Record<ServiceName, { host: string; port: number }>
+}
+
+export const urlOf = ({ host, port }: { host: string; port: number }): string =>
+  `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`
+
+/** The same database as the service's own role. */
+export const databaseUrlOf = (postgres: string, secrets: Secrets, name: ServiceName): string => {
+  const schema = name.replaceAll('-', '_')
+  const url = new URL(postgres)
+  url.username = `shiplog_${schema}`
+  url.password = secrets.role_passwords[schema] ?? ''
+  return url.href
+}
+
+/** What one service reads at its start, on top of what the user's own environment says. */
+export const serviceEnvironment = (
+  name: ServiceName,
+  secrets: Secrets,
+  { postgres, nats, services }: Addresses,
+  environment: NodeJS.ProcessEnv,
+): NodeJS.ProcessEnv => ({
+  ...environment,
+  HOST: services[name].host,
+  PORT: String(services[name].port),
+  DATABASE_URL: databaseUrlOf(postgres, secrets, name),
+  NATS_URL: nats,
+  INTERNAL_SECRET: secrets.internal_secret,
+  INGESTION_URL: urlOf(services.ingestion),
+  CATALOG_URL: urlOf(services.catalog),
+  DEPLOYMENT_QUERY_URL: urlOf(services['deployment-query']),
+  NOTIFIER_URL: urlOf(services.notifier),
+  OIDC_ISSUER: issuerOf(secrets),
+  OIDC_AUDIENCE: audience,
+  WEBHOOK_ENCRYPTION_KEYS: secrets.webhook_encryption_keys,
+})

@@ -1,0 +1,25 @@
+import { statusOf } from './answers.ts'
+import { startChild } from './child-part.ts'
+import type { Part } from './part.ts'
+import { root } from './paths.ts'
+import type { ServiceName } from './service-environment.ts'
+
+export type ServiceSettings = {
+  name: ServiceName
+  url: string
+  environment: NodeJS.ProcessEnv
+  output: (chunk: Buffer) => void
+}
+
+/** One of the five services, as it runs anywhere else. */
+export const servicePart = ({ name, url, environment, output }: ServiceSettings): Part => ({
+  name,
+  start: async () =>
+    startChild({
+      file: process.execPath,
+      args: ['--import', '@shiplog/telemetry/register', 'src/main.ts'],
+      options: { cwd: `${root}/services/${name}`, env: environment },
+      output,
+      isReady: async () => (await statusOf(`${url}/health`)) === 200,
+    }),
+})

@@ -1,0 +1,28 @@
+export type Shutdown = {
+  /** To be stopped at the end, in reverse order; at once when the end has begun. */
+  add: (stop: () => Promise<unknown>) => void
+  begun: () => boolean
+  /** Stops all, also past what fails to stop. A second call waits for the first. */
+  run: () => Promise<void>
+}
+
+export const createShutdown = (): Shutdown => {
+  const stops: (() => Promise<unknown>)[] = []
+  let running: Promise<void> | undefined
+  const stopAll = async (): Promise<void> => {
+    for (let stop = stops.pop(); stop !== undefined; stop = stops.pop()) {
+      await stop().catch((err) => console.error(err))
+    }
+  }
+  return {
+    begun: () => running !== undefined,
+    add: (stop) => {
+      if (running === undefined) stops.push(stop)
+      else running = running.then(stop).then(() => {})
+    },
+    run: () => {
+      running ??= stopAll()
+      return running
+    },
+  }
+}

@@ -1,0 +1,89 @@
+import { existsSync, mkdirSync } from 'node:fs'
+import { chooseIdentityPort } from './identity-provider.ts'
+import { lockInstance } from './instance-lock.ts'
+import { writeJson } from './json-file.ts'
+import { NatsServerMissingError } from './nats-server.ts'
+import { type StateFolder, stateFolder } from './paths.ts'
+import { requirePort } from './ports.ts'
+import { Problem } from './problem.ts'
+import { createProcessFile } from './process-file.ts'
+import { createReporter } from './reporter.ts'
+import { createScreen } from './screen.ts'
+import { loadSecrets, readSecrets, type Secrets } from './secrets.ts'
+import { readSettings } from './settings.ts'
+import { createShutdown } from './shutdown.ts'
+import { startSuite } from './suite.ts'
+import { showWelcome } from './welcome.ts'
+
+// Parts of an instance that died a moment ago may still be ending.
+const patienceMs = 10_000
+
+const screen = createScreen()
+const shutdown = createShutdown()
+
+const prepareSecrets = async (state: StateFolder): Promise<Secrets> => {
+  if (readSecrets(state.secrets) === undefined && existsSync(state.postgres))
+    throw new Problem(
+      `${state.postgres} is there without ${state.secrets}, which holds its passwords. Delete the folder .local to start afresh.`,
+    )
+  const secrets = await loadSecrets(state.secrets)
+  const port = await chooseIdentityPort(secrets)
+  if (port === secrets.identity.port) return secrets
+  screen.event(
+    `Port ${secrets.identity.port} is taken: tokens that were made before are no longer good`,
+    'yellow',
+  )
+  const moved = { ...secrets, identity: { ...secrets.identity, port } }
+  writeJson(state.secrets, moved)
+  return moved
+}
+
+const start = async (): Promise<void> => {
+  const started = Date.now()
+  const settings = readSettings(process.env)
+  const state = stateFolder()
+  mkdirSync(state.directory, { recursive: true })
+  const lock = lockInstance(state.instance)
+  shutdown.add(async () => lock.release())
+  if (settings.port !== 0) await requirePort(settings.port, settings.host, lock.foundStale ? patienceMs : 0)
+
+  screen.event(existsSync(state.postgres) ? 'Starting Shiplog …' : 'Starting Shiplog for the first time …')
+  const processes = createProcessFile(state.processes)
+  processes.remove()
+  shutdown.add(async () => processes.remove())
+  const credentials = await startSuite({
+    settings,
+    state,
+    screen,
+    secrets: await prepareSecrets(state),
+    environment: process.env,
+    reporter: createReporter(screen, state, processes),
+    onStop: shutdown.add,
+  })
+  writeJson(state.credentials, credentials)
+  showWelcome(screen, credentials, (Date.now() - started) / 1000)
+}
+
+const end = async (code: number): Promise<void> => {
+  await shutdown.run()
+  process.exit(code)
+}
+
+const stop = (): void => {
+  if (shutdown.begun()) return
+  screen.event('Stopping …')
+  void end(0)
+}
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
+// The process that started this one is gone, however that came about.
+process.on('disconnect', stop)
+
+try {
+  await start()
+} catch (err) {
+  if (!shutdown.begun()) {
+    const isUsersProblem = err instanceof Problem || err instanceof NatsServerMissingError
+    console.error(isUsersProblem ? err.message : err)
+    await end(1)
+  }
+}

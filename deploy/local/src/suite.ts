@@ -1,0 +1,137 @@
+import { migrateAll } from '@shiplog/database'
+import { signAccessToken } from './access-token.ts'
+import { followEvents } from './event-feed.ts'
+import { ensureApiKey, firstAccount } from './first-account.ts'
+import { startIdentityProvider } from './identity-provider.ts'
+import { natsPart, natsUrl } from './nats-part.ts'
+import { ensureNatsServer } from './nats-server.ts'
+import { type Part, type SupervisedPart, supervise } from './part.ts'
+import type { StateFolder } from './paths.ts'
+import { findFreePort } from './ports.ts'
+import { postgresPart } from './postgres-part.ts'
+import type { Reporter } from './reporter.ts'
+import type { Screen } from './screen.ts'
+import type { Secrets } from './secrets.ts'
+import { type Addresses, serviceEnvironment, serviceNames, urlOf } from './service-environment.ts'
+import { servicePart } from './service-part.ts'
+import type { Settings } from './settings.ts'
+import type { Credentials } from './welcome.ts'
+
+export type SuiteContext = {
+  settings: Settings
+  secrets: Secrets
+  state: StateFolder
+  environment: NodeJS.ProcessEnv
+  screen: Screen
+  reporter: Reporter
+  /** To be stopped at the end, in reverse order. */
+  onStop: (stop: () => Promise<unknown>) => void
+}
+
+const startPart = (ctx: SuiteContext, part: Part): SupervisedPart => {
+  const supervised = supervise(part, ctx.reporter.parts)
+  ctx.onStop(supervised.stop)
+  return supervised
+}
+
+const startDatabase = async (ctx: SuiteContext): Promise<string> => {
+  const { settings, secrets, state, reporter, screen } = ctx
+  const { databaseUrl } = settings
+  if (databaseUrl === undefined) {
+    const port = await findFreePort()
+    const password = secrets.postgres_password
+    const output = reporter.outputOf('postgres')
+    await startPart(
+      ctx,
+      postgresPart({ dataDirectory: state.postgres, port, password, output: (line) => output(`${line}\n`) }),
+    ).ready
+    return `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
+  }
+  screen.event('Using the Postgres of DATABASE_URL')
+  return databaseUrl
+}
+
+const startBroker = async (ctx: SuiteContext): Promise<string> => {
+  const { settings, secrets, state, reporter, screen, environment } = ctx
+  if (settings.natsUrl !== undefined) {
+    screen.event('Using the NATS of NATS_URL')
+    return settings.natsUrl
+  }
+  const program = await ensureNatsServer({ environment, log: (line) => screen.event(line) })
+  const port = await findFreePort()
+  const password = secrets.nats_password
+  const output = reporter.outputOf('nats')
+  await startPart(ctx, natsPart({ program, directory: state.nats, port, password, output })).ready
+  return natsUrl({ port, password })
+}
+
+const migrate = async (ctx: SuiteContext, postgres: string): Promise<void> => {
+  const output = ctx.reporter.outputOf('database')
+  const passwords = ctx.secrets.role_passwords
+  await migrateAll({ url: postgres, passwords, log: (line) => output(`${line}\n`) })
+}
+
+const startServices = async (ctx: SuiteContext, addresses: Addresses): Promise<void> => {
+  const services = serviceNames.map((name) => {
+    const part = servicePart({
+      name,
+      url: urlOf(addresses.services[name]),
+      environment: serviceEnvironment(name, ctx.secrets, addresses, ctx.environment),
+      output: ctx.reporter.outputOf(name),
+    })
+    return { name, ...supervise(part, ctx.reporter.parts) }
+  })
+  ctx.onStop(async () => {
+    // The gateway first: it finishes what it holds while the others still answer it.
+    await services.find(({ name }) => name === 'gateway')?.stop()
+    await Promise.all(services.map(({ stop }) => stop()))
+  })
+  await Promise.all(services.map(({ ready }) => ready))
+}
+
+const chooseAddresses = async (settings: Settings): Promise<Addresses['services']> => {
+  const free = async () => ({ host: '127.0.0.1', port: await findFreePort() })
+  return {
+    gateway: { host: settings.host, port: settings.port || (await findFreePort()) },
+    ingestion: await free(),
+    catalog: await free(),
+    'deployment-query': await free(),
+    notifier: await free(),
+  }
+}
+
+/** Starts every part and returns when all of it can be used. */
+export const startSuite = async (ctx: SuiteContext): Promise<Credentials> => {
+  const { secrets, state, environment, reporter } = ctx
+  const identityProvider = await startIdentityProvider(secrets)
+  ctx.onStop(identityProvider.stop)
+  const [postgres, nats] = await Promise.all([
+    startDatabase(ctx).then(async (url) => {
+      await migrate(ctx, url)
+      return url
+    }),
+    startBroker(ctx),
+  ])
+  const addresses = { postgres, nats, services: await chooseAddresses(ctx.settings) }
+  await startServices(ctx, addresses)
+
+  const feed = await followEvents({ natsUrl: nats, postgresUrl: postgres }, reporter.event)
+  ctx.onStop(feed.stop)
+  reporter.findEvent(feed.find)
+
+  const base_url = urlOf(addresses.services.gateway)
+  const gateway = serviceEnvironment('gateway', secrets, addresses, environment)
+  const subject = `ada@${firstAccount}.example`
+  return {
+    base_url,
+    account: firstAccount,
+    api_key: await ensureApiKey(state.credentials, base_url, gateway),
+    access_token: await signAccessToken(secrets, {
+      account: firstAccount,
+      role: 'admin',
+      subject,
+      expiresIn: '12h',
+    }),
+    postgres_url: postgres,
+  }
+}
