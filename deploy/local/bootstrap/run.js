@@ -12,7 +12,7 @@ const whenOrphaned = (act) => {
     if (process.ppid === parent) return
     clearInterval(timer)
     act()
-  }, 1000)
+  }, 250)
   timer.unref()
 }
 
