@@ -13,6 +13,14 @@ import {
 
 type Named = { account_id: string; product_name?: string; version?: string; occurred_at?: string }
 
+let last = 0
+
+/** A clock that never shows one moment twice, so that newest first is one order. */
+export const nextMoment = (): Date => {
+  last = Math.max(Date.now(), last + 1)
+  return new Date(last)
+}
+
 const run = {
   scm_branch: null,
   scm_sha: null,
@@ -27,7 +35,7 @@ const run = {
 }
 
 const common = ({ account_id, product_name = 'checkout', version = '1.0', ...given }: Named) => {
-  const occurred_at = given.occurred_at ?? new Date().toISOString()
+  const occurred_at = given.occurred_at ?? nextMoment().toISOString()
   return {
     product_id: productId(account_id, product_name),
     version_id: versionId(account_id, product_name, version),

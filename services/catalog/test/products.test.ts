@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { productId } from '@shiplog/events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { deploymentEvent } from './events.ts'
+import { deploymentEvent, nextMoment } from './events.ts'
 import { createWorld, type World } from './support.ts'
 
 let world: World
 beforeAll(async () => {
-  world = await createWorld()
+  world = await createWorld({ now: nextMoment })
 })
 afterAll(async () => world?.stop())
 

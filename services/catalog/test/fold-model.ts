@@ -1,0 +1,76 @@
+import type { LoggedEvent } from '@shiplog/event-log'
+import {
+  type BuildEvent,
+  type DeploymentEvent,
+  isBuildEvent,
+  isDeploymentEvent,
+  isProductDeleted,
+} from '@shiplog/events'
+
+type Naming = BuildEvent | DeploymentEvent
+
+const isNaming = (event: LoggedEvent): event is Naming => isBuildEvent(event) || isDeploymentEvent(event)
+
+/** What is left of a log: the events that no later deletion of their product takes away. */
+const survivors = (events: LoggedEvent[]): Naming[] =>
+  events
+    .filter(isNaming)
+    .filter(
+      (event) =>
+        !events.some(
+          (other) =>
+            isProductDeleted(other) &&
+            other.position > event.position &&
+            other.data.product_id === event.data.product_id,
+        ),
+    )
+
+const groups = (events: Naming[], key: 'product_id' | 'version_id'): Naming[][] => [
+  ...Map.groupBy(events, (event) => event.data[key]).values(),
+]
+
+const byId = <T extends { id: string | undefined }>(rows: T[]): T[] =>
+  rows.toSorted((a, b) => String(a.id).localeCompare(String(b.id)))
+
+const firstOf = (events: Naming[], field: 'scm_sha' | 'scm_branch'): string | null =>
+  events.map((event) => event.data[field]).find((value) => value !== null) ?? null
+
+/** The build that was opened last, and the last that it said of itself. */
+const buildOf = (events: Naming[]) => {
+  const builds = events.filter(isBuildEvent).filter((event) => event.type !== 'build.late')
+  const opened = builds.findLast((event) => event.data.previous_status === null)
+  return builds.findLast((event) => event.data.build_id === opened?.data.build_id)?.data
+}
+
+/** The slow and obvious fold: each thing is looked up in the whole log. */
+export const expectedTables = (log: LoggedEvent[]) => {
+  const events = survivors(log)
+  const deployments = log.filter(isDeploymentEvent)
+  return {
+    products: byId(
+      groups(events, 'product_id').map(([first]) => ({
+        id: first?.data.product_id,
+        name: first?.data.product_name,
+        created_at: first?.data.occurred_at,
+        position: first?.position,
+      })),
+    ),
+    versions: byId(
+      groups(events, 'version_id').map((named) => {
+        const build = buildOf(named)
+        return {
+          id: named[0]?.data.version_id,
+          version: named[0]?.data.version,
+          created_at: named[0]?.data.occurred_at,
+          scm_sha: firstOf(named, 'scm_sha'),
+          scm_branch: firstOf(named, 'scm_branch'),
+          build_id: build?.build_id ?? null,
+          status: build?.status ?? null,
+          built_by: build?.built_by ?? null,
+          extra_metadata: build?.extra_metadata ?? null,
+        }
+      }),
+    ),
+    environments: [...new Set(deployments.map(({ data }) => data.environment_name))].toSorted(),
+  }
+}

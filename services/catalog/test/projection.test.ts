@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto'
+import { newId, productId } from '@shiplog/events'
+import { eventually } from '@shiplog/testing'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { rebuildCatalog } from '../src/projections/rebuild.ts'
+import { buildEvent, deploymentEvent, productDeleted } from './events.ts'
+import { createWorld, type World } from './support.ts'
+
+let world: World
+beforeEach(async () => {
+  world = await createWorld()
+})
+afterEach(async () => world?.stop())
+
+const build = (version: string, product_name = 'checkout') =>
+  buildEvent({ account_id: world.account_id, product_name, version })
+
+const versions = async (query = ''): Promise<string[]> => {
+  const { body } = await world.get(`/versions/?${query}`)
+  return body.map(({ version }: { version: string }) => version)
+}
+
+const position = async (): Promise<number> => {
+  const rows = await world.database.query<{ position: string }>('select position from catalog.checkpoint')
+  return Number(rows[0]?.position ?? 0)
+}
+
+const allRows = () =>
+  world.database.query(
+    `select to_jsonb(t) as row from (select * from catalog.named_product) t
+     union all select to_jsonb(t) from (select * from catalog.product) t
+     union all select to_jsonb(t) from (select * from catalog.version) t
+     union all select to_jsonb(t) from (select * from catalog.named_environment) t
+     union all select to_jsonb(t) from (select * from catalog.ended_creation) t order by 1`,
+  )
+
+/** The broker forgets a message of the stream. */
+const loseMessage = (seq: number): Promise<unknown> =>
+  world.bus.request('$JS.API.STREAM.MSG.DELETE.EVENTS', { seq }, 2_000)
+
+const streamLength = async (): Promise<number> => {
+  const info = await world.bus.request('$JS.API.STREAM.INFO.EVENTS', {}, 2_000)
+  return (info as { state?: { messages: number } }).state?.messages ?? 0
+}
+
+describe('the projection of EVENTS', () => {
+  it('takes a deletion in the middle of a batch for the end of what precedes it only', async () => {
+    await world.stopService()
+    await world.ingestion.append(
+      build('1'),
+      deploymentEvent({ account_id: world.account_id, version: '2' }),
+      productDeleted(world.account_id, 'checkout'),
+      build('3'),
+      build('1', 'other'),
+    )
+    await world.startService()
+    expect(await versions('product=checkout')).toEqual(['3'])
+    expect(await versions('product=other')).toEqual(['1'])
+    const names = await world.database.query('select name from catalog.named_environment')
+    expect(names).toEqual([{ name: 'production' }])
+  })
+
+  it('does nothing a second time with what the broker brings again', async () => {
+    await world.ingestion.append(build('1'), build('2'), build('3'))
+    expect(await versions()).toEqual(['3', '2', '1'])
+    const before = await allRows()
+    await world.nats.wipe()
+    await eventually(async () => (await streamLength()) === 3)
+    await world.ingestion.append(build('4'))
+    await eventually(async () => (await position()) === 4)
+    expect(await versions()).toEqual(['4', '3', '2', '1'])
+    expect(await allRows()).toEqual(expect.arrayContaining(before))
+  })
+
+  it('fetches what the broker lost from the log of its owner', async () => {
+    await world.stopService()
+    await world.ingestion.append(build('1'), build('2'), build('3'))
+    await eventually(async () => (await streamLength()) === 3)
+    await loseMessage(2)
+    await world.startService()
+    expect(await versions()).toEqual(['3', '2', '1'])
+  })
+
+  it('goes on without the broker, by fetching the log; reads say that they may lag', async () => {
+    await world.ingestion.append(build('1'))
+    expect(await versions()).toEqual(['1'])
+    await world.nats.kill()
+    await world.ingestion.append(build('2'))
+    await eventually(async () => (await versions()).length === 2)
+    const answer = await world.get('/versions/')
+    expect(answer.headers.get('x-data-lag')).toBe('unknown')
+    await world.nats.restart()
+    await eventually(async () => (await world.get('/versions/')).headers.get('x-data-lag') === null)
+  })
+})
+
+describe('the rebuild', () => {
+  const rebuild = () =>
+    rebuildCatalog({
+      adminDatabaseUrl: world.database.adminUrl,
+      ingestion: { url: world.ingestion.url },
+      internalSecret: world.config.internalSecret,
+      log: { level: 'silent' },
+    })
+
+  it('makes the same tables again, whatever had become of them', async () => {
+    const build_id = newId()
+    await world.ingestion.append(
+      build('1'),
+      productDeleted(world.account_id, 'checkout'),
+      buildEvent({ account_id: world.account_id, build_id, version: '2', scm_sha: 'abc1234' }),
+      deploymentEvent({ account_id: world.account_id, version: '3', environment_name: 'qa' }),
+    )
+    expect(await versions()).toEqual(['3', '2'])
+    const right = await allRows()
+    await world.database.query(
+      `update catalog.version set scm_sha = 'wrong'; delete from catalog.named_product`,
+    )
+    await world.database.query(`insert into catalog.ended_creation values ('${randomUUID()}')`)
+    await rebuild()
+    expect(await allRows()).toEqual(right)
+    await world.ingestion.append(build('4'))
+    expect(await versions()).toEqual(['4', '3', '2'])
+  })
+
+  it('keeps what people wrote, in the lives that it was written about', async () => {
+    const ended = await world.post('/products/', { name: 'ended', description: 'of the first life' })
+    expect((await world.remove(`/products/${ended.body.id}`)).status).toBe(204)
+    const again = await world.post('/products/', { name: 'ended', description: 'of the second life' })
+    const person = await world.post('/products/', { name: 'person', extra_metadata: { team: 'payments' } })
+
+    await world.ingestion.append(build('1', 'event'), build('1', 'deleted'))
+    const event = productId(world.account_id, 'event')
+    const deleted = productId(world.account_id, 'deleted')
+    await world.patch(`/products/${event}`, { description: 'edited' })
+    await world.patch(`/products/${deleted}`, { description: 'edited' })
+    expect((await world.remove(`/products/${deleted}`)).status).toBe(204)
+    await world.ingestion.append(build('2', 'deleted'))
+
+    const before = (await world.get('/products/')).body
+    expect(before).toHaveLength(4)
+    expect(before).toEqual(expect.arrayContaining([again.body, person.body]))
+    await rebuild()
+    expect((await world.get('/products/')).body).toEqual(before)
+    expect((await world.get(`/products/${event}`)).body.description).toBe('edited')
+    expect((await world.get(`/products/${deleted}`)).body.description).toBeNull()
+  })
+})
