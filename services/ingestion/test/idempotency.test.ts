@@ -59,10 +59,15 @@ describe('POST /internal/events with an idempotency key', () => {
     const body = validDeployment({ product_name: 'twice', status: 'started' })
     const item = { body, idempotency_key: 'twice' }
     const changed = { body: { ...body, status: 'failed' }, idempotency_key: 'twice' }
-    const [first, second, third] = await bed.client.submit([item, item, changed])
+    const neighbour = { body: validDeployment({ product_name: 'neighbour of twice' }) }
+    const [first, second, third] = await bed.client.submit([item, item, changed, neighbour])
     expect(second).toEqual(first)
     expect(third).toEqual(reused)
     expect(await logged('twice')).toBe(1)
+    const transactions = await bed.database.query(
+      `select distinct xmin::text from ingestion.version_claim where product_name like '%twice'`,
+    )
+    expect(transactions).toHaveLength(1)
   })
 
   it('gives one first answer to a race of two bodies, and 422 to the other', async () => {

@@ -165,6 +165,18 @@ describe('POST /internal/events with deployments', () => {
     expect((await events()).at(-1)?.data).toMatchObject({ status: 'completed', reported_status: 'failed' })
   })
 
+  it('counts a late event to the run that ended, even while it runs again', async () => {
+    const run = { invoke_id: 'run' }
+    const first = await bed.client.deploy(deployment({ ...run, occurred_at: minutesAgo(10) }))
+    const again = await bed.client.deploy(deployment({ ...run, status: 'started' }))
+    const late = await bed.client.deploy(
+      deployment({ ...run, status: 'failed', occurred_at: minutesAgo(20) }),
+    )
+    expect(again.body.id).not.toBe(first.body.id)
+    expect(late).toEqual(first)
+    expect(await rows()).toMatchObject([{ status: 'completed' }, { status: 'started' }])
+  })
+
   it('does not move a record backwards', async () => {
     const started = await bed.client.deploy(deployment({ status: 'started' }))
     for (let attempt = 0; attempt < 3; attempt += 1)

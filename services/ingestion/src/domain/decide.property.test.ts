@@ -83,7 +83,7 @@ describe('decide', () => {
           expect(decision.claim?.scm_sha ?? null).toBe(model.firstSha(event.version_id))
         }
       }),
-      { numRuns: 2_000 },
+      { numRuns: 1_000 },
     )
   })
 
@@ -101,7 +101,7 @@ describe('decide', () => {
           expect(again?.record).toBe(decision.record)
         }
       }),
-      { numRuns: 500 },
+      { numRuns: 300 },
     )
   })
 })
