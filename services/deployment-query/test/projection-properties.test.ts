@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto'
+import type { LoggedEvent, NewEvent } from '@shiplog/event-log'
+import { isDeploymentEvent, isProductDeleted, newId, type Status } from '@shiplog/events'
+import { createDatabase, createPool } from '@shiplog/postgres'
+import { createTestDatabase, type TestDatabase } from '@shiplog/testing'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Db, Tables } from '../src/db/tables.ts'
+import { onEvents } from '../src/projections/on-events.ts'
+import { atPositions, deploymentEvent, productDeleted } from './events.ts'
+
+let database: TestDatabase
+let db: Db
+beforeAll(async () => {
+  database = await createTestDatabase()
+  const url = database.urlFor('deployment-query')
+  db = createDatabase<Tables>(createPool({ url, schema: 'deployment_query', name: 'test' }))
+})
+afterAll(async () => {
+  await db?.destroy()
+  await database?.drop()
+})
+
+const step = fc.record({
+  deletes: fc.constantFrom(true, false, false, false, false, false),
+  opens: fc.boolean(),
+  which: fc.nat({ max: 5 }),
+  outcome: fc.constantFrom('completed', 'failed', 'amended', 'late'),
+  product_name: fc.constantFrom('a', 'b'),
+  version: fc.constantFrom('1', '2'),
+  deployed_by: fc.option(fc.constantFrom('ada', 'bob')),
+})
+type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
+type Open = { deployment_id: string; version: string; status: Status }
+
+/** Events as ingestion would log them: a deployment goes on under its id, and a deletion ends those of its product. */
+const toEvents = (account_id: string, steps: Step[]): NewEvent[] => {
+  const known: Record<string, Open[]> = { a: [], b: [] }
+  return steps.map(({ deletes, opens, which, outcome, product_name, version, deployed_by }, index) => {
+    const ofProduct = known[product_name] ?? []
+    if (deletes) {
+      known[product_name] = []
+      return productDeleted(account_id, product_name)
+    }
+    const told = { account_id, product_name, deployed_by, extra_metadata: { index } }
+    const current = ofProduct[which % Math.max(ofProduct.length, 1)]
+    if (opens || current === undefined) {
+      const opened: Open = { deployment_id: newId(), version, status: 'started' }
+      ofProduct.push(opened)
+      return deploymentEvent({ ...told, ...opened })
+    }
+    const previous_status = current.status
+    if (outcome === 'completed' || outcome === 'failed') current.status = outcome
+    return deploymentEvent({ ...told, ...current, previous_status, type: `deployment.${outcome}` })
+  })
+}
+
+/** The slow and obvious fold: what no later deletion takes away; of each deployment, what was said last. */
+const expectedTables = (log: LoggedEvent[]) => {
+  const events = log.filter(isDeploymentEvent).filter((event) => {
+    const later = log.filter((other) => other.position > event.position)
+    return !later.some((other) => isProductDeleted(other) && other.data.product_id === event.data.product_id)
+  })
+  const deployments = new Map(
+    events.map(({ data }) => {
+      const { deployment_id: id, version, status, deployed_by, extra_metadata, deployed_at } = data
+      return [id, { id, version, status, deployed_by, extra_metadata, deployed_at }]
+    }),
+  )
+  const history = events.map(({ position, id, type, data }) => {
+    const { deployment_id, status, previous_status } = data
+    return { position, id, deployment_id, event_type: type, status, previous_status }
+  })
+  return { deployments: [...deployments.values()].toSorted((a, b) => a.id.localeCompare(b.id)), history }
+}
+
+const actualTables = async (account_id: string) => {
+  const deployments = await database.query<{ deployed_at: Date }>(
+    `select id, version, status, deployed_by, extra_metadata, deployed_at
+     from deployment_query.deployment where account_id = $1 order by id`,
+    [account_id],
+  )
+  const history = await database.query(
+    `select position::int, id, deployment_id, event_type, status, previous_status
+     from deployment_query.deployment_event where account_id = $1 order by position`,
+    [account_id],
+  )
+  const iso = deployments.map((row) => ({ ...row, deployed_at: row.deployed_at.toISOString() }))
+  return { deployments: iso, history }
+}
+
+it('makes of any events, in batches of any size, what looking through the whole log makes of them', async () => {
+  let after = 0
+  const steps = fc.array(step, { maxLength: 40 })
+  await fc.assert(
+    fc.asyncProperty(steps, fc.integer({ min: 1, max: 40 }), async (taken, size) => {
+      const account_id = randomUUID()
+      const log = atPositions(toEvents(account_id, taken), after)
+      after += log.length
+      for (let at = 0; at < log.length; at += size)
+        await db.transaction().execute((tx) => onEvents(tx, log.slice(at, at + size)))
+      expect(await actualTables(account_id)).toEqual(expectedTables(log))
+    }),
+    { numRuns: 150 },
+  )
+})

@@ -1,0 +1,116 @@
+import { newId } from '@shiplog/events'
+import { eventually } from '@shiplog/testing'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { rebuildDeploymentQuery } from '../src/projections/rebuild.ts'
+import { deploymentEvent, productDeleted } from './events.ts'
+import { createWorld, type World } from './support.ts'
+
+let world: World
+beforeEach(async () => {
+  world = await createWorld()
+})
+afterEach(async () => world?.stop())
+
+const deploy = (version: string, product_name = 'checkout') =>
+  deploymentEvent({ account_id: world.account_id, product_name, version })
+
+const versions = async (): Promise<string[]> => {
+  const { body } = await world.get('/deployments/')
+  return body.map(({ version }: { version: string }) => version)
+}
+
+const position = async (): Promise<number> => {
+  const rows = await world.database.query<{ position: string }>(
+    'select position from deployment_query.checkpoint',
+  )
+  return Number(rows[0]?.position ?? 0)
+}
+
+const allRows = () =>
+  world.database.query(
+    `select to_jsonb(t) as row from (select * from deployment_query.deployment) t
+     union all select to_jsonb(t) from (select * from deployment_query.deployment_event) t order by 1`,
+  )
+
+const streamLength = async (): Promise<number> => {
+  const info = await world.bus.request('$JS.API.STREAM.INFO.EVENTS', {}, 2_000)
+  return (info as { state?: { messages: number } }).state?.messages ?? 0
+}
+
+describe('the projection of EVENTS', () => {
+  it('takes a deletion in the middle of a batch for the end of what precedes it only', async () => {
+    await world.stopService()
+    const { account_id } = world
+    const deployment_id = newId()
+    await world.ingestion.append(
+      deploymentEvent({ account_id, deployment_id, status: 'started' }),
+      deploymentEvent({ account_id, deployment_id, previous_status: 'started' }),
+      productDeleted(account_id, 'checkout'),
+      deploy('2', 'other'),
+      deploy('3'),
+    )
+    await world.startService()
+    expect(await versions()).toEqual(['3', '2'])
+    expect((await world.get(`/deployments/${deployment_id}`)).status).toBe(404)
+    const history = await world.database.query('select position from deployment_query.deployment_event')
+    expect(history).toHaveLength(2)
+  })
+
+  it('does nothing a second time with what the broker brings again', async () => {
+    await world.ingestion.append(deploy('1'), deploy('2'), deploy('3'))
+    expect(await versions()).toEqual(['3', '2', '1'])
+    const before = await allRows()
+    await world.nats.wipe()
+    await eventually(async () => (await streamLength()) === 3)
+    await world.ingestion.append(deploy('4'))
+    await eventually(async () => (await position()) === 4)
+    expect(await versions()).toEqual(['4', '3', '2', '1'])
+    expect(await allRows()).toEqual(expect.arrayContaining(before))
+    expect(await allRows()).toHaveLength(8)
+  })
+
+  it('fetches what the broker lost from the log of its owner', async () => {
+    await world.stopService()
+    await world.ingestion.append(deploy('1'), deploy('2'), deploy('3'))
+    await eventually(async () => (await streamLength()) === 3)
+    await world.bus.request('$JS.API.STREAM.MSG.DELETE.EVENTS', { seq: 2 }, 2_000)
+    await world.startService()
+    expect(await versions()).toEqual(['3', '2', '1'])
+  })
+
+  it('goes on without the broker, by fetching the log; reads say that they may lag', async () => {
+    await world.ingestion.append(deploy('1'))
+    expect(await versions()).toEqual(['1'])
+    await world.nats.kill()
+    await world.ingestion.append(deploy('2'))
+    await eventually(async () => (await versions()).length === 2)
+    expect((await world.get('/deployments/')).headers.get('x-data-lag')).toBe('unknown')
+    await world.nats.restart()
+    await eventually(async () => (await world.get('/deployments/')).headers.get('x-data-lag') === null)
+  })
+
+  it('makes the same tables again when it is rebuilt, whatever had become of them', async () => {
+    const { account_id } = world
+    const deployment_id = newId()
+    await world.ingestion.append(
+      deploy('1'),
+      productDeleted(account_id, 'checkout'),
+      deploymentEvent({ account_id, deployment_id, version: '2', status: 'started' }),
+      deploymentEvent({ account_id, deployment_id, version: '2', previous_status: 'started' }),
+    )
+    expect(await versions()).toEqual(['2'])
+    const right = await allRows()
+    await world.database.query(
+      `update deployment_query.deployment set status = 'wrong'; delete from deployment_query.deployment_event`,
+    )
+    await rebuildDeploymentQuery({
+      adminDatabaseUrl: world.database.adminUrl,
+      ingestion: { url: world.ingestion.url },
+      internalSecret: world.config.internalSecret,
+      log: { level: 'silent' },
+    })
+    expect(await allRows()).toEqual(right)
+    await world.ingestion.append(deploy('3'))
+    expect(await versions()).toEqual(['3', '2'])
+  })
+})

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import { createIdentitySigner, type Principal, type Role, type User } from '@shiplog/auth'
+import { connectBus } from '@shiplog/event-log'
+import { createLogger } from '@shiplog/log'
+import { createClosers, type Running } from '@shiplog/runtime'
+import { createTestDatabase, startNats } from '@shiplog/testing'
+import { type Config, createDeploymentQuery, type Overrides, readConfig } from '../src/service.ts'
+import { startIngestion } from './ingestion-stand-in.ts'
+
+const internalSecret = randomUUID()
+const sign = createIdentitySigner(internalSecret)
+
+// biome-ignore lint/suspicious/noExplicitAny: the body of an answer is for the test to look into
+type Body = any
+export type Answer = { status: number; headers: Headers; body: Body }
+export type Options = { role?: Role; account_id?: string; principal?: Principal }
+
+/** The running service on a database and a broker of its own. */
+export const createWorld = async (overrides: Partial<Overrides> = {}) => {
+  const closers = createClosers()
+  const database = await createTestDatabase()
+  closers.add(database.drop)
+  const nats = await startNats()
+  closers.add(nats.stop)
+  const log = createLogger('test', 'silent')
+  const bus = await connectBus({ url: nats.url, name: 'test', log })
+  closers.add(bus.close)
+  const ingestion = await startIngestion(database.urlFor('ingestion'), bus)
+  closers.add(ingestion.stop)
+
+  const config: Config = readConfig({
+    PORT: '0',
+    HOST: '127.0.0.1',
+    DATABASE_URL: database.urlFor('deployment-query'),
+    NATS_URL: nats.url,
+    INGESTION_URL: ingestion.url,
+    INTERNAL_SECRET: internalSecret,
+    LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
+  })
+  let service: Running | undefined = await createDeploymentQuery(config, overrides)
+  const stopService = async (): Promise<void> => {
+    await service?.stop()
+    service = undefined
+  }
+  closers.add(stopService)
+  const account_id = randomUUID()
+
+  const get = async (path: string, options: Options = {}): Promise<Answer> => {
+    const { role = 'admin' } = options
+    const user: User = { kind: 'user', account: 'acme', subject: 'ada', role, account_id }
+    if (options.account_id !== undefined) user.account_id = options.account_id
+    const authorization = await sign('deployment-query', options.principal ?? user)
+    const answer = await fetch(new URL(path, service?.url), { headers: { authorization } })
+    return { status: answer.status, headers: answer.headers, body: await answer.json() }
+  }
+
+  return {
+    account_id,
+    database,
+    nats,
+    bus,
+    ingestion,
+    config,
+    get,
+    /** `fetch` to the running service, as it is. */
+    url: () => service?.url ?? '',
+    stopService,
+    startService: async () => {
+      service ??= await createDeploymentQuery(config, overrides)
+    },
+    stop: closers.closeAll,
+  }
+}
+
+export type World = Awaited<ReturnType<typeof createWorld>>
