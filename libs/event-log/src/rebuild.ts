@@ -32,6 +32,10 @@ const lockRebuild = async (db: Kysely<unknown>, name: string): Promise<void> => 
   if (rows[0]?.locked !== true) throw new RebuildRefusedError(`Another ${name} is under way`)
 }
 
+const unlockRebuild = async (db: Kysely<unknown>, name: string): Promise<void> => {
+  await sql`select pg_advisory_unlock(hashtextextended(${name}, 0))`.execute(db)
+}
+
 /**
  * Folds the whole log into empty copies of a projection's tables, and then puts those rows in place of the served ones. The
  * projection runs on and the tables serve all the while; only for the last step, one transaction, does the projection wait.
@@ -73,20 +77,24 @@ export const rebuildProjection = async <Tables>(options: RebuildOptions<Tables>)
       )
     })
 
+  const rebuild = async (session: Kysely<unknown>): Promise<void> => {
+    await requireRebuildable(session, copies)
+    await createShadow(session, copies)
+    await openCheckpoint(rebuilt, source)
+    await openCheckpoint(session, source)
+    await catchUp()
+    await replace()
+    await dropShadow(session, copies.shadow)
+    for (const table of tables) await sql`vacuum (analyze) ${sql.id(schema, table)}`.execute(session)
+  }
+
   try {
-    return await served.connection().execute(async (session) => {
+    await served.connection().execute(async (session) => {
       await lockRebuild(session, name)
-      await requireRebuildable(session, copies)
-      await createShadow(session, copies)
-      await openCheckpoint(rebuilt, source)
-      await openCheckpoint(session, source)
-      await catchUp()
-      await replace()
-      await dropShadow(session, copies.shadow)
-      for (const table of tables) await sql`vacuum (analyze) ${sql.id(schema, table)}`.execute(session)
-      log.info({ source, position, tables }, 'projection rebuilt')
-      return position
+      await rebuild(session).finally(() => unlockRebuild(session, name))
     })
+    log.info({ source, position, tables }, 'projection rebuilt')
+    return position
   } finally {
     await Promise.all([served.destroy(), rebuilt.destroy()])
   }

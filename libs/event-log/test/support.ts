@@ -3,7 +3,7 @@ import { createLogger } from '@shiplog/log'
 import { createDatabase, createPool } from '@shiplog/postgres'
 import { createTestDatabase, eventually, startNats } from '@shiplog/testing'
 import { type Generated, type Kysely, sql, type Transaction } from 'kysely'
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import {
   appendEvents,
   type Bus,
@@ -38,7 +38,7 @@ const ownerTables = `
 const readerTables = `
   create table checkpoint (source text primary key, position bigint not null default 0,
     updated_at timestamptz(3) not null default now());
-  create table seen (position bigint primary key, id uuid not null unique);
+  create table seen (position bigint not null, id uuid not null);
   create table tally (account_id uuid primary key, events int not null, trail text not null);`
 
 export type ReaderTables = {
@@ -53,7 +53,7 @@ export type Reader = Kysely<ReaderTables>
 export const step = (trail: string, { data }: Pick<LoggedEvent, 'data'>): string =>
   `${trail.slice(-40)}.${(data as { n: number }).n}`
 
-/** A handler that can tell whether every event came once and in order: `seen` refuses a second time, `trail` shows the order. */
+/** A handler whose tables show whether every event came once and in order: `seen` keeps every time, `trail` the order. */
 export const fold = async (tx: Transaction<ReaderTables>, events: LoggedEvent[]): Promise<void> => {
   await tx
     .insertInto('seen')
@@ -141,6 +141,19 @@ export const createWorld = async (): Promise<World> => {
     readAll: () => readEventLog(owner, { after: 0, limit: 1_000_000 }),
   }
 }
+
+/** Waits until the tables are what the slow model makes of the log: each event once, one after another. */
+export const tablesHoldTheLog = (world: World) =>
+  eventually(
+    async () => {
+      const logged = await world.readAll()
+      expect(await readTallies(world.reader)).toEqual(expectedTallies(logged))
+      const seen = await world.reader.selectFrom('seen').select('id').orderBy('position').execute()
+      expect(seen.map(({ id }) => id)).toEqual(logged.map(({ id }) => id))
+      return true
+    },
+    { timeoutMs: 20_000 },
+  )
 
 export const createBroker = async () => {
   const broker = await startNats()

@@ -1,0 +1,32 @@
+import fc from 'fast-check'
+
+const step = <Kind extends string, Fields = object>(
+  weight: number,
+  kind: Kind,
+  fields: { [Name in keyof Fields]: fc.Arbitrary<Fields[Name]> } = {} as never,
+): { weight: number; arbitrary: fc.Arbitrary<{ kind: Kind } & Fields> } => ({
+  weight,
+  arbitrary: fc.record({ kind: fc.constant(kind), ...fields }) as unknown as fc.Arbitrary<
+    { kind: Kind } & Fields
+  >,
+})
+
+/** What may happen to a log, its relay, its broker and its projection; appends the most. */
+export const fault = fc.oneof(
+  step(6, 'append', { events: fc.integer({ min: 1, max: 60 }), told: fc.boolean() }),
+  step(2, 'pause', { ms: fc.integer({ min: 1, max: 60 }) }),
+  step(2, 'end relay session'),
+  step(1, 'replace relay'),
+  step(2, 'end projection session'),
+  step(1, 'end transactions'),
+  step(1, 'throw before the writes'),
+  step(1, 'throw after the writes'),
+  // Longer than another takes to take over.
+  step(1, 'sleep in the handler', { ms: fc.integer({ min: 1, max: 900 }) }),
+  step(1, 'kill broker', { ms: fc.integer({ min: 0, max: 100 }) }),
+  step(1, 'wipe broker'),
+  step(1, 'delete stream'),
+  step(2, 'lose messages', { back: fc.array(fc.nat(30), { maxLength: 10 }) }),
+  step(2, 'repeat message', { back: fc.nat(30) }),
+)
+export type Fault = typeof fault extends fc.Arbitrary<infer F> ? F : never
