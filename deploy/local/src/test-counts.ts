@@ -1,0 +1,41 @@
+import { z } from 'zod'
+
+export type Counts = { passed: number; failed: number; skipped: number }
+
+const test = z.object({ status: z.string() })
+const report = z.object({
+  numPassedTests: z.number(),
+  numFailedTests: z.number(),
+  numPendingTests: z.number(),
+  numTodoTests: z.number().default(0),
+  testResults: z.array(z.object({ status: z.string(), assertionResults: z.array(test) })),
+})
+
+/**
+ * Counts what vitest's JSON report says. Whatever made the run fail counts as one failure at least: a file that could not be
+ * loaded, an error outside of a test, a report that was never written, a run without a test.
+ */
+export const countTests = (json: unknown, exitCode: number): Counts => {
+  const found = report.safeParse(json)
+  if (!found.success) return { passed: 0, failed: 1, skipped: 0 }
+  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = found.data
+  const brokenFiles = testResults.filter(
+    ({ status, assertionResults }) =>
+      status === 'failed' && !assertionResults.some((assertion) => assertion.status === 'failed'),
+  ).length
+  const failed = numFailedTests + brokenFiles
+  const nothingRan = numPassedTests + numFailedTests === 0
+  const failedUnseen = failed === 0 && (exitCode !== 0 || nothingRan)
+  return {
+    passed: numPassedTests,
+    failed: failed + (failedUnseen ? 1 : 0),
+    skipped: numPendingTests + numTodoTests,
+  }
+}
+
+/** The last line of a run. */
+export const describeCounts = (all: Counts[]): string => {
+  const sum = (field: keyof Counts): number => all.reduce((total, counts) => total + counts[field], 0)
+  const skipped = sum('skipped') > 0 ? `, ${sum('skipped')} skipped` : ''
+  return `${sum('passed')} passed, ${sum('failed')} failed${skipped}`
+}

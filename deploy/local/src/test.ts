@@ -1,0 +1,65 @@
+import { type StdioOptions, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readJson } from './json-file.ts'
+import { root } from './paths.ts'
+import { type Counts, countTests, describeCounts } from './test-counts.ts'
+
+type Ended = { exitCode: number; output: string; ms: number }
+
+const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`
+
+// Colors belong on a terminal; the runner would also put them into a CI's log.
+const environment = process.stdout.isTTY ? process.env : { NO_COLOR: '1', ...process.env }
+
+/** @param shown whether its output appears as it comes, or is kept */
+const run = (file: string, args: string[], shown: boolean): Promise<Ended> =>
+  new Promise((resolve) => {
+    const started = Date.now()
+    let output = ''
+    const stdio: StdioOptions = shown ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe']
+    const child = spawn(file, args, { cwd: root, env: environment, stdio })
+    for (const stream of [child.stdout, child.stderr])
+      stream?.setEncoding('utf8').on('data', (text: string) => {
+        output += text
+      })
+    child.once('error', (err) => {
+      output += err.message
+    })
+    child.once('close', (code) => resolve({ exitCode: code ?? 1, output, ms: Date.now() - started }))
+  })
+
+/** A tool that says yes or no counts as one test. */
+const check = async (name: string, file: string, args: string[]): Promise<Counts> => {
+  const { exitCode, output, ms } = await run(join(root, 'node_modules/.bin', file), args, false)
+  const isFine = exitCode === 0
+  console.log(isFine ? ` ✓ ${name} ${seconds(ms)}` : ` ✗ ${name} ${seconds(ms)}\n${output}`)
+  return { passed: isFine ? 1 : 0, failed: isFine ? 0 : 1, skipped: 0 }
+}
+
+const runVitest = async (args: string[]): Promise<Counts> => {
+  const directory = mkdtempSync(join(tmpdir(), 'shiplog-report-'))
+  const report = join(directory, 'report.json')
+  try {
+    const vitest = join(root, 'node_modules/vitest/vitest.mjs')
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+    const { exitCode } = await run(process.execPath, [vitest, 'run', ...reporters, ...args], true)
+    return countTests(readJson(report), exitCode)
+  } finally {
+    rmSync(directory, { recursive: true, force: true })
+  }
+}
+
+// vitest gets the same signal from the terminal, or from us, and its end is ours.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})
+
+console.log('\nTypes and lint')
+const checks = await Promise.all([
+  check('types', 'tsc', ['--noEmit']),
+  check('lint', 'biome', ['check', '--colors=off', '.']),
+])
+console.log('\nUnit, property, service and journey tests')
+const counts = [...checks, await runVitest(process.argv.slice(2))]
+console.log(`\n${describeCounts(counts)}`)
+process.exitCode = counts.some(({ failed }) => failed > 0) ? 1 : 0
