@@ -10,6 +10,7 @@ import { listen } from '@shiplog/http'
 import { createLogger, type Logger } from '@shiplog/log'
 import { createDatabase, createPool } from '@shiplog/postgres'
 import { type Closers, createClosers, type Running } from '@shiplog/runtime'
+import { flushTelemetry } from '@shiplog/telemetry'
 import { type Config, describeConfig } from './config.ts'
 import type { Context } from './context.ts'
 import type { Db } from './db/page.ts'
@@ -96,6 +97,7 @@ export const createNotifier = async (
   const log = createLogger('notifier', config.log.level)
   log.info(describeConfig(config), 'starting')
   const closers = createClosers()
+  closers.add(flushTelemetry)
   try {
     return await startParts(config, overrides, log, closers)
   } catch (err) {

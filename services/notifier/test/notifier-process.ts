@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 
 /** The service as it runs in production, in a process that can be killed. */
 export const startProcess = async (environment: Record<string, string>) => {
-  const child = spawn(process.execPath, ['src/main.ts'], {
+  const child = spawn(process.execPath, ['--import', '@shiplog/telemetry/register', 'src/main.ts'], {
     cwd: fileURLToPath(new URL('..', import.meta.url)),
     env: { PATH: process.env.PATH, ...environment, LOG_LEVEL: 'info' },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,3 +1,4 @@
+import { trace } from '@opentelemetry/api'
 import { withTraceparent } from '@shiplog/event-log'
 import type { Context } from '../context.ts'
 import type { Delivery } from '../db/claim-deliveries.ts'
@@ -72,6 +73,12 @@ const attemptDelivery = async (ctx: Context, delivery: Delivery): Promise<{ wait
   const error = verdict.outcome === 'sent' ? null : verdict.error
   const attempt = { started_at, duration_ms, status_code, error, response_excerpt }
   const waitMs = waitAfter(ctx, delivery, verdict, performance.now() - start)
+  trace.getActiveSpan()?.setAttributes({
+    channel_id: delivery.channel_id,
+    notifications: delivery.notifications.length,
+    outcome: verdict.outcome,
+    status_code: status_code ?? 0,
+  })
   const { giveUpMs } = ctx.config.delivery
   const recorded = await recordDelivery(ctx.db, delivery, { attempt, verdict, waitMs, giveUpMs })
 
@@ -94,6 +101,6 @@ export const deliver = async (ctx: Context, delivery: Delivery): Promise<{ waitM
     await refuseDelivery(ctx.db, delivery)
     return undefined
   }
-  const trace = delivery.notifications[0]?.trace ?? null
-  return await withTraceparent(trace, 'deliver notification', () => attemptDelivery(ctx, delivery))
+  const traceparent = delivery.notifications[0]?.trace ?? null
+  return await withTraceparent(traceparent, 'deliver notification', () => attemptDelivery(ctx, delivery))
 }

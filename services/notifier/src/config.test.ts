@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { describeConfig, readConfig } from './config.ts'
+
+const key = Buffer.alloc(32, 7).toString('base64url')
+const required = {
+  DATABASE_URL: 'postgres://shiplog_notifier:db-secret@localhost/shiplog',
+  NATS_URL: 'nats://localhost:4222',
+  INTERNAL_SECRET: 'x'.repeat(32),
+  INGESTION_URL: 'http://localhost:8081',
+  WEBHOOK_ENCRYPTION_KEYS: `k1:${key}`,
+}
+
+describe('the configuration', () => {
+  it('has the delivery rules of the design by default', () => {
+    expect(readConfig(required).delivery).toMatchObject({
+      intervalMs: 1_000,
+      backOff: { minMs: 5_000, maxMs: 21_600_000 },
+      giveUpMs: 259_200_000,
+    })
+  })
+
+  it('reads the allowed hosts in any case, with brackets and spaces', () => {
+    const { webhook } = readConfig({ ...required, NOTIFIER_ALLOW_HOSTS: ' Chat.Internal, 127.0.0.1,[::1],' })
+    expect([...webhook.allowedHosts]).toEqual(['chat.internal', '127.0.0.1', '::1'])
+  })
+
+  it('names what is missing or wrong', () => {
+    expect(() => readConfig({})).toThrow(/WEBHOOK_ENCRYPTION_KEYS: is required/)
+    expect(() => readConfig({ ...required, NOTIFIER_LEASE_MS: '9000' })).toThrow(
+      /NOTIFIER_LEASE_MS: must be longer than WEBHOOK_TIMEOUT_MS/,
+    )
+  })
+
+  it('is logged without its secrets', () => {
+    const logged = JSON.stringify(describeConfig(readConfig(required)))
+    for (const secret of [key, 'db-secret', required.INTERNAL_SECRET]) expect(logged).not.toContain(secret)
+    expect(logged).toContain('"encryptionKeys":["k1"]')
+  })
+})
