@@ -1,8 +1,10 @@
+import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { newId, productId } from '@shiplog/events'
 import { eventually } from '@shiplog/testing'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { rebuildCatalog } from '../src/projections/rebuild.ts'
 import { buildEvent, deploymentEvent, productDeleted } from './events.ts'
 import { createWorld, type World } from './support.ts'
 
@@ -42,6 +44,16 @@ const streamLength = async (): Promise<number> => {
   const info = await world.bus.request('$JS.API.STREAM.INFO.EVENTS', {}, 2_000)
   return (info as { state?: { messages: number } }).state?.messages ?? 0
 }
+
+/** The command, as an operator runs it. */
+const rebuild = () =>
+  promisify(execFile)(process.execPath, [join(import.meta.dirname, '../src/rebuild.ts')], {
+    env: {
+      ADMIN_DATABASE_URL: world.database.adminUrl,
+      INGESTION_URL: world.ingestion.url,
+      INTERNAL_SECRET: world.config.internalSecret,
+    },
+  })
 
 describe('the projection of EVENTS', () => {
   it('takes a deletion in the middle of a batch for the end of what precedes it only', async () => {
@@ -95,14 +107,6 @@ describe('the projection of EVENTS', () => {
 })
 
 describe('the rebuild', () => {
-  const rebuild = () =>
-    rebuildCatalog({
-      adminDatabaseUrl: world.database.adminUrl,
-      ingestion: { url: world.ingestion.url },
-      internalSecret: world.config.internalSecret,
-      log: { level: 'silent' },
-    })
-
   it('makes the same tables again, whatever had become of them', async () => {
     const build_id = newId()
     await world.ingestion.append(

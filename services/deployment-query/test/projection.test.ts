@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { newId } from '@shiplog/events'
 import { eventually } from '@shiplog/testing'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { rebuildDeploymentQuery } from '../src/projections/rebuild.ts'
 import { deploymentEvent, productDeleted } from './events.ts'
 import { createWorld, type World } from './support.ts'
 
@@ -36,6 +38,16 @@ const streamLength = async (): Promise<number> => {
   const info = await world.bus.request('$JS.API.STREAM.INFO.EVENTS', {}, 2_000)
   return (info as { state?: { messages: number } }).state?.messages ?? 0
 }
+
+/** The command, as an operator runs it. */
+const rebuild = () =>
+  promisify(execFile)(process.execPath, [join(import.meta.dirname, '../src/rebuild.ts')], {
+    env: {
+      ADMIN_DATABASE_URL: world.database.adminUrl,
+      INGESTION_URL: world.ingestion.url,
+      INTERNAL_SECRET: world.config.internalSecret,
+    },
+  })
 
 describe('the projection of EVENTS', () => {
   it('takes a deletion in the middle of a batch for the end of what precedes it only', async () => {
@@ -103,12 +115,7 @@ describe('the projection of EVENTS', () => {
     await world.database.query(
       `update deployment_query.deployment set status = 'wrong'; delete from deployment_query.deployment_event`,
     )
-    await rebuildDeploymentQuery({
-      adminDatabaseUrl: world.database.adminUrl,
-      ingestion: { url: world.ingestion.url },
-      internalSecret: world.config.internalSecret,
-      log: { level: 'silent' },
-    })
+    await rebuild()
     expect(await allRows()).toEqual(right)
     await world.ingestion.append(deploy('3'))
     expect(await versions()).toEqual(['3', '2'])

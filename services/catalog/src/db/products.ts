@@ -12,14 +12,25 @@ export const findProduct = (db: Db, account_id: string, id: string): Promise<Pro
     .where('id', '=', id)
     .executeTakeFirst()
 
+/** A page of each kind is read by its index and merged: reading the view of both would sort all products of the account. */
 export const listProducts = (
   db: Db,
   account_id: string,
   filter: { name: string | null },
   page: Page,
 ): Promise<ProductRow[]> => {
-  let query = db.selectFrom('product').selectAll().where('account_id', '=', account_id)
-  if (filter.name !== null) query = query.where('name', '=', filter.name)
-  if (page.after !== null) query = query.where(isAfter(page.after))
-  return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(rowsToFetch(page)).execute()
+  const pageOf = (kind: 'created_product' | 'event_product') => {
+    let query = db.selectFrom(kind).selectAll().where('account_id', '=', account_id)
+    if (filter.name !== null) query = query.where('name', '=', filter.name)
+    if (page.after !== null) query = query.where(isAfter(page.after))
+    const newest = query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(rowsToFetch(page))
+    return db.selectFrom(newest.as('newest')).selectAll()
+  }
+  return db
+    .selectFrom(pageOf('created_product').unionAll(pageOf('event_product')).as('product'))
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(rowsToFetch(page))
+    .execute()
 }

@@ -29,7 +29,7 @@ export type ProductEntryTable = {
   named_position: number | null
 }
 
-/** The view of what is a product now: by events, by people, or by both. */
+/** The views of what is a product now: all, and apart those that a person created from those that only events name. */
 export type ProductView = ProductEntryTable
 
 /** Projected from EVENTS. */
@@ -73,6 +73,8 @@ export type Tables = {
   ended_creation: EndedCreationTable
   product_entry: ProductEntryTable
   product: ProductView
+  created_product: ProductView
+  event_product: ProductView
   version: VersionTable
   named_environment: NamedEnvironmentTable
 }

@@ -42,34 +42,36 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
   await sql`comment on column product_entry.named_position is
     'named_product.position of the life that was edited, when events created the product.'`.execute(db)
 
-  // The list of products, newest first: the view merges both.
+  // The list of products, newest first: a page of each, merged.
   await sql`create index named_product_newest on named_product (account_id, created_at desc, id desc)`.execute(
     db,
   )
-  await sql`create index product_entry_newest on product_entry (account_id, created_at desc, id desc)`.execute(
-    db,
-  )
+  await sql`create index product_entry_newest on product_entry (account_id, created_at desc, id desc)
+    where creation_id is not null`.execute(db)
   // The list filtered by name.
   await sql`create unique index named_product_name on named_product (account_id, name)`.execute(db)
   await sql`create unique index product_entry_name on product_entry (account_id, name)`.execute(db)
 
   await sql`
-    create view product as
-    select entry.id, entry.account_id, entry.name, entry.description, entry.extra_metadata,
-      entry.created_at, entry.updated_at, entry.creation_id, null::bigint as named_position
-    from product_entry entry
+    create view created_product as
+    select entry.* from product_entry entry
     where entry.creation_id is not null
-      and not exists (select from ended_creation ended where ended.creation_id = entry.creation_id)
-    union all
-    select named.id, named.account_id, named.name, note.description, note.extra_metadata,
-      named.created_at, coalesce(note.updated_at, named.created_at), null::uuid, named.position
+      and not exists (select from ended_creation ended where ended.creation_id = entry.creation_id)`.execute(
+    db,
+  )
+  await sql`
+    create view event_product as
+    select named.id, named.account_id, named.name, note.description, note.extra_metadata, named.created_at,
+      coalesce(note.updated_at, named.created_at) as updated_at, null::uuid as creation_id, named.position as named_position
     from named_product named
     left join product_entry note on note.id = named.id and note.named_position = named.position
-    where not exists (
-      select from product_entry entry
-      where entry.id = named.id and entry.creation_id is not null
-        and not exists (select from ended_creation ended where ended.creation_id = entry.creation_id)
-    )`.execute(db)
+    where not exists (select from created_product created where created.id = named.id)`.execute(db)
+  await sql`create view product as select * from created_product union all select * from event_product`.execute(
+    db,
+  )
+  await sql`comment on view product is 'What is a product now, because a person created it or because events name it.'`.execute(
+    db,
+  )
 
   await sql`
     create table version (
