@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Suite } from '@shiplog/testing'
+import { checkConforms } from './conforms.ts'
 
 export type Answer = {
   status: number
@@ -10,7 +11,10 @@ export type Answer = {
 
 type Options = { body?: unknown; raw?: string; headers?: Record<string, string>; auth?: string | null }
 
-/** One account of a suite, seen from outside: its API key, its users' tokens, and plain HTTP. */
+/**
+ * One account of a suite, seen from outside: its API key, its users' tokens, and plain HTTP. Every answer is held against
+ * the published document on the way.
+ */
 export type Client = {
   account: string
   apiKey: string
@@ -46,7 +50,9 @@ const call =
       init.body = JSON.stringify(body)
     }
     if (raw !== undefined) init.body = raw
-    return read(await fetch(`${url}${path}`, init))
+    const answer = await read(await fetch(`${url}${path}`, init))
+    checkConforms(method, path, answer.status, answer.body)
+    return answer
   }
 
 /** A client of a fresh account, so that tests of one file don't meet each other. */

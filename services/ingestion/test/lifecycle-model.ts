@@ -55,6 +55,7 @@ export const view = ({ id, events }: ModelRecord) => {
     id,
     status: events.at(-1)?.status,
     opened_at: events[0]?.occurred_at,
+    occurred_at: events.find((event) => event.status === events.at(-1)?.status)?.occurred_at,
     terminal_at: end?.occurred_at ?? null,
     actor: first(events.map(({ fields }) => fields.actor)),
     error_code: last(events.map(({ fields }) => fields.error_code)),

@@ -10,7 +10,7 @@ export type VersionClaimRow = Row<VersionClaim, 'created_at'>
 
 export type LifecycleRecordRow = Row<
   Omit<LifecycleRecord, 'run_key'>,
-  'opened_at' | 'started_at' | 'completed_at' | 'terminal_at' | 'updated_at'
+  'opened_at' | 'occurred_at' | 'started_at' | 'completed_at' | 'terminal_at' | 'updated_at'
 > & {
   /** Empty when no event named a run. */
   run_key: string

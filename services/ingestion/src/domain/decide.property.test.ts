@@ -49,6 +49,7 @@ const viewOf = (record: LifecycleRecord) => ({
   id: record.id,
   status: record.status,
   opened_at: record.opened_at,
+  occurred_at: record.occurred_at,
   terminal_at: record.terminal_at,
   actor: record.actor,
   error_code: record.error_code,

@@ -44,6 +44,7 @@ const open = (event: SubmittedEvent, own: Own): LifecycleRecord => {
     run_key: runKeyOf(fields),
     status,
     opened_at: occurred_at,
+    occurred_at,
     terminal_at: null,
     ended_without_run: false,
     updated_at: received_at,
@@ -59,6 +60,7 @@ const reach = (record: LifecycleRecord, event: SubmittedEvent, ordinal: number):
   return {
     ...record,
     status,
+    occurred_at,
     started_at: record.started_at ?? (status === 'started' ? occurred_at : null),
     completed_at: record.completed_at ?? (isEnd ? occurred_at : null),
     terminal_at: isEnd ? occurred_at : null,

@@ -58,6 +58,8 @@ export type LifecycleRecord = Identity &
     status: Status
     /** When its first event happened. */
     opened_at: string
+    /** When the event that brought its status happened. */
+    occurred_at: string
     /** When the event that ended it happened; null while it is open. */
     terminal_at: string | null
     /** Whether the event that ended it named no run, though another event of the record may have. */

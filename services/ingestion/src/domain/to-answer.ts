@@ -2,6 +2,7 @@ import type { Decision } from './decide.ts'
 import type { LifecycleRecord, VersionClaim } from './record.ts'
 
 const runOf = (record: LifecycleRecord) => ({
+  occurred_at: record.occurred_at,
   build_url: record.build_url,
   build_number: record.build_number,
   source_system: record.source_system,

@@ -40,6 +40,7 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
       run_key text not null,
       status text not null check (status in ('pending', 'started', 'completed', 'failed', 'aborted')),
       opened_at timestamptz(3) not null,
+      occurred_at timestamptz(3) not null,
       started_at timestamptz(3),
       completed_at timestamptz(3),
       terminal_at timestamptz(3),

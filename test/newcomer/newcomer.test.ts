@@ -1,0 +1,186 @@
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync, statSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { eventually, startReceiver } from '@shiplog/testing'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { cloneRepository, terminalEnvironment } from './clone.ts'
+import { credentialsOf, type NpmRun, npm, npmStart, printedLine, processesOf } from './npm-start.ts'
+import { isAlive, processesIn } from './processes.ts'
+
+const patient = { timeoutMs: 60_000, intervalMs: 100 }
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+const shell = async (line: string): Promise<unknown> => {
+  const { stdout } = await promisify(execFile)('sh', ['-c', line], { env: terminalEnvironment() })
+  return JSON.parse(stdout)
+}
+
+describe('npm start in a clean clone', { timeout: 180_000 }, () => {
+  let clone: ReturnType<typeof cloneRepository>
+  let variables: Record<string, string>
+  let run: NpmRun
+
+  const api = async (path: string, body?: object): Promise<unknown> => {
+    const { base_url, access_token } = credentialsOf(clone.directory)
+    const response = await fetch(`${base_url}${path}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: { Authorization: `Bearer ${access_token}`, 'Content-Type': 'application/json' },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
+    return response.json()
+  }
+
+  const post = async (version: string): Promise<void> => {
+    const { base_url, api_key } = credentialsOf(clone.directory)
+    const event = { product_name: 'newcomer', version, environment_name: 'staging', status: 'success' }
+    const response = await fetch(`${base_url}/deployment-events/`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${api_key}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify(event),
+    })
+    if (!response.ok) throw new Error(`The event was answered with ${response.status}`)
+  }
+
+  const expectNothingLeft = (): Promise<unknown> =>
+    eventually(() => expect(processesIn(clone.directory)).toEqual([]), patient)
+
+  beforeAll(async () => {
+    clone = cloneRepository()
+    variables = { PORT: String(await freePort()), NOTIFIER_ALLOW_HOSTS: '127.0.0.1' }
+    run = await npmStart(clone.directory, variables)
+  }, 240_000)
+
+  afterAll(async () => {
+    if (run !== undefined && isAlive(run.pid)) process.kill(-run.pid, 'SIGTERM')
+    await run?.exited
+    clone?.remove()
+  })
+
+  it('prints a curl line that records a deployment, and one that shows it', async () => {
+    const recorded = await shell(printedLine(run, 'curl -X POST'))
+    expect(recorded).toMatchObject({ product_name: 'checkout', version: '1.4.2', status: 'completed' })
+    expect(await shell(printedLine(run, 'curl -H'))).toMatchObject([
+      { product_name: 'checkout', version: '1.4.2', environment_name: 'production', deployed_by: 'ada' },
+    ])
+    await eventually(() => expect(run.output()).toMatch(/acme {2}checkout 1\.4\.2 → production {2}completed/))
+  })
+
+  it('tells a chat channel about a deployment', async () => {
+    const receiver = await startReceiver()
+    onTestFinished(receiver.stop)
+    const config = { webhook_url: `${receiver.url}/hook` }
+    const channel = (await api('/notification-channels/', {
+      name: 'deployments',
+      channel_type: 'chat_webhook',
+      config,
+    })) as { id: string }
+    await api('/notification-preferences/', { channel_id: channel.id, event_type: 'deployment.completed' })
+    await post('1.0.0')
+    await eventually(() => expect(receiver.requests).toHaveLength(1), patient)
+    expect(JSON.stringify(receiver.requests[0]?.body)).toContain('newcomer')
+    await eventually(() => expect(run.output()).toContain('chat message sent'))
+  })
+
+  it('keeps secrets and credentials to the user', () => {
+    for (const file of ['secrets.json', 'credentials.json'])
+      expect(statSync(join(clone.directory, '.local', file)).mode & 0o777).toBe(0o600)
+  })
+
+  it('makes a token on request', async () => {
+    const token = npm(clone.directory, [
+      'run',
+      '--silent',
+      'token',
+      '--',
+      '--account',
+      'acme',
+      '--role',
+      'viewer',
+    ])
+    expect(await token.exited).toBe(0)
+    const { base_url } = credentialsOf(clone.directory)
+    const headers = { Authorization: `Bearer ${token.output().trim()}` }
+    expect((await fetch(`${base_url}/products/`, { headers })).status).toBe(200)
+    expect((await fetch(`${base_url}/products/`, { headers, method: 'POST' })).status).toBe(403)
+  })
+
+  it('refuses to run twice in a folder', async () => {
+    const second = npm(clone.directory, ['start'], { PORT: String(await freePort()) })
+    expect(await second.exited).toBe(1)
+    expect(second.output()).toContain('Shiplog is running in this folder already')
+  })
+
+  it.each(['gateway', 'ingestion', 'notifier', 'nats', 'postgres'])(
+    'brings %s back after it was killed, on the same port',
+    async (part) => {
+      const before = processesOf(clone.directory)[part] ?? 0
+      process.kill(before, 'SIGKILL')
+      await eventually(() => {
+        expect(processesOf(clone.directory)[part]).not.toBe(before)
+        expect(run.output()).toContain(`${part} is back`)
+      }, patient)
+      await eventually(() => post(`after ${part}`).then(() => true), patient)
+      await eventually(async () => {
+        const found = await api(`/deployments/?version=${encodeURIComponent(`after ${part}`)}`)
+        expect(found).toHaveLength(1)
+      }, patient)
+    },
+  )
+
+  it('leaves no process behind after Ctrl-C, and finds its data again', async () => {
+    const { api_key } = credentialsOf(clone.directory)
+    const pids = Object.values(processesOf(clone.directory))
+    expect(pids.filter(isAlive)).toHaveLength(7)
+    process.kill(-run.pid, 'SIGINT')
+    await run.exited
+    expect(pids.filter(isAlive)).toEqual([])
+    await expectNothingLeft()
+
+    run = await npmStart(clone.directory, variables)
+    expect(credentialsOf(clone.directory).api_key).toBe(api_key)
+    const found = await api('/deployments/?product=checkout')
+    expect(found).toMatchObject([{ version: '1.4.2' }])
+  })
+
+  it('leaves no process behind when npm alone is told to stop', async () => {
+    const pids = Object.values(processesOf(clone.directory))
+    process.kill(run.pid, 'SIGTERM')
+    await run.exited
+    expect(pids.filter(isAlive)).toEqual([])
+    await expectNothingLeft()
+    run = await npmStart(clone.directory, variables)
+  })
+
+  it('leaves no process behind when all of its own are killed, and starts again', async () => {
+    const instance = readFileSync(join(clone.directory, '.local/instance.json'), 'utf8')
+    process.kill((JSON.parse(instance) as { pid: number }).pid, 'SIGKILL')
+    await run.exited
+    run = await npmStart(clone.directory, variables)
+    process.kill(-run.pid, 'SIGKILL')
+    await expectNothingLeft()
+  })
+
+  it('says that its port is taken, and starts nothing', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    onTestFinished(() => void other.close())
+    const { port } = other.address() as AddressInfo
+    await expectNothingLeft()
+    const refused = npm(clone.directory, ['start'], { PORT: String(port) })
+    expect(await refused.exited).toBe(1)
+    expect(refused.output()).toContain(`Port ${port} is taken`)
+    expect(refused.output()).not.toContain('Starting')
+  })
+})

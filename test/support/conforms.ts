@@ -1,0 +1,22 @@
+import { errorBody, findOperation, openApiDocument } from '@shiplog/contract'
+
+const document = openApiDocument({ version: 'test' })
+
+type Documented = Record<string, { responses: Record<string, unknown> } | undefined>
+
+/**
+ * Holds an answer against the published document: the status is one that the operation names, and the body is what it says.
+ *
+ * @throws with what differs
+ */
+export const checkConforms = (method: string, path: string, status: number, body: unknown): void => {
+  const found = findOperation(method, path.split('?')[0] ?? '')
+  if (status >= 400) errorBody.parse(body)
+  if (found === undefined || !('operation' in found)) return
+  const { operation } = found
+  const documented = document.paths?.[operation.path] as Documented
+  const statuses = Object.keys(documented[method.toLowerCase()]?.responses ?? {})
+  if (!statuses.includes(String(status)))
+    throw new Error(`${operation.id} answered ${status}, and its document knows ${statuses.join(', ')}`)
+  if (status === operation.answer.status) operation.answer.content?.schema.parse(body)
+}
