@@ -44,6 +44,12 @@ export const findPostgresUser = (dataDirectory: string, program: string): Postgr
   if (isReachable(dataDirectory) && isReachable(program))
     return { uid, gid, command: (name, args) => [name, ...args] }
   const setpriv = ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups']
-  const capability = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override', '--']
+  // access(2), by which initdb looks at its own programs, forgets the capability of anyone but root without this bit.
+  const capability = [
+    '--securebits=+no_setuid_fixup',
+    '--inh-caps=+dac_override',
+    '--ambient-caps=+dac_override',
+    '--',
+  ]
   return { uid, gid, command: (name, args) => [...setpriv, ...capability, name, ...args] }
 }
