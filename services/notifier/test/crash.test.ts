@@ -89,6 +89,30 @@ describe('a dispatcher whose lease was taken', () => {
   })
 })
 
+describe('a receiver that stays away', () => {
+  it('costs what waits for it in the end, and not what comes when it is back', async () => {
+    const replica = await world.startReplica({ NOTIFIER_GIVE_UP_MS: '400' })
+    end = replica.stop
+    const client = world.client(() => replica.url)
+    const receiver = await world.receiver()
+    await client.preference(await client.channel(`${receiver.url}/hook`), 'deployment.*')
+    receiver.respond(() => ({ status: 502 }))
+    await world.append(
+      deployment({ account_id: client.account_id, version: '1' }),
+      deployment({ account_id: client.account_id, version: '2' }),
+    )
+    for (const notification of await client.settled(2))
+      expect(notification).toMatchObject({
+        status: 'failed',
+        error: 'Given up: nothing got through. The last try: The service answered 502',
+      })
+    expect((await client.history()).some(({ attempts }) => attempts > 1)).toBe(true)
+    receiver.respond(() => ({}))
+    await world.append(deployment({ account_id: client.account_id, version: '3' }))
+    expect((await client.settled(3))[0]).toMatchObject({ version: '3', status: 'sent' })
+  })
+})
+
 describe('stopping', () => {
   it('finishes and records what is in flight, and claims nothing more', async () => {
     const replica = await world.startReplica()

@@ -266,6 +266,36 @@ describe('a receiver that', () => {
   })
 })
 
+describe('a channel that is disabled', () => {
+  it('is told nothing, not even what was stored in that moment', async () => {
+    const { client, receiver, channel_id, account_id } = await channelAtReceiver()
+    await client.preference(channel_id, 'deployment.*')
+    receiver.respond(() => ({ status: 500 }))
+    await world.append(deployment({ account_id, version: '1' }))
+    await eventually(() => receiver.requests.length > 0)
+    // As a batch of events leaves it that did not see the PATCH.
+    await world.database.query('update notifier.channel set enabled = false where id = $1', [channel_id])
+    expect(await client.settled(1)).toMatchObject([{ status: 'failed', error: 'The channel is disabled' }])
+    const count = receiver.requests.length
+    await world.append(deployment({ account_id, version: '2' }))
+    expect(await client.settled(2)).toMatchObject([
+      { version: '2', status: 'failed', attempts: 0, error: 'The channel is disabled' },
+      { version: '1' },
+    ])
+    expect(receiver.requests).toHaveLength(count)
+  })
+
+  it('by a PATCH fails what waits', async () => {
+    const { client, receiver, channel_id, account_id } = await channelAtReceiver()
+    await client.preference(channel_id, 'deployment.*')
+    receiver.respond(() => ({ status: 500 }))
+    await world.append(deployment({ account_id }))
+    await eventually(() => receiver.requests.length > 0)
+    await client.patch(`/notification-channels/${channel_id}`, { enabled: false })
+    expect(await client.settled(1)).toMatchObject([{ status: 'failed', error: 'The channel is disabled' }])
+  })
+})
+
 describe('a channel that is deleted', () => {
   it('takes its preferences and what waits with it, and leaves the history', async () => {
     const { client, receiver, channel_id, account_id } = await channelAtReceiver()

@@ -24,7 +24,7 @@ export const listPreferences = (
   return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(rowsToFetch(page)).execute()
 }
 
-/** @returns undefined when the channel is gone */
+/** Violates a foreign key when the channel is gone. */
 export const insertPreference = async (
   db: Db,
   preference: Insertable<PreferenceTable>,

@@ -1,12 +1,13 @@
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { delayLane } from '../db/lanes.ts'
-import { markdown, plainText } from '../domain/block-kit.ts'
+import { type Message, markdown, plainText } from '../domain/block-kit.ts'
 import { line } from '../domain/text.ts'
 import { judge } from '../domain/verdict.ts'
+import { postToChannel } from '../workers/post-to-channel.ts'
 import { requestedChannel } from './get-channel.ts'
 
-const testMessage = (name: string) => ({
+const testMessage = (name: string): Message => ({
   text: '👋 Shiplog can reach this channel',
   blocks: [
     { type: 'header', text: plainText('👋 Shiplog can reach this channel') },
@@ -18,9 +19,9 @@ const testMessage = (name: string) => ({
 export const testChannel =
   (ctx: Context): RequestHandler =>
   async (req, res) => {
-    const { id, name, webhook_url } = await requestedChannel(ctx, req)
-    const result = await ctx.poster.post(await ctx.cipher.decrypt(webhook_url), testMessage(name))
-    await delayLane(ctx.db, id, ctx.config.delivery.intervalMs)
+    const channel = await requestedChannel(ctx, req)
+    const result = await postToChannel(ctx, channel, testMessage(channel.name))
+    await delayLane(ctx.db, channel.id, ctx.config.delivery.intervalMs)
 
     const verdict = judge(result, 1)
     const { status_code } = result

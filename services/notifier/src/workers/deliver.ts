@@ -9,24 +9,12 @@ import type { Message } from '../domain/block-kit.ts'
 import { toDigest } from '../domain/digest.ts'
 import { toMessage } from '../domain/message.ts'
 import { judge, type Verdict } from '../domain/verdict.ts'
-import { UndecryptableError } from '../encryption/webhook-cipher.ts'
-import type { PostResult } from '../outgoing/poster.ts'
+import { postToChannel } from './post-to-channel.ts'
 
 const messageOf = ({ notifications }: Delivery): Message => {
   const [first, ...others] = notifications.map(({ content }) => content)
   if (first === undefined) throw new Error('A delivery without notifications')
   return others.length === 0 ? toMessage(first) : toDigest([first, ...others])
-}
-
-const post = async ({ cipher, poster }: Context, delivery: Delivery): Promise<PostResult> => {
-  try {
-    return await poster.post(await cipher.decrypt(delivery.webhook_url), messageOf(delivery))
-  } catch (err) {
-    if (!(err instanceof UndecryptableError)) throw err
-    // Somebody must bring the key back; until then it is as if the receiver were away.
-    const error = err.message
-    return { status_code: null, problem: 'network', error, response_excerpt: null, retry_after_ms: null }
-  }
 }
 
 /** Counted from the start of the POST, which the receiver saw no earlier: so its pace is kept by any clock. */
@@ -65,7 +53,7 @@ const logAttempt = (
 const attemptDelivery = async (ctx: Context, delivery: Delivery): Promise<{ waitMs: number } | undefined> => {
   const started_at = new Date()
   const start = performance.now()
-  const result = await post(ctx, delivery)
+  const result = await postToChannel(ctx, delivery, messageOf(delivery))
   const duration_ms = Math.round(performance.now() - start)
 
   const verdict = judge(result, delivery.notifications.length)

@@ -1,0 +1,20 @@
+import type { Context } from '../context.ts'
+import type { Message } from '../domain/block-kit.ts'
+import { UndecryptableError } from '../encryption/webhook-cipher.ts'
+import type { PostResult } from '../outgoing/poster.ts'
+
+/** Opens a channel's address and sends a message there. */
+export const postToChannel = async (
+  { cipher, poster }: Context,
+  { webhook_url }: { webhook_url: string },
+  message: Message,
+): Promise<PostResult> => {
+  try {
+    return await poster.post(await cipher.decrypt(webhook_url), message)
+  } catch (err) {
+    if (!(err instanceof UndecryptableError)) throw err
+    // Somebody must bring the key back; until then it is as if the receiver were away.
+    const error = err.message
+    return { status_code: null, problem: 'network', error, response_excerpt: null, retry_after_ms: null }
+  }
+}
