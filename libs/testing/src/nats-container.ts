@@ -1,4 +1,5 @@
 import { mkdir, rm } from 'node:fs/promises'
+import { createConnection } from 'node:net'
 import {
   GenericContainer,
   getContainerRuntimeClient,
@@ -6,9 +7,22 @@ import {
   type StartedTestContainer,
   Wait,
 } from 'testcontainers'
+import { eventually } from './eventually.ts'
 import type { NatsOptions, NatsRunner } from './nats.ts'
 
 const command = ['--jetstream', '--store_dir', '/data']
+
+/** A server speaks first. An engine's port forwarder accepts connections before there is one, and is silent. */
+const greets = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = createConnection({ port, host: '127.0.0.1', timeout: 1_000 })
+    const answer = (greeted: boolean) => (): void => {
+      socket.destroy()
+      resolve(greeted)
+    }
+    socket.once('data', answer(true))
+    for (const event of ['error', 'timeout', 'close']) socket.once(event, answer(false))
+  })
 
 /** A nats-server in a container. Its port on this machine is fixed, so that it comes back on it. */
 export const createNatsContainer = async (image: string, options: NatsOptions): Promise<NatsRunner> => {
@@ -21,7 +35,8 @@ export const createNatsContainer = async (image: string, options: NatsOptions): 
   const create = async (): Promise<StartedTestContainer> => {
     const wanted = new GenericContainer(image)
       .withCommand(command)
-      .withExposedPorts({ container: 4222, host: port })
+      // Under Podman, testcontainers waits for all ports that the image names.
+      .withExposedPorts({ container: 4222, host: port }, 6222, 8222)
       .withWaitStrategy(Wait.forLogMessage('Server is ready'))
     if (options.storeDir !== undefined) {
       await mkdir(options.storeDir, { recursive: true })
@@ -30,8 +45,10 @@ export const createNatsContainer = async (image: string, options: NatsOptions): 
     return wanted.start()
   }
   const start = async (): Promise<void> => {
+    // Not the library's restart: it waits for a line in the log, and misses one that comes early.
     if (container === undefined) container = await create()
-    else await container.restart()
+    else await client.container.start(client.container.getById(container.getId()))
+    await eventually(() => greets(port), { timeoutMs: 60_000 })
     isRunning = true
     pid = (await client.container.getById(container.getId()).inspect()).State.Pid
   }

@@ -21,7 +21,8 @@ export type TestDatabase = {
 export const createTestDatabase = async (): Promise<TestDatabase> => {
   const template = inject('template')
   const name = `test_${randomBytes(6).toString('hex')}`
-  await runAsAdmin(template.adminUrl, `create database ${name} template ${template.name}`)
+  // Copying files costs a checkpoint, which is cheap without fsync; the default writes every page to the log.
+  await runAsAdmin(template.adminUrl, `create database ${name} template ${template.name} strategy file_copy`)
   const adminUrl = databaseUrl(template.adminUrl, name)
   const admin = new pg.Client({ connectionString: adminUrl })
   admin.on('error', () => {}) // a test that stops its database ends this session too
