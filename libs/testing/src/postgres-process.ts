@@ -1,21 +1,18 @@
-import { chmod, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { startPostgres } from '@shiplog/local'
 import type { Backend } from './backend.ts'
-import { createTemporaryDirectory } from './temporary-directory.ts'
+import { temporaryPath } from './temporary-directory.ts'
 
 // Nothing here outlives the run, so nothing has to survive a power failure.
 const settings = { fsync: 'off', full_page_writes: 'off', wal_level: 'minimal', max_wal_senders: '0' }
 
 /** Postgres from npm, in a process of its own, with its data in a temporary directory. */
 export const startPostgresProcess = async (): Promise<Backend['postgres']> => {
-  const directory = await createTemporaryDirectory('postgres')
-  await chmod(directory, 0o755) // root starts Postgres as another user, who must get in
-  const dataDirectory = join(directory, 'data')
+  const dataDirectory = temporaryPath('postgres')
   const server = await startPostgres({ dataDirectory, password: 'postgres', settings, temporary: true })
   const stop = async (): Promise<void> => {
     await server.stop()
-    await rm(directory, { recursive: true, force: true })
+    await rm(dataDirectory, { recursive: true, force: true })
   }
   return { url: server.url, stop }
 }
