@@ -4,6 +4,7 @@ import { type HealthCheck, listen } from '@shiplog/http'
 import { createLogger } from '@shiplog/log'
 import { createDatabase, createPool } from '@shiplog/postgres'
 import { createClosers, type Running } from '@shiplog/runtime'
+import { flushTelemetry } from '@shiplog/telemetry'
 import { sql } from 'kysely'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
@@ -38,6 +39,7 @@ export const createIngestion = async (
 ): Promise<Running> => {
   const { database, nats, version } = config
   const closers = createClosers()
+  closers.add(flushTelemetry)
   const log = createLogger('ingestion', config.log.level)
   let stopping = false
   try {

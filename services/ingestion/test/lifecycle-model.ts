@@ -94,7 +94,10 @@ export const createModel = () => {
       record.late.push(event)
       return { outcome: 'late', record }
     }
-    const ended = ofRun.findLast((record) => view(record).terminal_at !== null)
+    const ended = ofRun
+      .filter((record) => view(record).terminal_at !== null)
+      .toSorted((a, b) => posted.indexOf(endOf(a)) - posted.indexOf(endOf(b)))
+      .at(-1)
     const end = ended === undefined ? null : view(ended).terminal_at
     if (ended && end && event.occurred_at_given) {
       if (event.occurred_at < end) return late(ended)
@@ -115,7 +118,7 @@ export const createModel = () => {
       return { outcome: before.status === after.status ? 'amended' : 'advanced', record: advanced }
     }
 
-    const repeated = ofRun.at(-1)
+    const repeated = ended
     if (repeated && view(repeated).status === event.status) {
       const rolledBack =
         key === null &&

@@ -44,7 +44,7 @@ export const loadRecords = async (tx: Tx, events: SubmittedEvent[]): Promise<Lif
       select * from lifecycle_record
       where version_id = wanted.version_id and environment_id = wanted.environment_id
         and kind = wanted.kind and ended_without_run
-      order by ordinal desc limit 1
+      order by ended_ordinal desc limit 1
     ) as record
     union all
     select record.* from wanted, lateral (
@@ -101,18 +101,10 @@ export const reserveOrdinals = async (tx: Tx): Promise<number> => {
 const columns = [
   ...['id', 'ordinal', 'ended_ordinal', 'kind', 'account_id', 'product_id', 'version_id', 'environment_id'],
   ...['product_name', 'version', 'environment_name', 'run_key', 'status'],
-  ...[
-    'opened_at',
-    'occurred_at',
-    'started_at',
-    'completed_at',
-    'terminal_at',
-    'ended_without_run',
-    'updated_at',
-  ],
+  ...['opened_at', 'occurred_at', 'started_at', 'completed_at', 'terminal_at', 'updated_at'],
   ...['actor', 'actor_email', 'actor_name', 'scm_branch', 'scm_sha', 'scm_repository'],
   ...['build_url', 'deploy_url', 'build_number', 'source_system', 'invoke_id'],
-  ...['error_message', 'error_code', 'extra_metadata', 'late_events'],
+  ...['error_message', 'error_code', 'extra_metadata', 'late_events', 'ended_without_run'],
 ]
 const columnList = sql.join(columns.map((column) => sql.ref(column)))
 const assignments = sql.join(

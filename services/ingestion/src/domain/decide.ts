@@ -97,11 +97,18 @@ const findOpen = (state: State, run_key: string | null): LifecycleRecord | undef
   )
 }
 
+/** The record of the event's run that ended last. */
+const findEnded = (state: State, run_key: string | null): LifecycleRecord | undefined =>
+  state.records
+    .filter((record) => record.terminal_at !== null && isOfRun(record, run_key))
+    .toSorted((a, b) => (a.ended_ordinal ?? 0) - (b.ended_ordinal ?? 0))
+    .at(-1)
+
 /** Without a run, a status that comes again after another version took the environment is a rollback, not a retry. */
-const isRetry = (event: SubmittedEvent, last: LifecycleRecord, state: State): boolean => {
-  if (event.status !== last.status) return false
-  const sameMoment = event.occurred_at_given && event.occurred_at === last.terminal_at
-  const overtaken = (state.other_version_ordinal ?? 0) > (last.ended_ordinal ?? 0)
+const isRetry = (event: SubmittedEvent, ended: LifecycleRecord, state: State): boolean => {
+  if (event.status !== ended.status) return false
+  const sameMoment = event.occurred_at_given && event.occurred_at === ended.terminal_at
+  const overtaken = (state.other_version_ordinal ?? 0) > (ended.ended_ordinal ?? 0)
   return runKeyOf(event.fields) !== null || event.kind === 'build' || sameMoment || !overtaken
 }
 
@@ -133,8 +140,7 @@ export const decide = (state: State, event: SubmittedEvent, own: Own): Decision 
   }
 
   const run_key = runKeyOf(event.fields)
-  const ofRun = state.records.filter((record) => isOfRun(record, run_key))
-  const ended = ofRun.findLast((record) => record.terminal_at !== null)
+  const ended = findEnded(state, run_key)
   if (ended !== undefined && isBeforeEnd(event, ended)) return late(ended)
 
   const current = findOpen(state, run_key)
@@ -147,7 +153,6 @@ export const decide = (state: State, event: SubmittedEvent, own: Own): Decision 
     return recorded('advanced', reach(filled, event, own.ordinal), current.status)
   }
 
-  const last = ofRun.at(-1)
-  if (last !== undefined && isRetry(event, last, state)) return kept('unchanged', last)
+  if (ended !== undefined && isRetry(event, ended, state)) return kept('unchanged', ended)
   return recorded('opened', open(event, own), null)
 }

@@ -1,3 +1,4 @@
+import type { BuildEventResponse, DeploymentEventResponse } from '@shiplog/contract'
 import type { Decision } from './decide.ts'
 import type { LifecycleRecord, VersionClaim } from './record.ts'
 
@@ -15,7 +16,7 @@ const runOf = (record: LifecycleRecord) => ({
   updated_at: record.updated_at,
 })
 
-const toDeployment = (record: LifecycleRecord): object => ({
+const toDeployment = (record: LifecycleRecord): DeploymentEventResponse => ({
   id: record.id,
   product_name: record.product_name,
   version: record.version,
@@ -36,7 +37,7 @@ const toDeployment = (record: LifecycleRecord): object => ({
 })
 
 /** A build's answer shows its version: the id, and the first value of each `scm_*` field. */
-const toVersion = (record: LifecycleRecord, claim: VersionClaim | null): object => ({
+const toVersion = (record: LifecycleRecord, claim: VersionClaim | null): BuildEventResponse => ({
   id: record.version_id,
   product_name: record.product_name,
   version: record.version,
@@ -54,5 +55,5 @@ const toVersion = (record: LifecycleRecord, claim: VersionClaim | null): object 
 })
 
 /** What the client that posted the event is told. */
-export const toAnswer = ({ record, claim }: Decision): object =>
+export const toAnswer = ({ record, claim }: Decision): DeploymentEventResponse | BuildEventResponse =>
   record.kind === 'deployment' ? toDeployment(record) : toVersion(record, claim)

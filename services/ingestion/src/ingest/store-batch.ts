@@ -25,8 +25,9 @@ const findMaybeRepeated = (events: SubmittedEvent[], records: LifecycleRecord[])
   const withoutRun = events.filter((event) => event.kind === 'deployment' && runKeyOf(event.fields) === null)
   const asked = new Set(withoutRun.map(identityKey))
   const last = new Map<string, LifecycleRecord>()
-  for (const record of records.toSorted((a, b) => a.ordinal - b.ordinal))
-    if (isOfRun(record, null) && asked.has(identityKey(record))) last.set(identityKey(record), record)
+  for (const record of records.toSorted((a, b) => (a.ended_ordinal ?? 0) - (b.ended_ordinal ?? 0)))
+    if (record.ended_ordinal !== null && isOfRun(record, null) && asked.has(identityKey(record)))
+      last.set(identityKey(record), record)
   return [...last.values()]
 }
 

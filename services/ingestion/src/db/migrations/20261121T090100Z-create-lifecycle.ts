@@ -89,7 +89,9 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
   // The last record that an event without a run has ended.
   await sql`
     create index lifecycle_record_ended_without_run
-      on lifecycle_record (version_id, environment_id, kind, ordinal) where ended_without_run`.execute(db)
+      on lifecycle_record (version_id, environment_id, kind, ended_ordinal) where ended_without_run`.execute(
+    db,
+  )
   // Whether another version followed in an environment; a product's removal.
   await sql`
     create index lifecycle_record_environment
