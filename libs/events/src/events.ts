@@ -82,7 +82,7 @@ export const productDeletedData = z.object({
    * Which creation by a person was to be deleted (the id of its `product.created`); null when no person had created it. It is
    * for catalog: a creation that came after the request must outlive it.
    */
-  creation_id: z.uuid().nullish(),
+  creation_id: z.uuid().nullable(),
 })
 export type ProductDeletedData = z.infer<typeof productDeletedData>
 

@@ -68,7 +68,11 @@ export const deploymentEvent = ({ account_id, type, ...given }: DeploymentFields
 }
 
 export const productDeleted = (account_id: string, product_name: string): NewEvent => {
-  const data: ProductDeletedData = { product_id: productId(account_id, product_name), product_name }
+  const data: ProductDeletedData = {
+    product_id: productId(account_id, product_name),
+    product_name,
+    creation_id: null,
+  }
   return logged(account_id, 'product.deleted', data)
 }
 

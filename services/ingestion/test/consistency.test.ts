@@ -106,6 +106,7 @@ describe('any sequence of events', () => {
           account_id,
           product_id: productId(account_id, 'checkout'),
           product_name: 'checkout',
+          creation_id: null,
         }
         await Promise.all(
           sequence.map(async (step, index) => {

@@ -15,6 +15,7 @@ const removalOf = (product_name: string) => ({
   account_id: bed.account_id,
   product_id: productId(bed.account_id, product_name),
   product_name,
+  creation_id: null,
 })
 const count = async (table: 'version_claim' | 'lifecycle_record', product_name: string): Promise<number> => {
   const rows = await bed.database.query(`select 1 from ingestion.${table} where product_name = $1`, [
@@ -33,7 +34,7 @@ describe('POST /internal/product-removals', () => {
     expect((await bed.log()).at(-1)).toMatchObject({
       position,
       type: 'product.deleted',
-      data: { product_id: productId(bed.account_id, 'gone'), product_name: 'gone' },
+      data: { product_id: productId(bed.account_id, 'gone'), product_name: 'gone', creation_id: null },
     })
     expect([await count('version_claim', 'gone'), await count('lifecycle_record', 'gone')]).toEqual([0, 0])
     expect([await count('version_claim', 'stays'), await count('lifecycle_record', 'stays')]).toEqual([1, 2])

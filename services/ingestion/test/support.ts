@@ -49,6 +49,7 @@ export type Client = {
     account_id: string
     product_id: string
     product_name: string
+    creation_id: string | null
   }) => Promise<number>
 }
 

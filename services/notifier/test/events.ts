@@ -84,6 +84,6 @@ export const build = (fields: Fields<BuildData>): NewEvent => {
 }
 
 export const productDeleted = (account_id: string, product_name: string): NewEvent => {
-  const data = { product_id: productId(account_id, product_name), product_name }
+  const data = { product_id: productId(account_id, product_name), product_name, creation_id: null }
   return { id: newId(), account_id, type: 'product.deleted', data, trace: null }
 }

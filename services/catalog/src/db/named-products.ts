@@ -1,5 +1,4 @@
 import type { ProductDeletedEvent } from '@shiplog/events'
-import { sql } from 'kysely'
 import type { NamedProductTable, Tx } from './tables.ts'
 
 /** Leaves products that exist as they are. */
@@ -24,15 +23,14 @@ export const deleteNamedProduct = async (
 
 /**
  * Ends the creation by a person that the deletion was meant for. One that came after the deletion was asked for is another,
- * and lives on. A deletion that names none (undefined) is meant for whichever there is.
+ * and lives on.
  */
-export const endCreation = async (tx: Tx, { account_id, data }: ProductDeletedEvent): Promise<void> => {
-  const { product_id, creation_id } = data
+export const endCreation = async (tx: Tx, { data }: ProductDeletedEvent): Promise<void> => {
+  const { creation_id } = data
   if (creation_id === null) return
-  const ended =
-    creation_id === undefined
-      ? sql`select creation_id from product_entry
-          where account_id = ${account_id} and id = ${product_id} and creation_id is not null`
-      : sql`select ${creation_id}::uuid`
-  await sql`insert into ended_creation (creation_id) ${ended} on conflict do nothing`.execute(tx)
+  await tx
+    .insertInto('ended_creation')
+    .values({ creation_id })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }

@@ -14,6 +14,8 @@ const removeProductBody = z.object({
   account_id: z.uuid(),
   product_id: z.uuid(),
   product_name: z.string().min(1),
+  /** Passed on to the event: which creation of the product is meant. */
+  creation_id: z.uuid().nullable(),
 })
 
 type Removal = z.output<typeof removeProductBody>
