@@ -1,6 +1,9 @@
 import { type Suite, startSuite } from '@shiplog/testing'
 import { chromium } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findBrowser } from '../support/browser.ts'
+
+const executablePath = findBrowser()
 
 let suite: Suite
 beforeAll(async () => {
@@ -11,7 +14,7 @@ afterAll(async () => suite?.stop())
 /** Opens a page in a real browser; returns what it asked for, what it complained about, and what it showed. */
 const open = async (path: string, ready: string) => {
   const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM_BIN ?? '/usr/bin/chromium',
+    ...(executablePath !== undefined && { executablePath }),
     args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
   })
   try {
@@ -61,7 +64,7 @@ describe('GET /openapi.json', () => {
   })
 })
 
-describe.each([
+describe.skipIf(executablePath === undefined).each([
   ['/docs', 'deployment-events'],
   ['/redoc', 'deployment-events'],
 ])('GET %s', (path, ready) => {

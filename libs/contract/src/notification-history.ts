@@ -141,5 +141,5 @@ export const retryNotification: Endpoint = {
       example: { ...example, status: 'pending', sent_at: null, next_attempt_at: '2026-11-21T11:00:00.000Z' },
     },
   },
-  errors: lookupErrors,
+  errors: { ...lookupErrors, 409: 'Its channel is disabled: enable it first' },
 }

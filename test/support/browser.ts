@@ -1,0 +1,21 @@
+import { existsSync } from 'node:fs'
+
+const candidates = [
+  process.env.CHROMIUM_BIN,
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+]
+
+/**
+ * Where this machine has a Chromium; undefined when it has none, and then tests in a browser are skipped and counted so.
+ *
+ * @throws in CI, where they must run
+ */
+export const findBrowser = (): string | undefined => {
+  const found = candidates.find((path) => path !== undefined && existsSync(path))
+  if (found === undefined && process.env.CI)
+    throw new Error('No Chromium for the tests in a browser: install one, or set CHROMIUM_BIN')
+  return found
+}
