@@ -18,16 +18,21 @@ export type PoolOptions = {
   name: string
   /** Connections at most. */
   max?: number
+  /** Postgres ends a session whose open transaction is silent for so long; 0: never. Default 10,000. */
+  idleInTransactionMs?: number
 }
 
 /** A pool that is pinned to one schema, reads `int8` as number, and lets idle connections go. */
-export const createPool = ({ url, schema, name, max = 10 }: PoolOptions): pg.Pool => {
+export const createPool = (options: PoolOptions): pg.Pool => {
+  const { url, schema, name, max = 10, idleInTransactionMs = 10_000 } = options
   const pool = new pg.Pool({
     connectionString: url,
     max,
     types,
     application_name: name,
     options: `-c search_path=${schema}`,
+    // A process that is paused or gone between two statements would keep its row locks, and with them everybody else, waiting.
+    idle_in_transaction_session_timeout: idleInTransactionMs,
     idleTimeoutMillis: 10_000,
     connectionTimeoutMillis: 5_000,
     keepAlive: true,

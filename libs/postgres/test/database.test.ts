@@ -38,4 +38,30 @@ describe('createPool', () => {
     await expect(transaction).rejects.toThrow()
     expect((await sql<{ n: number }>`select 1 as n`.execute(db)).rows).toEqual([{ n: 1 }])
   })
+
+  it('frees the locks of a process that was paused in a transaction', async () => {
+    const { database, db } = await setUp()
+    await database.query('create table public.head (position int)')
+    await database.query('insert into public.head values (0)')
+    const pool = createPool({
+      url: database.adminUrl,
+      schema: 'public',
+      name: 'paused',
+      idleInTransactionMs: 100,
+    })
+    const paused = createDatabase(pool)
+    onTestFinished(() => paused.destroy())
+    const resumed = Promise.withResolvers<void>()
+    const held = paused.transaction().execute(async (tx) => {
+      await sql`update head set position = position + 1`.execute(tx)
+      await resumed.promise
+      await sql`update head set position = position + 1`.execute(tx)
+    })
+    held.catch(() => {})
+
+    await sql`update head set position = 10`.execute(db)
+    resumed.resolve()
+    await expect(held).rejects.toThrow()
+    expect((await sql`select position from head`.execute(db)).rows).toEqual([{ position: 10 }])
+  })
 })
