@@ -17,11 +17,11 @@ const sqlState = (err: unknown): string | undefined =>
 const lostConnection =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered)/
 
-/** No connection, a lost one (08), too few resources (53), a server that stops or starts (57). */
+/** No connection, a lost one (08, or 25P03 after a pause), too few resources (53), a server that stops or starts (57). */
 const isUnavailable = (err: unknown): boolean => {
   if (!(err instanceof Error)) return false
   const state = sqlState(err)
-  if (state !== undefined) return /^(08|53|57)/.test(state)
+  if (state !== undefined) return /^(08|25P03|53|57)/.test(state)
   return ('code' in err && /^E[A-Z]+$/.test(String(err.code))) || lostConnection.test(err.message)
 }
 
