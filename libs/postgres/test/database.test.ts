@@ -51,14 +51,16 @@ describe('createPool', () => {
     })
     const paused = createDatabase(pool)
     onTestFinished(() => paused.destroy())
-    const resumed = Promise.withResolvers<void>()
+    const [locked, resumed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const held = paused.transaction().execute(async (tx) => {
       await sql`update head set position = position + 1`.execute(tx)
+      locked.resolve()
       await resumed.promise
       await sql`update head set position = position + 1`.execute(tx)
     })
     held.catch(() => {})
 
+    await locked.promise
     await sql`update head set position = 10`.execute(db)
     resumed.resolve()
     await expect(held).rejects.toThrow()
