@@ -54,7 +54,10 @@ describe('npm start in a clean clone', { timeout: 180_000 }, () => {
   }
 
   const expectNothingLeft = (): Promise<unknown> =>
-    eventually(() => expect(processesIn(clone.directory)).toEqual([]), patient)
+    eventually(() => {
+      expect(processesIn(clone.directory)).toEqual([])
+      return true
+    }, patient)
 
   beforeAll(async () => {
     clone = cloneRepository()
@@ -74,7 +77,7 @@ describe('npm start in a clean clone', { timeout: 180_000 }, () => {
     expect(await shell(printedLine(run, 'curl -H'))).toMatchObject([
       { product_name: 'checkout', version: '1.4.2', environment_name: 'production', deployed_by: 'ada' },
     ])
-    await eventually(() => expect(run.output()).toMatch(/acme {2}checkout 1\.4\.2 → production {2}completed/))
+    await eventually(() => run.output().includes('acme  checkout 1.4.2 → production  completed'))
   })
 
   it('tells a chat channel about a deployment', async () => {
@@ -88,9 +91,9 @@ describe('npm start in a clean clone', { timeout: 180_000 }, () => {
     })) as { id: string }
     await api('/notification-preferences/', { channel_id: channel.id, event_type: 'deployment.completed' })
     await post('1.0.0')
-    await eventually(() => expect(receiver.requests).toHaveLength(1), patient)
+    await eventually(() => receiver.requests.length === 1, patient)
     expect(JSON.stringify(receiver.requests[0]?.body)).toContain('newcomer')
-    await eventually(() => expect(run.output()).toContain('chat message sent'))
+    await eventually(() => run.output().includes('chat message sent'))
   })
 
   it('keeps secrets and credentials to the user', () => {
@@ -128,13 +131,13 @@ describe('npm start in a clean clone', { timeout: 180_000 }, () => {
       const before = processesOf(clone.directory)[part] ?? 0
       process.kill(before, 'SIGKILL')
       await eventually(() => {
-        expect(processesOf(clone.directory)[part]).not.toBe(before)
-        expect(run.output()).toContain(`${part} is back`)
+        const now = processesOf(clone.directory)[part]
+        return now !== before && run.output().includes(`${part} is back (process ${now})`)
       }, patient)
       await eventually(() => post(`after ${part}`).then(() => true), patient)
       await eventually(async () => {
         const found = await api(`/deployments/?version=${encodeURIComponent(`after ${part}`)}`)
-        expect(found).toHaveLength(1)
+        return (found as object[]).length === 1
       }, patient)
     },
   )

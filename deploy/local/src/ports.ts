@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Problem } from './problem.ts'
 
 // Below the range from which systems take ports for outgoing connections: a port that is let go for the moment of a restart
@@ -30,15 +29,8 @@ export const findFreePort = async (): Promise<number> => {
   throw new Problem(`No free port was found between ${lowest} and ${highest}.`)
 }
 
-/**
- * @param patienceMs how long to wait for whoever has it
- * @throws Problem when somebody else has the port
- */
-export const requirePort = async (port: number, host: string, patienceMs: number): Promise<void> => {
-  const deadline = Date.now() + patienceMs
-  while (!(await isPortFree(port, host))) {
-    if (Date.now() >= deadline)
-      throw new Problem(`Port ${port} is taken. Choose another one: PORT=${port + 1} npm start`)
-    await sleep(100)
-  }
+/** @throws Problem when somebody else has the port */
+export const requirePort = async (port: number, host: string): Promise<void> => {
+  if (!(await isPortFree(port, host)))
+    throw new Problem(`Port ${port} is taken. Choose another one: PORT=${port + 1} npm start`)
 }

@@ -3,7 +3,7 @@ import { limitRate, splitLines } from './lines.ts'
 import { openLogFile } from './log-file.ts'
 import type { PartEvents } from './part.ts'
 import type { StateFolder } from './paths.ts'
-import type { createProcessFile } from './process-file.ts'
+import type { ProcessFile } from './process-file.ts'
 import type { Screen } from './screen.ts'
 import { readServiceLog } from './service-log.ts'
 
@@ -23,11 +23,7 @@ const repeatMs = 10_000
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`
 
 /** Decides what a person gets to see of the suite. */
-export const createReporter = (
-  screen: Screen,
-  state: StateFolder,
-  processes: ReturnType<typeof createProcessFile>,
-): Reporter => {
+export const createReporter = (screen: Screen, state: StateFolder, processes: ProcessFile): Reporter => {
   const event = limitRate((text) => screen.event(text), eventsPerSecond)
   const lastSaid = new Map<string, number>()
   let find: (eventId: string) => string | undefined = () => undefined

@@ -15,9 +15,6 @@ import { createShutdown } from './shutdown.ts'
 import { startSuite } from './suite.ts'
 import { showWelcome } from './welcome.ts'
 
-// Parts of an instance that died a moment ago may still be ending.
-const patienceMs = 10_000
-
 const screen = createScreen()
 const shutdown = createShutdown()
 
@@ -45,10 +42,11 @@ const start = async (): Promise<void> => {
   mkdirSync(state.directory, { recursive: true })
   const lock = lockInstance(state.instance)
   shutdown.add(async () => lock.release())
-  if (settings.port !== 0) await requirePort(settings.port, settings.host, lock.foundStale ? patienceMs : 0)
+  const processes = createProcessFile(state.processes)
+  if (lock.foundStale) await processes.haveEnded()
+  if (settings.port !== 0) await requirePort(settings.port, settings.host)
 
   screen.event(existsSync(state.postgres) ? 'Starting Shiplog …' : 'Starting Shiplog for the first time …')
-  const processes = createProcessFile(state.processes)
   processes.remove()
   shutdown.add(async () => processes.remove())
   const credentials = await startSuite({
