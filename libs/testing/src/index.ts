@@ -1,3 +1,9 @@
+export {
+  type Append,
+  type EventSource,
+  type EventSourceOptions,
+  startEventSource,
+} from './event-source.ts'
 export { type EventuallyOptions, eventually } from './eventually.ts'
 export {
   type Algorithm,
@@ -7,6 +13,15 @@ export {
 } from './identity-provider.ts'
 export { type NatsOptions, type NatsServer, startNats } from './nats.ts'
 export { type ReceivedRequest, type Receiver, type Reply, startReceiver } from './receiver.ts'
+export {
+  atPositions,
+  type BuildFields,
+  buildEvent,
+  type DeploymentFields,
+  deploymentEvent,
+  nextMoment,
+  productDeleted,
+} from './sample-events.ts'
 export type { SuiteOverrides } from './service-in-process.ts'
 export { type Suite, type SuiteOptions, startSuite } from './suite.ts'
 export type { SuiteService } from './suite-service.ts'

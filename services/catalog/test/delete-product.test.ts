@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { productId } from '@shiplog/events'
-import { eventually } from '@shiplog/testing'
+import { buildEvent, deploymentEvent, eventually } from '@shiplog/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildEvent, deploymentEvent } from './events.ts'
 import { createWorld, type World } from './support.ts'
 
 let world: World

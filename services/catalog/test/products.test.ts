@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { productId } from '@shiplog/events'
+import { deploymentEvent, nextMoment } from '@shiplog/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { deploymentEvent, nextMoment } from './events.ts'
 import { createWorld, type World } from './support.ts'
 
 let world: World

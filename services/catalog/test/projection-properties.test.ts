@@ -2,12 +2,18 @@ import { randomUUID } from 'node:crypto'
 import type { LoggedEvent, NewEvent } from '@shiplog/event-log'
 import { newId, type Status } from '@shiplog/events'
 import { createDatabase, createPool } from '@shiplog/postgres'
-import { createTestDatabase, type TestDatabase } from '@shiplog/testing'
+import {
+  atPositions,
+  buildEvent,
+  createTestDatabase,
+  deploymentEvent,
+  productDeleted,
+  type TestDatabase,
+} from '@shiplog/testing'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Db, Tables } from '../src/db/tables.ts'
 import { onEvents } from '../src/projections/on-events.ts'
-import { atPositions, buildEvent, deploymentEvent, productDeleted } from './events.ts'
 import { expectedTables } from './fold-model.ts'
 
 let database: TestDatabase

@@ -3,9 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { newId, productId } from '@shiplog/events'
-import { eventually } from '@shiplog/testing'
+import { buildEvent, deploymentEvent, eventually, productDeleted } from '@shiplog/testing'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { buildEvent, deploymentEvent, productDeleted } from './events.ts'
 import { createWorld, type World } from './support.ts'
 
 let world: World
@@ -35,15 +34,6 @@ const allRows = () =>
      union all select to_jsonb(t) from (select * from catalog.named_environment) t
      union all select to_jsonb(t) from (select * from catalog.ended_creation) t order by 1`,
   )
-
-/** The broker forgets a message of the stream. */
-const loseMessage = (seq: number): Promise<unknown> =>
-  world.bus.request('$JS.API.STREAM.MSG.DELETE.EVENTS', { seq }, 2_000)
-
-const streamLength = async (): Promise<number> => {
-  const info = await world.bus.request('$JS.API.STREAM.INFO.EVENTS', {}, 2_000)
-  return (info as { state?: { messages: number } }).state?.messages ?? 0
-}
 
 /** The command, as an operator runs it. */
 const rebuild = () =>
@@ -77,7 +67,7 @@ describe('the projection of EVENTS', () => {
     expect(await versions()).toEqual(['3', '2', '1'])
     const before = await allRows()
     await world.nats.wipe()
-    await eventually(async () => (await streamLength()) === 3)
+    await eventually(async () => (await world.ingestion.streamLength()) === 3)
     await world.ingestion.append(build('4'))
     await eventually(async () => (await position()) === 4)
     expect(await versions()).toEqual(['4', '3', '2', '1'])
@@ -87,8 +77,8 @@ describe('the projection of EVENTS', () => {
   it('fetches what the broker lost from the log of its owner', async () => {
     await world.stopService()
     await world.ingestion.append(build('1'), build('2'), build('3'))
-    await eventually(async () => (await streamLength()) === 3)
-    await loseMessage(2)
+    await eventually(async () => (await world.ingestion.streamLength()) === 3)
+    await world.ingestion.loseMessage(2)
     await world.startService()
     expect(await versions()).toEqual(['3', '2', '1'])
   })

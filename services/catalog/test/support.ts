@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { createIdentitySigner, type Principal, type Role, type User } from '@shiplog/auth'
-import { connectBus } from '@shiplog/event-log'
-import { createLogger } from '@shiplog/log'
 import { createClosers, type Running } from '@shiplog/runtime'
 import { createTestDatabase, startNats } from '@shiplog/testing'
 import { type Config, createCatalog, type Overrides, readConfig } from '../src/service.ts'
@@ -22,15 +20,12 @@ export const createWorld = async (overrides: Partial<Overrides> = {}) => {
   closers.add(database.drop)
   const nats = await startNats()
   closers.add(nats.stop)
-  const log = createLogger('test', 'silent')
-  const bus = await connectBus({ url: nats.url, name: 'test', log })
-  closers.add(bus.close)
-  const ingestion = await startIngestion(database.urlFor('ingestion'), bus)
+  const ingestion = await startIngestion(database, nats)
   closers.add(ingestion.stop)
 
   // In the place of deployment-query: says whether it has applied a position of EVENTS.
   const deploymentQuery = { applies: true }
-  bus.respond('shiplog.applied.deployment-query.EVENTS', 'deployment-query', async () => ({
+  ingestion.bus.respond('shiplog.applied.deployment-query.EVENTS', 'deployment-query', async () => ({
     reached: deploymentQuery.applies,
   }))
 
@@ -71,7 +66,6 @@ export const createWorld = async (overrides: Partial<Overrides> = {}) => {
     account_id,
     database,
     nats,
-    bus,
     ingestion,
     deploymentQuery,
     config,

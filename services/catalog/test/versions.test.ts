@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { newId, versionId } from '@shiplog/events'
+import { type BuildFields, buildEvent, type DeploymentFields, deploymentEvent } from '@shiplog/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type BuildFields, buildEvent, type DeploymentFields, deploymentEvent } from './events.ts'
 import { createWorld, type World } from './support.ts'
 
 let world: World

@@ -2,12 +2,17 @@ import { randomUUID } from 'node:crypto'
 import type { LoggedEvent, NewEvent } from '@shiplog/event-log'
 import { isDeploymentEvent, isProductDeleted, newId, type Status } from '@shiplog/events'
 import { createDatabase, createPool } from '@shiplog/postgres'
-import { createTestDatabase, type TestDatabase } from '@shiplog/testing'
+import {
+  atPositions,
+  createTestDatabase,
+  deploymentEvent,
+  productDeleted,
+  type TestDatabase,
+} from '@shiplog/testing'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Db, Tables } from '../src/db/tables.ts'
 import { onEvents } from '../src/projections/on-events.ts'
-import { atPositions, deploymentEvent, productDeleted } from './events.ts'
 
 let database: TestDatabase
 let db: Db

@@ -2,9 +2,8 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { newId } from '@shiplog/events'
-import { eventually } from '@shiplog/testing'
+import { deploymentEvent, eventually, productDeleted } from '@shiplog/testing'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { deploymentEvent, productDeleted } from './events.ts'
 import { createWorld, type World } from './support.ts'
 
 let world: World
@@ -33,11 +32,6 @@ const allRows = () =>
     `select to_jsonb(t) as row from (select * from deployment_query.deployment) t
      union all select to_jsonb(t) from (select * from deployment_query.deployment_event) t order by 1`,
   )
-
-const streamLength = async (): Promise<number> => {
-  const info = await world.bus.request('$JS.API.STREAM.INFO.EVENTS', {}, 2_000)
-  return (info as { state?: { messages: number } }).state?.messages ?? 0
-}
 
 /** The command, as an operator runs it. */
 const rebuild = () =>
@@ -73,7 +67,7 @@ describe('the projection of EVENTS', () => {
     expect(await versions()).toEqual(['3', '2', '1'])
     const before = await allRows()
     await world.nats.wipe()
-    await eventually(async () => (await streamLength()) === 3)
+    await eventually(async () => (await world.ingestion.streamLength()) === 3)
     await world.ingestion.append(deploy('4'))
     await eventually(async () => (await position()) === 4)
     expect(await versions()).toEqual(['4', '3', '2', '1'])
@@ -84,8 +78,8 @@ describe('the projection of EVENTS', () => {
   it('fetches what the broker lost from the log of its owner', async () => {
     await world.stopService()
     await world.ingestion.append(deploy('1'), deploy('2'), deploy('3'))
-    await eventually(async () => (await streamLength()) === 3)
-    await world.bus.request('$JS.API.STREAM.MSG.DELETE.EVENTS', { seq: 2 }, 2_000)
+    await eventually(async () => (await world.ingestion.streamLength()) === 3)
+    await world.ingestion.loseMessage(2)
     await world.startService()
     expect(await versions()).toEqual(['3', '2', '1'])
   })

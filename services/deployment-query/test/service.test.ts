@@ -1,7 +1,7 @@
 import { requestApplied } from '@shiplog/event-log'
+import { deploymentEvent } from '@shiplog/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../src/service.ts'
-import { deploymentEvent } from './events.ts'
 import { createWorld, type World } from './support.ts'
 
 let world: World
@@ -19,10 +19,10 @@ describe('the service', () => {
   it('tells those who wait whether it has applied a position', async () => {
     const position = await world.ingestion.append(deploymentEvent({ account_id: world.account_id }))
     const question = { service: 'deployment-query', source: 'EVENTS' }
-    expect(await requestApplied(world.bus, { ...question, position, timeoutMs: 5_000 })).toBe(true)
-    expect(await requestApplied(world.bus, { ...question, position: position + 1, timeoutMs: 50 })).toBe(
-      false,
-    )
+    expect(await requestApplied(world.ingestion.bus, { ...question, position, timeoutMs: 5_000 })).toBe(true)
+    expect(
+      await requestApplied(world.ingestion.bus, { ...question, position: position + 1, timeoutMs: 50 }),
+    ).toBe(false)
   })
 
   it('answers 401 to a call without the identity that the suite signs, 403 to one for no account', async () => {

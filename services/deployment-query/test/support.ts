@@ -1,11 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { createIdentitySigner, type Principal, type Role, type User } from '@shiplog/auth'
-import { connectBus } from '@shiplog/event-log'
-import { createLogger } from '@shiplog/log'
 import { createClosers, type Running } from '@shiplog/runtime'
-import { createTestDatabase, startNats } from '@shiplog/testing'
+import { createTestDatabase, startEventSource, startNats } from '@shiplog/testing'
 import { type Config, createDeploymentQuery, type Overrides, readConfig } from '../src/service.ts'
-import { startIngestion } from './ingestion-stand-in.ts'
 
 const internalSecret = randomUUID()
 const sign = createIdentitySigner(internalSecret)
@@ -22,10 +19,7 @@ export const createWorld = async (overrides: Partial<Overrides> = {}) => {
   closers.add(database.drop)
   const nats = await startNats()
   closers.add(nats.stop)
-  const log = createLogger('test', 'silent')
-  const bus = await connectBus({ url: nats.url, name: 'test', log })
-  closers.add(bus.close)
-  const ingestion = await startIngestion(database.urlFor('ingestion'), bus)
+  const ingestion = await startEventSource({ database, nats })
   closers.add(ingestion.stop)
 
   const config: Config = readConfig({
@@ -58,7 +52,6 @@ export const createWorld = async (overrides: Partial<Overrides> = {}) => {
     account_id,
     database,
     nats,
-    bus,
     ingestion,
     config,
     get,

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { eventually } from '@shiplog/testing'
+import { deploymentEvent, eventually } from '@shiplog/testing'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { deployment } from './events.ts'
 import { startProcess } from './notifier-process.ts'
 import { createWorld, type World } from './support.ts'
 
@@ -23,8 +22,8 @@ describe('a dispatcher that dies between the POST and its record', () => {
     await before.preference(await before.channel(`${receiver.url}/hook`), 'deployment.*')
     receiver.respond(() => new Promise(() => {}))
     await world.append(
-      deployment({ account_id: before.account_id, version: '1' }),
-      deployment({ account_id: before.account_id, version: '2' }),
+      deploymentEvent({ account_id: before.account_id, version: '1' }),
+      deploymentEvent({ account_id: before.account_id, version: '2' }),
     )
     await eventually(() => receiver.requests.length === 1)
     await first.kill()
@@ -78,7 +77,7 @@ describe('a dispatcher whose lease was taken', () => {
       await sleep(100)
       return { status: 200 }
     })
-    await world.append(deployment({ account_id: client.account_id }))
+    await world.append(deploymentEvent({ account_id: client.account_id }))
     const [notification] = await client.settled(1)
     await sleep(200)
     expect(await client.history()).toMatchObject([{ status: 'failed', attempts: 2, last_status_code: 400 }])
@@ -98,8 +97,8 @@ describe('a receiver that stays away', () => {
     await client.preference(await client.channel(`${receiver.url}/hook`), 'deployment.*')
     receiver.respond(() => ({ status: 502 }))
     await world.append(
-      deployment({ account_id: client.account_id, version: '1' }),
-      deployment({ account_id: client.account_id, version: '2' }),
+      deploymentEvent({ account_id: client.account_id, version: '1' }),
+      deploymentEvent({ account_id: client.account_id, version: '2' }),
     )
     for (const notification of await client.settled(2))
       expect(notification).toMatchObject({
@@ -108,7 +107,7 @@ describe('a receiver that stays away', () => {
       })
     expect((await client.history()).some(({ attempts }) => attempts > 1)).toBe(true)
     receiver.respond(() => ({}))
-    await world.append(deployment({ account_id: client.account_id, version: '3' }))
+    await world.append(deploymentEvent({ account_id: client.account_id, version: '3' }))
     expect((await client.settled(3))[0]).toMatchObject({ version: '3', status: 'sent' })
   })
 })
@@ -125,8 +124,8 @@ describe('stopping', () => {
       return {}
     })
     await world.append(
-      deployment({ account_id: client.account_id, version: '1' }),
-      deployment({ account_id: client.account_id, version: '2' }),
+      deploymentEvent({ account_id: client.account_id, version: '1' }),
+      deploymentEvent({ account_id: client.account_id, version: '2' }),
     )
     await eventually(() => receiver.requests.length === 1)
     await replica.stop()

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { eventually } from '@shiplog/testing'
+import { buildEvent, deploymentEvent, eventually, productDeleted } from '@shiplog/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { build, deployment, productDeleted } from './events.ts'
 import { createWorld, type World } from './support.ts'
 
 let world: World
@@ -36,7 +35,7 @@ describe('an event', () => {
     await client.preference(channel_id, 'deployment.*', { products: ['other'] })
     await client.preference(channel_id, 'deployment.*', { environments: ['staging'] })
     await client.preference(channel_id, 'deployment.*', { statuses: ['failed'] })
-    await world.append(deployment({ account_id }))
+    await world.append(deploymentEvent({ account_id }))
     const all = await client.settled(4)
     expect(all.map(({ preference_id }) => preference_id).toSorted()).toEqual(wanted.toSorted())
     expect(receiver.requests).toHaveLength(4)
@@ -63,7 +62,7 @@ describe('an event', () => {
     await client.preference(channel_id, 'build.*', { statuses: ['failure'] })
     await client.preference(channel_id, 'version.completed')
     await client.preference(channel_id, 'deployment.*')
-    await world.append(build({ account_id, status: 'failed' }))
+    await world.append(buildEvent({ account_id, status: 'failed' }))
     const all = await client.settled(3)
     expect(all.map(({ event_type }) => event_type)).toEqual(Array(3).fill('build.failed'))
   })
@@ -78,11 +77,11 @@ describe('an event', () => {
       [late],
     )
     await world.append(
-      deployment({ account_id, type: 'deployment.amended' }),
-      deployment({ account_id, type: 'deployment.late' }),
-      deployment({ account_id: stranger.account_id }),
-      build({ account_id }),
-      deployment({ account_id, product_name: 'last' }),
+      deploymentEvent({ account_id, type: 'deployment.amended' }),
+      deploymentEvent({ account_id, type: 'deployment.late' }),
+      deploymentEvent({ account_id: stranger.account_id }),
+      buildEvent({ account_id }),
+      deploymentEvent({ account_id, product_name: 'last' }),
     )
     const all = await client.settled(1)
     expect(all).toMatchObject([{ product_name: 'last' }])
@@ -91,10 +90,10 @@ describe('an event', () => {
   it('that the log hands out again makes no second notification', async () => {
     const { client, receiver, channel_id, account_id } = await channelAtReceiver()
     await client.preference(channel_id, 'deployment.*')
-    await world.append(deployment({ account_id }))
+    await world.append(deploymentEvent({ account_id }))
     await client.settled(1)
     await world.database.query('update notifier.checkpoint set position = 0')
-    await world.append(deployment({ account_id, product_name: 'after' }))
+    await world.append(deploymentEvent({ account_id, product_name: 'after' }))
     const all = await eventually(async () => {
       const found = await client.settled(2)
       return found.some(({ product_name }) => product_name === 'after') && found
@@ -114,11 +113,11 @@ describe('a product that is deleted', () => {
       return {}
     })
     await world.append(
-      deployment({ account_id, version: '1' }),
-      deployment({ account_id, version: '2' }),
-      deployment({ account_id, version: '3', product_name: 'other' }),
+      deploymentEvent({ account_id, version: '1' }),
+      deploymentEvent({ account_id, version: '2' }),
+      deploymentEvent({ account_id, version: '3', product_name: 'other' }),
       productDeleted(account_id, 'checkout'),
-      deployment({ account_id, version: '4' }),
+      deploymentEvent({ account_id, version: '4' }),
     )
     await eventually(async () => (await client.history('status=failed')).length > 0)
     gate.resolve()
@@ -141,7 +140,7 @@ describe('a receiver that', () => {
     await client.preference(channel_id, 'deployment.*')
     let failures = 2
     receiver.respond(() => (failures-- > 0 ? { status: 500, body: 'rollup_error' } : {}))
-    await world.append(deployment({ account_id }))
+    await world.append(deploymentEvent({ account_id }))
     const [notification] = await client.settled(1)
     expect(notification).toMatchObject({ status: 'sent', attempts: 3, error: null })
     expect(await client.attempts(notification.id)).toMatchObject([
@@ -156,7 +155,7 @@ describe('a receiver that', () => {
     await client.preference(channel_id, 'deployment.*')
     let away = true
     receiver.respond(() => (away ? 'reset the connection' : {}))
-    for (const version of ['1', '2', '3']) await world.append(deployment({ account_id, version }))
+    for (const version of ['1', '2', '3']) await world.append(deploymentEvent({ account_id, version }))
     await eventually(() => receiver.requests.length >= 3)
     const [, , first] = await client.history('status=pending')
     expect(first.error).toMatch(/^The connection failed: (ECONNRESET|UND_ERR_SOCKET)$/)
@@ -177,7 +176,7 @@ describe('a receiver that', () => {
       busy = false
       return { status: 429, headers: { 'retry-after': '1' } }
     })
-    await world.append(deployment({ account_id }), deployment({ account_id, version: '2' }))
+    await world.append(deploymentEvent({ account_id }), deploymentEvent({ account_id, version: '2' }))
     const all = await client.settled(2)
     expect(all).toMatchObject([
       { status: 'sent', attempts: 1 },
@@ -192,7 +191,7 @@ describe('a receiver that', () => {
     const { client, receiver, channel_id, account_id } = await channelAtReceiver()
     await client.preference(channel_id, 'deployment.*')
     receiver.respond(() => ({ status: 403, body: 'invalid_token' }))
-    await world.append(deployment({ account_id }))
+    await world.append(deploymentEvent({ account_id }))
     const [notification] = await client.settled(1)
     expect(notification).toMatchObject({
       status: 'failed',
@@ -213,7 +212,7 @@ describe('a receiver that', () => {
     const { client, receiver, channel_id, account_id } = await channelAtReceiver()
     await client.preference(channel_id, 'deployment.*')
     receiver.respond(() => ({ status: 307, headers: { location: `${receiver.url}/elsewhere` } }))
-    await world.append(deployment({ account_id }))
+    await world.append(deploymentEvent({ account_id }))
     expect(await client.settled(1)).toMatchObject([
       { status: 'failed', error: 'The service answered 307: redirects are not followed' },
     ])
@@ -224,7 +223,10 @@ describe('a receiver that', () => {
     const { client, receiver, channel_id, account_id } = await channelAtReceiver()
     await client.preference(channel_id, 'deployment.*')
     receiver.respond(() => ({ status: 410 }))
-    await world.append(deployment({ account_id, version: '1' }), deployment({ account_id, version: '2' }))
+    await world.append(
+      deploymentEvent({ account_id, version: '1' }),
+      deploymentEvent({ account_id, version: '2' }),
+    )
     const reason = 'The service answered 410: the webhook does not exist any more'
     const all = await client.settled(2)
     for (const notification of all)
@@ -233,7 +235,7 @@ describe('a receiver that', () => {
       enabled: false,
       disabled_reason: reason,
     })
-    await world.append(deployment({ account_id, version: '3' }))
+    await world.append(deploymentEvent({ account_id, version: '3' }))
     const [latest] = await client.settled(3)
     expect(latest).toMatchObject({
       status: 'failed',
@@ -259,7 +261,7 @@ describe('a receiver that', () => {
     const channel_id = await client.channel(`${receiver.url}/services/very-secret`)
     await client.preference(channel_id, 'deployment.*')
     receiver.respond(({ path }) => ({ status: 400, body: `no such path: ${path}` }))
-    await world.append(deployment({ account_id: client.account_id }))
+    await world.append(deploymentEvent({ account_id: client.account_id }))
     const [{ id }] = await client.settled(1)
     const [attempt] = await client.attempts(id)
     expect(attempt.response_excerpt).toMatch(/^no such path: ••••/)
@@ -271,13 +273,13 @@ describe('a channel that is disabled', () => {
     const { client, receiver, channel_id, account_id } = await channelAtReceiver()
     await client.preference(channel_id, 'deployment.*')
     receiver.respond(() => ({ status: 500 }))
-    await world.append(deployment({ account_id, version: '1' }))
+    await world.append(deploymentEvent({ account_id, version: '1' }))
     await eventually(() => receiver.requests.length > 0)
     // As a batch of events leaves it that did not see the PATCH.
     await world.database.query('update notifier.channel set enabled = false where id = $1', [channel_id])
     expect(await client.settled(1)).toMatchObject([{ status: 'failed', error: 'The channel is disabled' }])
     const count = receiver.requests.length
-    await world.append(deployment({ account_id, version: '2' }))
+    await world.append(deploymentEvent({ account_id, version: '2' }))
     expect(await client.settled(2)).toMatchObject([
       { version: '2', status: 'failed', attempts: 0, error: 'The channel is disabled' },
       { version: '1' },
@@ -289,7 +291,7 @@ describe('a channel that is disabled', () => {
     const { client, receiver, channel_id, account_id } = await channelAtReceiver()
     await client.preference(channel_id, 'deployment.*')
     receiver.respond(() => ({ status: 500 }))
-    await world.append(deployment({ account_id }))
+    await world.append(deploymentEvent({ account_id }))
     await eventually(() => receiver.requests.length > 0)
     await client.patch(`/notification-channels/${channel_id}`, { enabled: false })
     expect(await client.settled(1)).toMatchObject([{ status: 'failed', error: 'The channel is disabled' }])
@@ -300,15 +302,15 @@ describe('a channel that is deleted', () => {
   it('takes its preferences and what waits with it, and leaves the history', async () => {
     const { client, receiver, channel_id, account_id } = await channelAtReceiver()
     const preference_id = await client.preference(channel_id, 'deployment.*')
-    await world.append(deployment({ account_id, version: '1' }))
+    await world.append(deploymentEvent({ account_id, version: '1' }))
     await client.settled(1)
     receiver.respond(() => ({ status: 500 }))
-    await world.append(deployment({ account_id, version: '2' }))
+    await world.append(deploymentEvent({ account_id, version: '2' }))
     await eventually(() => receiver.requests.length >= 2)
     expect((await client.remove(`/notification-channels/${channel_id}`)).status).toBe(204)
     expect((await client.get(`/notification-preferences/${preference_id}`)).status).toBe(404)
     expect(await client.history()).toMatchObject([{ version: '1', status: 'sent' }])
-    await world.append(deployment({ account_id, version: '3' }))
+    await world.append(deploymentEvent({ account_id, version: '3' }))
     await sleep(100)
     expect(await client.history()).toHaveLength(1)
   })

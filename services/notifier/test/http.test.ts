@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { deploymentEvent } from '@shiplog/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { deployment } from './events.ts'
 import { createWorld, type World } from './support.ts'
 
 let world: World
@@ -198,8 +198,8 @@ describe('the history', () => {
     const channel_id = await client.channel(`${receiver.url}/hook`)
     await client.preference(channel_id, 'deployment.*')
     await world.append(
-      deployment({ account_id, product_name: 'a', environment_name: 'test' }),
-      deployment({ account_id, product_name: 'b', status: 'failed' }),
+      deploymentEvent({ account_id, product_name: 'a', environment_name: 'test' }),
+      deploymentEvent({ account_id, product_name: 'b', status: 'failed' }),
     )
     const [latest] = await client.settled(2)
     const found = async (query: string) =>
@@ -229,7 +229,7 @@ describe('the history', () => {
     const client = world.client()
     const receiver = await world.receiver()
     await client.preference(await client.channel(`${receiver.url}/hook`), 'deployment.*')
-    await world.append(deployment({ account_id: client.account_id }))
+    await world.append(deploymentEvent({ account_id: client.account_id }))
     const [{ id }] = await client.settled(1)
     const { status, body } = await client.post(`/notification-history/${id}/retry`)
     expect(status).toBe(200)

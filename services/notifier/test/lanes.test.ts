@@ -1,6 +1,5 @@
-import { eventually, type Receiver } from '@shiplog/testing'
+import { deploymentEvent, eventually, type Receiver } from '@shiplog/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { deployment } from './events.ts'
 import { createWorld, type World } from './support.ts'
 
 const intervalMs = 100
@@ -30,7 +29,8 @@ describe('a lane', () => {
     const receiver = await world.receiver()
     await client.preference(await client.channel(`${receiver.url}/hook`), 'deployment.*')
     const versions = range(15)
-    for (const version of versions) await world.append(deployment({ account_id: client.account_id, version }))
+    for (const version of versions)
+      await world.append(deploymentEvent({ account_id: client.account_id, version }))
     await client.settled(versions.length)
     expect(versionsIn(receiver)).toEqual(versions)
     const gaps = receiver.requests.slice(1).map(({ at }, index) => at - (receiver.requests[index]?.at ?? 0))
@@ -42,7 +42,7 @@ describe('a lane', () => {
     const client = world.client()
     const receiver = await world.receiver()
     await client.preference(await client.channel(`${receiver.url}/hook`), 'deployment.*')
-    const events = range(120).map((version) => deployment({ account_id: client.account_id, version }))
+    const events = range(120).map((version) => deploymentEvent({ account_id: client.account_id, version }))
     await world.append(...events)
     const all = await client.settled(120)
     expect(all.every(({ status, attempts }) => status === 'sent' && attempts === 1)).toBe(true)
@@ -62,7 +62,9 @@ describe('a lane', () => {
     await client.preference(await client.channel(`${receiver.url}/hook`), 'deployment.*')
     let failing = true
     receiver.respond(() => (failing ? { status: 503 } : {}))
-    await world.append(...range(40).map((version) => deployment({ account_id: client.account_id, version })))
+    await world.append(
+      ...range(40).map((version) => deploymentEvent({ account_id: client.account_id, version })),
+    )
     await eventually(() => receiver.requests.length >= 3)
     failing = false
     await client.settled(40)
@@ -78,9 +80,9 @@ describe('a lane', () => {
     receiver.respond(({ body }) => (JSON.stringify(body).includes('poison') ? { status: 500 } : {}))
     const { account_id } = client
     await world.append(
-      deployment({ account_id, version: 'poison' }),
-      deployment({ account_id, version: '2' }),
-      deployment({ account_id, version: '3' }),
+      deploymentEvent({ account_id, version: 'poison' }),
+      deploymentEvent({ account_id, version: '2' }),
+      deploymentEvent({ account_id, version: '3' }),
     )
     await eventually(async () => (await client.history('status=sent')).length === 2)
     expect(await client.history('status=pending')).toMatchObject([{ version: 'poison' }])
@@ -97,9 +99,9 @@ describe('a lane', () => {
     for (const index of range(30))
       await slow.preference(await slow.channel(`${hanging.url}/${index}`), 'deployment.*')
     await quick.preference(await quick.channel(`${receiver.url}/hook`), 'deployment.*')
-    await world.append(deployment({ account_id: slow.account_id }))
+    await world.append(deploymentEvent({ account_id: slow.account_id }))
     await eventually(() => hanging.requests.length >= 6)
-    await world.append(deployment({ account_id: quick.account_id }))
+    await world.append(deploymentEvent({ account_id: quick.account_id }))
     await quick.settled(1, 1_000)
     expect(hanging.requests.length).toBeLessThan(30)
     gate.resolve()
@@ -114,7 +116,7 @@ describe('a fan-out', () => {
     const channels = range(40)
     for (const name of channels)
       await client.preference(await client.channel(`${receiver.url}/${name}`), 'deployment.*')
-    const events = range(5).map((version) => deployment({ account_id: client.account_id, version }))
+    const events = range(5).map((version) => deploymentEvent({ account_id: client.account_id, version }))
     await world.append(...events)
     await eventually(() => receiver.requests.length === 200, { timeoutMs: 20_000 })
     for (const name of channels) {

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { eventually } from '@shiplog/testing'
+import { deploymentEvent, eventually } from '@shiplog/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { deployment } from './events.ts'
 import { createWorld, type World } from './support.ts'
 
 const newKey = () => randomBytes(32).toString('base64url')
@@ -28,7 +27,7 @@ describe('a webhook address', () => {
     const client = world.client(() => first.url)
     const channel_id = await client.channel(`${receiver.url}/very-secret`)
     await client.preference(channel_id, 'deployment.*')
-    await world.append(deployment({ account_id: client.account_id }))
+    await world.append(deploymentEvent({ account_id: client.account_id }))
     await client.settled(1)
     const tables = ['channel', 'preference', 'lane', 'notification', 'notified_event', 'attempt']
     for (const table of tables) {
@@ -45,7 +44,7 @@ describe('a webhook address', () => {
     await second.stop()
 
     const third = await world.startReplica({ WEBHOOK_ENCRYPTION_KEYS: `fresh:${freshKey}` })
-    await world.append(deployment({ account_id: client.account_id, version: '2' }))
+    await world.append(deploymentEvent({ account_id: client.account_id, version: '2' }))
     await eventually(() => receiver.requests.length === 2)
     await third.stop()
   })
@@ -58,7 +57,7 @@ describe('a webhook address', () => {
     await first.stop()
 
     const without = await world.startReplica({ WEBHOOK_ENCRYPTION_KEYS: `other:${newKey()}` })
-    await world.append(deployment({ account_id: client.account_id }))
+    await world.append(deploymentEvent({ account_id: client.account_id }))
     const error = await eventually(async () => {
       const [row] = await world.database.query<{ error: string | null }>(
         `select error from notifier.notification where account_id = $1 and status = 'pending'`,
@@ -81,7 +80,7 @@ describe('a webhook address of a host that resolves to the inside', () => {
     await inside.start()
     const client = inside.client()
     await client.preference(await client.channel('https://hooks.example.com/x'), 'deployment.*')
-    await inside.append(deployment({ account_id: client.account_id }))
+    await inside.append(deploymentEvent({ account_id: client.account_id }))
     expect(await client.settled(1)).toMatchObject([
       { status: 'failed', error: 'The host resolves into a private or reserved network' },
     ])

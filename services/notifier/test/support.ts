@@ -1,12 +1,15 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { createIdentitySigner } from '@shiplog/auth'
-import { connectBus } from '@shiplog/event-log'
-import { createLogger } from '@shiplog/log'
 import { createClosers, type Running } from '@shiplog/runtime'
-import { createTestDatabase, type Receiver, startNats, startReceiver } from '@shiplog/testing'
+import {
+  createTestDatabase,
+  type Receiver,
+  startEventSource,
+  startNats,
+  startReceiver,
+} from '@shiplog/testing'
 import { createNotifier, type Overrides, readConfig } from '../src/service.ts'
 import { createClient } from './client.ts'
-import { startIngestion } from './ingestion-stand-in.ts'
 
 type Environment = Record<string, string>
 
@@ -29,18 +32,15 @@ export const createWorld = async (env: Environment = {}, overrides: Partial<Over
   closers.add(database.drop)
   const nats = await startNats()
   closers.add(nats.stop)
-  const log = createLogger('test', 'silent')
-  const bus = await connectBus({ url: nats.url, name: 'test', log })
-  closers.add(bus.close)
-  const ingestion = await startIngestion(database.urlFor('ingestion'), bus)
-  closers.add(ingestion.stop)
+  const events = await startEventSource({ database, nats })
+  closers.add(events.stop)
 
   const environment: Environment = {
     PORT: '0',
     HOST: '127.0.0.1',
     DATABASE_URL: database.urlFor('notifier'),
     NATS_URL: nats.url,
-    INGESTION_URL: ingestion.url,
+    INGESTION_URL: events.url,
     INTERNAL_SECRET: internalSecret,
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
     NOTIFIER_ALLOW_HOSTS: '127.0.0.1',
@@ -72,7 +72,7 @@ export const createWorld = async (env: Environment = {}, overrides: Partial<Over
     },
     /** A fresh account, through the first replica or the address given. */
     client: (url = () => replicas[0]?.url ?? '') => createClient(url, sign),
-    append: ingestion.append,
+    append: events.append,
     /** A chat service of the test's own; it ends with the world. */
     receiver: async (): Promise<Receiver> => {
       const receiver = await startReceiver()

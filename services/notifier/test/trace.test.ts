@@ -1,6 +1,5 @@
-import { eventually, startReceiver } from '@shiplog/testing'
+import { deploymentEvent, eventually, startReceiver } from '@shiplog/testing'
 import { expect, it } from 'vitest'
-import { deployment } from './events.ts'
 import { startProcess } from './notifier-process.ts'
 import { createWorld } from './support.ts'
 
@@ -20,7 +19,7 @@ it('A delivery is part of the trace of its event; its address is in no span, and
 
   // Ids of readable bytes, which the exported protobuf holds as they are.
   const trace = `00-${hex('shiplog-trace-01')}-${hex('parent01')}-01`
-  await world.append(deployment({ account_id: client.account_id, trace }))
+  await world.append(deploymentEvent({ account_id: client.account_id, trace }))
   await eventually(() => receiver.requests.length === 1)
   await client.settled(1)
   await service.stop()

@@ -11,8 +11,6 @@ import {
   versionId,
 } from '@shiplog/events'
 
-type Named = { account_id: string; product_name?: string; version?: string; occurred_at?: string }
-
 let last = 0
 
 /** A clock that never shows one moment twice, so that newest first is one order. */
@@ -21,85 +19,85 @@ export const nextMoment = (): Date => {
   return new Date(last)
 }
 
-const run = {
-  scm_branch: null,
-  scm_sha: null,
-  scm_repository: null,
-  build_url: null,
-  build_number: null,
-  source_system: null,
-  invoke_id: null,
-  error_message: null,
-  error_code: null,
-  extra_metadata: null,
+type Fields<Data, Type> = Partial<Data> & {
+  account_id: string
+  /** Instead of the transition to `status`. */
+  type?: Type
+  trace?: string
 }
 
-const common = ({ account_id, product_name = 'checkout', version = '1.0', ...given }: Named) => {
-  const occurred_at = given.occurred_at ?? nextMoment().toISOString()
+/** What builds and deployments have alike. */
+type Common = Pick<BuildData, Extract<keyof BuildData, keyof DeploymentData>>
+
+const common = (account_id: string, given: Partial<Common>): Common => {
+  const { product_name = 'checkout', version = '1.0', status = 'completed' } = given
+  const { occurred_at = nextMoment().toISOString() } = given
   return {
     product_id: productId(account_id, product_name),
     version_id: versionId(account_id, product_name, version),
     product_name,
     version,
-    status: 'completed' as const,
+    status,
     previous_status: null,
-    reported_status: 'completed' as const,
+    reported_status: status,
     occurred_at,
     received_at: occurred_at,
     started_at: null,
     completed_at: occurred_at,
     updated_at: occurred_at,
-    ...run,
+    scm_branch: null,
+    scm_sha: null,
+    scm_repository: null,
+    build_url: null,
+    build_number: null,
+    source_system: null,
+    invoke_id: null,
+    error_message: null,
+    error_code: null,
+    extra_metadata: null,
   }
 }
 
-const logged = (account_id: string, type: string, data: object): NewEvent => ({
-  id: newId(),
-  account_id,
-  type,
-  data,
-  trace: null,
-})
+export type DeploymentFields = Fields<DeploymentData, DeploymentType>
 
-export type DeploymentFields = Named & Partial<DeploymentData> & { type?: DeploymentType }
-
-/** A deployment that succeeded at once, unless said otherwise. */
+/** A deployment of checkout 1.0 to production that succeeded at once, unless said otherwise. */
 export const deploymentEvent = (fields: DeploymentFields): NewEvent => {
-  const { account_id, type = 'deployment.completed', environment_name = 'production', ...given } = fields
-  const named = common(fields)
+  const { account_id, type, trace = null, environment_name = 'production', ...given } = fields
+  const shared = common(account_id, given)
   const data: DeploymentData = {
-    ...named,
+    ...shared,
     deployment_id: newId(),
     environment_id: environmentId(account_id, environment_name),
     environment_name,
-    deployed_at: named.occurred_at,
+    deployed_at: shared.occurred_at,
     deployed_by: null,
     deployed_by_email: null,
     deployed_by_name: null,
     deploy_url: null,
     ...given,
   }
-  return logged(account_id, type, data)
+  return { id: newId(), account_id, type: type ?? `deployment.${data.status}`, data, trace }
 }
 
-export type BuildFields = Named & Partial<BuildData> & { type?: BuildType }
+export type BuildFields = Fields<BuildData, BuildType>
 
-/** A build that succeeded at once, unless said otherwise. */
+/** A build of checkout 1.0 that succeeded at once, unless said otherwise. */
 export const buildEvent = (fields: BuildFields): NewEvent => {
-  const { account_id, type = 'build.completed', ...given } = fields
-  const named = common(fields)
+  const { account_id, type, trace = null, ...given } = fields
+  const shared = common(account_id, given)
   const data: BuildData = {
-    ...named,
+    ...shared,
     build_id: newId(),
-    created_at: named.occurred_at,
+    created_at: shared.occurred_at,
     built_by: null,
     built_by_email: null,
     built_by_name: null,
     ...given,
   }
-  return logged(account_id, type, data)
+  return { id: newId(), account_id, type: type ?? `build.${data.status}`, data, trace }
 }
 
+/** @param creation_id the creation by a person that was meant, see `ProductDeletedData` */
 export const productDeleted = (
   account_id: string,
   product_name: string,
@@ -110,7 +108,7 @@ export const productDeleted = (
     product_name,
     creation_id,
   }
-  return logged(account_id, 'product.deleted', data)
+  return { id: newId(), account_id, type: 'product.deleted', data, trace: null }
 }
 
 /** As the log would hand them out after `after`. */

@@ -1,0 +1,97 @@
+import {
+  appendEvents,
+  type Bus,
+  connectBus,
+  createEventLogOwner,
+  headPosition,
+  type NewEvent,
+  readEventLog,
+} from '@shiplog/event-log'
+import { EVENTS } from '@shiplog/events'
+import { listen } from '@shiplog/http'
+import { createLogger } from '@shiplog/log'
+import { createDatabase, createPool } from '@shiplog/postgres'
+import { createClosers } from '@shiplog/runtime'
+import express, { type RequestHandler } from 'express'
+import type { NatsServer } from './nats.ts'
+import type { TestDatabase } from './test-database.ts'
+
+/** Logs events in one transaction. @returns the position of the last */
+export type Append = (...events: NewEvent[]) => Promise<number>
+
+export type EventSource = {
+  /** Answers `/internal/event-log`. */
+  url: string
+  append: Append
+  /** How many messages the broker holds of the stream. */
+  streamLength: () => Promise<number>
+  /** Takes a message from the stream; the log keeps its event. */
+  loseMessage: (sequence: number) => Promise<void>
+  /** To the same broker, for what else the test says there. */
+  bus: Bus
+  /** From then on the log cannot be fetched; what is appended still goes to the stream. */
+  stopAnswering: () => Promise<void>
+  stop: () => Promise<void>
+}
+
+export type EventSourceOptions = {
+  database: TestDatabase
+  nats: NatsServer
+  /** More that it answers over HTTP. */
+  routes?: (append: Append) => RequestHandler
+}
+
+/**
+ * The log of EVENTS as its readers know it: the real log in the schema of ingestion, relayed for real and served over HTTP.
+ * What the test appends takes the place of what clients post.
+ */
+export const startEventSource = async ({
+  database,
+  nats,
+  routes,
+}: EventSourceOptions): Promise<EventSource> => {
+  const closers = createClosers()
+  const log = createLogger('test', 'silent')
+  const bus = await connectBus({ url: nats.url, name: 'test', log })
+  closers.add(bus.close)
+  const databaseUrl = database.urlFor('ingestion')
+  const pool = createPool({ url: databaseUrl, schema: 'ingestion', name: 'test ingestion', max: 4 })
+  const db = createDatabase<unknown>(pool)
+  closers.add(() => db.destroy())
+  const owner = createEventLogOwner({ stream: EVENTS, db, databaseUrl, bus, log, replicas: 1 })
+  closers.add(owner.stop)
+
+  const append: Append = async (...events) => {
+    const { last } = await db.transaction().execute((tx) => appendEvents(tx, events))
+    owner.wake()
+    return last
+  }
+  const app = express()
+  app.get('/internal/event-log', async (req, res) => {
+    const range = { after: Number(req.query.after), limit: Number(req.query.limit) }
+    res.json({ events: await readEventLog(db, range), head: await headPosition(db) })
+  })
+  if (routes !== undefined) app.use(routes(append))
+  const server = await listen(app, { port: 0, host: '127.0.0.1' })
+  let answering = true
+  const stopAnswering = async (): Promise<void> => {
+    if (answering) await server.close()
+    answering = false
+  }
+  closers.add(stopAnswering)
+
+  return {
+    url: server.url,
+    append,
+    streamLength: async () => {
+      const info = await bus.request(`$JS.API.STREAM.INFO.${EVENTS}`, {}, 2_000)
+      return (info as { state?: { messages: number } }).state?.messages ?? 0
+    },
+    loseMessage: async (seq) => {
+      await bus.request(`$JS.API.STREAM.MSG.DELETE.${EVENTS}`, { seq }, 2_000)
+    },
+    bus,
+    stopAnswering,
+    stop: closers.closeAll,
+  }
+}
