@@ -22,9 +22,12 @@ const within = async <T>(promise: Promise<T>, timeoutMs: number): Promise<T | un
   }
 }
 
+/** Of the timeout: how long reads wait for an owner that was silent last. One that is back answers much sooner. */
+const silentShare = 0.1
+
 /**
  * Asks for a head on behalf of all reads that began before the request was sent. While an owner is silent, which costs the
- * whole timeout to notice, reads do not wait: they are told `undefined` at once, and keep asking in the background.
+ * whole timeout to notice, reads wait a tenth of it, and keep asking in the background.
  */
 const createHeadReader = (
   bus: Bus,
@@ -43,8 +46,7 @@ const createHeadReader = (
     }
   })
   return async () => {
-    const answer = ask()
-    return silent ? undefined : await answer
+    return await within(ask(), silent ? timeoutMs * silentShare : timeoutMs)
   }
 }
 
@@ -66,7 +68,7 @@ export const createReadBarrier = (options: {
 
   const lagOf = async ({ projection, readHead }: (typeof sources)[number]): Promise<Lag> => {
     const deadline = performance.now() + timeoutMs
-    const head = await within(readHead(), timeoutMs)
+    const head = await readHead()
     if (head === undefined) return 'unknown'
     const leftMs = Math.max(0, deadline - performance.now())
     if (await within(projection.reached(head, leftMs), leftMs + 50)) return undefined
