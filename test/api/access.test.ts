@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto'
+import { type Operation, operations } from '@shiplog/contract'
+import { eventually, type Receiver, type Suite, startReceiver, startSuite } from '@shiplog/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Client, createClient } from '../support/client.ts'
+import { validDeployment } from '../support/valid.ts'
+
+let suite: Suite
+let receiver: Receiver
+let client: Client
+let stranger: Client
+/** One of each thing that the account has, by the name of the id in a path. */
+let ids: Record<string, string>
+
+beforeAll(async () => {
+  suite = await startSuite({ env: { notifier: { NOTIFIER_ALLOW_HOSTS: '127.0.0.1' } } })
+  receiver = await startReceiver()
+  client = await createClient(suite)
+  stranger = await createClient(suite)
+  const config = { webhook_url: `${receiver.url}/hook` }
+  const { body: channel } = await client.post('/notification-channels/', {
+    name: 'chat',
+    channel_type: 'chat_webhook',
+    config,
+  })
+  const { body: preference } = await client.post('/notification-preferences/', {
+    channel_id: channel.id,
+    event_type: 'deployment.*',
+  })
+  const { body: deployment } = await client.event('/deployment-events/', validDeployment())
+  const notification = await eventually(async () => (await client.get('/notification-history/')).body[0])
+  ids = {
+    'product-id': deployment.product_id,
+    'version-id': deployment.version_id,
+    'deployment-id': deployment.id,
+    'channel-id': channel.id,
+    'preference-id': preference.id,
+    'notification-id': notification.id,
+  }
+})
+afterAll(async () => {
+  await suite?.stop()
+  await receiver?.stop()
+})
+
+const pathOf = ({ path }: Operation, idOf = (name: string) => ids[name] ?? ''): string =>
+  path.replace(/\{([\w-]+)\}/g, (_match, name: string) => idOf(name))
+
+const send = (who: Client, { method, body }: Operation, path: string, auth?: string | null) =>
+  who.call(method, path, {
+    ...(body && { body: body.example }),
+    ...(auth !== undefined && { auth }),
+  })
+
+const forUsers = operations.filter(({ auth }) => auth === 'user').map((one) => [one.id, one] as const)
+const withId = forUsers.filter(([, { path }]) => path.includes('{'))
+
+describe.each(forUsers)('%s', (_id, operation) => {
+  it('answers 401 to nobody, and 403 to an API key', async () => {
+    const path = pathOf(operation)
+    expect(await send(stranger, operation, path, null)).toMatchObject({
+      status: 401,
+      body: { detail: 'Invalid token' },
+    })
+    expect((await send(stranger, operation, path, `Bearer ${client.apiKey}`)).status).toBe(403)
+  })
+
+  it('answers 403 to every role below its own', async () => {
+    if (operation.auth !== 'user') throw new Error('not an operation of users')
+    const roles = ['nobody', 'viewer', 'member', 'admin']
+    for (const role of roles.slice(0, roles.indexOf(operation.role))) {
+      const answer = await send(client, operation, pathOf(operation), `Bearer ${await client.token(role)}`)
+      expect(answer.status).toBe(403)
+      expect(answer.body.detail).toContain(role === 'nobody' ? 'roles' : `'${operation.role}'`)
+    }
+  })
+})
+
+describe.each(withId)('%s', (_id, operation) => {
+  it('answers 403 to another account', async () => {
+    expect(await send(stranger, operation, pathOf(operation))).toMatchObject({
+      status: 403,
+      body: { detail: 'It belongs to another account' },
+    })
+  })
+
+  it.each(['nonsense', randomUUID(), '0', '-'])('answers 404 for the id %s', async (id) => {
+    expect(
+      await send(
+        client,
+        operation,
+        pathOf(operation, () => id),
+      ),
+    ).toMatchObject({
+      status: 404,
+      body: { detail: 'Not found' },
+    })
+  })
+})
+
+describe('what one account has', () => {
+  it('is still there, unchanged, after everything that another one tried', async () => {
+    const paths = withId.filter(([, { method }]) => method === 'GET').map(([, one]) => pathOf(one))
+    expect(paths).toHaveLength(Object.keys(ids).length)
+    const before = await Promise.all(paths.map((path) => client.get(path)))
+    for (const [, operation] of withId) await send(stranger, operation, pathOf(operation))
+    const after = await Promise.all(paths.map((path) => client.get(path)))
+    expect(after.map(({ status }) => status)).toEqual(paths.map(() => 200))
+    expect(after.map(({ body }) => body)).toEqual(before.map(({ body }) => body))
+  })
+
+  it('is in no list of another one, whatever the filter', async () => {
+    const { body: product } = await client.get(`/products/${ids['product-id']}`)
+    const channel_id = ids['channel-id']
+    for (const path of [
+      `/products/?name=${product.name}`,
+      `/versions/?product=${product.name}`,
+      `/deployments/?product=${product.name}`,
+      '/notification-channels/',
+      `/notification-preferences/?channel_id=${channel_id}`,
+      `/notification-history/?channel_id=${channel_id}`,
+      `/notification-history/?product=${product.name}`,
+    ]) {
+      expect((await client.get(path)).body).not.toEqual([])
+      expect(await stranger.get(path)).toMatchObject({ status: 200, body: [] })
+    }
+  })
+
+  it('cannot be named in what another one writes', async () => {
+    const own = await stranger.post('/notification-channels/', {
+      name: 'own',
+      channel_type: 'chat_webhook',
+      config: { webhook_url: 'https://hooks.example.com/own' },
+    })
+    const channel_id = ids['channel-id']
+    const foreign = { channel_id, event_type: 'deployment.*' }
+    expect((await stranger.post('/notification-preferences/', foreign)).status).toBe(403)
+    const preference = await stranger.post('/notification-preferences/', {
+      ...foreign,
+      channel_id: own.body.id,
+    })
+    const path = `/notification-preferences/${preference.body.id}`
+    expect((await stranger.patch(path, { channel_id })).status).toBe(403)
+    expect((await stranger.get(path)).body).toEqual(preference.body)
+  })
+})
