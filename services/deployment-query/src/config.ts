@@ -1,31 +1,16 @@
-import { readEnvironment } from '@shiplog/runtime'
+import { readEnvironment, serviceConfig, serviceVariables } from '@shiplog/runtime'
 import { z } from 'zod'
 
-const url = z.url()
-const secret = z.string().min(32, 'must have 32 characters or more')
-const level = z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info')
-const positive = z.coerce.number().int().positive()
+const shared = serviceVariables(8083)
 
 const variables = z
   .object({
-    PORT: z.coerce.number().int().min(0).max(65_535).default(8083),
-    HOST: z.string().default('0.0.0.0'),
-    DATABASE_URL: url,
-    DATABASE_POOL_MAX: positive.default(10),
-    NATS_URL: z.string(),
-    INGESTION_URL: url,
-    INTERNAL_SECRET: secret,
-    LOG_LEVEL: level,
-    SHIPLOG_VERSION: z.string().default('0.1.0'),
+    ...shared,
+    INGESTION_URL: z.url(),
   })
   .transform((env) => ({
-    http: { port: env.PORT, host: env.HOST },
-    database: { url: env.DATABASE_URL, poolMax: env.DATABASE_POOL_MAX },
-    nats: { url: env.NATS_URL },
+    ...serviceConfig(env),
     ingestion: { url: env.INGESTION_URL },
-    internalSecret: env.INTERNAL_SECRET,
-    log: { level: env.LOG_LEVEL },
-    version: env.SHIPLOG_VERSION,
   }))
 
 export type Config = z.output<typeof variables>
@@ -37,10 +22,10 @@ export const readConfig = (environment: NodeJS.ProcessEnv = process.env): Config
 const rebuildVariables = z
   .object({
     /** Of the role that owns the schema: a rebuild makes tables, and the service's own role may not. */
-    ADMIN_DATABASE_URL: url,
-    INGESTION_URL: url,
-    INTERNAL_SECRET: secret,
-    LOG_LEVEL: level,
+    ADMIN_DATABASE_URL: z.url(),
+    INGESTION_URL: z.url(),
+    INTERNAL_SECRET: shared.INTERNAL_SECRET,
+    LOG_LEVEL: shared.LOG_LEVEL,
   })
   .transform((env) => ({
     adminDatabaseUrl: env.ADMIN_DATABASE_URL,

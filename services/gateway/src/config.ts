@@ -1,7 +1,6 @@
-import { readEnvironment } from '@shiplog/runtime'
+import { readEnvironment, serviceConfig, serviceVariables } from '@shiplog/runtime'
 import { z } from 'zod'
 
-const port = z.coerce.number().int().min(0).max(65_535)
 const names = z
   .string()
   .transform((text) =>
@@ -19,12 +18,7 @@ const origin = z
 
 const schema = z
   .object({
-    PORT: port.default(8080),
-    HOST: z.string().default('0.0.0.0'),
-    DATABASE_URL: z.string(),
-    DATABASE_POOL_MAX: z.coerce.number().int().min(1).default(10),
-    NATS_URL: z.string(),
-    INTERNAL_SECRET: z.string().min(32),
+    ...serviceVariables(8080),
     INGESTION_URL: origin,
     CATALOG_URL: origin,
     DEPLOYMENT_QUERY_URL: origin,
@@ -34,14 +28,9 @@ const schema = z
     OIDC_ACCOUNT_CLAIMS: names.prefault('org_slug,account'),
     OIDC_ROLES_CLAIM: z.string().default('roles'),
     RATE_LIMIT_PER_KEY_PER_MINUTE: z.coerce.number().int().min(1).optional(),
-    LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
-    SHIPLOG_VERSION: z.string().default('0.1.0'),
   })
   .transform((variables) => ({
-    http: { port: variables.PORT, host: variables.HOST },
-    database: { url: variables.DATABASE_URL, poolMax: variables.DATABASE_POOL_MAX },
-    nats: { url: variables.NATS_URL },
-    internalSecret: variables.INTERNAL_SECRET,
+    ...serviceConfig(variables),
     services: {
       ingestion: variables.INGESTION_URL,
       catalog: variables.CATALOG_URL,
@@ -55,12 +44,10 @@ const schema = z
       rolesClaim: variables.OIDC_ROLES_CLAIM,
     },
     rateLimit: { perKeyPerMinute: variables.RATE_LIMIT_PER_KEY_PER_MINUTE },
-    log: { level: variables.LOG_LEVEL },
-    version: variables.SHIPLOG_VERSION,
   }))
 
 export type Config = z.output<typeof schema>
 
-/** @throws ConfigError that names the variable */
+/** @throws ConfigError that names each variable that is missing or wrong */
 export const readConfig = (environment: NodeJS.ProcessEnv = process.env): Config =>
   readEnvironment(schema, environment)

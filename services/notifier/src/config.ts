@@ -1,4 +1,4 @@
-import { readEnvironment } from '@shiplog/runtime'
+import { readEnvironment, serviceConfig, serviceVariables } from '@shiplog/runtime'
 import { z } from 'zod'
 import { keyRing } from './encryption/key-ring.ts'
 
@@ -22,15 +22,8 @@ const hosts = z.string().transform(
 
 const schema = z
   .object({
-    PORT: z.coerce.number().int().min(0).max(65_535).default(8084),
-    HOST: z.string().default('0.0.0.0'),
-    DATABASE_URL: z.string(),
-    DATABASE_POOL_MAX: positive(10),
-    NATS_URL: z.string(),
-    INTERNAL_SECRET: z.string().min(32),
+    ...serviceVariables(8084),
     INGESTION_URL: z.url(),
-    LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
-    SHIPLOG_VERSION: z.string().default('0.1.0'),
     NOTIFIER_ALLOW_HOSTS: hosts.default(new Set<string>()),
     WEBHOOK_ENCRYPTION_KEYS: keyRing,
     WEBHOOK_TIMEOUT_MS: positive(10_000),
@@ -47,13 +40,8 @@ const schema = z
     message: 'must be longer than WEBHOOK_TIMEOUT_MS',
   })
   .transform((env) => ({
-    http: { port: env.PORT, host: env.HOST },
-    database: { url: env.DATABASE_URL, poolMax: env.DATABASE_POOL_MAX },
-    nats: { url: env.NATS_URL },
-    internalSecret: env.INTERNAL_SECRET,
-    ingestionUrl: env.INGESTION_URL,
-    log: { level: env.LOG_LEVEL },
-    version: env.SHIPLOG_VERSION,
+    ...serviceConfig(env),
+    ingestion: { url: env.INGESTION_URL },
     webhook: {
       allowedHosts: env.NOTIFIER_ALLOW_HOSTS,
       encryptionKeys: env.WEBHOOK_ENCRYPTION_KEYS,
@@ -71,6 +59,7 @@ const schema = z
 
 export type Config = z.output<typeof schema>
 
+/** @throws ConfigError that names each variable that is missing or wrong */
 export const readConfig = (environment: NodeJS.ProcessEnv = process.env): Config =>
   readEnvironment(schema, environment)
 
@@ -79,7 +68,7 @@ export const describeConfig = (config: Config): object => ({
   http: config.http,
   database: { configured: true, poolMax: config.database.poolMax },
   nats: { configured: true },
-  ingestionUrl: config.ingestionUrl,
+  ingestion: config.ingestion,
   version: config.version,
   webhook: {
     allowedHosts: [...config.webhook.allowedHosts],

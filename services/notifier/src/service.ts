@@ -39,7 +39,7 @@ const open = async (config: Config, log: Logger, closers: Closers): Promise<Open
   closers.add(() => db.destroy())
   const bus = await connectBus({ url: config.nats.url, name: 'notifier', log })
   closers.add(bus.close)
-  const ingestion = createIngestionClient({ url: config.ingestionUrl, secret: config.internalSecret })
+  const ingestion = createIngestionClient({ url: config.ingestion.url, secret: config.internalSecret })
   closers.add(ingestion.close)
   const { fetchLog } = ingestion
   const projected = { service: 'notifier', source: EVENTS, db, databaseUrl: url, bus, log }

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { ConfigError, readEnvironment } from './read-environment.ts'
+import { serviceConfig, serviceVariables } from './service-variables.ts'
+
+const schema = z.object(serviceVariables(8081)).transform(serviceConfig)
+const read = (environment: Record<string, string>) => readEnvironment(schema, environment)
+const needed = {
+  DATABASE_URL: 'postgres://shiplog_catalog:secret@localhost/shiplog',
+  NATS_URL: 'nats://localhost:4222',
+  INTERNAL_SECRET: 'x'.repeat(32),
+}
+
+describe('the variables of every service', () => {
+  it('are three that are needed; the others have defaults, also when they are empty', () => {
+    const defaults = {
+      http: { port: 8081, host: '0.0.0.0' },
+      database: { url: needed.DATABASE_URL, poolMax: 10 },
+      nats: { url: needed.NATS_URL },
+      internalSecret: needed.INTERNAL_SECRET,
+      log: { level: 'info' },
+      version: '0.1.0',
+    }
+    expect(read(needed)).toEqual(defaults)
+    expect(read({ ...needed, PORT: '', LOG_LEVEL: '' })).toEqual(defaults)
+  })
+
+  it.each(Object.keys(needed))('without %s end in an error that names it alone', (name) => {
+    const rest: Record<string, string> = { ...needed, [name]: '' }
+    expect(() => read(rest)).toThrow(new ConfigError(`Configuration is wrong. ${name}: is required`))
+  })
+
+  it.each([
+    ['PORT', '65536hunter2'],
+    ['PORT', '70707'],
+    ['DATABASE_URL', 'hunter2'],
+    ['DATABASE_POOL_MAX', '-70707'],
+    ['INTERNAL_SECRET', 'hunter2'],
+    ['LOG_LEVEL', 'hunter2'],
+  ])('name %s when it is wrong, and do not show what it is', (name, value) => {
+    const readWrong = () => read({ ...needed, [name]: value })
+    expect(readWrong).toThrow(ConfigError)
+    expect(readWrong).toThrow(`. ${name}: `)
+    expect(readWrong).not.toThrow(/hunter2|70707|secret@/)
+  })
+
+  it('are named all at once when several are wrong', () => {
+    expect(() => read({ PORT: 'x' })).toThrow(/PORT: .*DATABASE_URL: .*NATS_URL: .*INTERNAL_SECRET: /)
+  })
+})

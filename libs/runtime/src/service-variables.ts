@@ -1,0 +1,29 @@
+import { z } from 'zod'
+
+/**
+ * The variables that every service has, as fields for the zod object of its configuration.
+ *
+ * @param defaultPort where the service listens when nobody says
+ */
+export const serviceVariables = (defaultPort: number) => ({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(defaultPort),
+  HOST: z.string().default('0.0.0.0'),
+  DATABASE_URL: z.url(),
+  DATABASE_POOL_MAX: z.coerce.number().int().positive().default(10),
+  NATS_URL: z.string(),
+  INTERNAL_SECRET: z.string().min(32, 'must have 32 characters or more'),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  SHIPLOG_VERSION: z.string().default('0.1.0'),
+})
+
+type ServiceVariables = z.output<z.ZodObject<ReturnType<typeof serviceVariables>>>
+
+/** What they say, grouped as the services use it. */
+export const serviceConfig = (variables: ServiceVariables) => ({
+  http: { port: variables.PORT, host: variables.HOST },
+  database: { url: variables.DATABASE_URL, poolMax: variables.DATABASE_POOL_MAX },
+  nats: { url: variables.NATS_URL },
+  internalSecret: variables.INTERNAL_SECRET,
+  log: { level: variables.LOG_LEVEL },
+  version: variables.SHIPLOG_VERSION,
+})
