@@ -23,6 +23,8 @@ describe('a cursor', () => {
     [encode(`+200000-01-01T00:00:00.000Z~${id}`)],
     [encode(`2026-11-21T10:00:00.000Z~${id}~more`)],
     [encode("2026-11-21T10:00:00.000Z~'; drop table")],
+    [encode(`2026-11-21T10:00:00.000Z~${'-'.repeat(36)}`)],
+    [encode(`2026-11-21T10:00:00.000Z~${'a'.repeat(36)}`)],
   ])('is refused when this API did not give it: %s', (cursor) => {
     expect(() => decodeCursor(cursor)).toThrow("Query parameter 'cursor' is not one that this API gave")
   })
