@@ -3,7 +3,7 @@ import type { ErrorRequestHandler, RequestHandler } from 'express'
 import { HttpError } from './http-error.ts'
 
 /** What body-parser and Express throw: an `Error` with a status and a `type`. */
-type FrameworkError = Error & { status?: number; type?: string; limit?: number }
+type FrameworkError = Error & { status?: number; type?: string; limit?: number; errno?: number }
 
 const sentences: Record<string, string> = {
   'entity.parse.failed': 'Request body is not valid JSON',
@@ -13,10 +13,13 @@ const sentences: Record<string, string> = {
   'request.aborted': 'Request was aborted before its body arrived',
 }
 
-const sentence = ({ type, limit = 0, message }: FrameworkError): string =>
-  type === 'entity.too.large'
-    ? `Request body is larger than ${limit >= 2 ** 20 ? `${limit / 2 ** 20} MiB` : `${limit} bytes`}`
-    : (sentences[type ?? ''] ?? message)
+const sentence = ({ type, limit = 0, errno, message }: FrameworkError): string => {
+  if (type === 'entity.too.large')
+    return `Request body is larger than ${limit >= 2 ** 20 ? `${limit / 2 ** 20} MiB` : `${limit} bytes`}`
+  // What zlib throws has a number and its own words.
+  if (errno !== undefined) return 'Request body is not what Content-Encoding says'
+  return sentences[type ?? ''] ?? message
+}
 
 const toHttpError = (err: unknown): HttpError => {
   if (err instanceof HttpError) return err
