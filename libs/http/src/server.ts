@@ -37,7 +37,9 @@ export const listen = async (
   app: Express,
   options: { port: number; host: string },
 ): Promise<RunningServer> => {
-  const server = createServer({ keepAliveTimeout: keepAliveTimeoutMs }, app).on('clientError', refuse)
+  // Without `Host`, Node would answer 400 and not a word: the gateway says it, and to the others it makes no difference.
+  const server = createServer({ keepAliveTimeout: keepAliveTimeoutMs, requireHostHeader: false }, app)
+  server.on('clientError', refuse)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(options.port, options.host, () => {

@@ -13,7 +13,7 @@ import type { Tables } from './db/tables.ts'
 import { createEventBatcher } from './events/event-batcher.ts'
 import { createIngestionClient } from './events/ingestion-client.ts'
 import { createApp } from './http/app.ts'
-import { answerExpectations } from './http/expectations.ts'
+import { passExpectations } from './http/request-head.ts'
 import { createUpstreamAgent } from './http/upstream.ts'
 import { onApiKeyChange } from './keys/api-key-changes.ts'
 import { createKeyCache } from './keys/key-cache.ts'
@@ -83,8 +83,9 @@ export const createGateway = async (config: Config, overrides: Partial<Overrides
       sign,
       stopping: () => stopping,
     }
-    const server = await listen(createApp(ctx), config.http)
-    answerExpectations(server.server)
+    const app = createApp(ctx)
+    const server = await listen(app, config.http)
+    passExpectations(server.server, app)
     closers.add(server.close)
     return {
       url: server.url,

@@ -12,6 +12,7 @@ import { logRequests } from './log-requests.ts'
 import { proxy } from './proxy.ts'
 import { limitRate } from './rate-limit.ts'
 import { redoc } from './redoc.ts'
+import { checkHead } from './request-head.ts'
 import { securityHeaders } from './security-headers.ts'
 import { submitEvent } from './submit-event.ts'
 import { submitEventBatch } from './submit-event-batch.ts'
@@ -69,7 +70,7 @@ export const createApp = (ctx: Context): Express => {
   app.disable('etag')
   app.enable('case sensitive routing')
   app.set('query parser', 'simple')
-  app.use(requestId, securityHeaders)
+  app.use(requestId, securityHeaders, checkHead)
 
   const document = openApiDocument({ version: ctx.config.version })
   app.get('/openapi.json', (_req, res) => void res.json(document))
