@@ -47,7 +47,7 @@ const handlersOf = (ctx: Context): ((operation: Operation) => RequestHandler[]) 
     const answer =
       operation.owner === 'gateway'
         ? own(forUsers, operation.id)
-        : [...readBody(), proxy(ctx, operation.owner)]
+        : [...(operation.body === undefined ? [] : readBody()), proxy(ctx, operation.owner)]
     return [userCheck, requireRole(operation.role), ...answer]
   }
 }
