@@ -44,6 +44,8 @@ export const createUpstreamAgent = (): Agent =>
     keepAliveTimeout: 30_000,
     keepAliveMaxTimeout: 60_000,
     connect: { timeout: 1_000 },
+    // `Link` repeats the query of the request, percent-encoded anew: three times as long at worst.
+    maxHeaderSize: 64 * 1024,
     // Above the 10 s that deleting a product may take.
     headersTimeout: 15_000,
     bodyTimeout: 15_000,
