@@ -125,7 +125,7 @@ export const getNotification: Endpoint = {
       } satisfies NotificationWithAttempts,
     },
   },
-  errors: lookupErrors,
+  errors: { ...lookupErrors, 409: 'Its channel is disabled: enable it first' },
 }
 
 export const retryNotification: Endpoint = {
