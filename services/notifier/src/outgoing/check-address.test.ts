@@ -13,6 +13,8 @@ describe('the check of a webhook address', () => {
     'https://user@127.0.0.1/x',
     'https://localhost/x',
     'https://LOCALHOST./x',
+    'https://localhost../x',
+    'https://../x',
     'https://a.localhost/x',
     'https://printer.local/x',
     'https://metadata.google.internal/x',

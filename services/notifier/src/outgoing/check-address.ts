@@ -9,8 +9,8 @@ const insideNames = /(^|\.)(localhost|local|internal|intranet|lan|home\.arpa)$/
 const httpsPort = '443'
 const firstUnprivilegedPort = 1_024
 
-/** `[::1]` is `::1` to everything but a URL, and a last dot means the same host. */
-export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
+/** `[::1]` is `::1` to everything but a URL, and dots at the end name no other host. */
+export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '').replace(/\.+$/, '')
 
 const isSanePort = (port: string): boolean =>
   port === '' || port === httpsPort || Number(port) >= firstUnprivilegedPort
