@@ -106,13 +106,17 @@ describe('POST /event-batches/', () => {
     })
   })
 
-  it('gives every item an idempotency key of its own', async () => {
-    await send([{ kind: 'build' }, { kind: 'nonsense' }, { kind: 'build' }], { 'idempotency-key': 'nightly' })
-    expect(surroundings.ingestion.items().map((item) => item.idempotency_key)).toEqual([
-      'nightly:0',
-      'nightly:2',
-    ])
-  })
+  it.each(['nightly', 'x'.repeat(255)])(
+    'gives every item an idempotency key of its own: %.10s',
+    async (key) => {
+      const items = [{ kind: 'build' }, { kind: 'nonsense' }, { kind: 'build' }]
+      for (const _ of ['first', 'again']) await send(items, { 'idempotency-key': key })
+      const [first, second, ...again] = surroundings.ingestion.items().map((item) => item.idempotency_key)
+      expect(first).toMatch(/^batch [\w-]{43} item 0$/)
+      expect(second).toBe(first?.replace(/0$/, '2'))
+      expect(again).toEqual([first, second])
+    },
+  )
 
   it.each([
     ['{}', 400, 'Request body must be a JSON array of events'],

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { currentTraceparent } from '@shiplog/event-log'
 import { HttpError } from '@shiplog/http'
 import type { Request } from 'express'
@@ -13,6 +14,10 @@ const idempotencyKey = (req: Request): string | null => {
     throw new HttpError(400, "Header 'Idempotency-Key' must be at most 255 printable ASCII characters")
   return key
 }
+
+/** Of one item of a batch: however long the batch's own key is, and no key that a single event may have come with. */
+const itemKey = (key: string, index: number): string =>
+  `batch ${createHash('sha256').update(key).digest('base64url')} item ${index}`
 
 /** The caller's own trace, when none is recorded here. */
 export const traceparentOf = (req: Request): string | null => {
@@ -39,7 +44,7 @@ export const eventMaker = (
     allowed: { products, environments },
   }
   return (kind, body, index) => {
-    const idempotency_key = key === null || index === undefined ? key : `${key}:${index}`
+    const idempotency_key = key === null || index === undefined ? key : itemKey(key, index)
     return { account_id, json: JSON.stringify({ kind, ...shared, idempotency_key, body }) }
   }
 }
