@@ -123,8 +123,12 @@ export const keepConnected = async (
     session: () => current?.session,
     close: async () => {
       closing.abort()
-      if (current !== undefined && client !== undefined)
-        await Promise.race([client.drain().catch(() => {}), redial.wait(drainMs)])
+      if (current !== undefined && client !== undefined) {
+        // Waiting on a signal leaves no timer behind, which would hold the process for all of `drainMs`.
+        const drained = client.drain().catch(() => {})
+        void drained.then(redial.notify)
+        await redial.wait(drainMs)
+      }
       end()
       await client?.close()
       await running
