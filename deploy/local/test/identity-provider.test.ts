@@ -1,0 +1,43 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { issuerOf, signAccessToken } from '../src/access-token.ts'
+import { startIdentityProvider } from '../src/identity-provider.ts'
+import { loadSecrets } from '../src/secrets.ts'
+
+const secretsFile = (): string => {
+  const directory = mkdtempSync(join(tmpdir(), 'shiplog-test-identity-'))
+  onTestFinished(() => rmSync(directory, { recursive: true }))
+  return join(directory, 'secrets.json')
+}
+
+const getJson = async (url: string): Promise<unknown> => (await fetch(url)).json()
+
+describe('the local identity provider', () => {
+  it('publishes the key of the tokens that are signed for it, and only its public half', async () => {
+    const secrets = await loadSecrets(secretsFile())
+    const provider = await startIdentityProvider(secrets)
+    onTestFinished(provider.stop)
+    const issuer = issuerOf(secrets)
+    const discovery = (await getJson(`${issuer}/.well-known/openid-configuration`)) as { jwks_uri: string }
+    expect(discovery).toMatchObject({ issuer })
+    const keys = (await getJson(discovery.jwks_uri)) as JSONWebKeySet
+    expect(keys.keys[0]).not.toHaveProperty('d')
+
+    const request = { account: 'acme', role: 'member', subject: 'ada', expiresIn: '12h' }
+    const token = await signAccessToken(secrets, request)
+    const options = { issuer, audience: 'shiplog', algorithms: ['ES256'] }
+    const { payload } = await jwtVerify(token, createLocalJWKSet(keys), options)
+    expect(payload).toMatchObject({ sub: 'ada', account: 'acme', roles: ['member'] })
+    expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBe(12 * 3600)
+  })
+
+  it('keeps its secrets from one start to the next, and to the user alone', async () => {
+    const path = secretsFile()
+    const secrets = await loadSecrets(path)
+    expect(statSync(path).mode & 0o777).toBe(0o600)
+    expect(await loadSecrets(path)).toEqual(secrets)
+  })
+})

@@ -1,0 +1,37 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { lockInstance } from '../src/instance-lock.ts'
+import { identityOf } from '../src/process-identity.ts'
+
+describe('lockInstance', () => {
+  let directory: string
+  let path: string
+
+  beforeEach(() => {
+    directory = mkdtempSync(join(tmpdir(), 'shiplog-test-lock-'))
+    path = join(directory, 'instance.json')
+    onTestFinished(() => rmSync(directory, { recursive: true }))
+  })
+
+  it('lets one in, and the next one after it has gone', () => {
+    const lock = lockInstance(path)
+    expect(() => lockInstance(path)).toThrow(`running in this folder already (process ${process.pid})`)
+    lock.release()
+    expect(existsSync(path)).toBe(false)
+    expect(lockInstance(path).foundStale).toBe(false)
+  })
+
+  it('replaces the lock of a process that is gone, also when its pid is somebody else’s now', () => {
+    writeFileSync(path, JSON.stringify({ ...identityOf(process.pid), started: 'long ago' }))
+    expect(lockInstance(path).foundStale).toBe(true)
+    expect(() => lockInstance(path)).toThrow('already')
+    expect(readdirSync(directory)).toEqual(['instance.json'])
+  })
+
+  it('replaces a lock that was not written whole', () => {
+    writeFileSync(path, '{"pid":')
+    expect(lockInstance(path).foundStale).toBe(true)
+  })
+})

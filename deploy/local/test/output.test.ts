@@ -1,0 +1,114 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { type DeliveryLine, describeDelivery, describeEvent } from '../src/event-lines.ts'
+import { limitRate, splitLines } from '../src/lines.ts'
+import { openLogFile } from '../src/log-file.ts'
+import { createScreen } from '../src/screen.ts'
+import { readServiceLog } from '../src/service-log.ts'
+
+describe('describeEvent', () => {
+  const data = { product_name: 'checkout', version: '1.4.2', environment_name: 'production' }
+
+  it('tells a deployment, a build and the end of a product in a few words', () => {
+    expect(describeEvent({ type: 'deployment.completed', data })).toBe(
+      'checkout 1.4.2 → production  completed',
+    )
+    const build = { product_name: 'checkout', version: '1.4.2' }
+    expect(describeEvent({ type: 'build.failed', data: build })).toBe('checkout 1.4.2  build failed')
+    expect(describeEvent({ type: 'product.deleted', data: { product_name: 'checkout' } })).toBe(
+      'checkout  deleted',
+    )
+  })
+
+  it('says nothing of events that change no status', () => {
+    for (const type of ['deployment.late', 'deployment.amended', 'build.late', 'something.new'])
+      expect(describeEvent({ type, data })).toBeUndefined()
+  })
+})
+
+describe('describeDelivery', () => {
+  it('says what became of a chat message, and what it was about', () => {
+    const about = 'acme  checkout 1.4.2 → production  completed'
+    expect(describeDelivery({ outcome: 'sent', attempt: 1 }, about)).toBe(`${about}  chat message sent`)
+    const retried = { outcome: 'retried', attempt: 1, reason: 'HTTP 500', wait_ms: 5_200 }
+    expect(describeDelivery(retried, undefined)).toBe('chat message not sent: HTTP 500; again in 5 s')
+    const digest = { outcome: 'failed', attempt: 3, notifications: 12, reason: 'HTTP 403' }
+    expect(describeDelivery(digest, about)).toBe('12 notifications  chat message failed: HTTP 403')
+  })
+})
+
+describe('readServiceLog', () => {
+  it('picks errors and deliveries out of a log, and shortens long ones', () => {
+    const failed: string[] = []
+    const delivered: DeliveryLine[] = []
+    const read = readServiceLog({
+      failed: (text) => failed.push(text),
+      delivered: (line) => delivered.push(line),
+    })
+    read('{"level":"info","msg":"events answered"}')
+    read('{"level":"error","err":{"message":"connect\\n  refused"},"msg":"not stored"}')
+    read(`{"level":"fatal","msg":"${'x'.repeat(500)}"}`)
+    read('{"level":"warn","outcome":"retried","attempt":2,"msg":"delivery attempted"}')
+    read('not JSON with "level":"error" in it')
+    expect(failed[0]).toBe('not stored: connect refused')
+    expect(failed[1]).toHaveLength(161)
+    expect([failed.length, delivered]).toMatchObject([2, [{ outcome: 'retried', attempt: 2 }]])
+  })
+})
+
+describe('splitLines', () => {
+  it('joins what comes in pieces, also within a character', () => {
+    const lines: string[] = []
+    const split = splitLines((line) => lines.push(line))
+    const bytes = Buffer.from('one → two\nthree\nrest')
+    split(bytes.subarray(0, 5))
+    split(bytes.subarray(5))
+    expect(lines).toEqual(['one → two', 'three'])
+  })
+})
+
+describe('limitRate', () => {
+  it('lets the first lines of a second pass, and counts the others', async () => {
+    const lines: string[] = []
+    const limited = limitRate((line) => lines.push(line), 2)
+    for (const line of ['a', 'b', 'c', 'd']) limited(line)
+    expect(lines).toEqual(['a', 'b'])
+    await expect.poll(() => lines, { timeout: 3_000 }).toEqual(['a', 'b', '… and 2 more'])
+    limited('e')
+    expect(lines.at(-1)).toBe('e')
+    limited.stop()
+  })
+})
+
+describe('openLogFile', () => {
+  it('keeps two files at most, whatever is written', () => {
+    const directory = mkdtempSync(join(tmpdir(), 'shiplog-test-log-'))
+    onTestFinished(() => rmSync(directory, { recursive: true }))
+    const path = join(directory, 'logs/part.log')
+    const file = openLogFile(path, 10)
+    for (const line of ['0123456789\n', 'second, longer\n', 'third\n']) file.write(line)
+    file.close()
+    const again = openLogFile(path, 10)
+    again.write('four\n')
+    again.close()
+    expect(readFileSync(path, 'utf8')).toBe('third\nfour\n')
+    expect(readFileSync(`${path}.1`, 'utf8')).toBe('second, longer\n')
+    expect(existsSync(`${path}.2`)).toBe(false)
+  })
+})
+
+describe('createScreen', () => {
+  const show = (isTTY: boolean): string => {
+    let written = ''
+    const stream = { isTTY, write: (text: string) => (written += text) }
+    createScreen(stream, () => new Date(2026, 10, 21, 9, 5, 7)).event('nats is back', 'green')
+    return written
+  }
+
+  it('puts the time before an event, and color on a terminal only', () => {
+    expect(show(false)).toBe('09:05:07  nats is back\n')
+    expect(show(true)).toContain('\u001b[32mnats is back')
+  })
+})
