@@ -30,12 +30,23 @@ const toHttpError = (err: unknown): HttpError => {
   return new HttpError(status, sentence(err as FrameworkError), { cause: err })
 }
 
-/** The last middleware of every app: one place that turns what was thrown into `{ "detail": … }`. */
+const unavailable = (cause: unknown): HttpError =>
+  new HttpError(503, 'This cannot be answered at the moment: try again', {
+    headers: { 'retry-after': '1' },
+    cause,
+  })
+
+/**
+ * The last middleware of every app: one place that turns what was thrown into `{ "detail": … }`.
+ *
+ * @param isUnavailable tells errors that pass by themselves, which are 503, from faults, which are 500
+ */
 export const errorHandler =
-  (log: Logger): ErrorRequestHandler =>
+  (log: Logger, isUnavailable: (err: unknown) => boolean = () => false): ErrorRequestHandler =>
   (err, req, res, next) => {
-    const answer = toHttpError(err)
-    if (answer.status === 500)
+    const fault = toHttpError(err)
+    const answer = fault.status === 500 && isUnavailable(err) ? unavailable(err) : fault
+    if (fault.status === 500)
       log.error(
         { err, request_id: res.locals.request_id, method: req.method, path: req.path },
         'request failed',

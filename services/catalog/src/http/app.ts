@@ -1,6 +1,7 @@
 import { checkIdentity, requireRole, requireService } from '@shiplog/auth'
 import { caughtUp } from '@shiplog/event-log'
 import { errorHandler, type HealthCheck, healthRoutes, jsonBody, notFound, requestId } from '@shiplog/http'
+import { isUnavailable } from '@shiplog/postgres'
 import express, { type Express } from 'express'
 import type { Context } from '../context.ts'
 import { createProduct } from './create-product.ts'
@@ -43,6 +44,6 @@ export const createApp = (ctx: Context, options: AppOptions): Express => {
   app.get('/versions/:id', requireRole('viewer'), current, getVersion(ctx))
 
   app.use(notFound)
-  app.use(errorHandler(ctx.log))
+  app.use(errorHandler(ctx.log, isUnavailable))
   return app
 }

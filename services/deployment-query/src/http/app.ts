@@ -1,6 +1,7 @@
 import { checkIdentity, requireRole } from '@shiplog/auth'
 import { caughtUp } from '@shiplog/event-log'
 import { errorHandler, type HealthCheck, healthRoutes, notFound, requestId } from '@shiplog/http'
+import { isUnavailable } from '@shiplog/postgres'
 import express, { type Express } from 'express'
 import type { Context } from '../context.ts'
 import { getDeployment } from './get-deployment.ts'
@@ -26,6 +27,6 @@ export const createApp = (ctx: Context, { internalSecret, ...health }: AppOption
   app.get('/deployments/:id', requireRole('viewer'), current, getDeployment(ctx))
 
   app.use(notFound)
-  app.use(errorHandler(ctx.log))
+  app.use(errorHandler(ctx.log, isUnavailable))
   return app
 }

@@ -1,4 +1,5 @@
 import { HttpError } from '@shiplog/http'
+import { isUnavailable } from '@shiplog/postgres'
 import pg from 'pg'
 import type { Context } from '../context.ts'
 import { type Answer, toErrorAnswer } from './decide-batch.ts'
@@ -12,18 +13,6 @@ const passing = ['40001', '40P01']
 
 const sqlState = (err: unknown): string | undefined =>
   err instanceof pg.DatabaseError ? err.code : undefined
-
-// The driver gives these no code.
-const lostConnection =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered)/
-
-/** No connection, a lost one (08, or 25P03 after a pause), too few resources (53), a server that stops or starts (57). */
-const isUnavailable = (err: unknown): boolean => {
-  if (!(err instanceof Error)) return false
-  const state = sqlState(err)
-  if (state !== undefined) return /^(08|25P03|53|57)/.test(state)
-  return ('code' in err && /^E[A-Z]+$/.test(String(err.code))) || lostConnection.test(err.message)
-}
 
 const unavailable = (cause: unknown): HttpError =>
   new HttpError(503, 'Events cannot be stored at the moment: send them again', {

@@ -1,6 +1,7 @@
 import { checkIdentity, requireRole } from '@shiplog/auth'
 import { caughtUp, type ReadBarrier } from '@shiplog/event-log'
 import { errorHandler, type HealthCheck, healthRoutes, jsonBody, notFound, requestId } from '@shiplog/http'
+import { isUnavailable } from '@shiplog/postgres'
 import express, { type Express } from 'express'
 import type { Context } from '../context.ts'
 import { createChannel } from './create-channel.ts'
@@ -57,6 +58,6 @@ export const createApp = (ctx: Context, options: AppOptions): Express => {
   app.post('/notification-history/:id/retry', member, current, retryNotification(ctx))
 
   app.use(notFound)
-  app.use(errorHandler(ctx.log))
+  app.use(errorHandler(ctx.log, isUnavailable))
   return app
 }
