@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { chooseIdentityPort } from './identity-provider.ts'
 import { lockInstance } from './instance-lock.ts'
 import { writeJson } from './json-file.ts'
@@ -64,6 +65,8 @@ const start = async (): Promise<void> => {
 
 const end = async (code: number): Promise<void> => {
   await shutdown.run()
+  // The shells that watched the parts end with them; one that we outlive is not left to an init that may not wait for it.
+  await sleep(50)
   process.exit(code)
 }
 
@@ -75,6 +78,12 @@ const stop = (): void => {
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
 // The process that started this one is gone, however that came about.
 process.on('disconnect', stop)
+// Something that goes wrong outside of any call: while stopping, connections to what has stopped already; else the end.
+process.on('uncaughtException', (err) => {
+  if (shutdown.begun()) return
+  console.error(err)
+  void end(1)
+})
 
 try {
   await start()
