@@ -18,13 +18,13 @@ export type PoolOptions = {
   name: string
   /** Connections at most. */
   max?: number
-  /** Postgres ends a session whose open transaction is silent for so long; 0: never. Default 10,000. */
+  /** Postgres ends a session whose open transaction is silent for so long; 0: never. Default 5,000. */
   idleInTransactionMs?: number
 }
 
 /** A pool that is pinned to one schema, reads `int8` as number, and lets idle connections go. */
 export const createPool = (options: PoolOptions): pg.Pool => {
-  const { url, schema, name, max = 10, idleInTransactionMs = 10_000 } = options
+  const { url, schema, name, max = 10, idleInTransactionMs = 5_000 } = options
   const pool = new pg.Pool({
     connectionString: url,
     max,
