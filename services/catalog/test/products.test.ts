@@ -126,6 +126,32 @@ describe('GET /products/{product-id}', () => {
     })
   })
 
+  it('never takes a product that comes back meanwhile for one of another account', async () => {
+    const id = await named('comes-and-goes')
+    await world.get(`/products/${id}`)
+    const { query } = world.database
+    const [row] = await query('select * from catalog.named_product where id = $1', [id])
+    let done = false
+    const comeAndGo = async (): Promise<void> => {
+      while (!done) {
+        await query('delete from catalog.named_product where id = $1', [id])
+        await query(
+          'insert into catalog.named_product select * from json_populate_record(null::catalog.named_product, $1)',
+          [JSON.stringify(row)],
+        )
+      }
+    }
+    const toggled = comeAndGo()
+    const statuses = new Set<number>()
+    for (let round = 0; round < 40; round += 1) {
+      const answers = await Promise.all(Array.from({ length: 10 }, () => world.get(`/products/${id}`)))
+      for (const { status } of answers) statuses.add(status)
+    }
+    done = true
+    await toggled
+    expect(statuses).toEqual(new Set([200, 404]))
+  })
+
   it('answers 404 to what is no id, 404 to an unknown one, 403 to one of another account', async () => {
     const id = await named('not-yours')
     expect(await world.get('/products/nonsense')).toMatchObject({

@@ -1,7 +1,7 @@
 import { principal } from '@shiplog/auth'
 import type { Request, RequestHandler } from 'express'
 import type { Context } from '../context.ts'
-import { existsAnywhere } from '../db/owner.ts'
+import { existsElsewhere } from '../db/owner.ts'
 import { findProduct, type ProductRow } from '../db/products.ts'
 import { productBody } from './product-body.ts'
 import { idParameter, refuse } from './rows.ts'
@@ -9,8 +9,9 @@ import { idParameter, refuse } from './rows.ts'
 /** The product that the path names. @throws HttpError 403, 404 */
 export const requestedProduct = async ({ db }: Context, req: Request): Promise<ProductRow> => {
   const id = idParameter(req)
-  const product = await findProduct(db, principal(req).account_id, id)
-  return product ?? (await refuse(existsAnywhere(db, 'product', id)))
+  const { account_id } = principal(req)
+  const product = await findProduct(db, account_id, id)
+  return product ?? (await refuse(existsElsewhere(db, 'product', account_id, id)))
 }
 
 export const getProduct =

@@ -1,7 +1,7 @@
 import { principal } from '@shiplog/auth'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
-import { existsAnywhere } from '../db/owner.ts'
+import { existsElsewhere } from '../db/owner.ts'
 import { findVersion } from '../db/versions.ts'
 import { idParameter, refuse } from './rows.ts'
 import { versionBody } from './version-body.ts'
@@ -12,5 +12,5 @@ export const getVersion =
     const { account_id } = principal(req)
     const id = idParameter(req)
     const version = await findVersion(db, account_id, id)
-    res.json(versionBody(version ?? (await refuse(existsAnywhere(db, 'version', id)))))
+    res.json(versionBody(version ?? (await refuse(existsElsewhere(db, 'version', account_id, id)))))
   }
