@@ -25,7 +25,9 @@ const runMigrations = async (url: string, service: Service, log: (line: string) 
   const { migrations } = await service.load().catch((cause) => {
     throw new Error(`The migrations of ${name} could not be read: ${String(cause)}`, { cause })
   })
-  const db = createDatabase<unknown>(createPool({ url, schema, name: `migrate ${schema}`, max: 2 }))
+  const db = createDatabase<unknown>(
+    createPool({ url, schema, name: `migrate ${schema}`, max: 2, silenceMs: 0 }),
+  )
   try {
     const ran = await migrate(db, schema, migrations)
     for (const migration of ran) log(`${name}: ran ${migration}`)

@@ -49,8 +49,8 @@ export const rebuildProjection = async <Tables>(options: RebuildOptions<Tables>)
   const { service, source, databaseUrl, schema, tables, fetchLog, handle, log, batchSize = 500 } = options
   const name = `${service} rebuild ${source}`
   const copies = { schema, tables, shadow: `${schema}_rebuild` }
-  // While the last events are replayed, the transaction that replaces the rows is silent.
-  const pool = { url: databaseUrl, name, max: 2, idleInTransactionMs: 0 }
+  // While the last events are replayed, the transaction that replaces the rows is silent; and it replaces many.
+  const pool = { url: databaseUrl, name, max: 2, idleInTransactionMs: 0, silenceMs: 0 }
   const served = createDatabase<unknown>(createPool({ ...pool, schema }))
   const rebuilt = createDatabase<Tables>(createPool({ ...pool, schema: `${copies.shadow},${schema}` }))
   const target = { source, db: rebuilt, handle, log }

@@ -1,3 +1,4 @@
+import { Socket } from 'node:net'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 
@@ -20,11 +21,22 @@ export type PoolOptions = {
   max?: number
   /** Postgres ends a session whose open transaction is silent for so long; 0: never. Default 5,000. */
   idleInTransactionMs?: number
+  /** A connection on which nothing has come or gone for so long is given up; 0: never. Default 60,000. */
+  silenceMs?: number
+}
+
+/** A host that vanished without a word would keep queries waiting until TCP gives up, which takes a quarter of an hour. */
+const openSocket = (silenceMs: number): Socket => {
+  const socket = new Socket()
+  return socket.setTimeout(silenceMs, () => {
+    const silent = new Error(`Postgres was silent for ${silenceMs} ms`)
+    socket.destroy(Object.assign(silent, { code: 'ETIMEDOUT' }))
+  })
 }
 
 /** A pool that is pinned to one schema, reads `int8` as number, and lets idle connections go. */
 export const createPool = (options: PoolOptions): pg.Pool => {
-  const { url, schema, name, max = 10, idleInTransactionMs = 5_000 } = options
+  const { url, schema, name, max = 10, idleInTransactionMs = 5_000, silenceMs = 60_000 } = options
   const pool = new pg.Pool({
     connectionString: url,
     max,
@@ -36,6 +48,7 @@ export const createPool = (options: PoolOptions): pg.Pool => {
     idleTimeoutMillis: 10_000,
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
+    stream: () => openSocket(silenceMs),
   })
   // An idle connection that Postgres ends emits here; the pool has dropped it already and the next query gets another.
   pool.on('error', () => {})

@@ -1,3 +1,4 @@
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { createTestDatabase, eventually } from '@shiplog/testing'
 import { sql } from 'kysely'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -65,5 +66,34 @@ describe('createPool', () => {
     resumed.resolve()
     await expect(held).rejects.toThrow()
     expect((await sql`select position from head`.execute(db)).rows).toEqual([{ position: 10 }])
+  })
+
+  it('gives a server up that has vanished without a word', async () => {
+    const { database } = await setUp()
+    const { hostname, port } = new URL(database.adminUrl)
+    let isReachable = true
+    const way = createServer((inner) => {
+      const outer = connect(Number(port), hostname)
+      inner.on('data', (data) => isReachable && outer.write(data)).on('error', () => {})
+      outer.on('data', (data) => isReachable && inner.write(data)).on('error', () => {})
+      inner.on('close', () => outer.destroy())
+    })
+    await new Promise<void>((resolve) => void way.listen(0, '127.0.0.1', resolve))
+    const url = new URL(database.adminUrl)
+    url.host = `127.0.0.1:${(way.address() as AddressInfo).port}`
+    const db = createDatabase(
+      createPool({ url: url.href, schema: 'public', name: 'far', max: 1, silenceMs: 300 }),
+    )
+    onTestFinished(async () => {
+      await db.destroy()
+      way.close()
+    })
+
+    const one = sql<{ n: number }>`select 1 as n`
+    await one.execute(db)
+    isReachable = false
+    await expect(one.execute(db)).rejects.toMatchObject({ code: 'ETIMEDOUT' })
+    isReachable = true
+    expect((await one.execute(db)).rows).toEqual([{ n: 1 }])
   })
 })
