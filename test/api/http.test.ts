@@ -46,6 +46,12 @@ describe('what is not proper HTTP', () => {
 
   it.each([
     ['no Host', 400, ['GET /products/ HTTP/1.1', 'Connection: close']],
+    ['two hosts', 400, ['GET /products/ HTTP/1.1', host, 'Host: other', 'Connection: close']],
+    [
+      'two credentials',
+      400,
+      ['GET /products/ HTTP/1.1', host, 'Authorization: Bearer other', 'Connection: close'],
+    ],
     ['an expectation', 417, [post, host, 'Expect: miracles', 'Content-Length: 2', 'Connection: close']],
     ['two lengths', 400, [post, host, json, 'Content-Length: 2', 'Content-Length: 3']],
     ['a length and chunks', 400, [post, host, json, 'Content-Length: 2', 'Transfer-Encoding: chunked']],
