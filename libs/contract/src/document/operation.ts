@@ -41,8 +41,9 @@ const requestBody = (body: NonNullable<Operation['body']>) => ({
 })
 
 /** These answer from a projection, which may be behind. */
-const readsProjection = ({ method, owner }: Operation): boolean =>
-  method === 'GET' && (owner === 'catalog' || owner === 'deployment-query')
+const readsProjection = ({ method, owner, path }: Operation): boolean =>
+  method === 'GET' &&
+  (owner === 'catalog' || owner === 'deployment-query' || path.startsWith('/notification-history/'))
 
 const success = (operation: Operation): ZodOpenApiResponseObject => {
   const { description, content, paged } = operation.answer
