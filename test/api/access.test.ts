@@ -3,7 +3,7 @@ import { type Operation, operations } from '@shiplog/contract'
 import { eventually, type Receiver, type Suite, startReceiver, startSuite } from '@shiplog/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, createClient } from '../support/client.ts'
-import { validDeployment } from '../support/valid.ts'
+import { unique, validBuild, validDeployment } from '../support/valid.ts'
 
 let suite: Suite
 let receiver: Receiver
@@ -142,5 +142,41 @@ describe('what one account has', () => {
     const path = `/notification-preferences/${preference.body.id}`
     expect((await stranger.patch(path, { channel_id })).status).toBe(403)
     expect((await stranger.get(path)).body).toEqual(preference.body)
+  })
+})
+
+describe('an API key with allow-lists', () => {
+  const environment_name = 'staging'
+
+  it('is held to them in every item of a batch, and by names as they are', async () => {
+    const product_name = unique('mine')
+    const lists = { products: [product_name], environments: [environment_name] }
+    const key = await suite.createApiKey({ account: client.account, ...lists })
+    const near = [product_name.toUpperCase(), `${product_name} `, `${product_name}\u200b`, unique('other')]
+    const items = [
+      ...near.map((name) => ({ kind: 'build', ...validBuild({ product_name: name }) })),
+      { kind: 'deployment', ...validDeployment({ product_name }) },
+      { kind: 'deployment', ...validDeployment({ product_name, environment_name }) },
+      { kind: 'build', ...validBuild({ product_name }) },
+    ]
+    const answer = await client.call('POST', '/event-batches/', { body: items, auth: `Bearer ${key}` })
+    const statuses = answer.body.results.map(({ status }: { status: number }) => status)
+    expect(statuses).toEqual([403, 403, 403, 403, 403, 200, 200])
+  })
+
+  it('does not get the answer that another key got under the same idempotency key', async () => {
+    const body = validDeployment({ environment_name })
+    const headers = { 'idempotency-key': unique('key') }
+    expect((await client.event('/deployment-events/', body, headers)).status).toBe(200)
+    const key = await suite.createApiKey({ account: client.account, products: [unique('mine')] })
+    const replay = await client.call('POST', '/deployment-events/', { body, headers, auth: `Bearer ${key}` })
+    expect(replay.status).toBe(403)
+  })
+
+  it('may write nothing when they are empty', async () => {
+    const key = await suite.createApiKey({ account: client.account, products: [] })
+    const body = validDeployment()
+    const answer = await client.call('POST', '/deployment-events/', { body, auth: `Bearer ${key}` })
+    expect(answer.status).toBe(403)
   })
 })
