@@ -18,10 +18,15 @@ const urlIn = (line: string): string | undefined => {
   }
 }
 
-/** Starts a service as it runs in production: `src/main.ts` in a process of its own, which can be killed. */
+/**
+ * Starts a service as it runs in production: `src/main.ts` in a process of its own, which can be killed.
+ *
+ * @param onLine told every line that the process writes
+ */
 export const launchProcess = async (
   name: ServiceName,
   environment: Record<string, string>,
+  onLine: (line: string) => void = () => {},
 ): Promise<Launched> => {
   const folder = join(dirname(resolve(`@shiplog/${name}`)), '..')
   const args = ['--import', '@shiplog/telemetry/register', 'src/main.ts']
@@ -34,6 +39,7 @@ export const launchProcess = async (
   const url = await new Promise<string>((found, fail) => {
     for (const input of [child.stdout, child.stderr])
       createInterface({ input }).on('line', (line) => {
+        onLine(line)
         if (lastLines.push(line) > 20) lastLines.shift()
         const address = urlIn(line)
         if (address !== undefined) found(address)

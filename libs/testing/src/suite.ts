@@ -17,6 +17,8 @@ export type SuiteOptions = {
   overrides?: SuiteOverrides
   /** Services that run as processes of their own, as in production. */
   processes?: ServiceName[]
+  /** Told every line that these processes write. */
+  onLine?: (line: string) => void
   /** More than one of a service; others call the first. */
   replicas?: Partial<Record<ServiceName, number>>
 }
@@ -54,7 +56,7 @@ const addressVariable = (name: ServiceName): string => `${name.replace('-', '_')
  * variable `TEST_LOG_LEVEL` says otherwise.
  */
 export const startSuite = async (options: SuiteOptions = {}): Promise<Suite> => {
-  const { env = {}, overrides = {}, processes = [], replicas = {} } = options
+  const { env = {}, overrides = {}, processes = [], replicas = {}, onLine } = options
   const closers = createClosers()
   try {
     const database = await createTestDatabase()
@@ -82,7 +84,7 @@ export const startSuite = async (options: SuiteOptions = {}): Promise<Suite> => 
     for (const name of startOrder) {
       const environment = { ...shared, DATABASE_URL: database.urlFor(name), ...env[name] }
       const launch = processes.includes(name)
-        ? (variables: Environment) => launchProcess(name, variables)
+        ? (variables: Environment) => launchProcess(name, variables, onLine)
         : (variables: Environment) => launchInProcess(name, variables, overrides)
       started.set(name, [])
       for (let replica = 0; replica < (replicas[name] ?? 1); replica += 1) {

@@ -1,0 +1,80 @@
+import { eventually, type Receiver, type Suite, startReceiver, startSuite } from '@shiplog/testing'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Client, createClient } from '../support/client.ts'
+import { unique, validDeployment } from '../support/valid.ts'
+
+const names = ['gateway', 'ingestion', 'catalog', 'deployment-query', 'notifier'] as const
+const lines: string[] = []
+
+let suite: Suite
+let receiver: Receiver
+let client: Client
+beforeAll(async () => {
+  const env = Object.fromEntries(names.map((name) => [name, { LOG_LEVEL: 'trace' }]))
+  suite = await startSuite({
+    processes: [...names],
+    onLine: (line) => lines.push(line),
+    env: { ...env, notifier: { LOG_LEVEL: 'trace', NOTIFIER_ALLOW_HOSTS: '127.0.0.1' } },
+  })
+  receiver = await startReceiver()
+  client = await createClient(suite)
+}, 120_000)
+afterAll(async () => {
+  await suite?.stop()
+  await receiver?.stop()
+})
+
+const addChannel = async (webhook_url: string): Promise<string> => {
+  const { body } = await client.post('/notification-channels/', {
+    name: 'chat',
+    channel_type: 'chat_webhook',
+    config: { webhook_url },
+  })
+  await client.post('/notification-preferences/', { channel_id: body.id, event_type: 'deployment.*' })
+  return body.id
+}
+
+it('No log line of any service, at any level, holds a key, a token, a webhook address or a password', async () => {
+  const token = await client.token('admin')
+  const secret = 'T0-very-secret-path'
+  const sent = await addChannel(`${receiver.url}/services/${secret}?key=${secret}`)
+  const lost = await addChannel(`http://127.0.0.1:9/services/${secret}`)
+  await client.event('/deployment-events/', validDeployment())
+  await eventually(async () =>
+    (await client.get(`/notification-history/?channel_id=${sent}&status=sent`)).body.at(0),
+  )
+  await eventually(async () => {
+    const { body } = await client.get(`/notification-history/?channel_id=${lost}`)
+    return body.at(0)?.attempts > 0
+  })
+  for (const auth of [
+    `Bearer ${client.apiKey}x`,
+    `Bearer ${token}x`,
+    `Basic ${client.apiKey}`,
+    client.apiKey,
+  ])
+    for (const path of ['/deployment-events/', '/products/'])
+      await client.call('POST', path, { body: { name: unique('p') }, auth })
+  const cookie = `__session=${token}`
+  await client.call('GET', `/products/?access_token=${token}&key=${client.apiKey}`, {
+    headers: { cookie },
+    auth: null,
+  })
+  const wrong = { name: 'chat', channel_type: 'chat_webhook', config: { webhook_url: `http://${secret}/` } }
+  expect((await client.post('/notification-channels/', wrong)).status).toBe(400)
+  for (const name of names) await suite.service(name).stop()
+
+  const written = lines.join('\n')
+  for (const name of names) expect(written).toContain(`"service":"${name}"`)
+  expect(written).toContain('"path":"/products/"')
+  const password = new URL(suite.database.urlFor('gateway')).password
+  for (const [what, text] of Object.entries({
+    'the random part of a key': client.apiKey.slice(-40),
+    'a token': token,
+    'the signature of a token': token.split('.')[2] ?? '',
+    'a token of any kind': 'eyJ',
+    'a webhook address': secret,
+    'an address with a password': `:${password}@`,
+  }))
+    expect([what, written.includes(text)]).toEqual([what, false])
+}, 120_000)
