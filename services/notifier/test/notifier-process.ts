@@ -11,7 +11,7 @@ export const startProcess = async (environment: Record<string, string>) => {
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
   const url = await new Promise<string>((resolve, reject) => {
     child.stdout.on('data', (chunk) => {
-      const found = /"url":"(http[^"]+)"/.exec(String(chunk))?.[1]
+      const found = /"url":"(http[^"]+)".*"listening"/.exec(String(chunk))?.[1]
       if (found !== undefined) resolve(found)
     })
     child.once('close', () => reject(new Error('The notifier ended instead of starting')))
