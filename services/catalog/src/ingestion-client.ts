@@ -1,5 +1,4 @@
 import { createIdentitySigner } from '@shiplog/auth'
-import type { FetchLog, LogPage } from '@shiplog/event-log'
 import { Agent, request } from 'undici'
 
 export type Removal = {
@@ -21,7 +20,6 @@ export class IngestionError extends Error {
 }
 
 export type IngestionClient = {
-  fetchLog: FetchLog
   /** Ends a product. @returns the position of the deletion in EVENTS @throws IngestionError */
   removeProduct: (removal: Removal) => Promise<number>
   close: () => Promise<void>
@@ -35,19 +33,19 @@ export const createIngestionClient = (options: { url: string; secret: string }):
   const sign = createIdentitySigner(options.secret)
   const dispatcher = new Agent({ connect: { timeout: 1_000 }, headersTimeout: 5_000, bodyTimeout: 5_000 })
 
-  const send = async (method: 'GET' | 'POST', path: string, body?: object) => {
+  const send = async (path: string, body: object) => {
     const authorization = await sign('ingestion', { kind: 'service', service: 'catalog' })
     const { statusCode, body: answer } = await request(new URL(path, options.url), {
-      method,
+      method: 'POST',
       dispatcher,
-      headers: { authorization, ...(body !== undefined && { 'content-type': 'application/json' }) },
-      body: body === undefined ? null : JSON.stringify(body),
+      headers: { authorization, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
     })
     return { statusCode, text: await answer.text() }
   }
 
-  const call = async (method: 'GET' | 'POST', path: string, body?: object): Promise<unknown> => {
-    const { statusCode, text } = await send(method, path, body).catch((cause) => {
+  const post = async (path: string, body: object): Promise<unknown> => {
+    const { statusCode, text } = await send(path, body).catch((cause) => {
       throw new IngestionError(`Ingestion did not answer ${path}`, isRefusal(cause), { cause })
     })
     if (statusCode === 200) return JSON.parse(text)
@@ -56,10 +54,8 @@ export const createIngestionClient = (options: { url: string; secret: string }):
   }
 
   return {
-    fetchLog: async (after, limit) =>
-      (await call('GET', `/internal/event-log?after=${after}&limit=${limit}`)) as LogPage,
     removeProduct: async (removal) => {
-      const { position } = (await call('POST', '/internal/product-removals', removal)) as { position: number }
+      const { position } = (await post('/internal/product-removals', removal)) as { position: number }
       return position
     },
     close: () => dispatcher.destroy(),

@@ -16,6 +16,7 @@ import type { Tables } from './db/tables.ts'
 import { createApp } from './http/app.ts'
 import { checkDatabase } from './http/health.ts'
 import { createIngestionClient } from './ingestion-client.ts'
+import { readIngestionLog } from './ingestion-log.ts'
 import { onEvents } from './projections/on-events.ts'
 import { keepPartitions } from './workers/keep-partitions.ts'
 
@@ -47,13 +48,14 @@ const openContext = async (
   closers.add(keepPartitions(db, log))
   const bus = await connectBus({ url: nats.url, name: 'catalog', log })
   closers.add(bus.close)
-  const ingestion = createIngestionClient({ url: config.ingestion.url, secret: internalSecret })
+  const ingestionAt = { url: config.ingestion.url, secret: internalSecret }
+  const ingestion = createIngestionClient(ingestionAt)
   closers.add(ingestion.close)
 
   const shared = { service: 'catalog', db, databaseUrl, bus, log }
   const catalogLog = createEventLogOwner({ ...shared, stream: CATALOG, replicas: nats.streamReplicas })
   closers.add(catalogLog.stop)
-  const { fetchLog } = ingestion
+  const fetchLog = readIngestionLog(ingestionAt)
   const events = createProjection({ ...shared, source: EVENTS, fetchLog, handle: onEvents })
   closers.add(events.stop)
 

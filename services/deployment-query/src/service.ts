@@ -9,7 +9,7 @@ import type { Context } from './context.ts'
 import type { Tables } from './db/tables.ts'
 import { createApp } from './http/app.ts'
 import { checkDatabase } from './http/health.ts'
-import { createIngestionLog } from './ingestion-log.ts'
+import { readIngestionLog } from './ingestion-log.ts'
 import { onEvents } from './projections/on-events.ts'
 
 export { type Config, readConfig } from './config.ts'
@@ -43,10 +43,8 @@ const openContext = async (
   closers.add(() => db.destroy())
   const bus = await connectBus({ url: nats.url, name: service, log })
   closers.add(bus.close)
-  const ingestion = createIngestionLog({ url: config.ingestion.url, secret: internalSecret })
-  closers.add(ingestion.close)
 
-  const { fetchLog } = ingestion
+  const fetchLog = readIngestionLog({ url: config.ingestion.url, secret: internalSecret })
   const shared = { service, db, databaseUrl, bus, log }
   const events = createProjection({ ...shared, source: EVENTS, fetchLog, handle: onEvents })
   closers.add(events.stop)

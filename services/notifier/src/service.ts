@@ -1,8 +1,10 @@
+import { createIdentitySigner } from '@shiplog/auth'
 import {
   type Bus,
   connectBus,
   createProjection,
   createReadBarrier,
+  fetchLogOver,
   type Projection,
 } from '@shiplog/event-log'
 import { EVENTS } from '@shiplog/events'
@@ -19,7 +21,6 @@ import type { Tables } from './db/tables.ts'
 import { createWebhookCipher } from './encryption/webhook-cipher.ts'
 import { createApp } from './http/app.ts'
 import { checkDatabase } from './http/health.ts'
-import { createIngestionClient } from './ingestion-client.ts'
 import { createPoster } from './outgoing/poster.ts'
 import { type Resolve, resolvePublic } from './outgoing/resolve.ts'
 import { onEvents } from './projections/on-events.ts'
@@ -39,9 +40,9 @@ const open = async (config: Config, log: Logger, closers: Closers): Promise<Open
   closers.add(() => db.destroy())
   const bus = await connectBus({ url: config.nats.url, name: 'notifier', log })
   closers.add(bus.close)
-  const ingestion = createIngestionClient({ url: config.ingestion.url, secret: config.internalSecret })
-  closers.add(ingestion.close)
-  const { fetchLog } = ingestion
+  const sign = createIdentitySigner(config.internalSecret)
+  const authorization = () => sign('ingestion', { kind: 'service', service: 'notifier' })
+  const fetchLog = fetchLogOver(config.ingestion.url, authorization)
   const projected = { service: 'notifier', source: EVENTS, db, databaseUrl: url, bus, log }
   const events = createProjection({ ...projected, fetchLog, handle: onEvents })
   closers.add(events.stop)

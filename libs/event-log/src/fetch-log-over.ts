@@ -1,0 +1,20 @@
+import type { FetchLog, LogPage } from './logged-event.ts'
+
+/**
+ * Reads a log from its owner by `GET /internal/event-log`.
+ *
+ * @param url of the owner
+ * @param authorization makes the header of each call
+ * @param timeoutMs for a whole page
+ */
+export const fetchLogOver =
+  (url: string, authorization: () => Promise<string>, timeoutMs = 10_000): FetchLog =>
+  async (after, limit) => {
+    const answer = await fetch(new URL(`/internal/event-log?after=${after}&limit=${limit}`, url), {
+      headers: { authorization: await authorization() },
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    if (answer.ok) return (await answer.json()) as LogPage
+    const detail = (await answer.text()).slice(0, 200)
+    throw new Error(`The owner of the log answered ${answer.status}: ${detail}`)
+  }
