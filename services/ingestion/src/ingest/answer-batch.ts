@@ -32,17 +32,34 @@ const storeWithRetries = async (ctx: Context, submissions: Submission[]): Promis
   }
 }
 
+const isAway = (err: unknown): boolean => err instanceof OutcomeUnknownError || isUnavailable(err)
+
+/** @throws what says that the database is away */
 const answerAlone = async (ctx: Context, submission: Submission): Promise<Answer> => {
   try {
     const [answer] = await storeWithRetries(ctx, [submission])
     if (answer === undefined) throw new Error('A batch of one was answered with nothing')
     return answer
   } catch (err) {
-    if (err instanceof OutcomeUnknownError || isUnavailable(err)) return toErrorAnswer(unavailable(err))
+    if (isAway(err)) throw err
     const { account_id, product_id, version_id } = submission.event
     ctx.log.error({ err, account_id, product_id, version_id }, 'event not stored')
     return toErrorAnswer(new HttpError(500, 'Internal server error'))
   }
+}
+
+const answerOneByOne = async (ctx: Context, submissions: Submission[]): Promise<Answer[]> => {
+  const answers: Answer[] = []
+  for (const submission of submissions) {
+    try {
+      answers.push(await answerAlone(ctx, submission))
+    } catch (err) {
+      // The caller would be gone before each of the others had found that out for itself.
+      const rest = submissions.slice(answers.length)
+      return [...answers, ...rest.map(() => toErrorAnswer(unavailable(err)))]
+    }
+  }
+  return answers
 }
 
 /**
@@ -56,10 +73,8 @@ export const answerBatch = async (ctx: Context, submissions: Submission[]): Prom
   try {
     return await storeWithRetries(ctx, submissions)
   } catch (err) {
-    if (err instanceof OutcomeUnknownError || isUnavailable(err)) throw unavailable(err)
+    if (isAway(err)) throw unavailable(err)
     ctx.log.warn({ err, items: submissions.length }, 'batch is stored item by item')
   }
-  const answers: Answer[] = []
-  for (const submission of submissions) answers.push(await answerAlone(ctx, submission))
-  return answers
+  return await answerOneByOne(ctx, submissions)
 }
