@@ -1,11 +1,21 @@
 // A stand-in for a chat service: prints the messages that it is sent. PORT moves it; plain JavaScript, any Node.
 import { createServer } from 'node:http'
 
+/** A chat service's markup as a terminal shows it: `*Name*` over a value on one line, dates and links in words. */
+const plain = (text) =>
+  text
+    .replace(/^\*([^*\n]+)\*\n/, '$1: ')
+    .replace(/<!date\^[^|>]*\|([^>]*)>/g, '$1')
+    .replace(/<([^|>]+)\|([^>]*)>/g, '$2 ($1)')
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&amp;/g, '&')
+
 const texts = (value) => {
   if (Array.isArray(value)) return value.flatMap(texts)
   if (typeof value !== 'object' || value === null) return []
   return [value.text, value.fields, value.elements].flatMap((part) =>
-    typeof part === 'string' ? part : texts(part),
+    typeof part === 'string' ? plain(part) : texts(part),
   )
 }
 
@@ -19,7 +29,7 @@ const print = (body) => {
   }
   const lines = texts(message.blocks ?? [])
   console.log(
-    `\n${new Date().toISOString()}\n${(lines.length > 0 ? lines : [message.text ?? body]).join('\n')}`,
+    `\n${new Date().toISOString()}\n${(lines.length > 0 ? lines : [plain(message.text ?? body)]).join('\n')}`,
   )
 }
 

@@ -15,8 +15,8 @@ const timeOfDay = (now: Date): string => now.toTimeString().slice(0, 8)
 export const createScreen = (
   stream: { write: (text: string) => unknown; isTTY?: boolean } = process.stdout,
   now: () => Date = () => new Date(),
+  isColored = stream.isTTY === true && !process.env.NO_COLOR,
 ): Screen => {
-  const isColored = stream.isTTY === true && !process.env.NO_COLOR
   const paint = (text: string, style: Style | undefined): string =>
     isColored && style !== undefined ? styleText(style, text, { validateStream: false }) : text
   return {

@@ -100,15 +100,15 @@ describe('openLogFile', () => {
 })
 
 describe('createScreen', () => {
-  const show = (isTTY: boolean): string => {
+  const show = (isColored?: boolean): string => {
     let written = ''
-    const stream = { isTTY, write: (text: string) => (written += text) }
-    createScreen(stream, () => new Date(2026, 10, 21, 9, 5, 7)).event('nats is back', 'green')
+    const stream = { write: (text: string) => (written += text) }
+    createScreen(stream, () => new Date(2026, 10, 21, 9, 5, 7), isColored).event('nats is back', 'green')
     return written
   }
 
-  it('puts the time before an event, and color on a terminal only', () => {
-    expect(show(false)).toBe('09:05:07  nats is back\n')
+  it('puts the time before an event, and no color where there is no terminal', () => {
+    expect(show()).toBe('09:05:07  nats is back\n')
     expect(show(true)).toContain('\u001b[32mnats is back')
   })
 })
