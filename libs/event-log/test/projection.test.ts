@@ -134,6 +134,7 @@ describe('a projection', () => {
     const projection = createReader(world, bus, { idleMs: 300 })
     await world.append(newEvents(5))
     expect(await projection.reached(5, 10_000)).toBe(true)
+    await eventually(() => owner.position() === 5)
     const { nats } = await sessionOf(bus)
     const jsm = await jetstreamManager(nats)
     for await (const consumer of jsm.consumers.list(stream)) await jsm.consumers.delete(stream, consumer.name)
