@@ -1,4 +1,5 @@
 import { createLogger, type Logger } from '@shiplog/log'
+import { flushTelemetry } from '@shiplog/telemetry'
 import { ConfigError } from './read-environment.ts'
 
 /** A service that has started. `stop` may take seconds: it finishes what is under way. */
@@ -16,7 +17,8 @@ const exitOnSignal = (name: string, log: Logger, running: Running): void => {
       log.error(`${name} did not stop in ${lastResortMs} ms`)
       process.exit(1)
     }, lastResortMs).unref()
-    running.stop().then(
+    const stopped = running.stop().finally(flushTelemetry)
+    stopped.then(
       () => log.info('stopped'),
       (err) => {
         process.exitCode = 1

@@ -1,14 +1,12 @@
 import { connectBus, createEventLogOwner } from '@shiplog/event-log'
 import { EVENTS, newId } from '@shiplog/events'
-import { type HealthCheck, listen } from '@shiplog/http'
+import { listen } from '@shiplog/http'
 import { createLogger } from '@shiplog/log'
-import { createDatabase, createPool } from '@shiplog/postgres'
+import { checkDatabase, createDatabase, createPool } from '@shiplog/postgres'
 import { createClosers, type Running } from '@shiplog/runtime'
-import { flushTelemetry } from '@shiplog/telemetry'
-import { sql } from 'kysely'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
-import type { Database, Tables } from './db/tables.ts'
+import type { Tables } from './db/tables.ts'
 import { createApp } from './http/app.ts'
 import { startMaintenance } from './workers/maintain.ts'
 
@@ -16,18 +14,6 @@ export { type Config, readConfig } from './config.ts'
 
 /** What a test may put in the place of the outside world. */
 export type Overrides = { now: () => Date; maintenanceIntervalMs: number }
-
-// The broker is no part of it: without it events are stored all the same, and relayed when it is back.
-const checkDatabase =
-  (db: Database): HealthCheck =>
-  async () => {
-    try {
-      await sql`select 1`.execute(db)
-      return {}
-    } catch {
-      return { database: 'does not answer' }
-    }
-  }
 
 const logStart = (ctx: Context, { database, internalSecret: _, ...config }: Config): void =>
   ctx.log.info({ ...config, database: { configured: true, poolMax: database.poolMax } }, 'starting')
@@ -39,7 +25,6 @@ export const createIngestion = async (
 ): Promise<Running> => {
   const { database, nats, version } = config
   const closers = createClosers()
-  closers.add(flushTelemetry)
   const log = createLogger('ingestion', config.log.level)
   let stopping = false
   try {
@@ -65,6 +50,7 @@ export const createIngestion = async (
     const app = createApp(ctx, {
       internalSecret,
       version,
+      // The broker is no part of it: without it events are stored all the same, and relayed when it is back.
       check: checkDatabase(db),
       stopping: () => stopping,
     })

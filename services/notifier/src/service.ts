@@ -10,9 +10,8 @@ import {
 import { EVENTS } from '@shiplog/events'
 import { listen } from '@shiplog/http'
 import { createLogger, type Logger } from '@shiplog/log'
-import { createDatabase, createPool } from '@shiplog/postgres'
+import { checkDatabase, createDatabase, createPool } from '@shiplog/postgres'
 import { type Closers, createClosers, type Running } from '@shiplog/runtime'
-import { flushTelemetry } from '@shiplog/telemetry'
 import { type Config, describeConfig } from './config.ts'
 import type { Context } from './context.ts'
 import type { Db } from './db/page.ts'
@@ -20,7 +19,6 @@ import { reencryptChannels } from './db/reencrypt-channels.ts'
 import type { Tables } from './db/tables.ts'
 import { createWebhookCipher } from './encryption/webhook-cipher.ts'
 import { createApp } from './http/app.ts'
-import { checkDatabase } from './http/health.ts'
 import { createPoster } from './outgoing/poster.ts'
 import { type Resolve, resolvePublic } from './outgoing/resolve.ts'
 import { onEvents } from './projections/on-events.ts'
@@ -98,7 +96,6 @@ export const createNotifier = async (
   const log = createLogger('notifier', config.log.level)
   log.info(describeConfig(config), 'starting')
   const closers = createClosers()
-  closers.add(flushTelemetry)
   try {
     return await startParts(config, overrides, log, closers)
   } catch (err) {
