@@ -27,10 +27,9 @@ const print = (body) => {
     console.log(body)
     return
   }
-  const lines = texts(message.blocks ?? [])
-  console.log(
-    `\n${new Date().toISOString()}\n${(lines.length > 0 ? lines : [plain(message.text ?? body)]).join('\n')}`,
-  )
+  const lines = texts(message?.blocks)
+  const text = typeof message?.text === 'string' ? plain(message.text) : body
+  console.log(`\n${new Date().toISOString()}\n${lines.length > 0 ? lines.join('\n') : text}`)
 }
 
 const server = createServer(async (req, res) => {
