@@ -40,6 +40,13 @@ describe('GET /health', () => {
   })
 })
 
+describe('GET /', () => {
+  it('leads to the documentation', async () => {
+    const response = await fetch(`${suite.url}/`, { redirect: 'manual' })
+    expect([response.status, response.headers.get('location')]).toEqual([302, '/docs'])
+  })
+})
+
 describe('GET /openapi.json', () => {
   it('describes the operations of the specification', async () => {
     const document = (await (await fetch(`${suite.url}/openapi.json`)).json()) as {

@@ -70,6 +70,7 @@ it('No log line of any service, at any level, holds a key, a token, a webhook ad
   const password = new URL(suite.database.urlFor('gateway')).password
   for (const [what, text] of Object.entries({
     'the random part of a key': client.apiKey.slice(-40),
+    'the address of the broker, which may hold a password': suite.nats.url,
     'a token': token,
     'the signature of a token': token.split('.')[2] ?? '',
     'a token of any kind': 'eyJ',

@@ -1,6 +1,17 @@
 import { z } from 'zod'
 import { Problem } from './problem.ts'
 
+export const usage = `Usage: npm start
+
+Runs all of Shiplog on this machine until Ctrl-C. Set in the environment:
+
+  PORT                  of the API; default: 8080
+  DATABASE_URL          your own Postgres, as an administrator; default: one of its own
+  NATS_URL              your own NATS, 2.12 or later; default: one of its own
+  NATS_SERVER_BIN       the nats-server to run
+  NOTIFIER_ALLOW_HOSTS  hosts that webhooks may reach by http or on private addresses, comma-separated
+  OTEL_EXPORTER_OTLP_ENDPOINT  where to send traces; default: nowhere`
+
 const url = (protocol: RegExp) => z.url({ protocol }).optional()
 
 const schema = z

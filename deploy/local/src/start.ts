@@ -11,7 +11,7 @@ import { createProcessFile } from './process-file.ts'
 import { createReporter } from './reporter.ts'
 import { createScreen } from './screen.ts'
 import { loadSecrets, readSecrets, type Secrets } from './secrets.ts'
-import { readSettings } from './settings.ts'
+import { readSettings, usage } from './settings.ts'
 import { createShutdown } from './shutdown.ts'
 import { startSuite } from './suite.ts'
 import { showWelcome } from './welcome.ts'
@@ -85,7 +85,13 @@ process.on('uncaughtException', (err) => {
   void end(1)
 })
 
+const asksForHelp = process.argv.slice(2).some((argument) => ['--help', '-h'].includes(argument))
+
 try {
+  if (asksForHelp) {
+    console.log(usage)
+    await end(0)
+  }
   await start()
 } catch (err) {
   if (!shutdown.begun()) {

@@ -21,6 +21,15 @@ describe('bootstrap.js', () => {
   })
 })
 
+describe('npm start', () => {
+  it('explains itself, and starts nothing', () => {
+    const { status, stdout } = node('src/start.ts', '--help')
+    expect(status).toBe(0)
+    expect(stdout).toContain('NOTIFIER_ALLOW_HOSTS')
+    expect(stdout).not.toContain('Starting')
+  })
+})
+
 describe('npm run token', () => {
   it('explains itself', () => {
     const { status, stdout } = node('src/token.ts', '--help')

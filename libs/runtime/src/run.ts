@@ -6,6 +6,8 @@ import { ConfigError } from './read-environment.ts'
 export type Running = { url: string; stop: () => Promise<void> }
 
 const lastResortMs = 25_000
+/** Given to what ends by itself once everything is closed. */
+const lingerMs = 1_000
 
 const exitOnSignal = (name: string, log: Logger, running: Running): void => {
   let stopping = false
@@ -19,7 +21,13 @@ const exitOnSignal = (name: string, log: Logger, running: Running): void => {
     }, lastResortMs).unref()
     const stopped = running.stop().finally(flushTelemetry)
     stopped.then(
-      () => log.info('stopped'),
+      () => {
+        log.info('stopped')
+        setTimeout(() => {
+          log.warn({ resources: process.getActiveResourcesInfo() }, 'stopped, and yet something is open')
+          process.exit()
+        }, lingerMs).unref()
+      },
       (err) => {
         process.exitCode = 1
         log.error({ err }, 'stopping failed')

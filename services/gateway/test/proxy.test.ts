@@ -149,7 +149,6 @@ describe('a request of a user', () => {
 
 describe('a path', () => {
   const hidden = [
-    '/',
     '/nonsense',
     '/internal/events',
     '/internal/event-log?after=0',

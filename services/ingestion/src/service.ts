@@ -15,8 +15,15 @@ export { type Config, readConfig } from './config.ts'
 /** What a test may put in the place of the outside world. */
 export type Overrides = { now: () => Date; maintenanceIntervalMs: number }
 
-const logStart = (ctx: Context, { database, internalSecret: _, ...config }: Config): void =>
-  ctx.log.info({ ...config, database: { configured: true, poolMax: database.poolMax } }, 'starting')
+const logStart = (ctx: Context, { database, nats, internalSecret: _, ...config }: Config): void =>
+  ctx.log.info(
+    {
+      ...config,
+      database: { configured: true, poolMax: database.poolMax },
+      nats: { configured: true, streamReplicas: nats.streamReplicas },
+    },
+    'starting',
+  )
 
 /** Starts the service; when that fails, what was opened is closed again. */
 export const createIngestion = async (

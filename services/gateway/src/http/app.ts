@@ -74,6 +74,7 @@ export const createApp = (ctx: Context): Express => {
 
   const document = openApiDocument({ version: ctx.config.version })
   app.get('/openapi.json', (_req, res) => void res.json(document))
+  app.get('/', (_req, res) => res.redirect('/docs'))
   app.use('/docs', docs())
   app.use('/redoc', redoc())
   app.use(health(ctx))

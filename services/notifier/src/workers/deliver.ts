@@ -44,7 +44,7 @@ const logAttempt = (
     status_code: attempt.status_code,
     reason: verdict.outcome === 'sent' ? undefined : verdict.error,
     duration_ms: attempt.duration_ms,
-    wait_ms: waitMs,
+    wait_ms: Math.round(waitMs),
   }
   if (verdict.outcome === 'sent') log.info(line, 'delivery attempted')
   else log.warn(line, 'delivery attempted')
