@@ -59,6 +59,8 @@ export const migrateAll = async (options: MigrateOptions): Promise<void> => {
   const { url, only, log = () => {} } = options
   const chosen = services.filter(({ schema }) => only === undefined || only.includes(schema))
   const client = new pg.Client({ connectionString: url, application_name: 'shiplog migrate' })
+  // A connection that is lost rejects the query under way, or the next one; unheard, it would end the process besides.
+  client.on('error', () => {})
   await client.connect()
   try {
     await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [lockName])
