@@ -122,6 +122,17 @@ describe('every error', () => {
     },
   )
 
+  it('is 500 without a word about the cause, when something is broken inside', async () => {
+    await suite.database.query('alter table catalog.version rename to misplaced')
+    try {
+      const answer = await client.get('/versions/')
+      expect(answer).toMatchObject({ status: 500, body: { detail: 'Internal server error' } })
+    } finally {
+      await suite.database.query('alter table catalog.misplaced rename to version')
+    }
+    expect((await client.get('/versions/')).status).toBe(200)
+  })
+
   it('is 403 for what another account has', async () => {
     const { body: deployment } = await client.event('/deployment-events/', validDeployment())
     const { body: channel } = await client.post('/notification-channels/', {
