@@ -1,4 +1,5 @@
 import type { Logger } from '@shiplog/log'
+import { acrossAccounts } from '@shiplog/postgres'
 import type { Kysely, Transaction } from 'kysely'
 import { FencedError, moveCheckpoint } from './checkpoint.ts'
 import type { LoggedEvent } from './logged-event.ts'
@@ -40,7 +41,7 @@ export const commitBatch = async <Tables>(
 ): Promise<number> => {
   const to = position + events.length
   await runInTracesOf(events, `project ${source}`, () =>
-    db.transaction().execute(async (tx) => {
+    acrossAccounts(db, async (tx) => {
       await moveCheckpoint(tx, source, { from: position, to })
       await handle(tx, events)
     }),

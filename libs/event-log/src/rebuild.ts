@@ -1,5 +1,5 @@
 import type { Logger } from '@shiplog/log'
-import { createDatabase, createPool } from '@shiplog/postgres'
+import { acrossAccounts, createDatabase, createPool } from '@shiplog/postgres'
 import { type Kysely, sql } from 'kysely'
 import { openCheckpoint } from './checkpoint.ts'
 import { commitBatch, type HandleEvents, requireContiguous } from './fold.ts'
@@ -67,7 +67,7 @@ export const rebuildProjection = async <Tables>(options: RebuildOptions<Tables>)
   }
 
   const replace = (): Promise<void> =>
-    served.transaction().execute(async (tx) => {
+    acrossAccounts(served, async (tx) => {
       // The projection's batches begin with this row, so from here on it waits; afterwards its position is void, and it
       // reads the new one.
       await sql`select from checkpoint where source = ${source} for update`.execute(tx)
