@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { EnvironmentData } from './catalog-events.ts'
 import { statuses } from './status.ts'
 
 const text = z.string().nullable()
@@ -121,6 +122,8 @@ type Envelope<Type extends string, Data> = {
 export type DeploymentEvent = Envelope<DeploymentType, DeploymentData>
 export type BuildEvent = Envelope<BuildType, BuildData>
 export type ProductDeletedEvent = Envelope<'product.deleted', ProductDeletedData>
+/** Of the stream CATALOG. */
+export type EnvironmentEvent = Envelope<'environment.created' | 'environment.updated', EnvironmentData>
 export type ShiplogEvent = DeploymentEvent | BuildEvent | ProductDeletedEvent
 
 const isOneOf = (types: readonly string[], type: string): boolean => types.includes(type)
@@ -130,11 +133,13 @@ export const isDeploymentEvent = (event: { type: string }): event is DeploymentE
 export const isBuildEvent = (event: { type: string }): event is BuildEvent => isOneOf(buildTypes, event.type)
 export const isProductDeleted = (event: { type: string }): event is ProductDeletedEvent =>
   event.type === 'product.deleted'
+export const isEnvironmentEvent = (event: { type: string }): event is EnvironmentEvent =>
+  event.type === 'environment.created' || event.type === 'environment.updated'
 /** True for the events that people are told of. */
 export const isTransition = (event: { type: string }): boolean =>
   isOneOf(deploymentTransitionTypes, event.type) || isOneOf(buildTransitionTypes, event.type)
 
 /** The stream of the facts about builds and deployments; ingestion owns it. */
 export const EVENTS = 'EVENTS'
-/** The stream of the facts about products, environments and releases that people manage; catalog owns it. */
+/** The stream of the facts about products and environments that people manage; catalog owns it. */
 export const CATALOG = 'CATALOG'

@@ -1,4 +1,10 @@
 export * from './catalog-events.ts'
+export {
+  type DetectedType,
+  detectEnvironmentType,
+  type EnvironmentType,
+  environmentTypes,
+} from './environment-type.ts'
 export * from './events.ts'
 export { environmentId, newId, productId, versionId } from './ids.ts'
 export { isTerminal, rank, type Status, statuses } from './status.ts'

@@ -1,6 +1,5 @@
-import type { Status } from '@shiplog/events'
+import type { DetectedType, Status } from '@shiplog/events'
 import type { Kysely, Transaction } from 'kysely'
-import type { DetectedType } from '../domain/environment-type.ts'
 
 export type Metadata = Record<string, unknown> | null
 

@@ -2,6 +2,7 @@ import type { HandleEvents } from '@shiplog/event-log'
 import {
   type BuildEvent,
   type DeploymentEvent,
+  detectEnvironmentType,
   isBuildEvent,
   isDeploymentEvent,
   isProductDeleted,
@@ -11,7 +12,6 @@ import { insertNamedEnvironments } from '../db/named-environments.ts'
 import { deleteNamedProduct, endCreation, insertNamedProducts } from '../db/named-products.ts'
 import type { Tables, Tx } from '../db/tables.ts'
 import { deleteVersions, loadVersions, upsertVersions } from '../db/versions.ts'
-import { detectEnvironmentType } from '../domain/environment-type.ts'
 import { foldVersion } from '../domain/fold-version.ts'
 
 type NamingEvent = BuildEvent | DeploymentEvent

@@ -1,4 +1,4 @@
-/** Also the order in which the words of a name are looked for: a name that says several is the safest of them. */
+/** The types of environments; also the order in which the words of a name are looked for: a name that says several is the safest of them. */
 export const environmentTypes = ['dev', 'test', 'staging', 'production'] as const
 export type EnvironmentType = (typeof environmentTypes)[number]
 
