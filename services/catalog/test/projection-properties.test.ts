@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { LoggedEvent, NewEvent } from '@shiplog/event-log'
 import { newId, type Status } from '@shiplog/events'
-import { createDatabase, createPool } from '@shiplog/postgres'
+import { acrossAccounts, createDatabase, createPool } from '@shiplog/postgres'
 import {
   atPositions,
   buildEvent,
@@ -95,7 +95,7 @@ const actualTables = async (account_id: string) => {
 
 const handleInBatches = async (events: LoggedEvent[], size: number): Promise<void> => {
   for (let at = 0; at < events.length; at += size)
-    await db.transaction().execute((tx) => onEvents(tx, events.slice(at, at + size)))
+    await acrossAccounts(db, (tx) => onEvents(tx, events.slice(at, at + size)))
 }
 
 it('makes of any events, in batches of any size, what looking through the whole log makes of them', async () => {

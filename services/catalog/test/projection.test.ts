@@ -110,7 +110,9 @@ describe('the rebuild', () => {
     await world.database.query(
       `update catalog.version set scm_sha = 'wrong'; delete from catalog.named_product`,
     )
-    await world.database.query(`insert into catalog.ended_creation values ('${randomUUID()}')`)
+    await world.database.query(
+      `insert into catalog.ended_creation values ('${randomUUID()}', '${world.account_id}')`,
+    )
     await rebuild()
     expect(await allRows()).toEqual(right)
     await world.ingestion.append(build('4'))

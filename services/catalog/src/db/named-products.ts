@@ -25,12 +25,12 @@ export const deleteNamedProduct = async (
  * Ends the creation by a person that the deletion was meant for. One that came after the deletion was asked for is another,
  * and lives on.
  */
-export const endCreation = async (tx: Tx, { data }: ProductDeletedEvent): Promise<void> => {
+export const endCreation = async (tx: Tx, { account_id, data }: ProductDeletedEvent): Promise<void> => {
   const { creation_id } = data
   if (creation_id === null) return
   await tx
     .insertInto('ended_creation')
-    .values({ creation_id })
+    .values({ creation_id, account_id })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }

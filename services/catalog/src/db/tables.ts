@@ -1,5 +1,5 @@
 import type { DetectedType, Status } from '@shiplog/events'
-import type { Kysely, Transaction } from 'kysely'
+import type { GeneratedAlways, Kysely, Transaction } from 'kysely'
 
 export type Metadata = Record<string, unknown> | null
 
@@ -13,7 +13,7 @@ export type NamedProductTable = {
 }
 
 /** Projected from EVENTS. */
-export type EndedCreationTable = { creation_id: string }
+export type EndedCreationTable = { creation_id: string; account_id: string }
 
 /** Written by people. */
 export type ProductEntryTable = {
@@ -57,6 +57,7 @@ export type VersionTable = {
   started_at: Date | null
   completed_at: Date | null
   updated_at: Date
+  scm_sha_lower: GeneratedAlways<string | null>
 }
 
 /** Projected from EVENTS. */

@@ -3,6 +3,7 @@ import { productRequest } from '@shiplog/contract'
 import { appendEvents, currentTraceparent } from '@shiplog/event-log'
 import { productId } from '@shiplog/events'
 import { HttpError, parseBody } from '@shiplog/http'
+import { inAccount } from '@shiplog/postgres'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { lockProduct, putProductEntry } from '../db/product-entries.ts'
@@ -24,7 +25,7 @@ export const createProduct =
       ...{ created_at: now, updated_at: now, creation_id, named_position: null },
     }
 
-    await ctx.db.transaction().execute(async (tx) => {
+    await inAccount(ctx.db, account_id, async (tx) => {
       await lockProduct(tx, id)
       if (await findProduct(tx, account_id, id)) throw new HttpError(409, `Product '${name}' already exists`)
       await putProductEntry(tx, product)

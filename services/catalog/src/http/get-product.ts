@@ -1,4 +1,5 @@
 import { principal } from '@shiplog/auth'
+import { inAccount } from '@shiplog/postgres'
 import type { Request, RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { existsElsewhere } from '../db/owner.ts'
@@ -10,7 +11,7 @@ import { idParameter, refuse } from './rows.ts'
 export const requestedProduct = async ({ db }: Context, req: Request): Promise<ProductRow> => {
   const id = idParameter(req)
   const { account_id } = principal(req)
-  const product = await findProduct(db, account_id, id)
+  const product = await inAccount(db, account_id, (tx) => findProduct(tx, account_id, id))
   return product ?? (await refuse(existsElsewhere(db, 'product', account_id, id)))
 }
 

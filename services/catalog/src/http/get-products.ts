@@ -1,6 +1,7 @@
 import { principal } from '@shiplog/auth'
 import { productListQuery } from '@shiplog/contract'
 import { decodeCursor, parseQuery, sendPage } from '@shiplog/http'
+import { inAccount } from '@shiplog/postgres'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { listProducts } from '../db/products.ts'
@@ -12,7 +13,9 @@ export const getProducts =
     const { account_id } = principal(req)
     const { name, limit, cursor } = parseQuery(productListQuery, req.query)
     const after = cursor === undefined ? null : decodeCursor(cursor)
-    const rows = await listProducts(db, account_id, { name }, { limit, after })
+    const rows = await inAccount(db, account_id, (tx) =>
+      listProducts(tx, account_id, { name }, { limit, after }),
+    )
     sendPage(res, {
       rows,
       limit,

@@ -1,4 +1,5 @@
 import { principal } from '@shiplog/auth'
+import { inAccount } from '@shiplog/postgres'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { existsElsewhere } from '../db/owner.ts'
@@ -11,6 +12,6 @@ export const getVersion =
   async (req, res) => {
     const { account_id } = principal(req)
     const id = idParameter(req)
-    const version = await findVersion(db, account_id, id)
+    const version = await inAccount(db, account_id, (tx) => findVersion(tx, account_id, id))
     res.json(versionBody(version ?? (await refuse(existsElsewhere(db, 'version', account_id, id)))))
   }

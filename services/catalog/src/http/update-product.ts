@@ -2,38 +2,44 @@ import { principal } from '@shiplog/auth'
 import { productPatch } from '@shiplog/contract'
 import { appendEvents, currentTraceparent } from '@shiplog/event-log'
 import { HttpError, parseBody } from '@shiplog/http'
+import { inAccount } from '@shiplog/postgres'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
+import { existsElsewhere } from '../db/owner.ts'
 import { lockProduct, putProductEntry } from '../db/product-entries.ts'
-import { findProduct } from '../db/products.ts'
+import { findProduct, type ProductRow } from '../db/products.ts'
 import { productEvent } from '../domain/product-events.ts'
-import { requestedProduct } from './get-product.ts'
 import { productBody } from './product-body.ts'
+import { idParameter, refuse } from './rows.ts'
+
+/** @throws HttpError 400 */
+const applyPatch = (current: ProductRow, body: unknown): ProductRow => {
+  const { name = current.name, description, extra_metadata } = parseBody(productPatch, body)
+  if (name !== current.name)
+    throw new HttpError(400, "Field 'name' cannot be changed: it is the product's identity")
+  return {
+    ...current,
+    ...(description !== undefined && { description }),
+    ...(extra_metadata !== undefined && { extra_metadata }),
+  }
+}
 
 export const updateProduct =
   (ctx: Context): RequestHandler =>
   async (req, res) => {
     const { account_id } = principal(req)
-    const { id, name: currentName } = await requestedProduct(ctx, req)
-    const { name = currentName, description, extra_metadata } = parseBody(productPatch, req.body)
-    if (name !== currentName)
-      throw new HttpError(400, "Field 'name' cannot be changed: it is the product's identity")
+    const id = idParameter(req)
 
-    const product = await ctx.db.transaction().execute(async (tx) => {
+    const product = await inAccount(ctx.db, account_id, async (tx) => {
       await lockProduct(tx, id)
       const current = await findProduct(tx, account_id, id)
-      // Deleted since it was looked for.
-      if (current === undefined) throw new HttpError(404, 'Not found')
-      const updated = {
-        ...current,
-        ...(description !== undefined && { description }),
-        ...(extra_metadata !== undefined && { extra_metadata }),
-        updated_at: ctx.now(),
-      }
+      if (current === undefined) return undefined
+      const updated = { ...applyPatch(current, req.body), updated_at: ctx.now() }
       await putProductEntry(tx, updated)
       await appendEvents(tx, [productEvent(ctx.newId(), 'product.updated', updated, currentTraceparent())])
       return updated
     })
+    if (product === undefined) return await refuse(existsElsewhere(ctx.db, 'product', account_id, id))
 
     ctx.catalogLog.wake()
     res.json(productBody(product))

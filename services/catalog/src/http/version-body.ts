@@ -1,4 +1,5 @@
 import type { VersionRow } from '../db/versions.ts'
 
 /** A version as the API shows it. */
-export const versionBody = ({ account_id: _, build_id: __, ...version }: VersionRow) => version
+export const versionBody = ({ account_id: _, build_id: __, scm_sha_lower: ___, ...version }: VersionRow) =>
+  version

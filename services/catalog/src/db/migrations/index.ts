@@ -2,9 +2,11 @@ import type { Migration } from 'kysely/migration'
 import * as createEventLog from './20261121T090000Z-create-event-log.ts'
 import * as createCheckpoint from './20261121T090100Z-create-checkpoint.ts'
 import * as createProductVersionEnvironment from './20261121T090200Z-create-product-version-environment.ts'
+import * as enforceAccountScope from './20261121T150000Z-enforce-account-scope.ts'
 
 export const migrations: Record<string, Migration> = {
   '20261121T090000Z-create-event-log': createEventLog,
   '20261121T090100Z-create-checkpoint': createCheckpoint,
   '20261121T090200Z-create-product-version-environment': createProductVersionEnvironment,
+  '20261121T150000Z-enforce-account-scope': enforceAccountScope,
 }
