@@ -12,6 +12,8 @@ export type Endpoint = {
   body?: Content & {
     /** Forms other than `application/json`, by media type. */
     also?: Record<string, Content>
+    /** Whether the request may do without one. */
+    optional?: boolean
   }
   answer: {
     status: 200 | 201 | 204

@@ -1,4 +1,18 @@
 export {
+  type ApiKey,
+  type ApiKeyListQuery,
+  type ApiKeyPatch,
+  type ApiKeyRequest,
+  type ApiKeyRotation,
+  type ApiKeyWithKey,
+  apiKey,
+  apiKeyListQuery,
+  apiKeyPatch,
+  apiKeyRequest,
+  apiKeyRotation,
+  apiKeyWithKey,
+} from './api-key.ts'
+export {
   type BuildEventRequest,
   type BuildEventResponse,
   buildEventRequest,

@@ -33,7 +33,7 @@ const accessSentence = (operation: Operation): string => {
 const media = ({ schema, example }: Content) => ({ schema, example })
 
 const requestBody = (body: NonNullable<Operation['body']>) => ({
-  required: true,
+  required: body.optional !== true,
   content: {
     'application/json': media(body),
     ...Object.fromEntries(Object.entries(body.also ?? {}).map(([type, content]) => [type, media(content)])),
