@@ -1,6 +1,7 @@
 import { appendEvents } from '@shiplog/event-log'
 import type { ProductDeletedData } from '@shiplog/events'
 import { parseBody } from '@shiplog/http'
+import { inAccount } from '@shiplog/postgres'
 import type { RequestHandler } from 'express'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
@@ -46,7 +47,7 @@ export const removeProduct =
     const removal = parseBody(removeProductBody, req.body)
     const { span, traceparent } = startItemSpan(req.get('traceparent') ?? null, 'product.deleted')
     try {
-      const position = await ctx.db.transaction().execute(async (tx) => {
+      const position = await inAccount(ctx.db, removal.account_id, async (tx) => {
         await lockProduct(tx, removal.product_id)
         await deleteRecords(tx, removal.account_id, removal.product_id)
         await deleteVersionClaims(tx, removal.account_id, removal.product_id)

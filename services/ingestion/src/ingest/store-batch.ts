@@ -1,4 +1,5 @@
 import { appendEvents } from '@shiplog/event-log'
+import { inAccounts } from '@shiplog/postgres'
 import type { Context } from '../context.ts'
 import { claimIdempotencyKeys, keepAnswers } from '../db/idempotency-keys.ts'
 import {
@@ -45,6 +46,10 @@ const openLedger = async (tx: Tx, events: SubmittedEvent[]): Promise<Ledger> => 
   return createLedger({ claims, records, other_version_ordinals })
 }
 
+const accountsOf = (submissions: Submission[]): string[] => [
+  ...new Set(submissions.map(({ event }) => event.account_id)),
+]
+
 type Stored = { answers: Answer[]; hasGrown: boolean }
 
 const decideAndWrite = async (ctx: Context, tx: Tx, submissions: Submission[]): Promise<Stored> => {
@@ -90,7 +95,7 @@ export class OutcomeUnknownError extends Error {
 export const storeBatch = async (ctx: Context, submissions: Submission[]): Promise<Answer[]> => {
   let committing = false
   try {
-    const { answers, hasGrown } = await ctx.db.transaction().execute(async (tx) => {
+    const { answers, hasGrown } = await inAccounts(ctx.db, accountsOf(submissions), async (tx) => {
       const written = await decideAndWrite(ctx, tx, submissions)
       committing = true
       return written

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { acrossAccounts } from '@shiplog/postgres'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import { deleteIdempotencyKeys } from '../db/idempotency-keys.ts'
@@ -17,7 +18,7 @@ const forgetOldAnswers = async (ctx: Context, signal: AbortSignal): Promise<void
   const before = idempotencyCutoff(ctx.now())
   let deleted = 0
   do {
-    deleted = await deleteIdempotencyKeys(ctx.db, { before, limit: chunk })
+    deleted = await acrossAccounts(ctx.db, (tx) => deleteIdempotencyKeys(tx, { before, limit: chunk }))
   } while (deleted === chunk && !signal.aborted)
 }
 
