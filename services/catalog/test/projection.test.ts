@@ -36,14 +36,29 @@ const allRows = () =>
   )
 
 /** The command, as an operator runs it. */
-const rebuild = () =>
+const rebuild = (adminDatabaseUrl = world.database.adminUrl) =>
   promisify(execFile)(process.execPath, [join(import.meta.dirname, '../src/rebuild.ts')], {
     env: {
-      ADMIN_DATABASE_URL: world.database.adminUrl,
+      ADMIN_DATABASE_URL: adminDatabaseUrl,
       INGESTION_URL: world.ingestion.url,
       INTERNAL_SECRET: world.config.internalSecret,
     },
   })
+
+/** The schema goes to a role that may do nothing beyond it, as on a server whose superuser is somebody else's. */
+const giveSchemaAway = async (): Promise<string> => {
+  const { query, adminUrl } = world.database
+  const url = new URL(adminUrl)
+  const role = `owner_${randomUUID().slice(0, 8)}`
+  await query(`create role ${role} login password 'shiplog'`)
+  await query(`grant connect, create on database ${url.pathname.slice(1)} to ${role}`)
+  await query(`alter schema catalog owner to ${role}`)
+  const tables = await query<{ name: string }>(
+    `select oid::regclass::text as name from pg_class where relnamespace = 'catalog'::regnamespace and relkind in ('r', 'p', 'v')`,
+  )
+  for (const { name } of tables) await query(`alter table ${name} owner to ${role}`)
+  return Object.assign(url, { username: role, password: 'shiplog' }).href
+}
 
 describe('the projection of EVENTS', () => {
   it('takes a deletion in the middle of a batch for the end of what precedes it only', async () => {
@@ -117,6 +132,19 @@ describe('the rebuild', () => {
     expect(await allRows()).toEqual(right)
     await world.ingestion.append(build('4'))
     expect(await versions()).toEqual(['4', '3', '2'])
+  })
+
+  it('works for an owner of the schema who is no superuser, for all accounts', async () => {
+    const other = randomUUID()
+    await world.ingestion.append(build('1'), buildEvent({ account_id: other, version: '2' }))
+    await world.post('/products/', { name: 'person' })
+    expect(await versions()).toEqual(['1'])
+    const right = await allRows()
+    await world.database.query('update catalog.version set scm_sha = null; delete from catalog.named_product')
+    await rebuild(await giveSchemaAway())
+    expect(await allRows()).toEqual(right)
+    await world.ingestion.append(build('3'))
+    expect(await versions()).toEqual(['3', '1'])
   })
 
   it('keeps what people wrote, in the lives that it was written about', async () => {
