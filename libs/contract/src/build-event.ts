@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
-import { eventErrors, statusNames } from './event-documentation.ts'
+import { eventErrors } from './event-documentation.ts'
 import { optionalMetadata } from './fields/metadata.ts'
 import { runFields } from './fields/run.ts'
 import { buildStatusAliases, requiredStatus, status } from './fields/status.ts'
@@ -61,9 +61,7 @@ export const submitBuildEvent: Endpoint = {
   tag: 'Events',
   summary: 'Report a build',
   description: `Creates the product and version that it names if they are missing, and records the build. A version keeps the first value of
-every \`scm_*\` field; missing ones may be filled in. Fields beyond these are ignored.
-
-\`status\` is taken in any case, under these names: ${statusNames(buildStatusAliases)}.`,
+every \`scm_*\` field; missing ones may be filled in. Fields beyond these are ignored.`,
   body: { schema: buildEventRequest, example: buildEventExample },
   answer: {
     status: 200,

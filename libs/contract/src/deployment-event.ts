@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Deployment, deployment, deploymentExample } from './deployment.ts'
 import type { Endpoint } from './endpoint.ts'
-import { eventErrors, statusNames } from './event-documentation.ts'
+import { eventErrors } from './event-documentation.ts'
 import { optionalMetadata } from './fields/metadata.ts'
 import { runFields } from './fields/run.ts'
 import { deploymentStatusAliases, requiredStatus } from './fields/status.ts'
@@ -64,9 +64,7 @@ export const submitDeploymentEvent: Endpoint = {
   summary: 'Report a deployment',
   description: `Creates the product, version and environment that it names if they are missing, and opens or advances a deployment.
 Only the final status may be reported, too. A repeated event gives the same answer and no second deployment; one out of
-order is kept in the history and changes nothing. Fields beyond these are ignored.
-
-\`status\` is taken in any case, under these names: ${statusNames(deploymentStatusAliases)}.`,
+order is kept in the history and changes nothing. Fields beyond these are ignored.`,
   body: { schema: deploymentEventRequest, example: deploymentEventExample },
   answer: {
     status: 200,

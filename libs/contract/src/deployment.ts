@@ -1,4 +1,4 @@
-import { statuses } from '@shiplog/events'
+import { deploymentTypes } from '@shiplog/events'
 import { z } from 'zod'
 import { type Endpoint, lookupErrors } from './endpoint.ts'
 import { metadataOrNull, runAnswer, textOrNull } from './fields/answer.ts'
@@ -52,15 +52,13 @@ const historyEvent = z
   .object({
     id: z.uuid(),
     event_type: z
-      .string()
+      .enum(deploymentTypes)
       .describe(
         '`deployment.<status>` for a change of status, `deployment.amended` for fields filled in, `deployment.late` for an event out of order that changed nothing.',
       ),
     status: status().describe('Status of the deployment after the event.'),
     previous_status: status().nullable().describe('Status before the event; null for the first one.'),
-    reported_status: z
-      .enum(statuses)
-      .describe('What the event reported; differs from `status` in a late one.'),
+    reported_status: status().describe('What the event reported; differs from `status` in a late one.'),
     occurred_at: time(),
     received_at: time(),
   })
@@ -68,7 +66,7 @@ const historyEvent = z
 
 /** A deployment with its history, oldest first. */
 export const deploymentWithEvents = deployment
-  .extend({ events: z.array(historyEvent) })
+  .extend({ events: z.array(historyEvent).describe('Every event that reported on it, oldest first.') })
   .meta({ id: 'DeploymentWithEvents' })
 export type DeploymentWithEvents = z.input<typeof deploymentWithEvents>
 

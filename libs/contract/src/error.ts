@@ -3,5 +3,5 @@ import { z } from 'zod'
 /** Body of every error, from every part of the service. */
 export const errorBody = z
   .object({ detail: z.string().describe('A sentence that says what to do differently.') })
-  .meta({ id: 'Error' })
+  .meta({ id: 'ErrorBody' })
 export type ErrorBody = z.input<typeof errorBody>

@@ -22,22 +22,28 @@ export type EventBatchItem = z.output<typeof eventBatchItem>
 /** What a batch ought to be. It is not parsed as a whole: a wrong item fails alone. */
 const eventBatch = z
   .array(
-    z.discriminatedUnion('kind', [
-      z.object({ kind: z.literal('deployment'), ...deploymentEventRequest.shape }),
-      z.object({ kind: z.literal('build'), ...buildEventRequest.shape }),
-    ]),
+    z
+      .discriminatedUnion('kind', [
+        z
+          .object({ kind: z.literal('deployment'), ...deploymentEventRequest.shape })
+          .meta({ id: 'DeploymentBatchItem' }),
+        z.object({ kind: z.literal('build'), ...buildEventRequest.shape }).meta({ id: 'BuildBatchItem' }),
+      ])
+      .meta({ id: 'EventBatchItem' }),
   )
   .max(maxBatchItems)
 
-export const eventBatchResponse = z
+const eventBatchResult = z
   .object({
-    results: z.array(
-      z.object({
-        status: z.int().describe('What the event alone would have been answered with.'),
-        body: z.union([deploymentEventResponse, buildEventResponse, errorBody]),
-      }),
-    ),
+    status: z.int().describe('What the event alone would have been answered with.'),
+    body: z
+      .union([deploymentEventResponse, buildEventResponse, errorBody])
+      .describe('`detail` is there when, and only when, the event was refused.'),
   })
+  .meta({ id: 'EventBatchResult' })
+
+export const eventBatchResponse = z
+  .object({ results: z.array(eventBatchResult).describe('One for each item, in their order.') })
   .meta({ id: 'EventBatchResponse' })
 export type EventBatchResponse = z.input<typeof eventBatchResponse>
 

@@ -1,14 +1,4 @@
-import { type Status, statuses } from '@shiplog/events'
 import type { Endpoint } from './endpoint.ts'
-
-/** The names of each status, as a Markdown sentence: `pending`, `queued` (pending), … */
-export const statusNames = (aliases: ReadonlyMap<string, Status>): string =>
-  statuses
-    .map((status) => {
-      const names = [...aliases.keys()].filter((alias) => aliases.get(alias) === status)
-      return `${names.map((name) => `\`${name}\``).join(', ')} (${status})`
-    })
-    .join('; ')
 
 /** What can be wrong with an event. */
 export const eventErrors = (badRequest: string): NonNullable<Endpoint['errors']> => ({

@@ -23,18 +23,30 @@ const webhookUrl = requiredText(linkLength)
   })
   .transform((value) => value.trim())
 
-const config = z.object({ webhook_url: webhookUrl })
+const channelType = z
+  .enum(channelTypes)
+  .meta({ id: 'NotificationChannelType', description: 'How messages are sent.' })
+
+const config = z
+  .object({
+    webhook_url: webhookUrl.describe('Where messages are posted to: an https address of a public host.'),
+  })
+  .describe('What its type needs.')
+const enabledDescription = 'False: nothing is sent.'
+
+const nameDescription = 'Any text, for people.'
 
 /** Body of `POST /notification-channels/`. */
 export const channelRequest = z
   .object({
-    name: requiredText(),
-    channel_type: z.enum(channelTypes),
+    name: requiredText().describe(nameDescription),
+    channel_type: channelType,
     config,
     enabled: z
       .boolean()
       .nullish()
-      .transform((value) => value ?? true),
+      .transform((value) => value ?? true)
+      .describe(`${enabledDescription} By default true.`),
   })
   .meta({ id: 'NotificationChannelRequest' })
 export type ChannelRequest = z.output<typeof channelRequest>
@@ -42,10 +54,10 @@ export type ChannelRequest = z.output<typeof channelRequest>
 /** Body of `PATCH /notification-channels/{channel-id}`: what is missing stays. */
 export const channelPatch = z
   .object({
-    name: requiredText().optional(),
-    channel_type: z.enum(channelTypes).optional(),
+    name: requiredText().optional().describe(nameDescription),
+    channel_type: channelType.optional(),
     config: config.optional(),
-    enabled: z.boolean().optional(),
+    enabled: z.boolean().optional().describe(enabledDescription),
   })
   .meta({ id: 'NotificationChannelPatch' })
 export type ChannelPatch = z.output<typeof channelPatch>
@@ -58,10 +70,12 @@ export type ChannelListQuery = z.output<typeof channelListQuery>
 export const channel = z
   .object({
     id: z.uuid(),
-    name: z.string(),
-    channel_type: z.enum(channelTypes),
-    config: z.object({ webhook_url: z.string().describe('Its host only; the rest is masked.') }),
-    enabled: z.boolean().describe('False: nothing is sent.'),
+    name: z.string().describe(nameDescription),
+    channel_type: channelType,
+    config: z
+      .object({ webhook_url: z.string().describe('Its host only; the rest is masked.') })
+      .describe('What its type needs.'),
+    enabled: z.boolean().describe(enabledDescription),
     disabled_reason: textOrNull().describe('Why it was disabled; null while it is enabled.'),
     created_at: time(),
     updated_at: time(),
@@ -74,7 +88,7 @@ export const channelTestResult = z
   .object({
     status: z.enum(['sent', 'failed']),
     status_code: z.int().nullable().describe('What the address answered; null when it did not.'),
-    error: textOrNull(),
+    error: textOrNull().describe('Why it failed.'),
   })
   .meta({ id: 'NotificationChannelTest' })
 export type ChannelTestResult = z.input<typeof channelTestResult>

@@ -6,9 +6,18 @@ import { optionalChoice, pageQuery, textFilter, timeFilter } from './fields/quer
 import { time, timeOrNull } from './fields/time.ts'
 
 export const notificationStatuses = ['pending', 'sent', 'failed'] as const
+const notificationStatus = z
+  .enum(notificationStatuses)
+  .meta({
+    id: 'NotificationStatus',
+    description: 'What became of it; one that failed is not tried again, unless somebody asks for it.',
+  })
 
 /** What people are told of. */
 const notificationEventTypes = [...deploymentTransitionTypes, ...buildTransitionTypes]
+const notificationEventType = z
+  .enum(notificationEventTypes)
+  .meta({ id: 'NotificationEventType', description: 'What happened.' })
 
 /** Query of `GET /notification-history/`. */
 export const notificationListQuery = z.object({
@@ -30,11 +39,11 @@ export const notification = z
     channel_id: z.uuid(),
     preference_id: z.uuid(),
     event_id: z.uuid(),
-    event_type: z.string(),
+    event_type: notificationEventType,
     product_name: z.string(),
     version: z.string(),
     environment_name: textOrNull().describe('Null for builds.'),
-    status: z.enum(notificationStatuses),
+    status: notificationStatus,
     attempts: z.int().describe('How often it was tried.'),
     last_status_code: z.int().nullable().describe('What the address answered last; null when it did not.'),
     error: textOrNull().describe('Why the last attempt failed.'),
@@ -51,7 +60,7 @@ const attempt = z
     started_at: time(),
     duration_ms: z.int().nullable().describe('Null when it never came to an end.'),
     status_code: z.int().nullable().describe('What the address answered; null when it did not.'),
-    error: textOrNull(),
+    error: textOrNull().describe('Why it failed.'),
     response_excerpt: textOrNull().describe('How its answer began.'),
     resend: z
       .boolean()
@@ -63,7 +72,7 @@ const attempt = z
 
 /** A notification with its attempts, oldest first. */
 export const notificationWithAttempts = notification
-  .extend({ attempt_history: z.array(attempt) })
+  .extend({ attempt_history: z.array(attempt).describe('Every attempt, oldest first.') })
   .meta({ id: 'NotificationWithAttempts' })
 export type NotificationWithAttempts = z.input<typeof notificationWithAttempts>
 
@@ -125,7 +134,7 @@ export const getNotification: Endpoint = {
       } satisfies NotificationWithAttempts,
     },
   },
-  errors: { ...lookupErrors, 409: 'Its channel is disabled: enable it first' },
+  errors: lookupErrors,
 }
 
 export const retryNotification: Endpoint = {

@@ -17,13 +17,19 @@ export const preferenceEventTypes = kinds.flatMap((kind) => [
 /** Of one list in `filters`. */
 const maxNames = 1_000
 
-const eventType = z.enum(preferenceEventTypes)
+const eventType = z.enum(preferenceEventTypes).meta({
+  id: 'PreferenceEventType',
+  description:
+    'What to tell of: one type or, with `*`, every one of its kind. `version` is another name for `build`.',
+})
 const names = z.array(requiredText()).max(maxNames)
 const filterLists = z.object({
-  environments: names.nullish(),
-  products: names.nullish(),
-  statuses: z.array(requiredStatus(statusAliases)).max(maxNames).nullish(),
+  environments: names.nullish().describe('Names of environments.'),
+  products: names.nullish().describe('Names of products.'),
+  statuses: z.array(requiredStatus(statusAliases)).max(maxNames).nullish().describe('Statuses.'),
 })
+const filtersDescription =
+  'What an event must match, beside its type. An absent or empty list matches everything; `environments` does not apply to builds.'
 
 export type PreferenceFilters = { environments?: string[]; products?: string[]; statuses?: Status[] }
 
@@ -39,7 +45,7 @@ export const preferenceRequest = z
   .object({
     channel_id: requiredText(),
     event_type: eventType,
-    filters: filterLists.nullish().transform(toFilters),
+    filters: filterLists.nullish().transform(toFilters).describe(filtersDescription),
   })
   .meta({ id: 'NotificationPreferenceRequest' })
 export type PreferenceRequest = z.output<typeof preferenceRequest>
@@ -49,7 +55,7 @@ export const preferencePatch = z
   .object({
     channel_id: requiredText().optional(),
     event_type: eventType.optional(),
-    filters: filterLists.nullable().transform(toFilters).optional(),
+    filters: filterLists.nullable().transform(toFilters).optional().describe(filtersDescription),
   })
   .meta({ id: 'NotificationPreferencePatch' })
 export type PreferencePatch = z.output<typeof preferencePatch>
@@ -73,7 +79,7 @@ export const preference = z
         products: z.array(z.string()).optional(),
         statuses: z.array(status()).optional(),
       })
-      .describe('An absent or empty list matches everything; `environments` does not apply to builds.'),
+      .describe(filtersDescription),
     created_at: time(),
     updated_at: time(),
   })

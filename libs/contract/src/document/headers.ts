@@ -6,6 +6,7 @@ export const requestIdHeader: HeadersObject = {
   'X-Request-Id': {
     description: 'Names the request in our logs: the one that was sent, if it is sane, or a new one.',
     schema: text,
+    required: true,
   },
 }
 
@@ -27,7 +28,7 @@ export const retryAfterHeader: HeadersObject = {
 }
 
 export const authenticateHeader: HeadersObject = {
-  'WWW-Authenticate': { description: 'Always `Bearer`.', schema: text },
+  'WWW-Authenticate': { description: 'Always `Bearer`.', schema: text, required: true },
 }
 
 export const requestIdParameter: ParameterObject = {

@@ -46,8 +46,20 @@ export const toStatus = (
   return z.NEVER
 }
 
+/** The names of each status, as Markdown: `pending`, `queued` (pending); … */
+const namesOf = (aliases: ReadonlyMap<string, Status>): string =>
+  statuses
+    .map((status) => {
+      const names = [...aliases.keys()].filter((alias) => aliases.get(alias) === status)
+      return `${names.map((name) => `\`${name}\``).join(', ')} (${status})`
+    })
+    .join('; ')
+
 export const statusText = (aliases: ReadonlyMap<string, Status>) =>
-  z.string().meta({ examples: [...aliases.keys()] })
+  z.string().meta({
+    description: `In any case, under any of its names: ${namesOf(aliases)}.`,
+    examples: [...aliases.keys()],
+  })
 
 /** A status under any of its names, in any case, with space around it; becomes the canonical one. */
 export const requiredStatus = (aliases: ReadonlyMap<string, Status>) =>
@@ -57,5 +69,9 @@ export const requiredStatus = (aliases: ReadonlyMap<string, Status>) =>
     return z.NEVER
   })
 
+const canonicalStatus = z
+  .enum(statuses)
+  .meta({ id: 'Status', description: 'Of a build or a deployment; the last three are final.' })
+
 /** A canonical status, as answers have it. */
-export const status = () => z.enum(statuses)
+export const status = () => canonicalStatus
