@@ -6,12 +6,10 @@ import { optionalChoice, pageQuery, textFilter, timeFilter } from './fields/quer
 import { time, timeOrNull } from './fields/time.ts'
 
 export const notificationStatuses = ['pending', 'sent', 'failed'] as const
-const notificationStatus = z
-  .enum(notificationStatuses)
-  .meta({
-    id: 'NotificationStatus',
-    description: 'What became of it; one that failed is not tried again, unless somebody asks for it.',
-  })
+const notificationStatus = z.enum(notificationStatuses).meta({
+  id: 'NotificationStatus',
+  description: 'What became of it; one that failed is not tried again, unless somebody asks for it.',
+})
 
 /** What people are told of. */
 const notificationEventTypes = [...deploymentTransitionTypes, ...buildTransitionTypes]
