@@ -29,6 +29,8 @@ beforeAll(async () => {
   })
   const { body: deployment } = await client.event('/deployment-events/', validDeployment())
   const notification = await eventually(async () => (await client.get('/notification-history/')).body[0])
+  const { body: release } = await client.post('/releases/', { name: 'winter' })
+  await client.post(`/releases/${release.id}/versions/`, { version_id: deployment.version_id })
   ids = {
     'product-id': deployment.product_id,
     'version-id': deployment.version_id,
@@ -36,6 +38,7 @@ beforeAll(async () => {
     'channel-id': channel.id,
     'preference-id': preference.id,
     'notification-id': notification.id,
+    'release-id': release.id,
   }
 })
 afterAll(async () => {
@@ -101,7 +104,7 @@ describe.each(withId)('%s', (_id, operation) => {
 describe('what one account has', () => {
   it('is still there, unchanged, after everything that another one tried', async () => {
     const paths = withId.filter(([, { method }]) => method === 'GET').map(([, one]) => pathOf(one))
-    expect(paths).toHaveLength(Object.keys(ids).length)
+    for (const id of Object.values(ids)) expect(paths.some((path) => path.endsWith(`/${id}`))).toBe(true)
     const before = await Promise.all(paths.map((path) => client.get(path)))
     for (const [, operation] of withId) await send(stranger, operation, pathOf(operation))
     const after = await Promise.all(paths.map((path) => client.get(path)))
@@ -116,6 +119,7 @@ describe('what one account has', () => {
       `/products/?name=${product.name}`,
       `/versions/?product=${product.name}`,
       `/deployments/?product=${product.name}`,
+      '/releases/?name=winter',
       '/notification-channels/',
       `/notification-preferences/?channel_id=${channel_id}`,
       `/notification-history/?channel_id=${channel_id}`,
@@ -142,6 +146,11 @@ describe('what one account has', () => {
     const path = `/notification-preferences/${preference.body.id}`
     expect((await stranger.patch(path, { channel_id })).status).toBe(403)
     expect((await stranger.get(path)).body).toEqual(preference.body)
+
+    const { body: release } = await stranger.post('/releases/', { name: 'winter' })
+    const versions = `/releases/${release.id}/versions/`
+    expect((await stranger.post(versions, { version_id: ids['version-id'] })).status).toBe(403)
+    expect((await stranger.get(versions)).body).toEqual([])
   })
 })
 

@@ -88,6 +88,23 @@ export {
   productPatch,
   productRequest,
 } from './product.ts'
+export {
+  maxReleaseVersions,
+  type Release,
+  type ReleaseListQuery,
+  type ReleasePatch,
+  type ReleaseRequest,
+  type ReleaseStatus,
+  type ReleaseVersionListQuery,
+  type ReleaseVersionRequest,
+  release,
+  releaseListQuery,
+  releasePatch,
+  releaseRequest,
+  releaseStatuses,
+  releaseVersionListQuery,
+  releaseVersionRequest,
+} from './release.ts'
 export { findOperation } from './route.ts'
 export { type Health, health } from './service-pages.ts'
 export { type Version, type VersionListQuery, version, versionListQuery } from './version.ts'

@@ -7,6 +7,7 @@ import * as channels from './notification-channel.ts'
 import * as history from './notification-history.ts'
 import * as preferences from './notification-preference.ts'
 import * as products from './product.ts'
+import * as releases from './release.ts'
 import { getDocs, getHealth, getOpenApi, getRedoc } from './service-pages.ts'
 import { getVersion, listVersions } from './version.ts'
 
@@ -47,6 +48,15 @@ const table: Row[] = [
 
   ['GET',    '/deployments/',                                 'deployment-query', viewer,  listDeployments],
   ['GET',    '/deployments/{deployment-id}',                  'deployment-query', viewer,  getDeployment],
+
+  ['POST',   '/releases/',                                    'catalog',          member,  releases.createRelease],
+  ['GET',    '/releases/',                                    'catalog',          viewer,  releases.listReleases],
+  ['GET',    '/releases/{release-id}',                        'catalog',          viewer,  releases.getRelease],
+  ['PATCH',  '/releases/{release-id}',                        'catalog',          member,  releases.updateRelease],
+  ['DELETE', '/releases/{release-id}',                        'catalog',          member,  releases.deleteRelease],
+  ['POST',   '/releases/{release-id}/versions/',              'catalog',          member,  releases.addReleaseVersion],
+  ['GET',    '/releases/{release-id}/versions/',              'catalog',          viewer,  releases.listReleaseVersions],
+  ['DELETE', '/releases/{release-id}/versions/{version-id}',  'catalog',          member,  releases.removeReleaseVersion],
 
   ['POST',   '/notification-channels/',                       'notifier',         admin,   channels.createChannel],
   ['GET',    '/notification-channels/',                       'notifier',         viewer,  channels.listChannels],

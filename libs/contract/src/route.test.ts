@@ -10,7 +10,7 @@ const idAt = (method: string, path: string): string | undefined => {
 describe('findOperation', () => {
   it('finds every operation, with and without the trailing slash', () => {
     for (const { id, method, path } of operations) {
-      const filled = path.replace(/\{.+?\}/, '0198c0de-7a10-7c11-9d4e-2f0b8a6c1e55').replace(/\/$/, '')
+      const filled = path.replace(/\{.+?\}/g, '0198c0de-7a10-7c11-9d4e-2f0b8a6c1e55').replace(/\/$/, '')
       expect(idAt(method, filled)).toBe(id)
       expect(idAt(method, `${filled}/`)).toBe(id)
     }

@@ -1,5 +1,6 @@
 import type { Status } from '@shiplog/events'
 import { z } from 'zod'
+import { toChoice } from './choice.ts'
 import { statusText, toStatus } from './status.ts'
 import { isBlank, nameLength, text } from './text.ts'
 import { notTime, toUtc } from './time.ts'
@@ -65,11 +66,7 @@ export const optionalChoice = <Value extends string>(values: readonly Value[], d
     .string()
     .meta({ enum: values })
     .optional()
-    .transform((value, context): Value | null => {
-      if (value === undefined || isBlank(value)) return null
-      const choice = values.find((candidate) => candidate === value.trim())
-      if (choice !== undefined) return choice
-      context.addIssue({ code: 'custom', message: `{field} must be one of: ${values.join(', ')}` })
-      return z.NEVER
-    })
+    .transform((value, context) =>
+      value === undefined || isBlank(value) ? null : toChoice(values, value, context),
+    )
     .meta({ description })

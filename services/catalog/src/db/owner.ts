@@ -8,7 +8,7 @@ import type { Db } from './tables.ts'
  */
 export const existsElsewhere = async (
   db: Db,
-  table: 'product' | 'version',
+  table: 'product' | 'version' | 'release',
   account_id: string,
   id: string,
 ): Promise<boolean> => {

@@ -1,3 +1,4 @@
+import type { ReleaseStatus } from '@shiplog/contract'
 import type { DetectedType, Status } from '@shiplog/events'
 import type { GeneratedAlways, Kysely, Transaction } from 'kysely'
 
@@ -68,6 +69,29 @@ export type NamedEnvironmentTable = DetectedType & {
   created_at: Date
 }
 
+/** Written by people. */
+export type ReleaseTable = {
+  id: string
+  account_id: string
+  name: string
+  description: string | null
+  status: ReleaseStatus
+  extra_metadata: Metadata
+  created_by: string
+  created_at: Date
+  updated_at: Date
+}
+
+/** Written by people. The view `current_release_version` has those whose product still lives the life that they were added in. */
+export type ReleaseVersionTable = {
+  release_id: string
+  product_id: string
+  product_position: number
+  version_id: string
+  account_id: string
+  added_at: Date
+}
+
 export type Tables = {
   named_product: NamedProductTable
   ended_creation: EndedCreationTable
@@ -77,6 +101,9 @@ export type Tables = {
   event_product: ProductView
   version: VersionTable
   named_environment: NamedEnvironmentTable
+  release: ReleaseTable
+  release_version: ReleaseVersionTable
+  current_release_version: ReleaseVersionTable
 }
 export type Db = Kysely<Tables>
 export type Tx = Transaction<Tables>

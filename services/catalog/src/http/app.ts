@@ -4,14 +4,23 @@ import { errorHandler, type HealthCheck, healthRoutes, jsonBody, notFound, reque
 import { isUnavailable } from '@shiplog/postgres'
 import express, { type Express } from 'express'
 import type { Context } from '../context.ts'
+import { addReleaseVersion } from './add-release-version.ts'
 import { createProduct } from './create-product.ts'
+import { createRelease } from './create-release.ts'
 import { deleteProduct } from './delete-product.ts'
+import { deleteRelease } from './delete-release.ts'
 import { getEventLog } from './get-event-log.ts'
 import { getProduct } from './get-product.ts'
 import { getProducts } from './get-products.ts'
+import { getRelease } from './get-release.ts'
+import { getReleaseVersionIds } from './get-release-version-ids.ts'
+import { getReleaseVersions } from './get-release-versions.ts'
+import { getReleases } from './get-releases.ts'
 import { getVersion } from './get-version.ts'
 import { getVersions } from './get-versions.ts'
+import { removeReleaseVersion } from './remove-release-version.ts'
 import { updateProduct } from './update-product.ts'
+import { updateRelease } from './update-release.ts'
 
 export type AppOptions = {
   internalSecret: string
@@ -42,6 +51,16 @@ export const createApp = (ctx: Context, options: AppOptions): Express => {
   app.delete('/products/:id', requireRole('admin'), current, deleteProduct(ctx))
   app.get('/versions', requireRole('viewer'), current, getVersions(ctx))
   app.get('/versions/:id', requireRole('viewer'), current, getVersion(ctx))
+
+  app.post('/releases', requireRole('member'), createRelease(ctx))
+  app.get('/releases', requireRole('viewer'), getReleases(ctx))
+  app.get('/releases/:id', requireRole('viewer'), getRelease(ctx))
+  app.patch('/releases/:id', requireRole('member'), updateRelease(ctx))
+  app.delete('/releases/:id', requireRole('member'), deleteRelease(ctx))
+  app.post('/releases/:id/versions', requireRole('member'), current, addReleaseVersion(ctx))
+  app.get('/releases/:id/versions', requireRole('viewer'), current, getReleaseVersions(ctx))
+  app.delete('/releases/:id/versions/:version_id', requireRole('member'), current, removeReleaseVersion(ctx))
+  app.get('/internal/releases/:id/version-ids', requireService, current, getReleaseVersionIds(ctx))
 
   app.use(notFound)
   app.use(errorHandler(ctx.log, isUnavailable))

@@ -3,10 +3,13 @@ import type { Request } from 'express'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** @throws HttpError 404: what is no UUID is the id of nothing */
-export const idParameter = (req: Request): string => {
-  const id = String(req.params.id)
-  if (!uuid.test(id)) throw new HttpError(404, 'Not found')
+/** What is no UUID is the id of nothing. */
+export const isId = (text: string): boolean => uuid.test(text)
+
+/** An id in the path. @throws HttpError 404 */
+export const idParameter = (req: Request, name = 'id'): string => {
+  const id = String(req.params[name])
+  if (!isId(id)) throw new HttpError(404, 'Not found')
   return id.toLowerCase()
 }
 

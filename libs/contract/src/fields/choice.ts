@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { isBlank } from './text.ts'
+
+/** Reads one of a few lower-case values, in any case and with space around it; reports what is none of them. */
+export const toChoice = <Value extends string>(
+  values: readonly Value[],
+  text: string,
+  context: z.RefinementCtx,
+): Value => {
+  const wanted = text.trim().toLowerCase()
+  const choice = values.find((value) => value === wanted)
+  if (choice !== undefined) return choice
+  context.addIssue({ code: 'custom', message: `{field} must be one of: ${values.join(', ')}` })
+  return z.NEVER
+}
+
+/** One of a few values that must be there. */
+export const requiredChoice = <Value extends string>(values: readonly Value[]) =>
+  z
+    .string()
+    .meta({ enum: values })
+    .transform((value, context) => {
+      if (!isBlank(value)) return toChoice(values, value, context)
+      context.addIssue({ code: 'custom', message: '{field} is required' })
+      return z.NEVER
+    })
+
+/** One of a few values; missing, null and blank become the one that is usual. */
+export const choiceOr = <Value extends string>(values: readonly Value[], usual: Value) =>
+  z
+    .string()
+    .meta({ enum: values, default: usual })
+    .nullish()
+    .transform((value, context) =>
+      value == null || isBlank(value) ? usual : toChoice(values, value, context),
+    )

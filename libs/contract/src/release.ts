@@ -1,0 +1,195 @@
+import { z } from 'zod'
+import { type Endpoint, lookupErrors } from './endpoint.ts'
+import { metadataOrNull, textOrNull } from './fields/answer.ts'
+import { choiceOr, requiredChoice } from './fields/choice.ts'
+import { optionalMetadata, patchMetadata } from './fields/metadata.ts'
+import { optionalChoice, pageQuery, textFilter } from './fields/query.ts'
+import { optionalText, patchText, proseLength, requiredText } from './fields/text.ts'
+import { time } from './fields/time.ts'
+import { version, versionExample } from './version.ts'
+
+export const releaseStatuses = ['draft', 'in_progress', 'completed', 'cancelled'] as const
+export type ReleaseStatus = (typeof releaseStatuses)[number]
+
+/** Of one release. */
+export const maxReleaseVersions = 1_000
+
+const nameDescription = 'Any text; several releases may have the same.'
+const statusDescription =
+  'Any may follow any other. A release that is completed or cancelled takes no more versions.'
+
+/** Body of `POST /releases/`. */
+export const releaseRequest = z
+  .object({
+    name: requiredText().describe(nameDescription),
+    description: optionalText(proseLength),
+    status: choiceOr(releaseStatuses, 'draft').describe(statusDescription),
+    extra_metadata: optionalMetadata(),
+  })
+  .meta({ id: 'ReleaseRequest' })
+export type ReleaseRequest = z.output<typeof releaseRequest>
+
+/** Body of `PATCH /releases/{release-id}`: what is missing stays, null clears; a release always has a name and a status. */
+export const releasePatch = z
+  .object({
+    name: requiredText().optional().describe(nameDescription),
+    description: patchText(proseLength),
+    status: requiredChoice(releaseStatuses).optional().describe(statusDescription),
+    extra_metadata: patchMetadata(),
+  })
+  .meta({ id: 'ReleasePatch' })
+export type ReleasePatch = z.output<typeof releasePatch>
+
+/** Query of `GET /releases/`. */
+export const releaseListQuery = z.object({
+  status: optionalChoice(releaseStatuses, 'Releases in this status.'),
+  name: textFilter('Exactly this name.'),
+  ...pageQuery,
+})
+export type ReleaseListQuery = z.output<typeof releaseListQuery>
+
+/** Query of `GET /releases/{release-id}/versions/`. */
+export const releaseVersionListQuery = z.object(pageQuery)
+export type ReleaseVersionListQuery = z.output<typeof releaseVersionListQuery>
+
+/** Body of `POST /releases/{release-id}/versions/`. An id that is no UUID is one that no version has. */
+export const releaseVersionRequest = z
+  .object({ version_id: requiredText() })
+  .meta({ id: 'ReleaseVersionRequest' })
+export type ReleaseVersionRequest = z.output<typeof releaseVersionRequest>
+
+/** A release as every answer shows it. */
+export const release = z
+  .object({
+    id: z.uuid(),
+    name: z.string().describe(nameDescription),
+    description: textOrNull(),
+    status: z.enum(releaseStatuses).describe(statusDescription),
+    extra_metadata: metadataOrNull(),
+    created_by: z.string().describe('The user who created it: `sub` of the access token.'),
+    created_at: time(),
+    updated_at: time().describe(
+      'When one of these fields last changed; versions that come and go do not count.',
+    ),
+  })
+  .meta({ id: 'Release' })
+export type Release = z.input<typeof release>
+
+const example = {
+  id: '0198c0e5-3d4e-7f50-8162-738495061728',
+  name: 'Winter sale',
+  description: 'Checkout and search, together',
+  status: 'in_progress',
+  extra_metadata: { ticket: 'SHOP-4711' },
+  created_by: 'ada',
+  created_at: '2026-11-21T11:00:00.000Z',
+  updated_at: '2026-11-21T11:20:00.000Z',
+} satisfies Release
+
+const tag = 'Releases'
+const answer = (status: 200 | 201, description: string): Endpoint['answer'] => ({
+  status,
+  description,
+  content: { schema: release, example },
+})
+
+export const createRelease: Endpoint = {
+  id: 'createRelease',
+  tag,
+  summary: 'Create a release',
+  description: 'A release groups versions of several products, one of each, that belong together.',
+  body: {
+    schema: releaseRequest,
+    example: {
+      name: example.name,
+      description: example.description,
+      status: example.status,
+      extra_metadata: example.extra_metadata,
+    },
+  },
+  answer: answer(201, 'The release that was created.'),
+  errors: { 400: "Field 'name' is required" },
+}
+
+export const listReleases: Endpoint = {
+  id: 'listReleases',
+  tag,
+  summary: 'List releases',
+  query: releaseListQuery,
+  answer: {
+    status: 200,
+    description: 'A page of releases, newest first.',
+    content: { schema: z.array(release), example: [example] },
+    paged: true,
+  },
+  errors: { 400: `Query parameter 'status' must be one of: ${releaseStatuses.join(', ')}` },
+}
+
+export const getRelease: Endpoint = {
+  id: 'getRelease',
+  tag,
+  summary: 'Get a release',
+  answer: answer(200, 'The release.'),
+  errors: lookupErrors,
+}
+
+export const updateRelease: Endpoint = {
+  id: 'updateRelease',
+  tag,
+  summary: 'Change a release',
+  description: 'Any subset of the fields. `null` clears one; `extra_metadata` is replaced as a whole.',
+  body: { schema: releasePatch, example: { status: 'completed' } },
+  answer: answer(200, 'The release as it is now.'),
+  errors: { ...lookupErrors, 400: `Field 'status' must be one of: ${releaseStatuses.join(', ')}` },
+}
+
+export const deleteRelease: Endpoint = {
+  id: 'deleteRelease',
+  tag,
+  summary: 'Delete a release',
+  description: 'Its versions stay what they are; they only no longer belong to it.',
+  answer: { status: 204, description: 'It is gone.' },
+  errors: lookupErrors,
+}
+
+export const addReleaseVersion: Endpoint = {
+  id: 'addReleaseVersion',
+  tag,
+  summary: 'Add a version to a release',
+  description: `Only while the release is \`draft\` or \`in_progress\`; one version of each product, and at most ${maxReleaseVersions} in all.
+A version leaves the release when its product is deleted, and does not come back with a product of the same name.`,
+  body: { schema: releaseVersionRequest, example: { version_id: versionExample.id } },
+  answer: {
+    status: 201,
+    description: 'The version that was added.',
+    content: { schema: version, example: versionExample },
+  },
+  errors: {
+    ...lookupErrors,
+    400: "Field 'version_id' is required",
+    409: "The release has version '1.4.1' of product 'checkout': remove it first",
+  },
+}
+
+export const listReleaseVersions: Endpoint = {
+  id: 'listReleaseVersions',
+  tag,
+  summary: 'List the versions of a release',
+  query: releaseVersionListQuery,
+  answer: {
+    status: 200,
+    description: 'A page of versions; the one that was added last comes first.',
+    content: { schema: z.array(version), example: [versionExample] },
+    paged: true,
+  },
+  errors: lookupErrors,
+}
+
+export const removeReleaseVersion: Endpoint = {
+  id: 'removeReleaseVersion',
+  tag,
+  summary: 'Remove a version from a release',
+  description: 'In every status of the release.',
+  answer: { status: 204, description: 'It is no longer in there.' },
+  errors: lookupErrors,
+}

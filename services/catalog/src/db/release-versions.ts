@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import { type Page, rowsToFetch } from './page.ts'
+import type { ReleaseVersionTable, Tx } from './tables.ts'
+import type { VersionRow } from './versions.ts'
+
+export type ReleaseVersionRow = VersionRow & { added_at: Date }
+/** A version, and in which life of its product it is. */
+export type LivingVersionRow = VersionRow & { product_position: number }
+type Release = { id: string; account_id: string }
+
+const versionsOf = (tx: Tx, release: Release) =>
+  tx
+    .selectFrom('current_release_version as added')
+    .innerJoin('version', 'version.id', 'added.version_id')
+    .where('added.account_id', '=', release.account_id)
+    .where('added.release_id', '=', release.id)
+
+export const listReleaseVersions = (tx: Tx, release: Release, page: Page): Promise<ReleaseVersionRow[]> => {
+  let query = versionsOf(tx, release).selectAll('version').select('added.added_at')
+  if (page.after !== null) {
+    const { time, id } = page.after
+    query = query.where(sql<boolean>`(added.added_at, added.version_id) < (${time}, ${id})`)
+  }
+  return query
+    .orderBy('added.added_at', 'desc')
+    .orderBy('added.version_id', 'desc')
+    .limit(rowsToFetch(page))
+    .execute()
+}
+
+export const listReleaseVersionIds = async (tx: Tx, release: Release): Promise<string[]> => {
+  const rows = await versionsOf(tx, release)
+    .select('version.id')
+    .orderBy('added.added_at', 'desc')
+    .orderBy('added.version_id', 'desc')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export const findLivingVersion = (
+  tx: Tx,
+  account_id: string,
+  id: string,
+): Promise<LivingVersionRow | undefined> =>
+  tx
+    .selectFrom('version')
+    .innerJoin('named_product', 'named_product.id', 'version.product_id')
+    .selectAll('version')
+    .select('named_product.position as product_position')
+    .where('version.account_id', '=', account_id)
+    .where('version.id', '=', id)
+    .executeTakeFirst()
+
+/** The version of a product that is in the release. */
+export const findReleaseVersionOf = (
+  tx: Tx,
+  release: Release,
+  product_id: string,
+): Promise<VersionRow | undefined> =>
+  versionsOf(tx, release).selectAll('version').where('added.product_id', '=', product_id).executeTakeFirst()
+
+export const countReleaseVersions = async (tx: Tx, release: Release): Promise<number> => {
+  const { count } = await versionsOf(tx, release)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Takes the place of what an earlier life of the product had there. */
+export const putReleaseVersion = async (tx: Tx, row: ReleaseVersionTable): Promise<void> => {
+  const { release_id: _, product_id: __, ...rest } = row
+  await tx
+    .insertInto('release_version')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['release_id', 'product_id']).doUpdateSet(rest))
+    .execute()
+}
+
+/** @returns whether it was in there */
+export const deleteReleaseVersion = async (
+  tx: Tx,
+  { id, account_id }: Release,
+  version_id: string,
+): Promise<boolean> => {
+  const current = tx
+    .selectFrom('current_release_version')
+    .select('product_id')
+    .where('account_id', '=', account_id)
+    .where('release_id', '=', id)
+    .where('version_id', '=', version_id)
+  const { numDeletedRows } = await tx
+    .deleteFrom('release_version')
+    .where('account_id', '=', account_id)
+    .where('release_id', '=', id)
+    .where('product_id', 'in', current)
+    .executeTakeFirstOrThrow()
+  return numDeletedRows > 0n
+}

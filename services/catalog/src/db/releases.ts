@@ -1,0 +1,53 @@
+import type { ReleaseStatus } from '@shiplog/contract'
+import type { Selectable, Updateable } from 'kysely'
+import { isAfter, type Page, rowsToFetch } from './page.ts'
+import type { ReleaseTable, Tx } from './tables.ts'
+
+export type ReleaseRow = Selectable<ReleaseTable>
+export type ReleaseFilter = { status: ReleaseStatus | null; name: string | null }
+
+const ofAccount = (tx: Tx, account_id: string, id: string) =>
+  tx.selectFrom('release').selectAll().where('account_id', '=', account_id).where('id', '=', id)
+
+export const findRelease = (tx: Tx, account_id: string, id: string): Promise<ReleaseRow | undefined> =>
+  ofAccount(tx, account_id, id).executeTakeFirst()
+
+/** Until the transaction ends, nobody else changes the release, deletes it or adds to it. */
+export const lockRelease = (tx: Tx, account_id: string, id: string): Promise<ReleaseRow | undefined> =>
+  ofAccount(tx, account_id, id).forUpdate().executeTakeFirst()
+
+export const listReleases = (
+  tx: Tx,
+  account_id: string,
+  filter: ReleaseFilter,
+  page: Page,
+): Promise<ReleaseRow[]> => {
+  let query = tx.selectFrom('release').selectAll().where('account_id', '=', account_id)
+  if (filter.status !== null) query = query.where('status', '=', filter.status)
+  if (filter.name !== null) query = query.where('name', '=', filter.name)
+  if (page.after !== null) query = query.where(isAfter(page.after))
+  return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(rowsToFetch(page)).execute()
+}
+
+export const insertRelease = async (tx: Tx, release: ReleaseTable): Promise<void> => {
+  await tx.insertInto('release').values(release).execute()
+}
+
+export const updateRelease = (
+  tx: Tx,
+  account_id: string,
+  id: string,
+  changes: Updateable<ReleaseTable>,
+): Promise<ReleaseRow> =>
+  tx
+    .updateTable('release')
+    .set(changes)
+    .where('account_id', '=', account_id)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/** With its rows of `release_version`. */
+export const deleteRelease = async (tx: Tx, account_id: string, id: string): Promise<void> => {
+  await tx.deleteFrom('release').where('account_id', '=', account_id).where('id', '=', id).execute()
+}

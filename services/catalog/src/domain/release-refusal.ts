@@ -1,0 +1,26 @@
+import { maxReleaseVersions, type ReleaseStatus } from '@shiplog/contract'
+
+type Version = { id: string; product_name: string; version: string }
+
+/** What a release is, and what it has, when a version is to be added. */
+export type Admission = {
+  status: ReleaseStatus
+  version: Version
+  /** The version of the same product that is in there. */
+  present: Version | undefined
+  /** Versions that are in there. */
+  count: number
+}
+
+/** @returns why the release does not take the version; undefined when it does */
+export const releaseRefusal = ({ status, version, present, count }: Admission): string | undefined => {
+  if (status === 'completed' || status === 'cancelled')
+    return `The release is ${status} and takes no more versions: change its status first`
+  if (present !== undefined) {
+    const inThere = `The release has version '${present.version}' of product '${present.product_name}'`
+    return present.id === version.id ? `${inThere} already` : `${inThere}: remove it first`
+  }
+  return count >= maxReleaseVersions
+    ? `The release has ${maxReleaseVersions} versions, and takes no more`
+    : undefined
+}

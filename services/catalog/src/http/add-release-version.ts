@@ -1,0 +1,60 @@
+import { releaseVersionRequest } from '@shiplog/contract'
+import { HttpError, parseBody } from '@shiplog/http'
+import type { RequestHandler } from 'express'
+import type { Context } from '../context.ts'
+import { existsElsewhere } from '../db/owner.ts'
+import {
+  countReleaseVersions,
+  findLivingVersion,
+  findReleaseVersionOf,
+  type LivingVersionRow,
+  putReleaseVersion,
+} from '../db/release-versions.ts'
+import { lockRelease, type ReleaseRow } from '../db/releases.ts'
+import type { Tx } from '../db/tables.ts'
+import { releaseRefusal } from '../domain/release-refusal.ts'
+import { withRelease } from './get-release.ts'
+import { isId } from './rows.ts'
+import { versionBody } from './version-body.ts'
+
+/** @throws HttpError 409 */
+const add = async (tx: Tx, release: ReleaseRow, version: LivingVersionRow, added_at: Date): Promise<void> => {
+  const present = await findReleaseVersionOf(tx, release, version.product_id)
+  const count = await countReleaseVersions(tx, release)
+  const refusal = releaseRefusal({ status: release.status, version, present, count })
+  if (refusal !== undefined) throw new HttpError(409, refusal)
+
+  const { id: version_id, account_id, product_id, product_position } = version
+  await putReleaseVersion(tx, {
+    release_id: release.id,
+    ...{ product_id, product_position, version_id, account_id, added_at },
+  })
+}
+
+/** The sentences say that it is not the release. @throws HttpError 403, 404 */
+const refuseVersion = async ({ db }: Context, account_id: string, id: string): Promise<never> => {
+  if (isId(id) && (await existsElsewhere(db, 'version', account_id, id)))
+    throw new HttpError(403, 'The version belongs to another account')
+  throw new HttpError(404, 'Version not found')
+}
+
+/**
+ * The lock on the release orders what happens to it: additions, a change of its status, its end. The version is looked for
+ * behind it, so that an earlier life of its product never takes the place of the one that is in there.
+ */
+export const addReleaseVersion =
+  (ctx: Context): RequestHandler =>
+  async (req, res) => {
+    const addRequested = async (tx: Tx, release: ReleaseRow) => {
+      const { version_id } = parseBody(releaseVersionRequest, req.body)
+      const { account_id } = release
+      const version = isId(version_id) ? await findLivingVersion(tx, account_id, version_id) : undefined
+      if (version !== undefined) await add(tx, release, version, ctx.now())
+      return { account_id, version_id, version }
+    }
+    const { account_id, version_id, version } = await withRelease(ctx, req, addRequested, lockRelease)
+    if (version === undefined) return await refuseVersion(ctx, account_id, version_id)
+
+    const { product_position: _, ...shown } = version
+    res.status(201).json(versionBody(shown))
+  }

@@ -1,0 +1,23 @@
+import { principal } from '@shiplog/auth'
+import { releaseRequest } from '@shiplog/contract'
+import { parseBody } from '@shiplog/http'
+import { inAccount } from '@shiplog/postgres'
+import type { RequestHandler } from 'express'
+import type { Context } from '../context.ts'
+import { insertRelease } from '../db/releases.ts'
+import { releaseBody } from './release-body.ts'
+
+export const createRelease =
+  (ctx: Context): RequestHandler =>
+  async (req, res) => {
+    const { account_id, subject } = principal(req)
+    const { name, description, status, extra_metadata } = parseBody(releaseRequest, req.body)
+    const now = ctx.now()
+    const release = {
+      ...{ id: ctx.newId(), account_id, name, description, status, extra_metadata },
+      ...{ created_by: subject, created_at: now, updated_at: now },
+    }
+
+    await inAccount(ctx.db, account_id, (tx) => insertRelease(tx, release))
+    res.status(201).json(releaseBody(release))
+  }

@@ -1,0 +1,40 @@
+import { principal } from '@shiplog/auth'
+import { inAccount } from '@shiplog/postgres'
+import type { Request, RequestHandler } from 'express'
+import type { Context } from '../context.ts'
+import { existsElsewhere } from '../db/owner.ts'
+import { findRelease, type ReleaseRow } from '../db/releases.ts'
+import type { Tx } from '../db/tables.ts'
+import { releaseBody } from './release-body.ts'
+import { idParameter, refuse } from './rows.ts'
+
+type Work<Result> = (tx: Tx, release: ReleaseRow) => Promise<Result>
+
+/** Works on a release of the account, in one transaction. @throws HttpError 403, 404 */
+export const withAccountRelease = async <Result>(
+  { db }: Context,
+  account_id: string,
+  id: string,
+  work: Work<Result>,
+  find = findRelease,
+): Promise<Result> => {
+  const done = await inAccount(db, account_id, async (tx) => {
+    const release = await find(tx, account_id, id)
+    return release && { result: await work(tx, release) }
+  })
+  return done ? done.result : await refuse(existsElsewhere(db, 'release', account_id, id))
+}
+
+/** Works on the release that the path names. @throws HttpError 403, 404 */
+export const withRelease = <Result>(
+  ctx: Context,
+  req: Request,
+  work: Work<Result>,
+  find = findRelease,
+): Promise<Result> => withAccountRelease(ctx, principal(req).account_id, idParameter(req), work, find)
+
+export const getRelease =
+  (ctx: Context): RequestHandler =>
+  async (req, res) => {
+    res.json(await withRelease(ctx, req, async (_tx, release) => releaseBody(release)))
+  }

@@ -1,0 +1,29 @@
+import { type ReleasePatch, releasePatch } from '@shiplog/contract'
+import { parseBody } from '@shiplog/http'
+import type { RequestHandler } from 'express'
+import type { Context } from '../context.ts'
+import { lockRelease, updateRelease as storeRelease } from '../db/releases.ts'
+import { withRelease } from './get-release.ts'
+import { releaseBody } from './release-body.ts'
+
+const toColumns = ({ name, description, status, extra_metadata }: ReleasePatch) => ({
+  ...(name !== undefined && { name }),
+  ...(description !== undefined && { description }),
+  ...(status !== undefined && { status }),
+  ...(extra_metadata !== undefined && { extra_metadata }),
+})
+
+export const updateRelease =
+  (ctx: Context): RequestHandler =>
+  async (req, res) => {
+    const release = await withRelease(
+      ctx,
+      req,
+      (tx, { account_id, id }) => {
+        const changes = toColumns(parseBody(releasePatch, req.body))
+        return storeRelease(tx, account_id, id, { ...changes, updated_at: ctx.now() })
+      },
+      lockRelease,
+    )
+    res.json(releaseBody(release))
+  }
