@@ -15,23 +15,34 @@ const words: Record<EnvironmentType, readonly string[]> = {
 const compound = new RegExp(`(?:^| )(?:non|pre) ?(?:${words.production.join('|')})(?: |$)`)
 
 const splitCamelCase = (name: string): string =>
-  name.replace(/(\p{Ll}|\p{N})(\p{Lu})/gu, '$1 $2').replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
+  name.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2').replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
+
+const splitAfterDigits = (name: string): string => name.replace(/(\p{N})(\p{Lu})/gu, '$1 $2')
 
 /** `eu-Prod2` → `eu`, `prod` */
 const toTokens = (name: string): string[] =>
   name
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
-    .map((token) => token.replace(/\d+$/, ''))
+    .map((token) => token.replace(/\p{N}+$/u, ''))
     .filter((token) => token !== '')
+
+/** Several, because a capital does not always begin a word: `nonPROD`, `ProdE2E`, `Prod2Eu`. */
+const readings = (name: string): string[][] =>
+  [name, splitCamelCase(name), splitCamelCase(splitAfterDigits(name))].map(toTokens)
+
+const isCompound = (name: string): boolean => readings(name).some((tokens) => compound.test(tokens.join(' ')))
+
+/** With a boundary where `us1nonProd` and `EUnonProd` lack one; used to deny that a name means production, and for nothing else. */
+const loosen = (name: string): string =>
+  name.replace(/(\p{N})(?=\p{L})/gu, '$1 ').replace(/(\p{Lu}{2})(?=non|pre)/gu, '$1 ')
 
 /** What a name tells about its environment. A name that tells nothing is never production. */
 export const detectEnvironmentType = (name: string): DetectedType => {
-  // Both ways, because capitals do not always begin a word: `E2E`, `NonProd`, `nonPROD`.
-  const readings = [toTokens(name), toTokens(splitCamelCase(name))]
-  if (readings.some((tokens) => compound.test(tokens.join(' '))))
-    return { type: 'staging', type_source: 'name' }
-  const tokens = readings.flat()
+  if (isCompound(name)) return { type: 'staging', type_source: 'name' }
+  const tokens = readings(name).flat()
   const type = environmentTypes.find((candidate) => tokens.some((token) => words[candidate].includes(token)))
-  return type === undefined ? { type: 'dev', type_source: 'default' } : { type, type_source: 'name' }
+  if (type === undefined) return { type: 'dev', type_source: 'default' }
+  const isDenied = type === 'production' && isCompound(loosen(name))
+  return { type: isDenied ? 'staging' : type, type_source: 'name' }
 }
