@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createDatabase, createPool } from '@shiplog/postgres'
+import { acrossAccounts, createDatabase, createPool } from '@shiplog/postgres'
 import { createTestDatabase, type TestDatabase } from '@shiplog/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type ClaimOptions, claimLanes } from '../src/db/claim-lanes.ts'
@@ -40,7 +40,7 @@ const lane = async (account_id: string, dueSecondsAgo = 1): Promise<string> => {
 }
 
 const claim = (options: Partial<ClaimOptions> = {}) =>
-  db.transaction().execute((tx) =>
+  acrossAccounts(db, (tx) =>
     claimLanes(tx, {
       slots: 4,
       slotsPerAccount: 3,

@@ -45,7 +45,7 @@ describe('a dispatcher that dies between the POST and its record', () => {
       `select attempt.error, duration_ms is null as unknown, attempt.resent from notifier.attempt
        join notifier.notification_attempt on attempt_id = attempt.id
        join notifier.notification on notification.id = notification_id
-       where account_id = $1 and version = '1' order by started_at`,
+       where notification.account_id = $1 and version = '1' order by started_at`,
       [before.account_id],
     )
     expect(attempts).toEqual([

@@ -50,7 +50,7 @@ describe('a lane', () => {
     expect(receiver.requests.flatMap(({ body }) => toldIn(body))).toEqual(range(120))
     const posts = await world.database.query(
       `select distinct attempt_id from notifier.notification_attempt
-       join notifier.notification on notification.id = notification_id where account_id = $1`,
+       join notifier.notification on notification.id = notification_id where notification.account_id = $1`,
       [client.account_id],
     )
     expect(posts).toHaveLength(receiver.requests.length)

@@ -1,3 +1,4 @@
+import { acrossAccounts } from '@shiplog/postgres'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { batchWindow, chooseBatch } from '../domain/batch.ts'
 import type { Content } from '../domain/content.ts'
@@ -87,7 +88,7 @@ export const claimDeliveries = async (
   db: Kysely<Tables>,
   options: ClaimOptions & { intervalMs: number },
 ): Promise<Delivery[]> =>
-  await db.transaction().execute(async (tx) => {
+  await acrossAccounts(db, async (tx) => {
     const lanes = await claimLanes(tx, options)
     if (lanes.length === 0) return []
     for (const { lost_through, lost_since, ...lane } of lanes)

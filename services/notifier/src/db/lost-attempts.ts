@@ -2,7 +2,13 @@ import { newId } from '@shiplog/events'
 import type { Transaction } from 'kysely'
 import type { Tables } from './tables.ts'
 
-type LostLease = { channel_id: string; head: number; lost_through: number; lost_since: Date }
+type LostLease = {
+  account_id: string
+  channel_id: string
+  head: number
+  lost_through: number
+  lost_since: Date
+}
 
 const error = 'The dispatcher stopped before it recorded how this ended: it is sent again'
 
@@ -20,6 +26,7 @@ export const recordLostAttempt = async (tx: Transaction<Tables>, lost: LostLease
   if (notifications.length === 0) return
   const attempt = {
     id: newId(),
+    account_id: lost.account_id,
     channel_id: lost.channel_id,
     started_at: lost.lost_since,
     duration_ms: null,
@@ -31,6 +38,12 @@ export const recordLostAttempt = async (tx: Transaction<Tables>, lost: LostLease
   await tx.insertInto('attempt').values(attempt).execute()
   await tx
     .insertInto('notification_attempt')
-    .values(notifications.map(({ id }) => ({ notification_id: id, attempt_id: attempt.id })))
+    .values(
+      notifications.map(({ id }) => ({
+        account_id: lost.account_id,
+        notification_id: id,
+        attempt_id: attempt.id,
+      })),
+    )
     .execute()
 }

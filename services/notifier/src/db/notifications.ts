@@ -57,11 +57,12 @@ export const listNotifications = (
 }
 
 /** Oldest first. */
-export const listAttempts = (db: Db, notification_id: string): Promise<AttemptRow[]> =>
+export const listAttempts = (db: Db, account_id: string, notification_id: string): Promise<AttemptRow[]> =>
   db
     .selectFrom('attempt')
     .innerJoin('notification_attempt', 'attempt_id', 'attempt.id')
     .selectAll('attempt')
+    .where('notification_attempt.account_id', '=', account_id)
     .where('notification_id', '=', notification_id)
     .orderBy('started_at')
     .orderBy('attempt.id')

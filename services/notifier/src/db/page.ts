@@ -18,7 +18,7 @@ export const isAfter = (
 ): RawBuilder<boolean> =>
   sql<boolean>`(${sql.ref(`${table}.created_at`)}, ${sql.ref(`${table}.id`)}) < (${time}, ${id}::uuid)`
 
-/** Whether a row with this id exists in whatever account: a stranger is told so, and nothing else of it. */
+/** Whether a row with this id exists in any account of the scope: a stranger is told so, and nothing else of it. */
 export const existsAnywhere = async (
   db: Db,
   table: 'channel' | 'preference' | 'notification',

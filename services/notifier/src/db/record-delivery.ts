@@ -1,4 +1,5 @@
 import { newId } from '@shiplog/events'
+import { inAccount } from '@shiplog/postgres'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { yieldsPlace } from '../domain/batch.ts'
 import type { Verdict } from '../domain/verdict.ts'
@@ -32,15 +33,18 @@ const insertAttempt = async (
   attempt: Attempt,
 ): Promise<void> => {
   const id = newId()
+  const { account_id, channel_id } = delivery
   const resent = delivery.notifications.some((notification) => notification.resent)
   await tx
     .insertInto('attempt')
-    .values({ id, channel_id: delivery.channel_id, resent, ...attempt })
+    .values({ id, account_id, channel_id, resent, ...attempt })
     .execute()
   // Not from our list of ids: what was deleted while it was sent has no history any more.
   await sql`
-    insert into notification_attempt (notification_id, attempt_id)
-    select id, ${id}::uuid from notification where id = any (${idsOf(delivery)}::uuid[])`.execute(tx)
+    insert into notification_attempt (account_id, notification_id, attempt_id)
+    select account_id, id, ${id}::uuid from notification where id = any (${idsOf(delivery)}::uuid[])`.execute(
+    tx,
+  )
 }
 
 const updateNotifications = async (
@@ -114,7 +118,7 @@ export const recordDelivery = async (
   delivery: Delivery,
   recording: Recording,
 ): Promise<{ waiting: boolean } | undefined> =>
-  await db.transaction().execute(async (tx) => {
+  await inAccount(db, delivery.account_id, async (tx) => {
     const { channel_id, lease_token, notifications } = delivery
     const { verdict, attempt, waitMs, giveUpMs } = recording
     const lane = await tx

@@ -81,6 +81,7 @@ export type NotificationTable = {
 
 export type AttemptTable = {
   id: string
+  account_id: string
   channel_id: string
   started_at: Date
   duration_ms: number | null
@@ -90,7 +91,7 @@ export type AttemptTable = {
   resent: boolean
 }
 
-export type NotificationAttemptTable = { notification_id: string; attempt_id: string }
+export type NotificationAttemptTable = { account_id: string; notification_id: string; attempt_id: string }
 
 export type Tables = {
   channel: ChannelTable

@@ -1,3 +1,4 @@
+import { inAccount } from '@shiplog/postgres'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { deletePreference as removePreference } from '../db/preferences.ts'
@@ -8,6 +9,6 @@ export const deletePreference =
   (ctx: Context): RequestHandler =>
   async (req, res) => {
     const { account_id, id } = await requestedPreference(ctx, req)
-    await removePreference(ctx.db, account_id, id)
+    await inAccount(ctx.db, account_id, (tx) => removePreference(tx, account_id, id))
     res.status(204).end()
   }

@@ -1,6 +1,7 @@
 import { principal } from '@shiplog/auth'
 import { notificationListQuery } from '@shiplog/contract'
 import { decodeCursor, parseQuery, sendPage } from '@shiplog/http'
+import { inAccount } from '@shiplog/postgres'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { listNotifications } from '../db/notifications.ts'
@@ -14,7 +15,8 @@ export const getNotifications =
     const { limit, cursor, ...filter } = parseQuery(notificationListQuery, req.query)
     const after = cursor === undefined ? null : decodeCursor(cursor)
     const page = { limit, after }
-    const rows = isId(filter.channel_id) ? await listNotifications(db, account_id, filter, page) : []
+    const list = () => inAccount(db, account_id, (tx) => listNotifications(tx, account_id, filter, page))
+    const rows = isId(filter.channel_id) ? await list() : []
     sendPage(res, {
       rows,
       limit,

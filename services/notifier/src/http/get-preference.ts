@@ -1,4 +1,5 @@
 import { principal } from '@shiplog/auth'
+import { inAccount } from '@shiplog/postgres'
 import type { Request, RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { findPreference, type PreferenceRow } from '../db/preferences.ts'
@@ -7,8 +8,9 @@ import { idParameter, refuse } from './rows.ts'
 
 /** The preference that the path names. @throws HttpError 403, 404 */
 export const requestedPreference = async ({ db }: Context, req: Request): Promise<PreferenceRow> => {
+  const { account_id } = principal(req)
   const id = idParameter(req)
-  const preference = await findPreference(db, principal(req).account_id, id)
+  const preference = await inAccount(db, account_id, (tx) => findPreference(tx, account_id, id))
   return preference ?? (await refuse(db, 'preference', id))
 }
 

@@ -1,6 +1,7 @@
 import { principal } from '@shiplog/auth'
 import { preferenceListQuery } from '@shiplog/contract'
 import { decodeCursor, parseQuery, sendPage } from '@shiplog/http'
+import { inAccount } from '@shiplog/postgres'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { listPreferences } from '../db/preferences.ts'
@@ -14,7 +15,9 @@ export const getPreferences =
     const { channel_id, limit, cursor } = parseQuery(preferenceListQuery, req.query)
     const after = cursor === undefined ? null : decodeCursor(cursor)
     const page = { limit, after }
-    const rows = isId(channel_id) ? await listPreferences(db, account_id, { channel_id }, page) : []
+    const list = () =>
+      inAccount(db, account_id, (tx) => listPreferences(tx, account_id, { channel_id }, page))
+    const rows = isId(channel_id) ? await list() : []
     sendPage(res, {
       rows,
       limit,

@@ -1,4 +1,5 @@
 import { HttpError } from '@shiplog/http'
+import { acrossAccounts } from '@shiplog/postgres'
 import type { Request } from 'express'
 import { type Db, existsAnywhere } from '../db/page.ts'
 
@@ -16,12 +17,13 @@ export const idParameter = (req: Request): string => toId(String(req.params.id))
 /** For filters: an id that nothing has gives an empty list. */
 export const isId = (text: string | null): boolean => text === null || uuid.test(text)
 
-/** @throws HttpError 403 when another account has it, 404 when nobody has it */
+/** Outside of any transaction. @throws HttpError 403 when another account has it, 404 when nobody has it */
 export const refuse = async (
   db: Db,
   table: 'channel' | 'preference' | 'notification',
   id: string,
 ): Promise<never> => {
-  if (await existsAnywhere(db, table, id)) throw new HttpError(403, 'It belongs to another account')
+  const exists = await acrossAccounts(db, (tx) => existsAnywhere(tx, table, id))
+  if (exists) throw new HttpError(403, 'It belongs to another account')
   throw new HttpError(404, 'Not found')
 }

@@ -1,3 +1,4 @@
+import { inAccount } from '@shiplog/postgres'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { delayLane } from '../db/lanes.ts'
@@ -21,7 +22,8 @@ export const testChannel =
   async (req, res) => {
     const channel = await requestedChannel(ctx, req)
     const result = await postToChannel(ctx, channel, testMessage(channel.name))
-    await delayLane(ctx.db, channel.id, ctx.config.delivery.intervalMs)
+    const { intervalMs } = ctx.config.delivery
+    await inAccount(ctx.db, channel.account_id, (tx) => delayLane(tx, channel.id, intervalMs))
 
     const verdict = judge(result, 1)
     const { status_code } = result

@@ -1,5 +1,6 @@
 import { type ChannelPatch, channelPatch } from '@shiplog/contract'
 import { HttpError, parseBody } from '@shiplog/http'
+import { inAccount } from '@shiplog/postgres'
 import type { RequestHandler } from 'express'
 import type { Transaction } from 'kysely'
 import type { Context } from '../context.ts'
@@ -46,9 +47,9 @@ export const updateChannel =
     const patch = parseBody(channelPatch, req.body)
     const address = patch.config === undefined ? {} : await sealAddress(ctx, patch.config.webhook_url)
 
-    const channel = await ctx.db
-      .transaction()
-      .execute((tx) => applyPatch(tx, found, patch, address, ctx.config.delivery.intervalMs))
+    const channel = await inAccount(ctx.db, found.account_id, (tx) =>
+      applyPatch(tx, found, patch, address, ctx.config.delivery.intervalMs),
+    )
     ctx.wake()
     res.json(channelBody(channel))
   }

@@ -1,5 +1,6 @@
 import { preferencePatch } from '@shiplog/contract'
 import { HttpError, parseBody } from '@shiplog/http'
+import { inAccount } from '@shiplog/postgres'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { updatePreference as storePreference } from '../db/preferences.ts'
@@ -18,11 +19,14 @@ export const updatePreference =
     const channel =
       channel_id === undefined ? undefined : await accountChannel(ctx, account_id, toId(channel_id))
 
-    const preference = await storePreference(ctx.db, account_id, id, {
+    const changes = {
       ...(channel !== undefined && { channel_id: channel.id }),
       ...(event_type !== undefined && { event_type }),
       ...(filters !== undefined && filterColumns(filters)),
-    }).catch(channelGone)
+    }
+    const preference = await inAccount(ctx.db, account_id, (tx) =>
+      storePreference(tx, account_id, id, changes),
+    ).catch(channelGone)
     // Deleted since it was looked for.
     if (preference === undefined) throw new HttpError(404, 'Not found')
     res.json(preferenceBody(preference))

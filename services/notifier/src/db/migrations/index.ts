@@ -1,6 +1,8 @@
 import type { Migration } from 'kysely/migration'
 import * as createNotifications from './20261121T100000Z-create-notifications.ts'
+import * as enforceAccountScope from './20261121T150000Z-enforce-account-scope.ts'
 
 export const migrations: Record<string, Migration> = {
   '20261121T100000Z-create-notifications': createNotifications,
+  '20261121T150000Z-enforce-account-scope': enforceAccountScope,
 }

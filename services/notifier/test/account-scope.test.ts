@@ -1,0 +1,64 @@
+import { acrossAccounts, createDatabase, createPool, inAccount } from '@shiplog/postgres'
+import { deploymentEvent } from '@shiplog/testing'
+import { type Kysely, sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createWorld, type World } from './support.ts'
+
+const tables = [
+  'channel',
+  'preference',
+  'lane',
+  'notified_event',
+  'notification',
+  'attempt',
+  'notification_attempt',
+]
+
+let world: World
+let db: Kysely<unknown>
+beforeAll(async () => {
+  world = await createWorld()
+  await world.start()
+  const url = world.database.urlFor('notifier')
+  db = createDatabase<unknown>(createPool({ url, schema: 'notifier', name: 'test' }))
+})
+afterAll(async () => {
+  await db?.destroy()
+  await world?.stop()
+})
+
+const accountsIn = async (tx: Kysely<unknown>, table: string): Promise<string[]> => {
+  const { rows } = await sql<{ account_id: string }>`
+    select distinct account_id from ${sql.id(table)} order by 1`.execute(tx)
+  return rows.map(({ account_id }) => account_id)
+}
+
+describe('the rows of an account', () => {
+  let accounts: string[]
+  beforeAll(async () => {
+    const receiver = await world.receiver()
+    const clients = [world.client(), world.client()]
+    for (const client of clients) {
+      await client.preference(await client.channel(`${receiver.url}/hook`), 'deployment.*')
+      await world.append(deploymentEvent({ account_id: client.account_id }))
+      await client.settled(1)
+    }
+    accounts = clients.map(({ account_id }) => account_id).toSorted()
+  })
+
+  it.each(tables)('are in %s for the account alone, and for nobody who names none', async (table) => {
+    expect(await accountsIn(db, table)).toEqual([])
+    for (const account of accounts)
+      expect(await inAccount(db, account, (tx) => accountsIn(tx, table))).toEqual([account])
+    expect(await acrossAccounts(db, (tx) => accountsIn(tx, table))).toEqual(accounts)
+  })
+
+  it('are guarded in every table, and no table is without accounts but those about the log', async () => {
+    const unguarded = await world.database.query(
+      `select relname from pg_class
+       where relnamespace = 'notifier'::regnamespace and relkind in ('r', 'p')
+         and not (relrowsecurity and relforcerowsecurity) and relname not like 'kysely%' order by 1`,
+    )
+    expect(unguarded).toEqual([{ relname: 'checkpoint' }])
+  })
+})
