@@ -31,6 +31,7 @@ beforeAll(async () => {
   const notification = await eventually(async () => (await client.get('/notification-history/')).body[0])
   const { body: release } = await client.post('/releases/', { name: 'winter' })
   await client.post(`/releases/${release.id}/versions/`, { version_id: deployment.version_id })
+  const { body: apiKey } = await client.post('/api-keys/', { name: 'to be looked at' })
   ids = {
     'product-id': deployment.product_id,
     'version-id': deployment.version_id,
@@ -38,6 +39,7 @@ beforeAll(async () => {
     'channel-id': channel.id,
     'preference-id': preference.id,
     'notification-id': notification.id,
+    'api-key-id': apiKey.id,
     'release-id': release.id,
   }
 })

@@ -13,7 +13,7 @@ milliseconds. In a request, null, blank and absent mean the same, and unknown fi
 cannot be had in time, the answer has \`X-Data-Lag\`.
 
 **Credentials.** Events take an API key; everything else takes an access token of a user with a role:
-\`viewer\` reads, \`member\` also writes, \`admin\` also deletes products and manages channels and API keys.`
+\`viewer\` reads all but API keys, \`member\` also writes, \`admin\` also deletes products and manages channels and API keys.`
 
 const securitySchemes = {
   apiKey: {

@@ -20,13 +20,15 @@ describe('operations', () => {
     }
   })
 
-  it('let viewers read, and only those', () => {
+  it('let viewers read all but API keys, and do nothing else', () => {
     for (const operation of operations)
-      if (operation.auth === 'user')
-        expect(operation.role === 'viewer', operation.id).toBe(operation.method === 'GET')
+      if (operation.auth === 'user') {
+        const isForViewers = operation.method === 'GET' && !operation.path.startsWith('/api-keys/')
+        expect(operation.role === 'viewer', operation.id).toBe(isForViewers)
+      }
   })
 
-  it('need an admin to delete products and to manage channels', () => {
+  it('need an admin to delete products, and to manage channels and API keys', () => {
     const admins = operations.flatMap((operation) =>
       operation.auth === 'user' && operation.role === 'admin' ? operation.id : [],
     )
@@ -36,6 +38,12 @@ describe('operations', () => {
       'updateNotificationChannel',
       'deleteNotificationChannel',
       'testNotificationChannel',
+      'createApiKey',
+      'listApiKeys',
+      'getApiKey',
+      'updateApiKey',
+      'revokeApiKey',
+      'rotateApiKey',
     ])
   })
 

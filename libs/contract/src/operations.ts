@@ -1,3 +1,4 @@
+import * as apiKeys from './api-key.ts'
 import { submitBuildEvent, submitVersionEvent } from './build-event.ts'
 import { getDeployment, listDeployments } from './deployment.ts'
 import { submitDeploymentEvent } from './deployment-event.ts'
@@ -74,6 +75,13 @@ const table: Row[] = [
   ['GET',    '/notification-history/',                        'notifier',         viewer,  history.listNotifications],
   ['GET',    '/notification-history/{notification-id}',       'notifier',         viewer,  history.getNotification],
   ['POST',   '/notification-history/{notification-id}/retry', 'notifier',         member,  history.retryNotification],
+
+  ['POST',   '/api-keys/',                                    'gateway',          admin,   apiKeys.createApiKey],
+  ['GET',    '/api-keys/',                                    'gateway',          admin,   apiKeys.listApiKeys],
+  ['GET',    '/api-keys/{api-key-id}',                        'gateway',          admin,   apiKeys.getApiKey],
+  ['PATCH',  '/api-keys/{api-key-id}',                        'gateway',          admin,   apiKeys.updateApiKey],
+  ['DELETE', '/api-keys/{api-key-id}',                        'gateway',          admin,   apiKeys.revokeApiKey],
+  ['POST',   '/api-keys/{api-key-id}/rotate',                 'gateway',          admin,   apiKeys.rotateApiKey],
 
   ['GET',    '/health',                                       'gateway',          anybody, getHealth],
   ['GET',    '/docs',                                         'gateway',          anybody, getDocs],

@@ -3,6 +3,7 @@ import type { Logger } from '@shiplog/log'
 import type { Dispatcher } from 'undici'
 import type { Accounts } from './accounts.ts'
 import type { Config } from './config.ts'
+import type { KeyName } from './db/key-records.ts'
 import type { Db } from './db/tables.ts'
 import type { EventBatcher } from './events/event-batcher.ts'
 import type { KeyCache } from './keys/key-cache.ts'
@@ -17,6 +18,8 @@ export type Context = {
   accounts: Accounts
   keys: KeyCache
   keyUsage: KeyUsage
+  /** After a key was made or changed: this replica reads it again at once, and the others are told. */
+  keyChanged: (name: KeyName) => void
   tokens: TokenVerifier
   events: EventBatcher
   /** Connections to the other services. */

@@ -2,27 +2,26 @@ import { createIdentitySigner, createTokenVerifier } from '@shiplog/auth'
 import { connectBus } from '@shiplog/event-log'
 import { listen } from '@shiplog/http'
 import { createLogger, type Logger } from '@shiplog/log'
-import { createDatabase, createPool } from '@shiplog/postgres'
+import { acrossAccounts, createDatabase, createPool } from '@shiplog/postgres'
 import { createClosers, type Running } from '@shiplog/runtime'
 import { createAccounts } from './accounts.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import { findOrCreateAccount } from './db/accounts.ts'
-import { findApiKeys, markApiKeysUsed } from './db/api-keys.ts'
+import { findKeyRecords, type KeyName, markKeysUsed } from './db/key-records.ts'
 import type { Tables } from './db/tables.ts'
 import { createEventBatcher } from './events/event-batcher.ts'
 import { createIngestionClient } from './events/ingestion-client.ts'
 import { createApp } from './http/app.ts'
 import { passExpectations } from './http/request-head.ts'
 import { createUpstreamAgent } from './http/upstream.ts'
-import { onApiKeyChange } from './keys/api-key-changes.ts'
+import { onApiKeyChange, publishApiKeyChange } from './keys/api-key-changes.ts'
 import { createKeyCache } from './keys/key-cache.ts'
 import { createKeyLookup } from './keys/key-lookup.ts'
 import { createKeyUsage } from './keys/key-usage.ts'
 
 export { type Config, readConfig } from './config.ts'
-export type { CreatedApiKey, NewApiKey } from './keys/create-api-key.ts'
-export { type Keyring, openKeyring } from './keys/keyring.ts'
+export { type IssuedApiKey, type Keyring, type NewApiKey, openKeyring } from './keys/keyring.ts'
 
 export type Overrides = {
   now: () => Date
@@ -54,10 +53,16 @@ export const createGateway = async (config: Config, overrides: Partial<Overrides
     const dispatcher = createUpstreamAgent()
     closers.add(() => dispatcher.close())
 
-    const keys = createKeyCache({ lookUp: createKeyLookup((names) => findApiKeys(db, names)) })
+    // Keys are looked up before anybody knows an account, and used by all of them.
+    const find = (names: KeyName[]) => acrossAccounts(db, (tx) => findKeyRecords(tx, names))
+    const keys = createKeyCache({ lookUp: createKeyLookup(find) })
     onApiKeyChange(bus, keys.forget)
+    const keyChanged = (name: KeyName): void => {
+      keys.forget(name)
+      publishApiKeyChange(bus, name)
+    }
     const keyUsage = createKeyUsage({
-      write: (uses) => markApiKeysUsed(db, uses),
+      write: (uses) => acrossAccounts(db, (tx) => markKeysUsed(tx, uses)),
       log,
       ...(overrides.keyUsageIntervalMs !== undefined && { intervalMs: overrides.keyUsageIntervalMs }),
     })
@@ -77,6 +82,7 @@ export const createGateway = async (config: Config, overrides: Partial<Overrides
       accounts: createAccounts((name) => findOrCreateAccount(db, name)),
       keys,
       keyUsage,
+      keyChanged,
       tokens: createTokenVerifier({ ...config.tokens, log }),
       events,
       dispatcher,

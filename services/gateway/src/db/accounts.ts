@@ -1,6 +1,6 @@
 import type { Db, Tx } from './tables.ts'
 
-const findAccountId = async (db: Db | Tx, name: string): Promise<string | undefined> => {
+export const findAccountId = async (db: Db | Tx, name: string): Promise<string | undefined> => {
   const row = await db.selectFrom('account').select('id').where('name', '=', name).executeTakeFirst()
   return row?.id
 }
@@ -21,11 +21,11 @@ export const findOrCreateAccount = async (db: Db | Tx, name: string): Promise<st
 }
 
 /** The account's next key number. The row lock holds until the transaction ends, so numbers have no duplicates. */
-export const takeKeyNumber = async (tx: Tx, accountId: string): Promise<number> => {
+export const takeKeyNumber = async (tx: Tx, account_id: string): Promise<number> => {
   const row = await tx
     .updateTable('account')
     .set((eb) => ({ last_key_number: eb('last_key_number', '+', 1) }))
-    .where('id', '=', accountId)
+    .where('id', '=', account_id)
     .returning('last_key_number')
     .executeTakeFirstOrThrow()
   return row.last_key_number

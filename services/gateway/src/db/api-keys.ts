@@ -1,50 +1,78 @@
-import { type Insertable, sql } from 'kysely'
+import type { PageKey } from '@shiplog/http'
+import { type Selectable, sql, type Updateable } from 'kysely'
 import type { ApiKeyTable, Db, Tx } from './tables.ts'
 
-/** Which key a text claims to be. */
-export type KeyName = { account: string; number: number }
+export type ApiKeyRow = Selectable<ApiKeyTable>
 
-/** What it takes to check a key, and what the key may do. */
-export type KeyRecord = KeyName &
-  Pick<
-    ApiKeyTable,
-    'id' | 'account_id' | 'secret_hash' | 'scopes' | 'products' | 'environments' | 'expires_at' | 'revoked_at'
-  >
-
-export const insertApiKey = async (tx: Tx, row: Insertable<ApiKeyTable>): Promise<void> => {
+export const insertApiKey = async (tx: Tx, row: ApiKeyRow): Promise<void> => {
   await tx.insertInto('api_key').values(row).execute()
 }
 
-/** Those of the named keys that exist, in no order. */
-export const findApiKeys = async (db: Db, names: KeyName[]): Promise<KeyRecord[]> => {
-  const { rows } = await sql<KeyRecord>`
-    select account.name as account, api_key.number, api_key.id, api_key.account_id, api_key.secret_hash,
-      api_key.scopes, api_key.products, api_key.environments, api_key.expires_at, api_key.revoked_at
-    from unnest(${names.map((name) => name.account)}::text[], ${names.map((name) => name.number)}::integer[])
-      as wanted (account, number)
-    join account on account.name = wanted.account
-    join api_key on api_key.account_id = account.id and api_key.number = wanted.number`.execute(db)
-  return rows
-}
+export const findApiKey = (db: Db | Tx, account_id: string, id: string): Promise<ApiKeyRow | undefined> =>
+  db
+    .selectFrom('api_key')
+    .selectAll()
+    .where('account_id', '=', account_id)
+    .where('id', '=', id)
+    .executeTakeFirst()
 
-/** @returns false when there is no such key; revoking twice keeps the first time */
-export const markApiKeyRevoked = async (db: Db, { account, number }: KeyName, at: Date): Promise<boolean> => {
-  const { numUpdatedRows } = await db
-    .updateTable('api_key')
-    .from('account')
-    .set((eb) => ({ revoked_at: eb.fn.coalesce('revoked_at', eb.val(at)) }))
-    .whereRef('account.id', '=', 'api_key.account_id')
-    .where('account.name', '=', account)
+/** As it is once whoever changes it now is done; it stays so until the transaction ends. */
+export const lockApiKey = (tx: Tx, account_id: string, id: string): Promise<ApiKeyRow | undefined> =>
+  tx
+    .selectFrom('api_key')
+    .selectAll()
+    .where('account_id', '=', account_id)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
+export const findApiKeyId = async (
+  db: Db | Tx,
+  account_id: string,
+  number: number,
+): Promise<string | undefined> => {
+  const row = await db
+    .selectFrom('api_key')
+    .select('id')
+    .where('account_id', '=', account_id)
     .where('number', '=', number)
     .executeTakeFirst()
-  return numUpdatedRows > 0n
+  return row?.id
 }
 
-/** Moves `last_used_at` of many keys forward, never back, in one statement. */
-export const markApiKeysUsed = async (db: Db, uses: Map<string, Date>): Promise<void> => {
-  const ids = [...uses.keys()]
-  await sql`
-    update api_key set last_used_at = greatest(api_key.last_used_at, used.at)
-    from unnest(${ids}::uuid[], ${[...uses.values()]}::timestamptz[]) as used (id, at)
-    where api_key.id = used.id`.execute(db)
+/** One row more than the page shows tells whether more follow. Served by api_key_newest. */
+export const listApiKeys = (
+  db: Db | Tx,
+  account_id: string,
+  { limit, after }: { limit: number; after: PageKey | null },
+): Promise<ApiKeyRow[]> => {
+  let query = db.selectFrom('api_key').selectAll().where('account_id', '=', account_id)
+  if (after !== null) query = query.where(sql<boolean>`(created_at, id) < (${after.time}, ${after.id}::uuid)`)
+  return query
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute()
+}
+
+/** What is missing of `changes` stays. @returns undefined when there is no such key */
+export const updateApiKey = (
+  tx: Tx,
+  account_id: string,
+  id: string,
+  changes: Updateable<ApiKeyTable>,
+): Promise<ApiKeyRow | undefined> =>
+  tx
+    .updateTable('api_key')
+    // Also a valid statement when nothing changes.
+    .set((eb) => ({ id: eb.ref('id'), ...changes }))
+    .where('account_id', '=', account_id)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+
+/** Whether a key with this id exists in whatever account: a stranger is told so, and nothing else of it. */
+export const existsAnywhere = async (db: Db | Tx, id: string): Promise<boolean> => {
+  const row = await db.selectFrom('api_key').select('id').where('id', '=', id).executeTakeFirst()
+  return row !== undefined
 }

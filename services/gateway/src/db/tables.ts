@@ -24,6 +24,7 @@ export type ApiKeyTable = {
   last_used_at: Date | null
   expires_at: Date | null
   revoked_at: Date | null
+  replaced_by: string | null
 }
 
 export type Tables = { account: AccountTable; api_key: ApiKeyTable }

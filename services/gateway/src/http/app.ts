@@ -1,11 +1,15 @@
 import { requireRole } from '@shiplog/auth'
 import { findOperation, type Operation, openApiDocument, operations } from '@shiplog/contract'
 import { errorHandler, methodNotAllowed, notFound, requestId } from '@shiplog/http'
+import { isUnavailable } from '@shiplog/postgres'
 import express, { type Express, type RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { authenticateKey } from './authenticate-key.ts'
 import { authenticateUser } from './authenticate-user.ts'
+import { createApiKey } from './create-api-key.ts'
 import { docs } from './docs.ts'
+import { getApiKey } from './get-api-key.ts'
+import { getApiKeys } from './get-api-keys.ts'
 import { health } from './health.ts'
 import { ndjsonTypes, readBody } from './json-body.ts'
 import { logRequests } from './log-requests.ts'
@@ -13,9 +17,12 @@ import { proxy } from './proxy.ts'
 import { limitRate } from './rate-limit.ts'
 import { redoc } from './redoc.ts'
 import { checkHead } from './request-head.ts'
+import { revokeApiKey } from './revoke-api-key.ts'
+import { rotateApiKey } from './rotate-api-key.ts'
 import { securityHeaders } from './security-headers.ts'
 import { submitEvent } from './submit-event.ts'
 import { submitEventBatch } from './submit-event-batch.ts'
+import { updateApiKey } from './update-api-key.ts'
 
 type Handlers = Record<string, RequestHandler[]>
 
@@ -28,7 +35,14 @@ const keyHandlers = (ctx: Context): Handlers => ({
 })
 
 /** What the gateway answers itself for users, by the operation's id; all else is the owner's. */
-const userHandlers = (_ctx: Context): Handlers => ({})
+const userHandlers = (ctx: Context): Handlers => ({
+  createApiKey: [...readBody(), createApiKey(ctx)],
+  listApiKeys: [getApiKeys(ctx)],
+  getApiKey: [getApiKey(ctx)],
+  updateApiKey: [...readBody(), updateApiKey(ctx)],
+  revokeApiKey: [revokeApiKey(ctx)],
+  rotateApiKey: [...readBody(), rotateApiKey(ctx)],
+})
 
 const handlersOf = (ctx: Context): ((operation: Operation) => RequestHandler[]) => {
   const forKeys = keyHandlers(ctx)
@@ -87,6 +101,6 @@ export const createApp = (ctx: Context): Express => {
     if (chain.length > 0) app[method](expressPath(operation.path), ...chain)
   }
 
-  app.use(otherMethods, notFound, errorHandler(ctx.log))
+  app.use(otherMethods, notFound, errorHandler(ctx.log, isUnavailable))
   return app
 }

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { HttpError } from '@shiplog/http'
 import type { Request, RequestHandler } from 'express'
 import type { Context } from '../context.ts'
-import type { KeyRecord } from '../db/api-keys.ts'
+import type { KeyRecord } from '../db/key-records.ts'
 import { type ApiKeyText, hashApiKeyText, parseApiKeyText } from '../domain/api-key-text.ts'
 import { bearerToken, unauthorized, unavailable } from './bearer.ts'
 

@@ -78,9 +78,15 @@ export const parseJson = (text: string, what = 'Request body'): unknown => {
 export const isJsonObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** @throws HttpError 400 */
-export const jsonObject = (req: Request): Record<string, unknown> => {
-  const value = parseJson(bodyText(req))
+const objectOf = (text: string): Record<string, unknown> => {
+  const value = parseJson(text)
   if (!isJsonObject(value)) throw new HttpError(400, 'Request body must be a JSON object')
   return value
 }
+
+/** @throws HttpError 400 */
+export const jsonObject = (req: Request): Record<string, unknown> => objectOf(bodyText(req))
+
+/** Of a request that may do without a body. @throws HttpError 400 */
+export const jsonObjectOrEmpty = (req: Request): Record<string, unknown> =>
+  objectOf(bodyText(req).trim() || '{}')

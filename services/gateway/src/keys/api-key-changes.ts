@@ -1,6 +1,6 @@
 import type { Bus } from '@shiplog/event-log'
 import { z } from 'zod'
-import type { KeyName } from '../db/api-keys.ts'
+import type { KeyName } from '../db/key-records.ts'
 
 /** Told to all replicas after a key was made or changed; a replica that misses it finds out by itself within 5 s. */
 const subject = 'shiplog.api-keys.changed'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { KeyRecord } from '../db/api-keys.ts'
+import type { KeyRecord } from '../db/key-records.ts'
 import { createKeyCache } from './key-cache.ts'
 import { createKeyLookup } from './key-lookup.ts'
 

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { KeyName, KeyRecord } from '../db/api-keys.ts'
+import type { KeyName, KeyRecord } from '../db/key-records.ts'
 import { type KeyLookup, keyId } from './key-lookup.ts'
 
 type Entry = { record: KeyRecord | undefined; readAt: number }

@@ -1,4 +1,4 @@
-import type { KeyName, KeyRecord } from '../db/api-keys.ts'
+import type { KeyName, KeyRecord } from '../db/key-records.ts'
 import { withTimeout } from '../timeout.ts'
 
 type Waiting = {

@@ -1,18 +1,44 @@
+import { isAccountName } from '@shiplog/auth'
 import { connectBus } from '@shiplog/event-log'
 import { createLogger } from '@shiplog/log'
-import { createDatabase, createPool } from '@shiplog/postgres'
+import { createDatabase, createPool, inAccount } from '@shiplog/postgres'
 import { createClosers } from '@shiplog/runtime'
-import type { KeyName } from '../db/api-keys.ts'
+import { findAccountId, findOrCreateAccount } from '../db/accounts.ts'
+import { findApiKeyId } from '../db/api-keys.ts'
+import type { KeyName } from '../db/key-records.ts'
 import type { Tables } from '../db/tables.ts'
-import { type CreatedApiKey, createApiKey, type NewApiKey } from './create-api-key.ts'
+import { publishApiKeyChange } from './api-key-changes.ts'
+import { type ApiKeyFields, createApiKey } from './create-api-key.ts'
 import { revokeApiKey } from './revoke-api-key.ts'
+
+export type NewApiKey = Pick<ApiKeyFields, 'name'> &
+  Partial<ApiKeyFields> & {
+    /** Made if there is none. */
+    account: string
+  }
+
+/** `key` is shown this once: only its hash is stored. */
+export type IssuedApiKey = { id: string; account: string; account_id: string; number: number; key: string }
 
 /** The API keys of a running suite, for commands and tests that have its database and no token. */
 export type Keyring = {
-  create: (wanted: NewApiKey) => Promise<CreatedApiKey>
+  /** @throws AccountNameError */
+  create: (wanted: NewApiKey) => Promise<IssuedApiKey>
   /** @returns false when there is no such key */
   revoke: (name: KeyName) => Promise<boolean>
   close: () => Promise<void>
+}
+
+export class AccountNameError extends Error {
+  override name = 'AccountNameError'
+}
+
+const noLimits = {
+  description: null,
+  products: null,
+  environments: null,
+  created_by: null,
+  expires_at: null,
 }
 
 /**
@@ -29,10 +55,31 @@ export const openKeyring = async (options: { databaseUrl: string; natsUrl?: stri
       ? undefined
       : await connectBus({ url: options.natsUrl, name: 'keyring', log: createLogger('keyring', 'silent') })
   closers.add(() => bus?.close())
-  const ctx = { db, now: () => new Date(), ...(bus !== undefined && { bus }) }
-  return {
-    create: (wanted) => createApiKey(ctx, wanted),
-    revoke: (name) => revokeApiKey(ctx, name),
-    close: closers.closeAll,
+  const announce = (name: KeyName): void => {
+    if (bus !== undefined) publishApiKeyChange(bus, name)
   }
+
+  const create: Keyring['create'] = async ({ account, ...wanted }) => {
+    if (!isAccountName(account)) throw new AccountNameError(`'${account}' cannot be the name of an account`)
+    const account_id = await findOrCreateAccount(db, account)
+    const { row, key } = await inAccount(db, account_id, (tx) =>
+      createApiKey(tx, { account_id, account }, { ...noLimits, ...wanted }, new Date()),
+    )
+    const { id, number } = row
+    announce({ account, number })
+    return { id, account, account_id, number, key }
+  }
+
+  const revoke: Keyring['revoke'] = async ({ account, number }) => {
+    const account_id = await findAccountId(db, account)
+    if (account_id === undefined) return false
+    const isFound = await inAccount(db, account_id, async (tx) => {
+      const id = await findApiKeyId(tx, account_id, number)
+      return id !== undefined && (await revokeApiKey(tx, account_id, id, new Date())) !== undefined
+    })
+    if (isFound) announce({ account, number })
+    return isFound
+  }
+
+  return { create, revoke, close: closers.closeAll }
 }

@@ -1,14 +1,18 @@
-import type { Bus } from '@shiplog/event-log'
-import { type KeyName, markApiKeyRevoked } from '../db/api-keys.ts'
-import type { Db } from '../db/tables.ts'
-import { publishApiKeyChange } from './api-key-changes.ts'
+import { type ApiKeyRow, lockApiKey, updateApiKey } from '../db/api-keys.ts'
+import type { Tx } from '../db/tables.ts'
 
-/** @returns false when there is no such key */
+/**
+ * In the scope of the account. Replicas are to be told once the transaction has ended.
+ *
+ * @returns the key as it was before; undefined when there is none. Revoking twice keeps the first time
+ */
 export const revokeApiKey = async (
-  ctx: { db: Db; bus?: Pick<Bus, 'publish'>; now: () => Date },
-  name: KeyName,
-): Promise<boolean> => {
-  const isRevoked = await markApiKeyRevoked(ctx.db, name, ctx.now())
-  if (isRevoked && ctx.bus !== undefined) publishApiKeyChange(ctx.bus, name)
-  return isRevoked
+  tx: Tx,
+  account_id: string,
+  id: string,
+  revoked_at: Date,
+): Promise<ApiKeyRow | undefined> => {
+  const key = await lockApiKey(tx, account_id, id)
+  if (key?.revoked_at === null) await updateApiKey(tx, account_id, id, { revoked_at })
+  return key
 }

@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { ApiKeyRow } from './api-keys.ts'
+import type { Db, Tx } from './tables.ts'
+
+/** Which key a text claims to be. */
+export type KeyName = { account: string; number: number }
+
+/** What it takes to check a key, and what the key may do. */
+export type KeyRecord = KeyName &
+  Pick<
+    ApiKeyRow,
+    'id' | 'account_id' | 'secret_hash' | 'scopes' | 'products' | 'environments' | 'expires_at' | 'revoked_at'
+  >
+
+/** Those of the named keys that exist, in no order. */
+export const findKeyRecords = async (db: Db | Tx, names: KeyName[]): Promise<KeyRecord[]> => {
+  const { rows } = await sql<KeyRecord>`
+    select account.name as account, api_key.number, api_key.id, api_key.account_id, api_key.secret_hash,
+      api_key.scopes, api_key.products, api_key.environments, api_key.expires_at, api_key.revoked_at
+    from unnest(${names.map((name) => name.account)}::text[], ${names.map((name) => name.number)}::integer[])
+      as wanted (account, number)
+    join account on account.name = wanted.account
+    join api_key on api_key.account_id = account.id and api_key.number = wanted.number`.execute(db)
+  return rows
+}
+
+/**
+ * Moves `last_used_at` of many keys forward, never back, in one statement. Rows are locked in the order of their ids: two
+ * replicas that write the uses of the same keys would else wait for each other.
+ */
+export const markKeysUsed = async (db: Db | Tx, uses: Map<string, Date>): Promise<void> => {
+  const ids = [...uses.keys()]
+  await sql`
+    with used as (
+      select api_key.id, noted.at
+      from unnest(${ids}::uuid[], ${[...uses.values()]}::timestamptz[]) as noted (id, at)
+      join api_key on api_key.id = noted.id
+      order by api_key.id
+      for no key update of api_key
+    )
+    update api_key set last_used_at = greatest(api_key.last_used_at, used.at)
+    from used where api_key.id = used.id`.execute(db)
+}

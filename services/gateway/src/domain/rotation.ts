@@ -1,0 +1,23 @@
+/** The last moment that the API can write. */
+const latest = Date.parse('9999-12-31T23:59:59.999Z')
+const hourMs = 3_600_000
+
+type Lifetime = { created_at: Date; expires_at: Date | null }
+
+/** When the next key expires that is to live as long as this one was meant to; null for ever. */
+export const sameLifetime = ({ created_at, expires_at }: Lifetime, now: Date): Date | null => {
+  if (expires_at === null) return null
+  const lifetimeMs = expires_at.getTime() - created_at.getTime()
+  return new Date(Math.min(now.getTime() + lifetimeMs, latest))
+}
+
+/** How a key ends that was replaced: revoked at once, or no later than after the grace. */
+export const endAfterGrace = (
+  { expires_at }: Pick<Lifetime, 'expires_at'>,
+  graceHours: number,
+  now: Date,
+): { revoked_at: Date } | { expires_at: Date } => {
+  if (graceHours === 0) return { revoked_at: now }
+  const end = new Date(now.getTime() + graceHours * hourMs)
+  return { expires_at: expires_at !== null && expires_at < end ? expires_at : end }
+}

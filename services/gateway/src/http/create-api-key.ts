@@ -1,0 +1,33 @@
+import { principal } from '@shiplog/auth'
+import { apiKeyRequest } from '@shiplog/contract'
+import { parseBody } from '@shiplog/http'
+import { inAccount } from '@shiplog/postgres'
+import type { RequestHandler } from 'express'
+import type { Context } from '../context.ts'
+import { createApiKey as makeApiKey } from '../keys/create-api-key.ts'
+import { apiKeyBody } from './api-key-body.ts'
+import { futureOrNull } from './future.ts'
+import { jsonObject } from './json-body.ts'
+
+export const createApiKey =
+  (ctx: Context): RequestHandler =>
+  async (req, res) => {
+    const { account_id, account, subject } = principal(req)
+    const now = ctx.now()
+    const wanted = parseBody(apiKeyRequest, jsonObject(req))
+    const fields = {
+      ...wanted,
+      expires_at: futureOrNull('expires_at', wanted.expires_at, now),
+      created_by: subject,
+    }
+
+    const { row, key } = await inAccount(ctx.db, account_id, (tx) =>
+      makeApiKey(tx, { account_id, account }, fields, now),
+    )
+
+    ctx.keyChanged({ account, number: row.number })
+    const { id: api_key_id, prefix } = row
+    const { request_id } = res.locals
+    ctx.log.info({ request_id, account_id, subject, api_key_id, prefix }, 'API key created')
+    res.status(201).json({ ...apiKeyBody(row), key })
+  }

@@ -1,0 +1,23 @@
+import { principal } from '@shiplog/auth'
+import { inAccount } from '@shiplog/postgres'
+import type { RequestHandler } from 'express'
+import type { Context } from '../context.ts'
+import { revokeApiKey as endApiKey } from '../keys/revoke-api-key.ts'
+import { apiKeyId, refuse } from './api-key-id.ts'
+
+export const revokeApiKey =
+  (ctx: Context): RequestHandler =>
+  async (req, res) => {
+    const { account_id, account, subject } = principal(req)
+    const id = apiKeyId(req)
+
+    const key = await inAccount(ctx.db, account_id, (tx) => endApiKey(tx, account_id, id, ctx.now()))
+    if (key === undefined) return refuse(ctx, id)
+
+    // Also when it was revoked before: the message about that may have been lost.
+    ctx.keyChanged({ account, number: key.number })
+    const { request_id } = res.locals
+    if (key.revoked_at === null)
+      ctx.log.info({ request_id, account_id, subject, api_key_id: id, prefix: key.prefix }, 'API key revoked')
+    res.status(204).end()
+  }

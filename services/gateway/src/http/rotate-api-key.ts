@@ -1,0 +1,48 @@
+import { principal } from '@shiplog/auth'
+import { apiKeyRotation } from '@shiplog/contract'
+import { HttpError, parseBody } from '@shiplog/http'
+import { inAccount } from '@shiplog/postgres'
+import type { RequestHandler } from 'express'
+import type { Context } from '../context.ts'
+import { NotRotatableError, rotateApiKey as replaceApiKey } from '../keys/rotate-api-key.ts'
+import { apiKeyBody } from './api-key-body.ts'
+import { apiKeyId, refuse } from './api-key-id.ts'
+import { futureOrNull } from './future.ts'
+import { jsonObjectOrEmpty } from './json-body.ts'
+
+const toHttpError = (err: unknown): never => {
+  if (err instanceof NotRotatableError) throw new HttpError(409, err.message, { cause: err })
+  throw err
+}
+
+export const rotateApiKey =
+  (ctx: Context): RequestHandler =>
+  async (req, res) => {
+    const { account_id, account, subject } = principal(req)
+    const id = apiKeyId(req)
+    const now = ctx.now()
+    const { grace_hours, expires_at } = parseBody(apiKeyRotation, jsonObjectOrEmpty(req))
+    const rotation = {
+      grace_hours,
+      expires_at: futureOrNull('expires_at', expires_at, now),
+      created_by: subject,
+    }
+
+    const rotated = await inAccount(ctx.db, account_id, (tx) =>
+      replaceApiKey(tx, { account_id, account }, id, rotation, now),
+    ).catch(toHttpError)
+    if (rotated === undefined) return refuse(ctx, id)
+
+    const { old, created } = rotated
+    for (const { number } of [old, created.row]) ctx.keyChanged({ account, number })
+    const { id: replaced_by, prefix: replaced_by_prefix } = created.row
+    const { request_id } = res.locals
+    ctx.log.info(
+      {
+        ...{ request_id, account_id, subject, api_key_id: id, prefix: old.prefix },
+        ...{ replaced_by, replaced_by_prefix, grace_hours },
+      },
+      'API key rotated',
+    )
+    res.status(201).json({ ...apiKeyBody(created.row), key: created.key })
+  }
