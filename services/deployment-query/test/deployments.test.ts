@@ -110,6 +110,21 @@ describe('GET /deployments/', () => {
     expect(await find('scm_sha=dead%25')).toEqual([])
   })
 
+  it('takes what is not hexadecimal for a SHA only as it is', async () => {
+    const { deploy, find } = account()
+    await deploy(
+      { version: 'tag', scm_sha: 'R-2026' },
+      { version: 'dirty', scm_sha: 'c0ffee1-dirty' },
+      { version: 'short', scm_sha: 'C0FFEE' },
+    )
+    expect(await find('scm_sha=R-2026')).toEqual(['tag'])
+    expect(await find('scm_sha=r-2026')).toEqual([])
+    expect(await find('scm_sha=R-20')).toEqual([])
+    expect(await find('scm_sha=c0ffee1')).toEqual([])
+    expect(await find('scm_sha=c0ffee1-dirty')).toEqual(['dirty'])
+    expect(await find('scm_sha=c0ffee')).toEqual(['short'])
+  })
+
   it('gives a period from its first moment to before its last', async () => {
     const { deploy, find } = account()
     for (const second of [1, 2, 3, 4])
@@ -187,6 +202,29 @@ describe('GET /deployments/{deployment-id}', () => {
       occurred_at: '2026-11-20T08:00:00.000Z',
       received_at: '2026-11-21T08:00:00.000Z',
     })
+  })
+
+  it('shows a record and a history of one moment, while events arrive', async () => {
+    const { deploy, get } = account()
+    const deployment_id = newId()
+    await deploy({ deployment_id, error_code: '1' })
+    let arriving = true
+    const write = async () => {
+      for (let told = 2; told <= 300; told += 1)
+        await deploy({ deployment_id, type: 'deployment.amended', error_code: `${told}` })
+      arriving = false
+    }
+    const read = async () => {
+      const seen: number[] = []
+      while (arriving) {
+        const { body } = await get(`/deployments/${deployment_id}`)
+        expect(body.events).toHaveLength(Number(body.error_code))
+        seen.push(body.events.length)
+      }
+      return seen
+    }
+    const [, seen] = await Promise.all([write(), read()])
+    expect(new Set(seen).size).toBeGreaterThan(10)
   })
 
   it('answers 404 to what is no id, 404 to an unknown one, 403 to one of another account', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { LoggedEvent, NewEvent } from '@shiplog/event-log'
 import { isDeploymentEvent, isProductDeleted, newId, type Status } from '@shiplog/events'
-import { createDatabase, createPool } from '@shiplog/postgres'
+import { acrossAccounts, createDatabase, createPool } from '@shiplog/postgres'
 import {
   atPositions,
   createTestDatabase,
@@ -103,7 +103,7 @@ it('makes of any events, in batches of any size, what looking through the whole 
       const log = atPositions(toEvents(account_id, taken), after)
       after += log.length
       for (let at = 0; at < log.length; at += size)
-        await db.transaction().execute((tx) => onEvents(tx, log.slice(at, at + size)))
+        await acrossAccounts(db, (tx) => onEvents(tx, log.slice(at, at + size)))
       expect(await actualTables(account_id)).toEqual(expectedTables(log))
     }),
     { numRuns: 150 },

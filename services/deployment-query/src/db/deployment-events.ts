@@ -1,22 +1,6 @@
 import type { DeploymentEvent } from '@shiplog/events'
-import { type Selectable, sql } from 'kysely'
-import type { Db, DeploymentEventTable, Tx } from './tables.ts'
-
-export type DeploymentEventRow = Selectable<DeploymentEventTable>
-
-/** The history of one deployment, in the order of the log. */
-export const listDeploymentEvents = (
-  db: Db,
-  account_id: string,
-  deployment_id: string,
-): Promise<DeploymentEventRow[]> =>
-  db
-    .selectFrom('deployment_event')
-    .selectAll()
-    .where('account_id', '=', account_id)
-    .where('deployment_id', '=', deployment_id)
-    .orderBy('position')
-    .execute()
+import { sql } from 'kysely'
+import type { Tx } from './tables.ts'
 
 const columns = [
   ...['position', 'id', 'account_id', 'deployment_id', 'event_type'],

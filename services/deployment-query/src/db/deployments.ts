@@ -1,6 +1,7 @@
 import type { DeploymentEvent, ProductDeletedEvent, Status } from '@shiplog/events'
 import type { PageKey } from '@shiplog/http'
 import { type Selectable, sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { isSameSha } from './same-sha.ts'
 import type { Db, DeploymentTable, Tx } from './tables.ts'
 
@@ -18,13 +19,26 @@ export type DeploymentFilter = {
   to: string | null
 }
 
-export const findDeployment = (db: Db, account_id: string, id: string): Promise<DeploymentRow | undefined> =>
+/** With its history, in the order of the log; one statement, so that both are of one moment. */
+export const findDeploymentWithEvents = (db: Db, account_id: string, id: string) =>
   db
     .selectFrom('deployment')
     .selectAll()
+    .select(({ selectFrom }) =>
+      jsonArrayFrom(
+        selectFrom('deployment_event')
+          .select(['id', 'event_type', 'status', 'previous_status', 'reported_status'])
+          .select(['occurred_at', 'received_at'])
+          .where('account_id', '=', account_id)
+          .where('deployment_id', '=', id)
+          .orderBy('position'),
+      ).as('events'),
+    )
     .where('account_id', '=', account_id)
     .where('id', '=', id)
     .executeTakeFirst()
+
+export type DeploymentWithEventsRow = NonNullable<Awaited<ReturnType<typeof findDeploymentWithEvents>>>
 
 /** In whatever account: a stranger is told that it exists, and nothing else of it. */
 export const deploymentExists = async (db: Db, id: string): Promise<boolean> =>

@@ -1,5 +1,5 @@
 import type { DeploymentType, Status } from '@shiplog/events'
-import type { Kysely, Transaction } from 'kysely'
+import type { GeneratedAlways, Kysely, Transaction } from 'kysely'
 
 export type DeploymentTable = {
   id: string
@@ -29,6 +29,8 @@ export type DeploymentTable = {
   error_message: string | null
   error_code: string | null
   extra_metadata: Record<string, unknown> | null
+  /** `scm_sha` in lower case, for comparing. */
+  scm_sha_lower: GeneratedAlways<string | null>
 }
 
 /** The history of deployments: one row for each event of the log, late ones too. */

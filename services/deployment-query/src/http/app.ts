@@ -1,6 +1,6 @@
 import { checkIdentity, requireRole } from '@shiplog/auth'
 import { caughtUp } from '@shiplog/event-log'
-import { errorHandler, type HealthCheck, healthRoutes, notFound, requestId } from '@shiplog/http'
+import { errorHandler, type HealthCheck, healthRoutes, notFound, requestId, measureRequests } from '@shiplog/http'
 import { isUnavailable } from '@shiplog/postgres'
 import express, { type Express } from 'express'
 import type { Context } from '../context.ts'
@@ -18,7 +18,7 @@ export const createApp = (ctx: Context, { internalSecret, ...health }: AppOption
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')
-  app.use(requestId)
+  app.use(requestId, measureRequests)
   app.use(healthRoutes(health))
   app.use(checkIdentity(internalSecret, 'deployment-query'))
 

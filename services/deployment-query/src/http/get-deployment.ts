@@ -1,8 +1,8 @@
 import { principal } from '@shiplog/auth'
+import { acrossAccounts, inAccount } from '@shiplog/postgres'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
-import { listDeploymentEvents } from '../db/deployment-events.ts'
-import { deploymentExists, findDeployment } from '../db/deployments.ts'
+import { deploymentExists, findDeploymentWithEvents } from '../db/deployments.ts'
 import { deploymentBody, deploymentEventBody } from './deployment-body.ts'
 import { idParameter, refuse } from './rows.ts'
 
@@ -11,7 +11,9 @@ export const getDeployment =
   async (req, res) => {
     const { account_id } = principal(req)
     const id = idParameter(req)
-    const deployment = (await findDeployment(db, account_id, id)) ?? (await refuse(deploymentExists(db, id)))
-    const events = await listDeploymentEvents(db, account_id, id)
+    const found =
+      (await inAccount(db, account_id, (tx) => findDeploymentWithEvents(tx, account_id, id))) ??
+      (await refuse(acrossAccounts(db, (tx) => deploymentExists(tx, id))))
+    const { events, ...deployment } = found
     res.json({ ...deploymentBody(deployment), events: events.map(deploymentEventBody) })
   }

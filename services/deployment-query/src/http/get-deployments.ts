@@ -1,6 +1,7 @@
 import { principal } from '@shiplog/auth'
 import { deploymentListQuery } from '@shiplog/contract'
 import { decodeCursor, parseQuery, sendPage } from '@shiplog/http'
+import { inAccount } from '@shiplog/postgres'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { listDeployments } from '../db/deployments.ts'
@@ -12,7 +13,9 @@ export const getDeployments =
     const { account_id } = principal(req)
     const { limit, cursor, ...filter } = parseQuery(deploymentListQuery, req.query)
     const after = cursor === undefined ? null : decodeCursor(cursor)
-    const rows = await listDeployments(db, account_id, filter, { limit, after })
+    const rows = await inAccount(db, account_id, (tx) =>
+      listDeployments(tx, account_id, filter, { limit, after }),
+    )
     sendPage(res, {
       rows,
       limit,
