@@ -70,6 +70,9 @@ export const createTokenVerifier = (options: TokenVerifierOptions): TokenVerifie
   const toVerified = (payload: JWTPayload): VerifiedToken => {
     const { sub } = payload
     if (typeof sub !== 'string' || sub === '') throw new TokenInvalidError('The token has no subject')
+    // Services store who wrote what, and Postgres takes neither.
+    if (sub.includes('\0') || !sub.isWellFormed())
+      throw new TokenInvalidError('The subject of the token has NUL characters or lone surrogates')
     return { subject: sub, account: accountOf(payload, accountClaims), role: roleOf(payload, rolesClaim) }
   }
 

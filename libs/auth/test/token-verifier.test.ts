@@ -51,6 +51,7 @@ describe('a token', () => {
     ['is not valid yet', () => issuer.sign({ nbf: seconds() + 30 })],
     ['has no subject', () => issuer.sign({ sub: undefined })],
     ['has a blank subject', () => issuer.sign({ sub: '' })],
+    ['has a subject that cannot be stored', () => issuer.sign({ sub: 'ada\0' })],
     ['is signed with an algorithm that is not on the list', () => issuer.sign({}, 'long')],
     ['names a key that the issuer does not have', () => issuer.sign({}, 'first', { kid: 'unknown' })],
     ['names the key of another algorithm', () => issuer.sign({}, 'first', { kid: 'curve' })],

@@ -52,6 +52,24 @@ describe('an API key', () => {
     expect(JSON.stringify(rows)).not.toContain(key.slice(-20))
   })
 
+  it('stays revoked, and its number is not used again', async () => {
+    const { keyring } = surroundings
+    const { key, number } = await create()
+    expect(await keyring.revoke({ account: 'acme', number })).toBe(true)
+    const [first] = await surroundings.database.query('select * from gateway.api_key where number = $1', [
+      number,
+    ])
+    expect(await keyring.revoke({ account: 'acme', number })).toBe(true)
+    const [second] = await surroundings.database.query('select * from gateway.api_key where number = $1', [
+      number,
+    ])
+    expect(second).toEqual(first)
+    expect((await create()).number).toBe(number + 1)
+    await expect.poll(() => statusWith(key), { timeout: 1_000 }).toBe(401)
+    expect(await keyring.revoke({ account: 'acme', number: 4_711 })).toBe(false)
+    expect(await keyring.revoke({ account: 'nobody', number: 1 })).toBe(false)
+  })
+
   it('is 401 in every way in which it can be wrong, and says no more', async () => {
     const { key, number } = await create()
     const forged = makeApiKeyText('acme', number)

@@ -1,3 +1,4 @@
+import { batchBoundaries, createHistogram } from '@shiplog/telemetry'
 import { createFairQueue, type Limits } from './fair-queue.ts'
 
 /** The public answer to one event. */
@@ -36,6 +37,15 @@ const busy = notRecorded('Too many events are waiting')
 const late = notRecorded('Events could not be recorded in time')
 const failed: Answer = { status: 500, body: { detail: 'Internal server error' } }
 
+const batchSizes = createHistogram(
+  {
+    name: 'shiplog.gateway.batch_events',
+    description: 'Events in one request to ingestion',
+    unit: '{event}',
+  },
+  batchBoundaries,
+)
+
 const mebibyte = 1024 * 1024
 
 /**
@@ -62,6 +72,7 @@ export const createEventBatcher = (options: EventBatcherOptions): EventBatcher =
     const accounts = new Set(items.map((item) => item.account_id))
     for (const account of accounts) inFlight.add(account)
     flights += 1
+    batchSizes.record(items.length)
     try {
       const answers = await send(items.map((item) => item.json))
       for (const [index, item] of items.entries()) item.resolve(answers[index] ?? failed)

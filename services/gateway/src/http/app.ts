@@ -1,6 +1,6 @@
 import { requireRole } from '@shiplog/auth'
 import { findOperation, type Operation, openApiDocument, operations } from '@shiplog/contract'
-import { errorHandler, methodNotAllowed, notFound, requestId } from '@shiplog/http'
+import { errorHandler, measureRequests, methodNotAllowed, notFound, requestId } from '@shiplog/http'
 import { isUnavailable } from '@shiplog/postgres'
 import express, { type Express, type RequestHandler } from 'express'
 import type { Context } from '../context.ts'
@@ -84,7 +84,7 @@ export const createApp = (ctx: Context): Express => {
   app.disable('etag')
   app.enable('case sensitive routing')
   app.set('query parser', 'simple')
-  app.use(requestId, securityHeaders, checkHead)
+  app.use(requestId, measureRequests, securityHeaders, checkHead)
 
   const document = openApiDocument({ version: ctx.config.version })
   app.get('/openapi.json', (_req, res) => void res.json(document))

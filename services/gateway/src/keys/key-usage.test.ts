@@ -1,0 +1,65 @@
+import { createLogger } from '@shiplog/log'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createKeyUsage } from './key-usage.ts'
+
+const minute = 60_000
+
+/** The table as the writer sees it, which may be away; and how old each use was when it was written. */
+const startTable = () => {
+  const table = { isAway: false, writes: 0, rows: new Map<string, Date>(), ages: [] as number[] }
+  const write = async (uses: Map<string, Date>): Promise<void> => {
+    table.writes += 1
+    if (table.isAway) throw new Error('Postgres is away')
+    for (const [id, at] of uses) {
+      table.rows.set(id, at)
+      table.ages.push(Date.now() - at.getTime())
+    }
+  }
+  return { table, usage: createKeyUsage({ write, log: createLogger('test', 'silent') }) }
+}
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+describe('the use of keys', () => {
+  it('is written well within a minute, however often and whenever they are used', async () => {
+    const { table, usage } = startTable()
+    for (let second = 0; second < 600; second += 1) {
+      for (let use = 0; use < 20; use += 1) usage.note(`key ${use % 3}`, new Date())
+      await vi.advanceTimersByTimeAsync(1_000)
+    }
+    expect(table.writes).toBe(30)
+    expect(Math.max(...table.ages)).toBeLessThanOrEqual(20_000)
+  })
+
+  it('is written within a minute also when the first two attempts fail, the last use of each key alone', async () => {
+    const { table, usage } = startTable()
+    const first = new Date()
+    usage.note('kept', first)
+    usage.note('again', first)
+    table.isAway = true
+    await vi.advanceTimersByTimeAsync(45_000)
+    expect(table.writes).toBe(2)
+    const last = new Date()
+    usage.note('again', last)
+    table.isAway = false
+    await vi.advanceTimersByTimeAsync(15_000)
+    expect(Date.now() - first.getTime()).toBe(minute)
+    expect([...table.rows]).toEqual([
+      ['kept', first],
+      ['again', last],
+    ])
+  })
+
+  it('is written when the gateway stops, and costs no query when there was none', async () => {
+    const { table, usage } = startTable()
+    await vi.advanceTimersByTimeAsync(minute)
+    expect(table.writes).toBe(0)
+    usage.note('key', new Date())
+    await usage.stop()
+    expect(table.rows.size).toBe(1)
+    usage.note('key', new Date())
+    await vi.advanceTimersByTimeAsync(minute)
+    expect(table.writes).toBe(1)
+  })
+})
