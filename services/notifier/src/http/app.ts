@@ -1,6 +1,14 @@
 import { checkIdentity, requireRole } from '@shiplog/auth'
 import { caughtUp, type ReadBarrier } from '@shiplog/event-log'
-import { errorHandler, type HealthCheck, healthRoutes, jsonBody, notFound, requestId } from '@shiplog/http'
+import {
+  errorHandler,
+  type HealthCheck,
+  healthRoutes,
+  jsonBody,
+  measureRequests,
+  notFound,
+  requestId,
+} from '@shiplog/http'
 import { isUnavailable } from '@shiplog/postgres'
 import express, { type Express } from 'express'
 import type { Context } from '../context.ts'
@@ -32,7 +40,7 @@ export const createApp = (ctx: Context, options: AppOptions): Express => {
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')
-  app.use(requestId)
+  app.use(requestId, measureRequests)
   app.use(healthRoutes(options))
   app.use(checkIdentity(ctx.config.internalSecret, 'notifier'))
   app.use(jsonBody(maxBodyBytes))
