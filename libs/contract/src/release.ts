@@ -66,7 +66,7 @@ export const release = z
     description: textOrNull(),
     status: z.enum(releaseStatuses).describe(statusDescription),
     extra_metadata: metadataOrNull(),
-    created_by: z.string().describe('The user who created it: `sub` of the access token.'),
+    created_by: z.string().describe('Subject of the user who created it.'),
     created_at: time(),
     updated_at: time().describe(
       'When one of these fields last changed; versions that come and go do not count.',

@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto'
-import { productId, versionId } from '@shiplog/events'
-import { buildEvent, nextMoment } from '@shiplog/testing'
+import { nextMoment } from '@shiplog/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { countRows, createReleaseAccount } from './release-account.ts'
 import { createWorld, type World } from './support.ts'
 
 let world: World
@@ -10,39 +9,7 @@ beforeAll(async () => {
 })
 afterAll(async () => world?.stop())
 
-/** An account of its own, and what its members do. */
-const account = () => {
-  const account_id = randomUUID()
-  const as = { account_id, role: 'member' } as const
-  const idOf = (product_name: string, version = '1') => versionId(account_id, product_name, version)
-  return {
-    account_id,
-    as,
-    build: async (product_name: string, version = '1'): Promise<string> => {
-      await world.ingestion.append(buildEvent({ account_id, product_name, version }))
-      return idOf(product_name, version)
-    },
-    /** @returns the path of a new release */
-    release: async (fields: object = {}): Promise<string> => {
-      const { status, body } = await world.post('/releases/', { name: 'winter', ...fields }, as)
-      expect(status).toBe(201)
-      return `/releases/${body.id}`
-    },
-    add: (release: string, version_id: string) => world.post(`${release}/versions/`, { version_id }, as),
-    /** What is in a release, as `product version`, the last added first. */
-    content: async (release: string): Promise<string[]> => {
-      const { status, body } = await world.get(`${release}/versions/?limit=200`, as)
-      expect(status).toBe(200)
-      return body.map(
-        (one: { product_name: string; version: string }) => `${one.product_name} ${one.version}`,
-      )
-    },
-    deleteProduct: async (product_name: string): Promise<void> => {
-      const path = `/products/${productId(account_id, product_name)}`
-      expect((await world.remove(path, { account_id })).status).toBe(204)
-    },
-  }
-}
+const account = () => createReleaseAccount(world)
 
 describe('POST /releases/', () => {
   it('creates a release, a draft unless told otherwise, and shows it', async () => {
@@ -60,5 +27,92 @@ describe('POST /releases/', () => {
       updated_at: body.created_at,
     })
     expect((await world.get(`/releases/${body.id}`, { ...as, role: 'viewer' })).body).toEqual(body)
+  })
+
+  it('takes a status in any case, and a name that another release has', async () => {
+    const { as } = account()
+    const fields = { name: 'winter', description: 'together', extra_metadata: { ticket: 'SHOP-1' } }
+    for (const status of [' In_Progress ', 'IN_PROGRESS', 'in_progress'])
+      expect(await world.post('/releases/', { ...fields, status }, as)).toMatchObject({
+        status: 201,
+        body: { ...fields, status: 'in_progress' },
+      })
+    expect((await world.get('/releases/?name=winter', as)).body).toHaveLength(3)
+  })
+})
+
+describe('GET /releases/', () => {
+  it('shows the newest first, in pages without gaps or repeats while releases arrive', async () => {
+    const { as, release } = account()
+    for (let i = 0; i < 7; i += 1) await release({ name: `old-${i}` })
+    const seen: string[] = []
+    let cursor = ''
+    do {
+      const page = await world.get(`/releases/?limit=3${cursor}`, as)
+      seen.push(...page.body.map(({ name }: { name: string }) => name))
+      await release({ name: `new-${seen.length}` })
+      const next = page.headers.get('x-next-cursor')
+      cursor = next === null ? '' : `&cursor=${next}`
+    } while (cursor !== '')
+    expect(seen).toEqual(['old-6', 'old-5', 'old-4', 'old-3', 'old-2', 'old-1', 'old-0'])
+  })
+
+  it('filters by status and name', async () => {
+    const { as, release } = account()
+    await release({ name: 'a' })
+    await release({ name: 'b', status: 'completed' })
+    await release({ name: 'a', status: 'completed' })
+    const names = async (query: string): Promise<string[]> => {
+      const { body } = await world.get(`/releases/?${query}`, as)
+      return body.map(({ name, status }: { name: string; status: string }) => `${name} ${status}`)
+    }
+    expect(await names('status=completed')).toEqual(['a completed', 'b completed'])
+    expect(await names('status=Completed&name=a')).toEqual(['a completed'])
+    expect(await names('name=a')).toEqual(['a completed', 'a draft'])
+    expect(await names('name=c')).toEqual([])
+    expect((await world.get('/releases/?status=done', as)).status).toBe(400)
+  })
+})
+
+describe('PATCH /releases/{release-id}', () => {
+  it('changes what is sent, clears what is null, and leaves the rest', async () => {
+    const { as, release } = account()
+    const path = await release({ description: 'd', extra_metadata: { a: 1 } })
+    const first = await world.patch(path, { name: 'spring', status: 'completed', description: null }, as)
+    expect(first).toMatchObject({
+      status: 200,
+      body: { name: 'spring', status: 'completed', description: null, extra_metadata: { a: 1 } },
+    })
+    expect(first.body.updated_at > first.body.created_at).toBe(true)
+    expect(await world.patch(path, { status: 'draft', extra_metadata: null }, as)).toMatchObject({
+      status: 200,
+      body: { name: 'spring', status: 'draft', extra_metadata: null },
+    })
+  })
+
+  it('loses nothing of two changes at once', async () => {
+    const { as, release } = account()
+    const path = await release()
+    await Promise.all([
+      world.patch(path, { description: 'one' }, as),
+      world.patch(path, { status: 'completed' }, as),
+    ])
+    expect((await world.get(path, as)).body).toMatchObject({ description: 'one', status: 'completed' })
+  })
+})
+
+describe('DELETE /releases/{release-id}', () => {
+  it('takes the release and what it had, and leaves the versions', async () => {
+    const { as, release, build, add, content } = account()
+    const [path, other] = [await release(), await release()]
+    const version_id = await build('checkout')
+    await add(path, version_id)
+    await add(other, version_id)
+    expect((await world.remove(path, as)).status).toBe(204)
+    expect((await world.get(path, as)).status).toBe(404)
+    expect((await world.get(`${path}/versions/`, as)).status).toBe(404)
+    expect((await world.remove(path, as)).status).toBe(404)
+    expect(await content(other)).toEqual(['checkout 1'])
+    expect(await countRows(world, path)).toBe(0)
   })
 })

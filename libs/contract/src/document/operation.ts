@@ -40,9 +40,13 @@ const requestBody = (body: NonNullable<Operation['body']>) => ({
   },
 })
 
+/** Releases are what people wrote; what is in them is projected. */
+const neverBehind = ['/releases/', '/releases/{release-id}']
+
 /** These answer from a projection, which may be behind. */
 const readsProjection = ({ method, owner, path }: Operation): boolean =>
   method === 'GET' &&
+  !neverBehind.includes(path) &&
   (owner === 'catalog' || owner === 'deployment-query' || path.startsWith('/notification-history/'))
 
 const success = (operation: Operation): ZodOpenApiResponseObject => {

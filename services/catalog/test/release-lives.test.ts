@@ -1,0 +1,143 @@
+import { createDatabase, createPool } from '@shiplog/postgres'
+import { eventually, nextMoment } from '@shiplog/testing'
+import { type Kysely, sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { rebuildCatalog } from '../src/projections/rebuild.ts'
+import { countRows, createReleaseAccount } from './release-account.ts'
+import { createWorld, type World } from './support.ts'
+
+let world: World
+/** As the superuser. */
+let admin: Kysely<unknown>
+beforeAll(async () => {
+  world = await createWorld({ now: nextMoment })
+  admin = createDatabase(createPool({ url: world.database.adminUrl, schema: 'catalog', name: 'test' }))
+})
+afterAll(async () => {
+  await admin?.destroy()
+  await world?.stop()
+})
+
+const account = () => createReleaseAccount(world)
+
+const rebuild = () =>
+  rebuildCatalog({
+    adminDatabaseUrl: world.database.adminUrl,
+    ingestion: world.config.ingestion,
+    internalSecret: world.config.internalSecret,
+    log: { level: 'silent' },
+  })
+
+/** Runs `work` while a transaction of somebody else holds a lock. */
+const whileLocked = async (lock: ReturnType<typeof sql>, work: () => Promise<void>): Promise<void> =>
+  admin.transaction().execute(async (tx) => {
+    await lock.execute(tx)
+    await work()
+  })
+
+const waiting = (count: number): Promise<unknown> =>
+  eventually(async () => {
+    const rows = await world.database.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+    return rows.length === count
+  })
+
+describe('what a deleted product had in a release', () => {
+  it('is gone before the deletion is answered, and is no hindrance to what comes later', async () => {
+    const { as, release, build, add, content, deleteProduct } = account()
+    const path = await release()
+    const version_id = await build('checkout')
+    await add(path, version_id)
+    await add(path, await build('search'))
+    await deleteProduct('checkout')
+    expect(await content(path)).toEqual(['search 1'])
+    expect((await world.remove(`${path}/versions/${version_id}`, as)).status).toBe(404)
+    expect(await add(path, version_id)).toMatchObject({ status: 404, body: { detail: 'Version not found' } })
+  })
+
+  it('does not come back with a product and a version of the same names, but may be added again', async () => {
+    const { as, release, build, add, content, deleteProduct } = account()
+    const path = await release()
+    const version_id = await build('checkout')
+    await add(path, version_id)
+    await deleteProduct('checkout')
+    expect(await build('checkout')).toBe(version_id)
+    expect((await world.get(`/versions/${version_id}`, as)).status).toBe(200)
+    expect(await content(path)).toEqual([])
+    expect((await world.remove(`${path}/versions/${version_id}`, as)).status).toBe(404)
+
+    expect((await add(path, await build('checkout', '2'))).status).toBe(201)
+    expect(await content(path)).toEqual(['checkout 2'])
+    expect((await add(path, version_id)).status).toBe(409)
+    expect(await countRows(world, path)).toBe(1)
+  })
+
+  it('is gone from a completed release as well', async () => {
+    const { as, release, build, add, content, deleteProduct } = account()
+    const path = await release()
+    await add(path, await build('checkout'))
+    await world.patch(path, { status: 'completed' }, as)
+    await deleteProduct('checkout')
+    expect(await content(path)).toEqual([])
+  })
+
+  it('is gone even when its addition was under way', async () => {
+    const { release, build, add, content, deleteProduct } = account()
+    const path = await release()
+    const version_id = await build('checkout')
+    let addition: ReturnType<typeof add> | undefined
+    await whileLocked(sql`lock table release_version in share mode`, async () => {
+      addition = add(path, version_id)
+      await waiting(1)
+      await deleteProduct('checkout')
+    })
+    expect((await addition)?.status).toBe(201)
+    expect(await countRows(world, path)).toBe(1)
+    expect(await content(path)).toEqual([])
+    await build('checkout')
+    expect(await content(path)).toEqual([])
+    expect((await add(path, version_id)).status).toBe(201)
+    expect(await content(path)).toEqual(['checkout 1'])
+  })
+
+  it('does not take the place of what its next life has there', async () => {
+    const { release, build, add, content, deleteProduct } = account()
+    const path = await release()
+    const first = await build('checkout', '1')
+    let additions: ReturnType<typeof add>[] = []
+    const id = path.replace('/releases/', '')
+    await whileLocked(sql`select from release where id = ${id} for update`, async () => {
+      additions = [add(path, first)]
+      await waiting(1)
+      await deleteProduct('checkout')
+      additions.push(add(path, await build('checkout', '2')))
+      await waiting(2)
+    })
+    const answers = await Promise.all(additions)
+    expect(answers.map(({ status }) => status)).toEqual([404, 201])
+    expect(await content(path)).toEqual(['checkout 2'])
+  })
+})
+
+describe('a rebuild of the projected tables', () => {
+  it('loses nothing of releases, and brings nothing back', async () => {
+    const { as, release, build, add, content, deleteProduct } = account()
+    const [path, other] = [await release({ extra_metadata: { a: 1 } }), await release()]
+    for (const product of ['checkout', 'search', 'gone', 'again']) await add(path, await build(product))
+    await add(other, await build('search', '2'))
+    await deleteProduct('gone')
+    await deleteProduct('again')
+    await build('again')
+
+    const before = await world.get('/releases/', as)
+    await world.database.query('delete from catalog.named_product')
+    await world.database.query('delete from catalog.version')
+    expect(await content(path)).toEqual([])
+    await rebuild()
+    expect((await world.get('/releases/', as)).body).toEqual(before.body)
+    expect(await content(path)).toEqual(['search 1', 'checkout 1'])
+    expect(await content(other)).toEqual(['search 2'])
+    expect((await add(path, await build('checkout', '2'))).status).toBe(409)
+  })
+})

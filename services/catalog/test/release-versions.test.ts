@@ -1,0 +1,207 @@
+import { randomUUID } from 'node:crypto'
+import { buildEvent, eventually, nextMoment } from '@shiplog/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { countRows, createReleaseAccount } from './release-account.ts'
+import { createWorld, type World } from './support.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld({ now: nextMoment })
+})
+afterAll(async () => world?.stop())
+
+const account = () => createReleaseAccount(world)
+
+describe('POST /releases/{release-id}/versions/', () => {
+  it('answers with the version, and shows the last added first', async () => {
+    const { as, release, build, add, content } = account()
+    const path = await release()
+    const [search, checkout] = [await build('search'), await build('checkout')]
+    const added = await add(path, checkout.toUpperCase())
+    expect(added.status).toBe(201)
+    expect(added.body).toEqual((await world.get(`/versions/${checkout}`, as)).body)
+    expect((await add(path, search)).status).toBe(201)
+    expect(await content(path)).toEqual(['search 1', 'checkout 1'])
+    expect((await world.get(`${path}/versions/`, as)).body[1]).toEqual(added.body)
+  })
+
+  it('answers 409 to the same version again, and to another one of its product', async () => {
+    const { release, build, add, content } = account()
+    const path = await release()
+    const [first, second] = [await build('checkout', '1'), await build('checkout', '2')]
+    await add(path, first)
+    const present = "The release has version '1' of product 'checkout'"
+    expect(await add(path, first)).toMatchObject({ status: 409, body: { detail: `${present} already` } })
+    expect(await add(path, second)).toMatchObject({
+      status: 409,
+      body: { detail: `${present}: remove it first` },
+    })
+    expect(await content(path)).toEqual(['checkout 1'])
+    expect((await add(await release(), second)).status).toBe(201)
+  })
+
+  it.each(['completed', 'cancelled'])(
+    'answers 409 while the release is %s, until it is reopened',
+    async (status) => {
+      const { as, release, build, add, content } = account()
+      const path = await release()
+      const [first, second] = [await build('checkout'), await build('search')]
+      await add(path, first)
+      await world.patch(path, { status }, as)
+      expect(await add(path, second)).toMatchObject({
+        status: 409,
+        body: { detail: `The release is ${status} and takes no more versions: change its status first` },
+      })
+      expect(await content(path)).toEqual(['checkout 1'])
+      expect((await world.remove(`${path}/versions/${first}`, as)).status).toBe(204)
+      await world.patch(path, { status: 'in_progress' }, as)
+      expect((await add(path, second)).status).toBe(201)
+    },
+  )
+
+  it('tells which of the two ids is unknown, and which is of another account', async () => {
+    const { as, release, build, add } = account()
+    const stranger = account()
+    const path = await release()
+    const version_id = await build('checkout')
+    for (const unknown of [randomUUID(), 'nonsense', '1'])
+      expect(await add(path, unknown)).toMatchObject({ status: 404, body: { detail: 'Version not found' } })
+    expect(await add(path, await stranger.build('checkout'))).toMatchObject({
+      status: 403,
+      body: { detail: 'The version belongs to another account' },
+    })
+    for (const unknown of [`/releases/${randomUUID()}`, '/releases/nonsense'])
+      expect(await add(unknown, version_id)).toMatchObject({ status: 404, body: { detail: 'Not found' } })
+    expect(await stranger.add(path, await stranger.build('search'))).toMatchObject({
+      status: 403,
+      body: { detail: 'It belongs to another account' },
+    })
+    expect(await world.post(`${path}/versions/`, { version_id: ' ' }, as)).toMatchObject({
+      status: 400,
+      body: { detail: "Field 'version_id' is required" },
+    })
+  })
+
+  it('takes 1,000 versions and no more; those of deleted products do not count', async () => {
+    const { account_id, release, build, add, deleteProduct } = account()
+    const path = await release()
+    const products = Array.from({ length: 1_000 }, (_, i) => `product-${i}`)
+    await world.ingestion.append(
+      ...products.map((product_name) => buildEvent({ account_id, product_name, version: '1' })),
+    )
+    const extra = await build('extra')
+    await eventually(async () => (await world.get(`/versions/${extra}`, { account_id })).status === 200)
+    await world.database.query(
+      `insert into catalog.release_version
+       select $1, version.product_id, named.position, version.id, version.account_id, now()
+       from catalog.version join catalog.named_product named on named.id = version.product_id
+       where version.account_id = $2 and version.product_name <> 'extra'`,
+      [path.replace('/releases/', ''), account_id],
+    )
+    expect(await add(path, extra)).toMatchObject({
+      status: 409,
+      body: { detail: 'The release has 1000 versions, and takes no more' },
+    })
+    await deleteProduct('product-17')
+    expect((await add(path, extra)).status).toBe(201)
+    expect((await add(path, await build('one-more'))).status).toBe(409)
+  })
+})
+
+describe('DELETE /releases/{release-id}/versions/{version-id}', () => {
+  it('removes a version, which may then be another one of its product', async () => {
+    const { as, release, build, add, content } = account()
+    const path = await release()
+    const [first, second] = [await build('checkout', '1'), await build('checkout', '2')]
+    await add(path, first)
+    expect((await world.remove(`${path}/versions/${second}`, as)).status).toBe(404)
+    expect((await world.remove(`${path}/versions/nonsense`, as)).status).toBe(404)
+    expect(await content(path)).toEqual(['checkout 1'])
+    expect((await world.remove(`${path}/versions/${first}`, as)).status).toBe(204)
+    expect((await world.remove(`${path}/versions/${first}`, as)).status).toBe(404)
+    expect((await add(path, second)).status).toBe(201)
+    expect(await content(path)).toEqual(['checkout 2'])
+  })
+})
+
+describe('GET /releases/{release-id}/versions/', () => {
+  it('neither skips nor repeats while versions arrive and leave', async () => {
+    const { as, release, build, add } = account()
+    const path = await release()
+    const ids = await Promise.all(Array.from({ length: 7 }, (_, i) => build(`old-${i}`)))
+    for (const id of ids) await add(path, id)
+    const seen: string[] = []
+    let cursor = ''
+    do {
+      const page = await world.get(`${path}/versions/?limit=2${cursor}`, as)
+      seen.push(...page.body.map(({ id }: { id: string }) => id))
+      await add(path, await build(`new-${seen.length}`))
+      await world.remove(`${path}/versions/${seen.at(-1)}`, as)
+      const next = page.headers.get('x-next-cursor')
+      cursor = next === null ? '' : `&cursor=${next}`
+    } while (cursor !== '')
+    expect(seen).toEqual(ids.toReversed())
+  })
+})
+
+describe('what happens to a release at once', () => {
+  it('lets one version of a product in', async () => {
+    const { release, build, add, content } = account()
+    const path = await release()
+    const ids = await Promise.all(Array.from({ length: 8 }, (_, i) => build('checkout', `${i}`)))
+    const statuses = await Promise.all(ids.map(async (id) => (await add(path, id)).status))
+    expect(statuses.toSorted()).toEqual([201, ...Array(7).fill(409)])
+    expect(await content(path)).toHaveLength(1)
+  })
+
+  it('lets in what came before it was completed, and nothing after', async () => {
+    const { as, release, build, add, content } = account()
+    const path = await release()
+    const ids = await Promise.all(Array.from({ length: 12 }, (_, i) => build(`product-${i}`)))
+    const additions = ids.map((id) => add(path, id))
+    const { body: completed } = await world.patch(path, { status: 'completed' }, as)
+    const statuses = (await Promise.all(additions)).map(({ status }) => status)
+    expect(completed.status).toBe('completed')
+    expect(new Set([...statuses, 201, 409])).toEqual(new Set([201, 409]))
+    expect(await content(path)).toHaveLength(statuses.filter((status) => status === 201).length)
+    expect((await add(path, await build('late'))).status).toBe(409)
+  })
+
+  it('leaves nothing behind when it is deleted while versions are added', async () => {
+    const { as, release, build, add } = account()
+    const path = await release()
+    const ids = await Promise.all(Array.from({ length: 12 }, (_, i) => build(`product-${i}`)))
+    const additions = ids.map((id) => add(path, id))
+    expect((await world.remove(path, as)).status).toBe(204)
+    const statuses = (await Promise.all(additions)).map(({ status }) => status)
+    expect(new Set([...statuses, 201, 404])).toEqual(new Set([201, 404]))
+    expect(await countRows(world, path)).toBe(0)
+  })
+})
+
+describe('GET /internal/releases/{release-id}/version-ids', () => {
+  const principal = { kind: 'service', service: 'deployment-query' } as const
+
+  it('tells other services what is in a release of an account, or why its user may not know', async () => {
+    const { account_id, release, build, add, deleteProduct } = account()
+    const path = await release()
+    const ask = (at: string, of: string = account_id) =>
+      world.get(`/internal${at}/version-ids?account_id=${of}`, { principal })
+    expect(await ask(path)).toMatchObject({ status: 200, body: { version_ids: [] } })
+    const [checkout, search] = [await build('checkout'), await build('search')]
+    await add(path, checkout)
+    await add(path, search)
+    expect((await ask(path)).body).toEqual({ version_ids: [search, checkout] })
+    await deleteProduct('search')
+    expect((await ask(path)).body).toEqual({ version_ids: [checkout] })
+
+    expect(await ask(path, randomUUID())).toMatchObject({
+      status: 403,
+      body: { detail: 'It belongs to another account' },
+    })
+    for (const unknown of [`/releases/${randomUUID()}`, '/releases/nonsense'])
+      expect(await ask(unknown)).toMatchObject({ status: 404, body: { detail: 'Not found' } })
+    expect((await ask(path, 'nonsense')).status).toBe(400)
+    expect((await world.get(`/internal${path}/version-ids?account_id=${account_id}`)).status).toBe(403)
+  })
+})
