@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { migrateAll, services } from '../src/migrate.ts'
+import { connected, passwords, type Sql, startServer, urlAs } from './support.ts'
+
+type Table = { name: string; has_account: boolean; is_enforced: boolean; policies: string[] }
+
+/** Every account's history in one order; only the event-log lib reads it, by position, for readers that serve all accounts. */
+const isEventLog = ({ name }: Table): boolean => /^event_log(_|$)/.test(name) && name !== 'event_log_head'
+
+/** Tables that say nothing about one account. */
+const ofNoAccount = [
+  'event_log_head', // the last position of the log
+  'checkpoint', // how far the log was read
+  'account', // names and ids: the gateway finds out by it which account a credential is of
+  'kysely_migration',
+  'kysely_migration_lock',
+]
+
+let server: Awaited<ReturnType<typeof startServer>>
+let adminUrl: string
+
+beforeAll(async () => {
+  server = await startServer()
+  adminUrl = await server.createDatabase('suite')
+  await migrateAll({ url: adminUrl, passwords })
+})
+afterAll(() => server.stop())
+
+const asAdmin = <T>(work: (sql: Sql) => Promise<T>): Promise<T> => connected(adminUrl, work)
+
+const tablesOf = (schema: string): Promise<Table[]> =>
+  asAdmin((sql) =>
+    sql<Table>(
+      `select relname as name, relrowsecurity and relforcerowsecurity as is_enforced,
+         exists (select from pg_attribute where attrelid = pg_class.oid and attname = 'account_id') as has_account,
+         array(select polname::text from pg_policy where polrelid = pg_class.oid) as policies
+       from pg_class where relnamespace = $1::regnamespace and relkind in ('r', 'p') order by 1`,
+      [schema],
+    ),
+  )
+
+const guardedTablesOf = async (schema: string): Promise<string[]> =>
+  (await tablesOf(schema)).filter((table) => table.has_account && !isEventLog(table)).map(({ name }) => name)
+
+describe.each(services)('schema $schema', ({ schema, role }) => {
+  it('shows and takes rows of an account by one policy, which also holds for the owner', async () => {
+    for (const table of await tablesOf(schema)) {
+      if (isEventLog(table)) continue
+      expect([...ofNoAccount, ...(table.has_account ? [table.name] : [])]).toContain(table.name)
+      const expected = table.has_account ? ['account_scope'] : []
+      expect(table).toMatchObject({ is_enforced: table.has_account, policies: expected })
+    }
+  })
+
+  it('has views that look with the eyes of who asks', async () => {
+    const others = await asAdmin((sql) =>
+      sql(
+        `select relname from pg_class where relnamespace = $1::regnamespace and relkind in ('v', 'm')
+         and not coalesce(reloptions @> '{security_invoker=true}', false)`,
+        [schema],
+      ),
+    )
+    expect(others).toEqual([])
+  })
+
+  it('is used by a role that cannot look around the policies', async () => {
+    expect(
+      await asAdmin((sql) => sql('select rolsuper, rolbypassrls from pg_roles where rolname = $1', [role])),
+    ).toEqual([{ rolsuper: false, rolbypassrls: false }])
+    const owned = await asAdmin((sql) =>
+      sql(`select oid::regclass::text from pg_class where pg_has_role($1, relowner, 'member')`, [role]),
+    )
+    expect(owned).toEqual([])
+  })
+})
+
+/** A value for a column that needs one, different each time. */
+const sampleOf: Record<string, string> = {
+  uuid: 'gen_random_uuid()',
+  text: 'gen_random_uuid()::text',
+  'text[]': `'{}'`,
+  integer: '(random() * 1e9)::int',
+  bigint: '(random() * 1e9)::bigint',
+  boolean: 'true',
+  jsonb: `'{}'`,
+  bytea: `'\\x00'`,
+  'timestamp(3) with time zone': 'now()',
+  'timestamp with time zone': 'now()',
+}
+
+const insertRow = async (sql: Sql, table: string, account_id: string): Promise<void> => {
+  const columns = await sql<{ name: string; type: string }>(
+    `select attname as name, format_type(atttypid, atttypmod) as type from pg_attribute
+     where attrelid = $1::regclass and attnum > 0 and not attisdropped and attnotnull
+       and attgenerated = '' and attidentity = '' and attname <> 'account_id'`,
+    [table],
+  )
+  const values = columns.map(({ name, type }) => {
+    if (sampleOf[type] === undefined)
+      throw new Error(`${table}.${name}: this test has no value of type ${type}`)
+    return sampleOf[type]
+  })
+  const names = columns.map(({ name }) => `, ${name}`).join('')
+  await sql(
+    `insert into ${table} (account_id${names}) values ($1${values.map((value) => `, ${value}`).join('')})`,
+    [account_id],
+  )
+}
+
+/** References and rules about values say which rows make sense; here any will do. */
+const dropRules = async (sql: Sql, schema: string): Promise<void> => {
+  const rules = await sql<{ statement: string }>(
+    `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as statement
+     from pg_constraint where connamespace = $1::regnamespace and contype in ('c', 'f') and coninhcount = 0`,
+    [schema],
+  )
+  for (const { statement } of rules) await sql(statement)
+}
+
+describe.each(services)('with rows of two accounts, role $role', ({ schema, role }) => {
+  const accounts = ['0aaaaaaa-0000-4000-8000-000000000000', '0bbbbbbb-0000-4000-8000-000000000000'] as const
+
+  beforeAll(() =>
+    asAdmin(async (sql) => {
+      await dropRules(sql, schema)
+      for (const table of await guardedTablesOf(schema))
+        for (const account of accounts) await insertRow(sql, `${schema}.${table}`, account)
+    }),
+  )
+
+  /** Which accounts' rows a table shows in a transaction with this scope; undefined is none. */
+  const seen = (table: string, scope: string | undefined): Promise<string[]> =>
+    connected(urlAs(adminUrl, role, passwords[schema] ?? ''), async (sql) => {
+      await sql('begin')
+      if (scope !== undefined) await sql(`select set_config('shiplog.accounts', $1, true)`, [scope])
+      const rows = await sql<{ account_id: string }>(`select account_id from ${table} order by 1`)
+      await sql('commit')
+      expect(await sql(`select from ${table}`)).toEqual([])
+      return rows.map(({ account_id }) => account_id)
+    })
+
+  it('sees none without a scope, those of the accounts in a scope, and none after it', async () => {
+    const tables = await guardedTablesOf(schema)
+    expect(tables).not.toEqual([])
+    for (const table of tables) {
+      expect(await seen(table, undefined), table).toEqual([])
+      expect(await seen(table, ''), table).toEqual([])
+      expect(await seen(table, '{}'), table).toEqual([])
+      expect(await seen(table, `{${accounts[1]}}`), table).toEqual([accounts[1]])
+      expect(await seen(table, `{${accounts.join(',')}}`), table).toEqual(accounts)
+      expect(await seen(table, 'every'), table).toEqual(accounts)
+    }
+  })
+
+  it('sees as much through a view', async () => {
+    const views = await asAdmin((sql) =>
+      sql<{ name: string }>(
+        `select relname as name from pg_class where relnamespace = $1::regnamespace and relkind = 'v'`,
+        [schema],
+      ),
+    )
+    for (const { name } of views) {
+      expect(await seen(name, undefined), name).toEqual([])
+      expect(await seen(name, `{${accounts[1]}}`), name).not.toContain(accounts[0])
+    }
+  })
+
+  it('changes none without a scope, and makes none in the name of another account', async () => {
+    await connected(urlAs(adminUrl, role, passwords[schema] ?? ''), async (sql) => {
+      for (const table of await guardedTablesOf(schema)) {
+        expect(await sql(`update ${table} set account_id = account_id returning 1`), table).toEqual([])
+        expect(await sql(`delete from ${table} returning 1`), table).toEqual([])
+        await expect(insertRow(sql, table, accounts[0]), table).rejects.toThrow('row-level security')
+        await sql(`select set_config('shiplog.accounts', $1, false)`, [`{${accounts[1]}}`])
+        await expect(insertRow(sql, table, accounts[0]), table).rejects.toThrow('row-level security')
+        await expect(sql(`update ${table} set account_id = $1`, [accounts[0]]), table).rejects.toThrow(
+          'row-level security',
+        )
+        await sql(`select set_config('shiplog.accounts', '', false)`)
+      }
+    })
+  })
+})
