@@ -35,6 +35,7 @@ beforeAll(async () => {
   ids = {
     'product-id': deployment.product_id,
     'version-id': deployment.version_id,
+    'environment-id': deployment.environment_id,
     'deployment-id': deployment.id,
     'channel-id': channel.id,
     'preference-id': preference.id,
@@ -120,6 +121,7 @@ describe('what one account has', () => {
     for (const path of [
       `/products/?name=${product.name}`,
       `/versions/?product=${product.name}`,
+      '/environments/',
       `/deployments/?product=${product.name}`,
       '/releases/?name=winter',
       '/notification-channels/',
@@ -127,7 +129,7 @@ describe('what one account has', () => {
       `/notification-history/?channel_id=${channel_id}`,
       `/notification-history/?product=${product.name}`,
     ]) {
-      expect((await client.get(path)).body).not.toEqual([])
+      expect((await client.get(path)).body, path).not.toEqual([])
       expect(await stranger.get(path)).toMatchObject({ status: 200, body: [] })
     }
   })

@@ -2,7 +2,7 @@
 export const glossary: Record<string, string> = {
   product_id: 'The product; `GET /products/{product-id}`.',
   version_id: 'The version; `GET /versions/{version-id}`.',
-  environment_id: 'The environment.',
+  environment_id: 'The environment; `GET /environments/{environment-id}`.',
   channel_id: 'The notification channel that messages go to.',
   preference_id: 'The preference that matched.',
   event_id: 'The event that the notification is about.',
@@ -27,6 +27,7 @@ export const glossary: Record<string, string> = {
   error_message: 'What went wrong.',
   error_code: 'What went wrong, for programs.',
   extra_metadata: 'Free-form JSON object, at most 100 KiB as JSON and 64 levels deep.',
+  metadata: 'Free-form JSON object, at most 100 KiB as JSON and 64 levels deep.',
   description: 'Free text.',
   occurred_at: 'When it happened; by default when it arrived.',
   received_at: 'When the event arrived.',

@@ -33,6 +33,16 @@ export {
   deploymentEventResponse,
 } from './deployment-event.ts'
 export type { Endpoint } from './endpoint.ts'
+export {
+  type Environment,
+  type EnvironmentListQuery,
+  type EnvironmentPatch,
+  type EnvironmentRequest,
+  environment,
+  environmentListQuery,
+  environmentPatch,
+  environmentRequest,
+} from './environment.ts'
 export { type ErrorBody, errorBody } from './error.ts'
 export {
   type EventBatchItem,

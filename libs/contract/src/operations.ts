@@ -3,6 +3,7 @@ import { submitBuildEvent, submitVersionEvent } from './build-event.ts'
 import { getDeployment, listDeployments } from './deployment.ts'
 import { submitDeploymentEvent } from './deployment-event.ts'
 import type { Endpoint } from './endpoint.ts'
+import * as environments from './environment.ts'
 import { submitEventBatch } from './event-batch.ts'
 import * as channels from './notification-channel.ts'
 import * as history from './notification-history.ts'
@@ -46,6 +47,11 @@ const table: Row[] = [
 
   ['GET',    '/versions/',                                    'catalog',          viewer,  listVersions],
   ['GET',    '/versions/{version-id}',                        'catalog',          viewer,  getVersion],
+
+  ['POST',   '/environments/',                                'catalog',          member,  environments.createEnvironment],
+  ['GET',    '/environments/',                                'catalog',          viewer,  environments.listEnvironments],
+  ['GET',    '/environments/{environment-id}',                'catalog',          viewer,  environments.getEnvironment],
+  ['PATCH',  '/environments/{environment-id}',                'catalog',          member,  environments.updateEnvironment],
 
   ['GET',    '/deployments/',                                 'deployment-query', viewer,  listDeployments],
   ['GET',    '/deployments/{deployment-id}',                  'deployment-query', viewer,  getDeployment],

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { newId, productId } from '@shiplog/events'
+import { environmentId, newId, productId } from '@shiplog/events'
 import { buildEvent, deploymentEvent, eventually, productDeleted } from '@shiplog/testing'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createWorld, type World } from './support.ts'
@@ -145,6 +145,22 @@ describe('the rebuild', () => {
     expect(await allRows()).toEqual(right)
     await world.ingestion.append(build('3'))
     expect(await versions()).toEqual(['3', '1'])
+  })
+
+  it('keeps environments as people left them', async () => {
+    await world.post('/environments/', { name: 'person', type: 'test', metadata: { team: 'payments' } })
+    const name = (environment_name: string) =>
+      world.ingestion.append(deploymentEvent({ account_id: world.account_id, environment_name }))
+    for (const environment of ['nonprod', 'changed', 'person']) await name(environment)
+    const changed = environmentId(world.account_id, 'changed')
+    await world.patch(`/environments/${changed}`, { type: 'production', description: 'edited' })
+    const before = (await world.get('/environments/')).body
+    expect(before).toHaveLength(3)
+    await world.database.query(`update catalog.named_environment set type = 'production', created_at = now()`)
+    await rebuild()
+    expect((await world.get('/environments/')).body).toEqual(before)
+    await name('changed')
+    expect((await world.get('/environments/')).body).toEqual(before)
   })
 
   it('keeps what people wrote, in the lives that it was written about', async () => {

@@ -34,3 +34,22 @@ export const choiceOr = <Value extends string>(values: readonly Value[], usual: 
     .transform((value, context) =>
       value == null || isBlank(value) ? usual : toChoice(values, value, context),
     )
+
+/** One of a few values; missing, null and blank become null. */
+export const choiceOrNull = <Value extends string>(values: readonly Value[]) =>
+  z
+    .string()
+    .meta({ enum: values })
+    .nullish()
+    .transform((value, context) =>
+      value == null || isBlank(value) ? null : toChoice(values, value, context),
+    )
+
+/** A choice of a PATCH: missing stays missing, null and blank clear it. */
+export const patchChoice = <Value extends string>(values: readonly Value[]) =>
+  z
+    .string()
+    .meta({ enum: values })
+    .transform((value, context) => (isBlank(value) ? null : toChoice(values, value, context)))
+    .nullable()
+    .optional()

@@ -8,7 +8,7 @@ import type { Db } from './tables.ts'
  */
 export const existsElsewhere = async (
   db: Db,
-  table: 'product' | 'version' | 'release',
+  table: 'product' | 'version' | 'release' | 'environment',
   account_id: string,
   id: string,
 ): Promise<boolean> => {

@@ -1,5 +1,5 @@
 import type { ReleaseStatus } from '@shiplog/contract'
-import type { DetectedType, Status } from '@shiplog/events'
+import type { DetectedType, EnvironmentData, EnvironmentType, Status } from '@shiplog/events'
 import type { GeneratedAlways, Kysely, Transaction } from 'kysely'
 
 export type Metadata = Record<string, unknown> | null
@@ -70,6 +70,22 @@ export type NamedEnvironmentTable = DetectedType & {
 }
 
 /** Written by people. */
+export type EnvironmentEntryTable = {
+  id: string
+  account_id: string
+  name: string
+  type: EnvironmentType
+  type_source: EnvironmentData['type_source']
+  description: string | null
+  metadata: Metadata
+  created_at: Date
+  updated_at: Date
+}
+
+/** The views of what is an environment: all, and apart those that only events name. */
+export type EnvironmentView = EnvironmentEntryTable
+
+/** Written by people. */
 export type ReleaseTable = {
   id: string
   account_id: string
@@ -101,6 +117,9 @@ export type Tables = {
   event_product: ProductView
   version: VersionTable
   named_environment: NamedEnvironmentTable
+  environment_entry: EnvironmentEntryTable
+  environment: EnvironmentView
+  event_environment: EnvironmentView
   release: ReleaseTable
   release_version: ReleaseVersionTable
   current_release_version: ReleaseVersionTable

@@ -5,10 +5,13 @@ import { isUnavailable } from '@shiplog/postgres'
 import express, { type Express } from 'express'
 import type { Context } from '../context.ts'
 import { addReleaseVersion } from './add-release-version.ts'
+import { createEnvironment } from './create-environment.ts'
 import { createProduct } from './create-product.ts'
 import { createRelease } from './create-release.ts'
 import { deleteProduct } from './delete-product.ts'
 import { deleteRelease } from './delete-release.ts'
+import { getEnvironment } from './get-environment.ts'
+import { getEnvironments } from './get-environments.ts'
 import { getEventLog } from './get-event-log.ts'
 import { getProduct } from './get-product.ts'
 import { getProducts } from './get-products.ts'
@@ -19,6 +22,7 @@ import { getReleases } from './get-releases.ts'
 import { getVersion } from './get-version.ts'
 import { getVersions } from './get-versions.ts'
 import { removeReleaseVersion } from './remove-release-version.ts'
+import { updateEnvironment } from './update-environment.ts'
 import { updateProduct } from './update-product.ts'
 import { updateRelease } from './update-release.ts'
 
@@ -42,7 +46,7 @@ export const createApp = (ctx: Context, options: AppOptions): Express => {
 
   app.get('/internal/event-log', requireService, getEventLog(ctx))
 
-  // Writes wait too: whether a product exists is for events to tell as well as for people.
+  // Writes wait too: whether a product or an environment exists is for events to tell as well as for people.
   const current = caughtUp(ctx.barrier)
   app.post('/products', requireRole('member'), current, createProduct(ctx))
   app.get('/products', requireRole('viewer'), current, getProducts(ctx))
@@ -51,6 +55,11 @@ export const createApp = (ctx: Context, options: AppOptions): Express => {
   app.delete('/products/:id', requireRole('admin'), current, deleteProduct(ctx))
   app.get('/versions', requireRole('viewer'), current, getVersions(ctx))
   app.get('/versions/:id', requireRole('viewer'), current, getVersion(ctx))
+
+  app.post('/environments', requireRole('member'), current, createEnvironment(ctx))
+  app.get('/environments', requireRole('viewer'), current, getEnvironments(ctx))
+  app.get('/environments/:id', requireRole('viewer'), current, getEnvironment(ctx))
+  app.patch('/environments/:id', requireRole('member'), current, updateEnvironment(ctx))
 
   app.post('/releases', requireRole('member'), createRelease(ctx))
   app.get('/releases', requireRole('viewer'), getReleases(ctx))

@@ -4,6 +4,7 @@ import * as createCheckpoint from './20261121T090100Z-create-checkpoint.ts'
 import * as createProductVersionEnvironment from './20261121T090200Z-create-product-version-environment.ts'
 import * as enforceAccountScope from './20261121T150000Z-enforce-account-scope.ts'
 import * as createRelease from './20261121T151000Z-create-release.ts'
+import * as createEnvironmentEntry from './20261121T152000Z-create-environment-entry.ts'
 
 export const migrations: Record<string, Migration> = {
   '20261121T090000Z-create-event-log': createEventLog,
@@ -11,4 +12,5 @@ export const migrations: Record<string, Migration> = {
   '20261121T090200Z-create-product-version-environment': createProductVersionEnvironment,
   '20261121T150000Z-enforce-account-scope': enforceAccountScope,
   '20261121T151000Z-create-release': createRelease,
+  '20261121T152000Z-create-environment-entry': createEnvironmentEntry,
 }

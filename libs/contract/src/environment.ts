@@ -1,0 +1,140 @@
+import { environmentTypes } from '@shiplog/events'
+import { z } from 'zod'
+import { type Endpoint, lookupErrors } from './endpoint.ts'
+import { metadataOrNull, textOrNull } from './fields/answer.ts'
+import { choiceOrNull, patchChoice } from './fields/choice.ts'
+import { optionalMetadata, patchMetadata } from './fields/metadata.ts'
+import { optionalChoice, pageQuery, textFilter } from './fields/query.ts'
+import { optionalText, patchText, proseLength, requiredText } from './fields/text.ts'
+import { time } from './fields/time.ts'
+
+const nameDescription = 'Unique in the account.'
+
+/** Body of `POST /environments/`. */
+export const environmentRequest = z
+  .object({
+    name: requiredText().describe(nameDescription),
+    type: choiceOrNull(environmentTypes).describe('By default what the name says.'),
+    description: optionalText(proseLength),
+    metadata: optionalMetadata(),
+  })
+  .meta({ id: 'EnvironmentRequest' })
+export type EnvironmentRequest = z.output<typeof environmentRequest>
+
+/** Body of `PATCH /environments/{environment-id}`: what is missing stays, null clears. Only the service can tell whether `name` changes. */
+export const environmentPatch = z
+  .object({
+    name: requiredText()
+      .optional()
+      .describe('May only be the name that the environment has: the name is its identity.'),
+    type: patchChoice(environmentTypes).describe('Null goes back to what the name says.'),
+    description: patchText(proseLength),
+    metadata: patchMetadata(),
+  })
+  .meta({ id: 'EnvironmentPatch' })
+export type EnvironmentPatch = z.output<typeof environmentPatch>
+
+/** Query of `GET /environments/`. */
+export const environmentListQuery = z.object({
+  type: optionalChoice(environmentTypes, 'Environments of this type.'),
+  name: textFilter('Exactly this name.'),
+  ...pageQuery,
+})
+export type EnvironmentListQuery = z.output<typeof environmentListQuery>
+
+/** An environment as every answer shows it. */
+export const environment = z
+  .object({
+    id: z.uuid(),
+    name: z.string().describe(nameDescription),
+    type: z.enum(environmentTypes),
+    type_source: z
+      .enum(['explicit', 'name', 'default'])
+      .describe(
+        'Where the type comes from: somebody set it (`explicit`), which counts for good; the `name` says it; or the name says nothing, and then it is `dev`, never production.',
+      ),
+    description: textOrNull(),
+    metadata: metadataOrNull(),
+    created_at: time(),
+    updated_at: time(),
+  })
+  .meta({ id: 'Environment' })
+export type Environment = z.input<typeof environment>
+
+const example = {
+  id: '3c1f5c1e-7d0b-5f7e-9a35-8b0b7f4f9d61',
+  name: 'eu-nonprod',
+  type: 'staging',
+  type_source: 'name',
+  description: 'Where Europe tries releases',
+  metadata: { region: 'eu-central-1' },
+  created_at: '2026-11-21T09:48:03.120Z',
+  updated_at: '2026-11-21T09:48:03.120Z',
+} as const satisfies Environment
+
+const tag = 'Environments'
+const answer = (
+  status: 200 | 201,
+  description: string,
+  shown: Environment = example,
+): Endpoint['answer'] => ({
+  status,
+  description,
+  content: { schema: environment, example: shown },
+})
+
+export const createEnvironment: Endpoint = {
+  id: 'createEnvironment',
+  tag,
+  summary: 'Create an environment',
+  description: `Not needed before an event names it: deployments create the environments that they name. The type comes from the name, unless one is given:
+the words of the name are compared with those that are customary for each type; \`nonprod\`, \`pre-production\` and the like are \`staging\`.`,
+  body: {
+    schema: environmentRequest,
+    example: {
+      name: 'eu-nonprod',
+      description: 'Where Europe tries releases',
+      metadata: { region: 'eu-central-1' },
+    },
+  },
+  answer: answer(201, 'The environment that was created.'),
+  errors: { 400: "Field 'name' is required", 409: "Environment 'eu-nonprod' already exists" },
+}
+
+export const listEnvironments: Endpoint = {
+  id: 'listEnvironments',
+  tag,
+  summary: 'List environments',
+  query: environmentListQuery,
+  answer: {
+    status: 200,
+    description: 'A page of environments, newest first.',
+    content: { schema: z.array(environment), example: [example] },
+    paged: true,
+  },
+  errors: { 400: "Query parameter 'type' must be one of: dev, test, staging, production" },
+}
+
+export const getEnvironment: Endpoint = {
+  id: 'getEnvironment',
+  tag,
+  summary: 'Get an environment',
+  answer: answer(200, 'The environment.'),
+  errors: lookupErrors,
+}
+
+export const updateEnvironment: Endpoint = {
+  id: 'updateEnvironment',
+  tag,
+  summary: 'Change an environment',
+  description:
+    'Any subset of the fields. A type that is set here stays, whatever events come; `null` goes back to what the name says. `null` clears the others; `metadata` is replaced as a whole.',
+  body: { schema: environmentPatch, example: { type: 'production' } },
+  answer: answer(200, 'The environment as it is now.', {
+    ...example,
+    type: 'production',
+    type_source: 'explicit',
+    updated_at: '2026-11-21T10:02:11.004Z',
+  }),
+  errors: { ...lookupErrors, 400: "Field 'name' cannot be changed: it is the environment's identity" },
+}

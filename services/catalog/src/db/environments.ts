@@ -1,0 +1,43 @@
+import type { EnvironmentType } from '@shiplog/events'
+import type { Selectable } from 'kysely'
+import { isAfter, type Page, rowsToFetch } from './page.ts'
+import type { Db, EnvironmentView } from './tables.ts'
+
+export type EnvironmentRow = Selectable<EnvironmentView>
+export type EnvironmentFilter = { type: EnvironmentType | null; name: string | null }
+
+export const findEnvironment = (
+  db: Db,
+  account_id: string,
+  id: string,
+): Promise<EnvironmentRow | undefined> =>
+  db
+    .selectFrom('environment')
+    .selectAll()
+    .where('account_id', '=', account_id)
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+/** A page of each kind is read by its index and merged, as for products. */
+export const listEnvironments = (
+  db: Db,
+  account_id: string,
+  filter: EnvironmentFilter,
+  page: Page,
+): Promise<EnvironmentRow[]> => {
+  const pageOf = (kind: 'environment_entry' | 'event_environment') => {
+    let query = db.selectFrom(kind).selectAll().where('account_id', '=', account_id)
+    if (filter.type !== null) query = query.where('type', '=', filter.type)
+    if (filter.name !== null) query = query.where('name', '=', filter.name)
+    if (page.after !== null) query = query.where(isAfter(page.after))
+    const newest = query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(rowsToFetch(page))
+    return db.selectFrom(newest.as('newest')).selectAll()
+  }
+  return db
+    .selectFrom(pageOf('environment_entry').unionAll(pageOf('event_environment')).as('environment'))
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(rowsToFetch(page))
+    .execute()
+}

@@ -1,0 +1,40 @@
+import { principal } from '@shiplog/auth'
+import { environmentRequest } from '@shiplog/contract'
+import { appendEvents, currentTraceparent } from '@shiplog/event-log'
+import { environmentId } from '@shiplog/events'
+import { HttpError, parseBody } from '@shiplog/http'
+import { inAccount } from '@shiplog/postgres'
+import type { RequestHandler } from 'express'
+import type { Context } from '../context.ts'
+import { lockEnvironment, putEnvironmentEntry } from '../db/environment-entries.ts'
+import { findEnvironment } from '../db/environments.ts'
+import { environmentEvent } from '../domain/environment-events.ts'
+import { typeOf } from '../domain/environment-type.ts'
+import { environmentBody } from './environment-body.ts'
+
+export const createEnvironment =
+  (ctx: Context): RequestHandler =>
+  async (req, res) => {
+    const { account_id } = principal(req)
+    const { name, type, description, metadata } = parseBody(environmentRequest, req.body)
+    const id = environmentId(account_id, name)
+    const now = ctx.now()
+
+    const environment = {
+      ...{ id, account_id, name, ...typeOf(name, type), description, metadata },
+      ...{ created_at: now, updated_at: now },
+    }
+
+    await inAccount(ctx.db, account_id, async (tx) => {
+      await lockEnvironment(tx, id)
+      if (await findEnvironment(tx, account_id, id))
+        throw new HttpError(409, `Environment '${name}' already exists`)
+      await putEnvironmentEntry(tx, environment)
+      await appendEvents(tx, [
+        environmentEvent(ctx.newId(), 'environment.created', environment, currentTraceparent()),
+      ])
+    })
+
+    ctx.catalogLog.wake()
+    res.status(201).json(environmentBody(environment))
+  }

@@ -1,0 +1,50 @@
+import { principal } from '@shiplog/auth'
+import { environmentPatch } from '@shiplog/contract'
+import { appendEvents, currentTraceparent } from '@shiplog/event-log'
+import { HttpError, parseBody } from '@shiplog/http'
+import { inAccount } from '@shiplog/postgres'
+import type { RequestHandler } from 'express'
+import type { Context } from '../context.ts'
+import { lockEnvironment, putEnvironmentEntry } from '../db/environment-entries.ts'
+import { type EnvironmentRow, findEnvironment } from '../db/environments.ts'
+import { existsElsewhere } from '../db/owner.ts'
+import { environmentEvent } from '../domain/environment-events.ts'
+import { typeOf } from '../domain/environment-type.ts'
+import { environmentBody } from './environment-body.ts'
+import { idParameter, refuse } from './rows.ts'
+
+/** @throws HttpError 400 */
+const applyPatch = (current: EnvironmentRow, body: unknown): EnvironmentRow => {
+  const { name = current.name, type, description, metadata } = parseBody(environmentPatch, body)
+  if (name !== current.name)
+    throw new HttpError(400, "Field 'name' cannot be changed: it is the environment's identity")
+  return {
+    ...current,
+    ...(type !== undefined && typeOf(name, type)),
+    ...(description !== undefined && { description }),
+    ...(metadata !== undefined && { metadata }),
+  }
+}
+
+export const updateEnvironment =
+  (ctx: Context): RequestHandler =>
+  async (req, res) => {
+    const { account_id } = principal(req)
+    const id = idParameter(req)
+
+    const environment = await inAccount(ctx.db, account_id, async (tx) => {
+      await lockEnvironment(tx, id)
+      const current = await findEnvironment(tx, account_id, id)
+      if (current === undefined) return undefined
+      const updated = { ...applyPatch(current, req.body), updated_at: ctx.now() }
+      await putEnvironmentEntry(tx, updated)
+      await appendEvents(tx, [
+        environmentEvent(ctx.newId(), 'environment.updated', updated, currentTraceparent()),
+      ])
+      return updated
+    })
+    if (environment === undefined) return await refuse(existsElsewhere(ctx.db, 'environment', account_id, id))
+
+    ctx.catalogLog.wake()
+    res.json(environmentBody(environment))
+  }
