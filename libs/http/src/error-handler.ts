@@ -43,7 +43,7 @@ const unavailable = (cause: unknown): HttpError =>
  */
 export const errorHandler =
   (log: Logger, isUnavailable: (err: unknown) => boolean = () => false): ErrorRequestHandler =>
-  (err, req, res, next) => {
+  (err, req, res, _next) => {
     const fault = toHttpError(err)
     const answer = fault.status === 500 && isUnavailable(err) ? unavailable(err) : fault
     if (fault.status === 500)
@@ -51,7 +51,8 @@ export const errorHandler =
         { err, request_id: res.locals.request_id, method: req.method, path: req.path },
         'request failed',
       )
-    if (res.headersSent) return next(err)
+    // Half an answer must not pass for a whole one. Express would do the same, and print the error, which is in the log.
+    if (res.headersSent) return void req.socket.destroy()
     res.status(answer.status).set(answer.headers).json({ detail: answer.message })
   }
 

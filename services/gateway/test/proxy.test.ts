@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { connect } from 'node:net'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createLogger } from '@shiplog/log'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { createGate, sendJson } from './fake-services.ts'
 import { bearer, type Gateway, json, type Surroundings, startGateway, startSurroundings } from './support.ts'
 
@@ -311,5 +313,39 @@ describe('an owner that does not do its work', () => {
     await expect.poll(() => ended).toEqual(['GET cut off'])
     gate.open()
     await expect.poll(() => ended).toEqual(['GET cut off', 'POST finished'])
+  })
+
+  it('is no error of anybody when the caller hangs up before the answer, or in the middle of it', async () => {
+    const errors: unknown[] = []
+    const ended: string[] = []
+    const log = Object.assign(createLogger('gateway', 'silent'), {
+      error: (...line: unknown[]) => errors.push(line),
+    })
+    const replica = await startGateway(surroundings, {}, { log })
+    onTestFinished(replica.stop)
+    for (const method of ['GET', 'POST'])
+      for (const isLate of [false, true]) {
+        const gate = createGate()
+        const before = surroundings.owner.received.length
+        surroundings.owner.answer(async (_received, res) => {
+          res.once('close', () => ended.push(method))
+          if (isLate) res.writeHead(200, { 'content-type': 'application/json' }).write('[')
+          await gate.wait()
+          res.end(isLate ? ']' : '[]')
+        })
+        const socket = connect(Number(new URL(replica.url).port), '127.0.0.1')
+        socket.write(
+          `${method} /products/ HTTP/1.1\r\nHost: x\r\nAuthorization: ${auth.authorization}\r\nContent-Length: 0\r\n\r\n`,
+        )
+        await expect.poll(() => surroundings.owner.received.length).toBe(before + 1)
+        if (isLate) await once(socket, 'data')
+        socket.destroy()
+        await once(socket, 'close')
+        gate.open()
+        await expect.poll(() => ended.length).toBeGreaterThan(0)
+        ended.length = 0
+      }
+    expect((await replica.fetch('/products/', { headers: auth })).status).toBe(200)
+    expect(errors).toEqual([])
   })
 })

@@ -60,16 +60,26 @@ const checkAnswer = async (ctx: Context, owner: Owner, answer: Dispatcher.Respon
   throw new HttpError(502, 'This part of the service failed')
 }
 
+/** What ends an answer when its caller has gone: `pipeline` sees it, or the owner's answer was aborted for it. */
+const isHangUp = (err: unknown): boolean => {
+  const { name, code } = err as NodeJS.ErrnoException
+  return name === 'AbortError' || code === 'ERR_STREAM_PREMATURE_CLOSE'
+}
+
+/** To a caller that has hung up, nothing is sent, and nothing has failed. */
 const sendAnswer = async (
   res: Response,
   { statusCode, headers, body }: Dispatcher.ResponseData,
 ): Promise<void> => {
+  if (res.destroyed) return body.dump()
   res.status(statusCode)
   for (const name of answerHeaders) {
     const value = headers[name]
     if (value !== undefined) res.set(name, value)
   }
-  await pipeline(body, res)
+  await pipeline(body, res).catch((err: unknown) => {
+    if (!isHangUp(err)) throw err
+  })
 }
 
 /** Hands a request of a user on to the service that owns the route, under the signed identity of the user. */
