@@ -3,6 +3,7 @@ import { acrossAccounts } from '@shiplog/postgres'
 import type { Kysely, Transaction } from 'kysely'
 import { FencedError, moveCheckpoint } from './checkpoint.ts'
 import type { LoggedEvent } from './logged-event.ts'
+import { projectedBatch } from './measures.ts'
 import { createSignal } from './signal.ts'
 import { runInTracesOf } from './tracing.ts'
 
@@ -46,6 +47,7 @@ export const commitBatch = async <Tables>(
       await handle(tx, events)
     }),
   )
+  projectedBatch.record(events.length, { source })
   return to
 }
 

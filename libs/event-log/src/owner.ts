@@ -2,6 +2,7 @@ import type { Logger } from '@shiplog/log'
 import type { QueryExecutorProvider } from 'kysely'
 import type { Bus } from './bus.ts'
 import { answerHeadRequests } from './head.ts'
+import { observeOwner } from './measures.ts'
 import { type Relay, startRelay } from './relay.ts'
 
 export type EventLogOwnerOptions = {
@@ -44,10 +45,12 @@ export const createEventLogOwner = (options: EventLogOwnerOptions): EventLogOwne
     ...options,
   })
   const stopAnswering = answerHeadRequests(bus, stream, db)
+  const stopObserving = observeOwner(stream, db, relay.position)
   return {
     ...relay,
     stop: async () => {
       stopAnswering()
+      stopObserving()
       await relay.stop()
     },
   }

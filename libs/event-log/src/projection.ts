@@ -6,6 +6,7 @@ import type { Bus } from './bus.ts'
 import { findPosition } from './checkpoint.ts'
 import type { HandleEvents } from './fold.ts'
 import type { FetchLog } from './logged-event.ts'
+import { observeProjection } from './measures.ts'
 import { createProgress } from './progress.ts'
 import { projectTerm } from './projection-term.ts'
 
@@ -48,7 +49,7 @@ export type Projection = {
  * replica at a time projects; all of them can tell how far it is.
  */
 export const createProjection = <Tables>(options: ProjectionOptions<Tables>): Projection => {
-  const { service, source, db, databaseUrl, bus, log, pollMs = 50 } = options
+  const { service, source, db, databaseUrl, bus, log, fetchLog, pollMs = 50 } = options
   const settings = { batchSize: 500, idleMs: 2_000, fetchMs: 250, ...options }
   const projectedSubject = `shiplog.projected.${service}.${source}`
   const progress = createProgress(() => findPosition(db, source), pollMs)
@@ -68,12 +69,21 @@ export const createProjection = <Tables>(options: ProjectionOptions<Tables>): Pr
       }),
   })
 
+  const stopObserving = observeProjection({
+    service,
+    source,
+    leading: leadership.leading,
+    findPosition: () => findPosition(db, source),
+    fetchAfter: (after) => fetchLog(after, 1),
+  })
+
   return {
     source,
     position: () => findPosition(db, source),
     reached: progress.reached,
     leading: leadership.leading,
     stop: async () => {
+      stopObserving()
       stopAnswering()
       unsubscribe()
       await leadership.stop()

@@ -1,13 +1,14 @@
+import { withLogFields } from '@shiplog/log'
 import type { RequestHandler } from 'express'
 import { v7 as uuidv7 } from 'uuid'
 
 const sane = /^[\w.:/=+@-]{1,128}$/
 
-/** Gives every request an id, the caller's own if it is sane, and every response `X-Request-Id`. */
+/** Gives every request an id, the caller's own if it is sane, every response `X-Request-Id`, and every log line its `request_id`. */
 export const requestId: RequestHandler = (req, res, next) => {
   const given = req.get('x-request-id')
   const id = given !== undefined && sane.test(given) ? given : uuidv7()
   res.locals.request_id = id
   res.set('x-request-id', id)
-  next()
+  withLogFields({ request_id: id }, next)
 }

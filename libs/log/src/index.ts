@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { trace } from '@opentelemetry/api'
 import pino from 'pino'
 
@@ -15,13 +16,19 @@ const secrets = [
   'database_url',
 ].flatMap((name) => [name, `*.${name}`, `*.*.${name}`])
 
-const traceContext = (): object => {
-  const context = trace.getActiveSpan()?.spanContext()
-  return context ? { trace_id: context.traceId, span_id: context.spanId } : {}
+const fields = new AsyncLocalStorage<object>()
+
+/** Runs `work`; every line that it, or what it waits for, logs carries these fields, too. */
+export const withLogFields = <T>(added: object, work: () => T): T =>
+  fields.run({ ...fields.getStore(), ...added }, work)
+
+const context = (): object => {
+  const span = trace.getActiveSpan()?.spanContext()
+  return { ...fields.getStore(), ...(span && { trace_id: span.traceId, span_id: span.spanId }) }
 }
 
 /**
- * One logger per service: JSON lines on standard output, credentials redacted, the active trace on every line.
+ * One logger per service: JSON lines on standard output, credentials redacted, the active trace and the fields of `withLogFields` on every line.
  *
  * @param level a pino level: `trace` `debug` `info` `warn` `error` `fatal` `silent`
  */
@@ -33,5 +40,5 @@ export const createLogger = (service: string, level = 'info'): Logger =>
     formatters: { level: (label) => ({ level: label }) },
     redact: { paths: secrets, censor: '[redacted]' },
     serializers: { err: pino.stdSerializers.err, cause: pino.stdSerializers.err },
-    mixin: traceContext,
+    mixin: context,
   })

@@ -1,6 +1,7 @@
 import { Socket } from 'node:net'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { observePool } from './observe-pool.ts'
 
 const int8 = 20
 
@@ -50,6 +51,7 @@ export const createPool = (options: PoolOptions): pg.Pool => {
     keepAlive: true,
     stream: () => openSocket(silenceMs),
   })
+  observePool(pool, name)
   // An idle connection that Postgres ends emits here; the pool has dropped it already and the next query gets another.
   pool.on('error', () => {})
   // One that is in use, and waits between two statements of a transaction, emits on itself, and nobody listening would end the

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from '@shiplog/log'
+import { observeGauges } from '@shiplog/telemetry'
 import pg from 'pg'
 
 export type LeadershipOptions = {
@@ -110,10 +111,15 @@ export const holdLeadership = (options: LeadershipOptions): Leadership => {
     }
   }
 
+  const stopObserving = observeGauges(
+    { shiplog_leader: { description: '1 on the replica that leads, 0 on those that stand by', unit: '1' } },
+    async () => ({ shiplog_leader: [{ value: Number(leading), attributes: { name } }] }),
+  )
   const running = run()
   return {
     leading: () => leading,
     stop: async () => {
+      stopObserving()
       stopping.abort()
       await running
     },

@@ -1,1 +1,8 @@
 export { flushTelemetry } from './flush.ts'
+export {
+  batchBoundaries,
+  createHistogram,
+  durationBoundaries,
+  type Measure,
+  observeGauges,
+} from './measure.ts'

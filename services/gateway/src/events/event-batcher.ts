@@ -39,7 +39,7 @@ const failed: Answer = { status: 500, body: { detail: 'Internal server error' } 
 
 const batchSizes = createHistogram(
   {
-    name: 'shiplog.gateway.batch_events',
+    name: 'shiplog_gateway_batch_events',
     description: 'Events in one request to ingestion',
     unit: '{event}',
   },

@@ -3,6 +3,7 @@ import {
   errorHandler,
   type HealthCheck,
   healthRoutes,
+  measureRequests,
   methodNotAllowed,
   notFound,
   requestId,
@@ -27,7 +28,7 @@ export const createApp = (ctx: Context, { internalSecret, ...health }: AppOption
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')
-  app.use(requestId)
+  app.use(requestId, measureRequests)
   app.use(healthRoutes(health))
   app.use('/internal', checkIdentity(internalSecret, 'ingestion'), requireService)
   // Not `jsonBody`: the gateway has looked at what clients sent, and one deep item must not fail a batch here.

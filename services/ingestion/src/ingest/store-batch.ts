@@ -1,5 +1,6 @@
 import { appendEvents } from '@shiplog/event-log'
 import { inAccounts } from '@shiplog/postgres'
+import { batchBoundaries, createHistogram } from '@shiplog/telemetry'
 import type { Context } from '../context.ts'
 import { claimIdempotencyKeys, keepAnswers } from '../db/idempotency-keys.ts'
 import {
@@ -16,6 +17,11 @@ import type { LifecycleRecord, SubmittedEvent } from '../domain/record.ts'
 import { isOfRun, runKeyOf } from '../domain/run-key.ts'
 import { type Answer, decideBatch, nameOfKey } from './decide-batch.ts'
 import type { Submission } from './submission.ts'
+
+const batchSizes = createHistogram(
+  { name: 'shiplog_ingestion_batch_events', description: 'Events in one transaction', unit: '{event}' },
+  batchBoundaries,
+)
 
 const idempotencyMs = 24 * 60 * 60 * 1_000
 
@@ -100,6 +106,7 @@ export const storeBatch = async (ctx: Context, submissions: Submission[]): Promi
       committing = true
       return written
     })
+    batchSizes.record(submissions.length)
     if (hasGrown) ctx.wakeRelay()
     return answers
   } catch (err) {

@@ -1,0 +1,26 @@
+import { createHistogram, durationBoundaries } from '@shiplog/telemetry'
+import type { Request, RequestHandler } from 'express'
+
+const durations = createHistogram(
+  { name: 'http_server_request_duration_seconds', description: 'Requests, by route and status', unit: 's' },
+  durationBoundaries,
+)
+
+/** `/products/:id` and `/products/:"product-id"` both as `/products/{…}`; never the path itself, which has too many values. */
+const routeOf = ({ baseUrl, route }: Request): string => {
+  if (typeof route?.path !== 'string') return baseUrl === '' ? 'none' : `${baseUrl}/*`
+  return baseUrl + route.path.replace(/:"?([\w-]+)"?/g, '{$1}')
+}
+
+/** How long answers took. A caller who hung up before the answer counts as 499. */
+export const measureRequests: RequestHandler = (req, res, next) => {
+  const startedAt = performance.now()
+  res.once('close', () => {
+    durations.record((performance.now() - startedAt) / 1_000, {
+      'http.request.method': req.method,
+      'http.route': routeOf(req),
+      'http.response.status_code': res.writableFinished ? res.statusCode : 499,
+    })
+  })
+  next()
+}
