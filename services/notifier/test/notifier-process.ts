@@ -9,8 +9,10 @@ export const startProcess = async (environment: Record<string, string>) => {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
+  let output = ''
   const url = await new Promise<string>((resolve, reject) => {
     child.stdout.on('data', (chunk) => {
+      output += chunk
       const found = /"url":"(http[^"]+)".*"listening"/.exec(String(chunk))?.[1]
       if (found !== undefined) resolve(found)
     })
@@ -20,5 +22,5 @@ export const startProcess = async (environment: Record<string, string>) => {
     child.kill(signal)
     await ended
   }
-  return { url, stop: end('SIGTERM'), kill: end('SIGKILL') }
+  return { url, output: () => output, stop: end('SIGTERM'), kill: end('SIGKILL') }
 }

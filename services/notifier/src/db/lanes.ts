@@ -2,6 +2,20 @@ import { sql, type Transaction } from 'kysely'
 import type { Db } from './page.ts'
 import type { Tables } from './tables.ts'
 
+/** Gives a lane back on which nothing was sent. @returns false when the lease was lost: another dispatcher holds it */
+export const releaseLane = async (
+  tx: Transaction<Tables>,
+  { channel_id, lease_token }: { channel_id: string; lease_token: string },
+): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('lane')
+    .set({ lease_token: null, sending_through: null, not_before: sql`clock_timestamp()` })
+    .where('channel_id', '=', channel_id)
+    .where('lease_token', '=', lease_token)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
 /** Forgets how often a lane failed: what waits there is tried at once, though never faster than its pace. */
 export const hurryLane = async (tx: Transaction<Tables>, channel_id: string, intervalMs: number) => {
   await sql`

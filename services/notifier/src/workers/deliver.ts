@@ -2,20 +2,16 @@ import { trace } from '@opentelemetry/api'
 import { withTraceparent } from '@shiplog/event-log'
 import type { Context } from '../context.ts'
 import type { Delivery } from '../db/claim-deliveries.ts'
+import { failNotifications } from '../db/fail-notifications.ts'
 import { type Attempt, recordDelivery } from '../db/record-delivery.ts'
 import { refuseDelivery } from '../db/refuse-delivery.ts'
 import { backOffMs } from '../domain/back-off.ts'
 import type { Message } from '../domain/block-kit.ts'
-import { toDigest } from '../domain/digest.ts'
-import { toMessage } from '../domain/message.ts'
+import { buildMessage, canTell } from '../domain/build-message.ts'
 import { judge, type Verdict } from '../domain/verdict.ts'
 import { postToChannel } from './post-to-channel.ts'
 
-const messageOf = ({ notifications }: Delivery): Message => {
-  const [first, ...others] = notifications.map(({ content }) => content)
-  if (first === undefined) throw new Error('A delivery without notifications')
-  return others.length === 0 ? toMessage(first) : toDigest([first, ...others])
-}
+type Next = { waitMs: number } | undefined
 
 /** Counted from the start of the POST, which the receiver saw no earlier: so its pace is kept by any clock. */
 const waitAfter = (ctx: Context, delivery: Delivery, verdict: Verdict, elapsedMs: number): number => {
@@ -50,10 +46,20 @@ const logAttempt = (
   else log.warn(line, 'delivery attempted')
 }
 
-const attemptDelivery = async (ctx: Context, delivery: Delivery): Promise<{ waitMs: number } | undefined> => {
+/** What cannot be told fails, or its lane would be leased for it again for ever; the rest of a digest goes without it. */
+const failUntellable = async (ctx: Context, delivery: Delivery, err: unknown): Promise<Next> => {
+  const { channel_id, account_id, notifications } = delivery
+  const untellable = notifications.filter(({ content }) => !canTell(content))
+  const failed = (untellable.length > 0 ? untellable : notifications).map(({ id }) => id)
+  ctx.log.error({ err, channel_id, account_id, notification_ids: failed }, 'message not built')
+  await failNotifications(ctx.db, delivery, failed, 'The message about this event could not be built')
+  return { waitMs: 0 }
+}
+
+const attemptDelivery = async (ctx: Context, delivery: Delivery, message: Message): Promise<Next> => {
   const started_at = new Date()
   const start = performance.now()
-  const result = await postToChannel(ctx, delivery, messageOf(delivery))
+  const result = await postToChannel(ctx, delivery, message)
   const duration_ms = Math.round(performance.now() - start)
 
   const verdict = judge(result, delivery.notifications.length)
@@ -79,16 +85,26 @@ const attemptDelivery = async (ctx: Context, delivery: Delivery): Promise<{ wait
   return recorded.waiting ? { waitMs } : undefined
 }
 
+const send = async (ctx: Context, delivery: Delivery): Promise<Next> => {
+  let message: Message
+  try {
+    message = buildMessage(delivery.notifications.map(({ content }) => content))
+  } catch (err) {
+    return await failUntellable(ctx, delivery, err)
+  }
+  return await attemptDelivery(ctx, delivery, message)
+}
+
 /**
  * Sends one message and records how that ended. No transaction is open meanwhile.
  *
  * @returns when the lane has something to send next; undefined when it has not, or another dispatcher has taken it over
  */
-export const deliver = async (ctx: Context, delivery: Delivery): Promise<{ waitMs: number } | undefined> => {
+export const deliver = async (ctx: Context, delivery: Delivery): Promise<Next> => {
   if (!delivery.enabled) {
     await refuseDelivery(ctx.db, delivery)
     return undefined
   }
   const traceparent = delivery.notifications[0]?.trace ?? null
-  return await withTraceparent(traceparent, 'deliver notification', () => attemptDelivery(ctx, delivery))
+  return await withTraceparent(traceparent, 'deliver notification', () => send(ctx, delivery))
 }

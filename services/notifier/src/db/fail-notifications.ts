@@ -1,0 +1,24 @@
+import { inAccount } from '@shiplog/postgres'
+import type { Kysely } from 'kysely'
+import type { Delivery } from './claim-deliveries.ts'
+import { releaseLane } from './lanes.ts'
+import type { Tables } from './tables.ts'
+
+/** Fails some notifications of a delivery that was not sent, and gives the lane back for the others. */
+export const failNotifications = async (
+  db: Kysely<Tables>,
+  delivery: Delivery,
+  ids: string[],
+  error: string,
+): Promise<void> => {
+  await inAccount(db, delivery.account_id, async (tx) => {
+    if (!(await releaseLane(tx, delivery))) return
+    await tx
+      .updateTable('notification')
+      .set({ status: 'failed', error })
+      .where('account_id', '=', delivery.account_id)
+      .where('id', 'in', ids)
+      .where('status', '=', 'pending')
+      .execute()
+  })
+}
