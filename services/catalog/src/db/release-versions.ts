@@ -12,6 +12,7 @@ const versionsOf = (tx: Tx, release: Release) =>
   tx
     .selectFrom('current_release_version as added')
     .innerJoin('version', 'version.id', 'added.version_id')
+    .where('version.account_id', '=', release.account_id)
     .where('added.account_id', '=', release.account_id)
     .where('added.release_id', '=', release.id)
 
@@ -59,9 +60,12 @@ export const findReleaseVersionOf = (
 ): Promise<VersionRow | undefined> =>
   versionsOf(tx, release).selectAll('version').where('added.product_id', '=', product_id).executeTakeFirst()
 
-export const countReleaseVersions = async (tx: Tx, release: Release): Promise<number> => {
-  const { count } = await versionsOf(tx, release)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
+export const countReleaseVersions = async (tx: Tx, { id, account_id }: Release): Promise<number> => {
+  const { count } = await tx
+    .selectFrom('current_release_version')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('account_id', '=', account_id)
+    .where('release_id', '=', id)
     .executeTakeFirstOrThrow()
   return count
 }

@@ -58,9 +58,8 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
   await sql`
     create view current_release_version with (security_invoker = true) as
     select added.* from release_version added
-    join named_product named on named.id = added.product_id and named.position = added.product_position`.execute(
-    db,
-  )
+    join named_product named on named.account_id = added.account_id
+      and named.id = added.product_id and named.position = added.product_position`.execute(db)
   await sql`comment on view current_release_version is 'What is in each release now: without what a deleted product had there.'`.execute(
     db,
   )
