@@ -2,7 +2,12 @@ import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 
 /** Answer of `GET /health` when all is well. */
-export const health = z.object({ status: z.literal('ok'), version: z.string() }).meta({ id: 'Health' })
+export const health = z
+  .object({
+    status: z.literal('ok'),
+    version: z.string().describe('With the commit as build metadata, in an image: `0.1.0+3f2a91c0b7d4`.'),
+  })
+  .meta({ id: 'Health' })
 export type Health = z.input<typeof health>
 
 const tag = 'Service'

@@ -44,6 +44,12 @@ describe('the variables of every service', () => {
     expect(readWrong).not.toThrow(/hunter2|70707|secret@/)
   })
 
+  it('tell the commit with the version, where the image knows it', () => {
+    const commit = '3f2a91c0b7d4aa0e59d1b2c3d4e5f60718293a4b'
+    const { version } = read({ ...needed, SHIPLOG_VERSION: '1.4.0', SHIPLOG_COMMIT: commit })
+    expect(version).toBe('1.4.0+3f2a91c0b7d4')
+  })
+
   it('are named all at once when several are wrong', () => {
     expect(() => read({ PORT: 'x' })).toThrow(/PORT: .*DATABASE_URL: .*NATS_URL: .*INTERNAL_SECRET: /)
   })

@@ -14,9 +14,18 @@ export const serviceVariables = (defaultPort: number) => ({
   INTERNAL_SECRET: z.string().min(32, 'must have 32 characters or more'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   SHIPLOG_VERSION: z.string().default('0.1.0'),
+  /** What the image was built from. */
+  SHIPLOG_COMMIT: z
+    .string()
+    .regex(/^[0-9a-f]{7,64}$/, 'must be the id of a commit')
+    .optional(),
 })
 
 type ServiceVariables = z.output<z.ZodObject<ReturnType<typeof serviceVariables>>>
+
+/** `0.1.0+3f2a91c0b7d4`: the commit is build metadata, as semantic versions have it. */
+const versionOf = ({ SHIPLOG_VERSION, SHIPLOG_COMMIT }: ServiceVariables): string =>
+  SHIPLOG_COMMIT === undefined ? SHIPLOG_VERSION : `${SHIPLOG_VERSION}+${SHIPLOG_COMMIT.slice(0, 12)}`
 
 /** What they say, grouped as the services use it. */
 export const serviceConfig = (variables: ServiceVariables) => ({
@@ -25,5 +34,5 @@ export const serviceConfig = (variables: ServiceVariables) => ({
   nats: { url: variables.NATS_URL },
   internalSecret: variables.INTERNAL_SECRET,
   log: { level: variables.LOG_LEVEL },
-  version: variables.SHIPLOG_VERSION,
+  version: versionOf(variables),
 })

@@ -1,0 +1,48 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import type { Service } from './services.ts'
+
+/** Those of the migrations that have not run in the service's schema; why that cannot be told, as an error. */
+const findMissing = async (url: string, names: string[]): Promise<string[]> => {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'shiplog wait for migrations',
+    connectionTimeoutMillis: 5_000,
+    query_timeout: 5_000,
+  })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ name: string }>('select name from kysely_migration')
+    const ran = new Set(rows.map(({ name }) => name))
+    return names.filter((name) => !ran.has(name))
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/**
+ * Resolves when the service's schema has every migration that this release knows. A database that is not there yet, or lets
+ * nobody in, is waited for as well: what is missing is told each time that it changes.
+ *
+ * @param options.url as the service's own role
+ */
+export const waitForMigrations = async (
+  service: Service,
+  options: { url: string; intervalMs?: number; log: (line: string) => void },
+): Promise<void> => {
+  const { url, intervalMs = 1_000, log } = options
+  const { migrations } = await service.load()
+  const names = Object.keys(migrations)
+  let told = ''
+  while (true) {
+    const waitsFor = await findMissing(url, names).then(
+      (missing) => (missing.length === 0 ? '' : missing.join(', ')),
+      (err: unknown) => `the database (${err instanceof Error ? err.message || err.name : String(err)})`,
+    )
+    if (waitsFor === '') return
+    if (waitsFor !== told) log(`${service.name}: waits for ${waitsFor}`)
+    told = waitsFor
+    await sleep(intervalMs)
+  }
+}
