@@ -16,6 +16,12 @@ const describeProperties = (schema: Schema): void => {
   }
 }
 
+/** A field that is refused whatever its value is no field of a body; generators would offer it. */
+const dropRefused = (schema: Schema): void => {
+  for (const [name, property] of Object.entries(schema.properties ?? {}))
+    if (typeof property === 'object' && property.not !== undefined) delete schema.properties?.[name]
+}
+
 /** `anyOf` text and null is text or null. */
 const joinNull = (schema: Schema): void => {
   const [first, second] = schema.anyOf ?? []
@@ -39,6 +45,7 @@ const allowMore = (schema: Schema): void => {
 export const schemaStyle: Override = ({ jsonSchema }) => {
   dropPattern(jsonSchema)
   describeProperties(jsonSchema)
+  dropRefused(jsonSchema)
   allowMore(jsonSchema)
   dropPropertyNames(jsonSchema)
   joinNull(jsonSchema)
