@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { nextMoment } from '@shiplog/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { countRows, createReleaseAccount } from './release-account.ts'
@@ -102,6 +103,19 @@ describe('PATCH /releases/{release-id}', () => {
 })
 
 describe('DELETE /releases/{release-id}', () => {
+  it('takes what it had even where the policies bind the owner of the tables', async () => {
+    const { as, release, build, add } = account()
+    const path = await release()
+    const version_id = await build('checkout')
+    const owner = `owner_${randomUUID().slice(0, 8)}`
+    await world.database.query(`create role ${owner}; grant usage on schema catalog to ${owner}`)
+    for (const table of ['release', 'release_version'])
+      await world.database.query(`alter table catalog.${table} owner to ${owner}`)
+    expect((await add(path, version_id)).status).toBe(201)
+    expect((await world.remove(path, as)).status).toBe(204)
+    expect(await countRows(world, path)).toBe(0)
+  })
+
   it('takes the release and what it had, and leaves the versions', async () => {
     const { as, release, build, add, content } = account()
     const [path, other] = [await release(), await release()]
