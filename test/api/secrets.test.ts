@@ -1,7 +1,7 @@
 import { eventually, type Receiver, type Suite, startReceiver, startSuite } from '@shiplog/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Client, createClient } from '../support/client.ts'
-import { unique, validDeployment } from '../support/valid.ts'
+import { unique, validBuild, validDeployment } from '../support/valid.ts'
 
 const names = ['gateway', 'ingestion', 'catalog', 'deployment-query', 'notifier'] as const
 const lines: string[] = []
@@ -62,14 +62,25 @@ it('No log line of any service, at any level, holds a key, a token, a webhook ad
   })
   const wrong = { name: 'chat', channel_type: 'chat_webhook', config: { webhook_url: `http://${secret}/` } }
   expect((await client.post('/notification-channels/', wrong)).status).toBe(400)
+  const { body: made } = await client.post('/api-keys/', { name: 'ci' })
+  const { body: rotated } = await client.post(`/api-keys/${made.id}/rotate`, {})
+  for (const { id, key } of [made, rotated]) {
+    const auth = `Bearer ${key}`
+    expect((await client.call('POST', '/build-events/', { body: validBuild(), auth })).status).toBe(200)
+    expect((await client.delete(`/api-keys/${id}`)).status).toBe(204)
+  }
   for (const name of names) await suite.service(name).stop()
 
   const written = lines.join('\n')
   for (const name of names) expect(written).toContain(`"service":"${name}"`)
   expect(written).toContain('"path":"/products/"')
+  for (const done of ['created', 'rotated', 'revoked']) expect(written).toContain(`"msg":"API key ${done}"`)
+  expect(written).toContain(`"prefix":"${rotated.prefix}"`)
   const password = new URL(suite.database.urlFor('gateway')).password
   for (const [what, text] of Object.entries({
     'the random part of a key': client.apiKey.slice(-40),
+    'the random part of a key that was made by API': made.key.slice(-40),
+    'the random part of a key that replaced another': rotated.key.slice(-40),
     'the address of the broker, which may hold a password': suite.nats.url,
     'a token': token,
     'the signature of a token': token.split('.')[2] ?? '',

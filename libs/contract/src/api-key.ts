@@ -99,7 +99,7 @@ export const apiKey = z
     products: z.array(z.string()).nullable().describe('Products that it may write; null means all.'),
     environments: z.array(z.string()).nullable().describe('Environments that it may write; null means all.'),
     created_by: textOrNull().describe('Subject of the user who created it; null when an operator did.'),
-    created_at: time(),
+    created_at: time().describe('When it was created.'),
     last_used_at: timeOrNull().describe('When it was last accepted, right to a minute; null while never.'),
     expires_at: timeOrNull().describe('When it stops working; null means never.'),
     revoked_at: timeOrNull().describe('When it was revoked; null while it is not.'),
@@ -216,7 +216,7 @@ export const rotateApiKey: Endpoint = {
   summary: 'Replace an API key by a new one',
   description: `The new key has an id and a number of its own, and the name, description, products and environments of the old one. The old one works on
 for \`grace_hours\`, or until its own expiry if that comes first, so that systems can be switched one by one. A key is replaced once; then it is
-its replacement that can be rotated.`,
+its replacement that can be rotated. A key that was revoked or has expired has nothing to hand on: 409 as well.`,
   body: { schema: apiKeyRotation, example: { grace_hours: 72 }, optional: true },
   answer: answerWithKey('The new key, with its text, this once.', {
     ...withKeyExample,

@@ -2,6 +2,9 @@ import { parseBody, parseQuery } from '@shiplog/http'
 import { describe, expect, it } from 'vitest'
 import { refusal } from '../test/refusal.ts'
 import {
+  apiKeyPatch,
+  apiKeyRequest,
+  apiKeyRotation,
   channelPatch,
   channelRequest,
   deploymentListQuery,
@@ -33,6 +36,46 @@ describe('a product', () => {
     })
     expect(parseBody(productPatch, { description: ' ' })).toEqual({ description: null })
     expect(refusal(() => parseBody(productPatch, { name: null }))).toBe("Field 'name' is required")
+  })
+})
+
+describe('an API key', () => {
+  const names = (given: unknown) => parseBody(apiKeyRequest, { name: 'ci', products: given }).products
+
+  it('may write everything unless it is told what, each once and as it is written', () => {
+    expect(parseBody(apiKeyRequest, { name: 'ci' })).toEqual({
+      name: 'ci',
+      description: null,
+      expires_at: null,
+      products: null,
+      environments: null,
+    })
+    expect(names(null)).toBeNull()
+    expect(names(['b', 'a', 'b', 'B', 'b '])).toEqual(['b', 'a', 'B', 'b '])
+    expect(refusal(() => names([]))).toBe(
+      "Field 'products' must name at least one product; leave it out to allow all",
+    )
+    expect(refusal(() => names(['a', ''])) + refusal(() => names('a'))).toBe(
+      "Field 'products.1' is required" + "Field 'products' must be an array",
+    )
+  })
+
+  it('is patched in its words only: what it may do is fixed, and a body that says otherwise is refused', () => {
+    expect(parseBody(apiKeyPatch, { id: 'ignored', description: ' ' })).toEqual({ description: null })
+    for (const field of ['expires_at', 'products', 'environments', 'revoked_at'])
+      for (const value of [null, '', [], 'x', 0])
+        expect(refusal(() => parseBody(apiKeyPatch, { name: 'new', [field]: value }))).toContain(
+          `Field '${field}' cannot be changed: `,
+        )
+  })
+
+  it('is rotated with a day of grace unless told otherwise', () => {
+    const grace = (given: unknown) => parseBody(apiKeyRotation, { grace_hours: given }).grace_hours
+    expect([undefined, null, 0, 0.5, 720].map(grace)).toEqual([24, 24, 0, 0.5, 720])
+    expect(refusal(() => grace(-1))).toBe("Field 'grace_hours' must be at least 0")
+    expect(refusal(() => grace(721))).toBe("Field 'grace_hours' must be at most 720")
+    for (const value of ['24', '', true, Number.NaN, Number.POSITIVE_INFINITY])
+      expect(refusal(() => grace(value))).toBe("Field 'grace_hours' must be a number")
   })
 })
 
