@@ -23,7 +23,7 @@ export const releaseRequest = z
   .object({
     name: requiredText().describe(nameDescription),
     description: optionalText(proseLength),
-    status: choiceOr(releaseStatuses, 'draft').describe(statusDescription),
+    status: choiceOr(releaseStatuses, 'draft').describe(`By default \`draft\`. ${statusDescription}`),
     extra_metadata: optionalMetadata(),
   })
   .meta({ id: 'ReleaseRequest' })

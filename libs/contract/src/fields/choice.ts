@@ -29,7 +29,7 @@ export const requiredChoice = <Value extends string>(values: readonly Value[]) =
 export const choiceOr = <Value extends string>(values: readonly Value[], usual: Value) =>
   z
     .string()
-    .meta({ enum: values, default: usual })
+    .meta({ enum: values })
     .nullish()
     .transform((value, context) =>
       value == null || isBlank(value) ? usual : toChoice(values, value, context),
