@@ -122,6 +122,17 @@ describe('DELETE /releases/{release-id}/versions/{version-id}', () => {
     expect((await add(path, second)).status).toBe(201)
     expect(await content(path)).toEqual(['checkout 2'])
   })
+
+  it('answers 403 to a version of another account', async () => {
+    const { as, release } = account()
+    const other = account()
+    const version = await other.build('checkout')
+    await eventually(async () => (await world.get(`/versions/${version}`, other.as)).status === 200)
+    expect(await world.remove(`${await release()}/versions/${version}`, as)).toMatchObject({
+      status: 403,
+      body: { detail: 'It belongs to another account' },
+    })
+  })
 })
 
 describe('GET /releases/{release-id}/versions/', () => {

@@ -1,16 +1,16 @@
-import { HttpError } from '@shiplog/http'
+import { principal } from '@shiplog/auth'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
+import { existsElsewhere } from '../db/owner.ts'
 import { deleteReleaseVersion } from '../db/release-versions.ts'
 import { withRelease } from './get-release.ts'
-import { idParameter } from './rows.ts'
+import { idParameter, refuse } from './rows.ts'
 
 export const removeReleaseVersion =
   (ctx: Context): RequestHandler =>
   async (req, res) => {
-    const wasInThere = await withRelease(ctx, req, (tx, release) =>
-      deleteReleaseVersion(tx, release, idParameter(req, 'version_id')),
-    )
-    if (!wasInThere) throw new HttpError(404, 'Not found')
+    const id = idParameter(req, 'version_id')
+    const wasInThere = await withRelease(ctx, req, (tx, release) => deleteReleaseVersion(tx, release, id))
+    if (!wasInThere) await refuse(existsElsewhere(ctx.db, 'version', principal(req).account_id, id))
     res.status(204).end()
   }
