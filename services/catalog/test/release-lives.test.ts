@@ -1,20 +1,19 @@
-import { createDatabase, createPool } from '@shiplog/postgres'
-import { eventually, nextMoment } from '@shiplog/testing'
-import { type Kysely, sql } from 'kysely'
+import { nextMoment } from '@shiplog/testing'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rebuildCatalog } from '../src/projections/rebuild.ts'
+import { type Holder, lockOnRelease, openHolder } from './held-lock.ts'
 import { countRows, createReleaseAccount } from './release-account.ts'
 import { createWorld, type World } from './support.ts'
 
 let world: World
-/** As the superuser. */
-let admin: Kysely<unknown>
+let holder: Holder
 beforeAll(async () => {
   world = await createWorld({ now: nextMoment })
-  admin = createDatabase(createPool({ url: world.database.adminUrl, schema: 'catalog', name: 'test' }))
+  holder = openHolder(world)
 })
 afterAll(async () => {
-  await admin?.destroy()
+  await holder?.close()
   await world?.stop()
 })
 
@@ -26,21 +25,6 @@ const rebuild = () =>
     ingestion: world.config.ingestion,
     internalSecret: world.config.internalSecret,
     log: { level: 'silent' },
-  })
-
-/** Runs `work` while a transaction of somebody else holds a lock. */
-const whileLocked = async (lock: ReturnType<typeof sql>, work: () => Promise<void>): Promise<void> =>
-  admin.transaction().execute(async (tx) => {
-    await lock.execute(tx)
-    await work()
-  })
-
-const waiting = (count: number): Promise<unknown> =>
-  eventually(async () => {
-    const rows = await world.database.query(
-      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    )
-    return rows.length === count
   })
 
 describe('what a deleted product had in a release', () => {
@@ -87,9 +71,9 @@ describe('what a deleted product had in a release', () => {
     const path = await release()
     const version_id = await build('checkout')
     let addition: ReturnType<typeof add> | undefined
-    await whileLocked(sql`lock table release_version in share mode`, async () => {
+    await holder.during(sql`lock table release_version in share mode`, async () => {
       addition = add(path, version_id)
-      await waiting(1)
+      await holder.waiting(1)
       await deleteProduct('checkout')
     })
     expect((await addition)?.status).toBe(201)
@@ -106,13 +90,12 @@ describe('what a deleted product had in a release', () => {
     const path = await release()
     const first = await build('checkout', '1')
     let additions: ReturnType<typeof add>[] = []
-    const id = path.replace('/releases/', '')
-    await whileLocked(sql`select from release where id = ${id} for update`, async () => {
+    await holder.during(lockOnRelease(path), async () => {
       additions = [add(path, first)]
-      await waiting(1)
+      await holder.waiting(1)
       await deleteProduct('checkout')
       additions.push(add(path, await build('checkout', '2')))
-      await waiting(2)
+      await holder.waiting(2)
     })
     const answers = await Promise.all(additions)
     expect(answers.map(({ status }) => status)).toEqual([404, 201])

@@ -1,14 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { buildEvent, eventually, nextMoment } from '@shiplog/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Holder, lockOnRelease, openHolder } from './held-lock.ts'
 import { countRows, createReleaseAccount } from './release-account.ts'
-import { createWorld, type World } from './support.ts'
+import { type Answer, createWorld, type World } from './support.ts'
 
 let world: World
+let holder: Holder
 beforeAll(async () => {
   world = await createWorld({ now: nextMoment })
+  holder = openHolder(world)
 })
-afterAll(async () => world?.stop())
+afterAll(async () => {
+  await holder?.close()
+  await world?.stop()
+})
 
 const account = () => createReleaseAccount(world)
 
@@ -165,28 +171,46 @@ describe('what happens to a release at once', () => {
     expect(await content(path)).toHaveLength(1)
   })
 
+  /** Two requests that wait for one release, and so are answered in this order. */
+  const inTurn = async (path: string, first: () => Promise<Answer>, second: () => Promise<Answer>) => {
+    const answers: Promise<Answer>[] = []
+    await holder.during(lockOnRelease(path), async () => {
+      answers.push(first())
+      await holder.waiting(1)
+      answers.push(second())
+      await holder.waiting(2)
+    })
+    return (await Promise.all(answers)).map(({ status }) => status)
+  }
+
   it('lets in what came before it was completed, and nothing after', async () => {
     const { as, release, build, add, content } = account()
     const path = await release()
-    const ids = await Promise.all(Array.from({ length: 12 }, (_, i) => build(`product-${i}`)))
-    const additions = ids.map((id) => add(path, id))
-    const { body: completed } = await world.patch(path, { status: 'completed' }, as)
-    const statuses = (await Promise.all(additions)).map(({ status }) => status)
-    expect(completed.status).toBe('completed')
-    expect(new Set([...statuses, 201, 409])).toEqual(new Set([201, 409]))
-    expect(await content(path)).toHaveLength(statuses.filter((status) => status === 201).length)
-    expect((await add(path, await build('late'))).status).toBe(409)
+    const [before, after] = [await build('before'), await build('after')]
+    const complete = () => world.patch(path, { status: 'completed' }, as)
+    expect(await inTurn(path, () => add(path, before), complete)).toEqual([201, 200])
+    await world.patch(path, { status: 'in_progress' }, as)
+    expect(await inTurn(path, complete, () => add(path, after))).toEqual([200, 409])
+    expect(await content(path)).toEqual(['before 1'])
   })
 
-  it('leaves nothing behind when it is deleted while versions are added', async () => {
+  it('leaves nothing behind when it is deleted', async () => {
     const { as, release, build, add } = account()
-    const path = await release()
-    const ids = await Promise.all(Array.from({ length: 12 }, (_, i) => build(`product-${i}`)))
-    const additions = ids.map((id) => add(path, id))
-    expect((await world.remove(path, as)).status).toBe(204)
-    const statuses = (await Promise.all(additions)).map(({ status }) => status)
-    expect(new Set([...statuses, 201, 404])).toEqual(new Set([201, 404]))
-    expect(await countRows(world, path)).toBe(0)
+    const version_id = await build('checkout')
+    const [full, empty] = [await release(), await release()]
+    const added = await inTurn(
+      full,
+      () => add(full, version_id),
+      () => world.remove(full, as),
+    )
+    expect(added).toEqual([201, 204])
+    const tooLate = await inTurn(
+      empty,
+      () => world.remove(empty, as),
+      () => add(empty, version_id),
+    )
+    expect(tooLate).toEqual([204, 404])
+    for (const path of [full, empty]) expect(await countRows(world, path)).toBe(0)
   })
 })
 
