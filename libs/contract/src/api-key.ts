@@ -25,12 +25,13 @@ const allowList = (noun: 'product' | 'environment') =>
     .transform((names) => (names == null ? null : [...new Set(names)]))
     .meta({ description: `Names of the ${noun}s that the key may write; absent means all.` })
 
+const nameDescription = 'Any text, for people; several keys may have the same.'
 const expiryDescription = 'When the key stops working; in the future. Absent means never.'
 
 /** Body of `POST /api-keys/`. Only the gateway has a clock to tell whether `expires_at` is in the future. */
 export const apiKeyRequest = z
   .object({
-    name: requiredText(),
+    name: requiredText().describe(nameDescription),
     description: optionalText(proseLength),
     expires_at: optionalTime().describe(expiryDescription),
     products: allowList('product'),
@@ -55,7 +56,7 @@ const otherLimits = 'what a key may write is fixed, so create another key and re
 /** Body of `PATCH /api-keys/{api-key-id}`: what is missing stays, null clears `description`. */
 export const apiKeyPatch = z
   .object({
-    name: requiredText().optional(),
+    name: requiredText().optional().describe(nameDescription),
     description: patchText(proseLength),
     expires_at: unchangeable('rotate the key, which gives a new one that takes its own'),
     products: unchangeable(otherLimits),
@@ -92,7 +93,7 @@ export type ApiKeyListQuery = z.output<typeof apiKeyListQuery>
 export const apiKey = z
   .object({
     id: z.uuid(),
-    name: z.string(),
+    name: z.string().describe(nameDescription),
     description: textOrNull(),
     prefix: z.string().describe('How the key begins; its number is never used again.'),
     last4: z.string().describe('How the key ends.'),

@@ -42,12 +42,16 @@ export const environmentListQuery = z.object({
 })
 export type EnvironmentListQuery = z.output<typeof environmentListQuery>
 
+const environmentType = z
+  .enum(environmentTypes)
+  .meta({ id: 'EnvironmentType', description: 'What the environment is for.' })
+
 /** An environment as every answer shows it. */
 export const environment = z
   .object({
     id: z.uuid(),
     name: z.string().describe(nameDescription),
-    type: z.enum(environmentTypes),
+    type: environmentType,
     type_source: z
       .enum(['explicit', 'name', 'default'])
       .describe(

@@ -58,13 +58,15 @@ export const releaseVersionRequest = z
   .meta({ id: 'ReleaseVersionRequest' })
 export type ReleaseVersionRequest = z.output<typeof releaseVersionRequest>
 
+const releaseStatus = z.enum(releaseStatuses).meta({ id: 'ReleaseStatus', description: statusDescription })
+
 /** A release as every answer shows it. */
 export const release = z
   .object({
     id: z.uuid(),
     name: z.string().describe(nameDescription),
     description: textOrNull(),
-    status: z.enum(releaseStatuses).describe(statusDescription),
+    status: releaseStatus,
     extra_metadata: metadataOrNull(),
     created_by: z.string().describe('Subject of the user who created it.'),
     created_at: time(),
