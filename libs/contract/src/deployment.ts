@@ -1,8 +1,8 @@
-import { deploymentTypes } from '@shiplog/events'
+import { deploymentTypes, environmentTypes } from '@shiplog/events'
 import { z } from 'zod'
 import { type Endpoint, lookupErrors } from './endpoint.ts'
 import { metadataOrNull, runAnswer, textOrNull } from './fields/answer.ts'
-import { pageQuery, statusFilter, textFilter, timeFilter } from './fields/query.ts'
+import { optionalChoice, pageQuery, statusFilter, textFilter, timeFilter } from './fields/query.ts'
 import { deploymentStatusAliases, status } from './fields/status.ts'
 import { time, timeOrNull } from './fields/time.ts'
 
@@ -13,6 +13,10 @@ export const deploymentListQuery = z.object({
   status: statusFilter(deploymentStatusAliases),
   ...pageQuery,
   version: textFilter('Exactly this version.'),
+  environment_type: optionalChoice(
+    environmentTypes,
+    'In an environment of this type, as `GET /environments/` has it now.',
+  ),
   deployed_by: textFilter('User or system that deployed.'),
   scm_sha: textFilter('Commit SHA.'),
   from: timeFilter('`deployed_at` at this moment or later.'),
@@ -106,7 +110,7 @@ export const listDeployments: Endpoint = {
   tag,
   summary: 'List deployments',
   description:
-    'Newest first: `environment=<name>&limit=1` is what runs there, `product=<name>` the history of a product.',
+    'Newest first: `environment=<name>&limit=1` is what runs there, `product=<name>` the history of a product. Filters that are given together must all match.',
   query: deploymentListQuery,
   answer: {
     status: 200,
@@ -114,6 +118,7 @@ export const listDeployments: Endpoint = {
     content: { schema: z.array(deployment), example: [deploymentExample] },
     paged: true,
   },
+  errors: { 400: `Query parameter 'environment_type' must be one of: ${environmentTypes.join(', ')}` },
 }
 
 export const getDeployment: Endpoint = {

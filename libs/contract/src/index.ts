@@ -115,6 +115,7 @@ export {
   releaseVersionListQuery,
   releaseVersionRequest,
 } from './release.ts'
+export { type ReleaseDeploymentListQuery, releaseDeploymentListQuery } from './release-deployments.ts'
 export { findOperation } from './route.ts'
 export { type Health, health } from './service-pages.ts'
 export { type Version, type VersionListQuery, version, versionListQuery } from './version.ts'

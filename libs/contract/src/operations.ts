@@ -10,6 +10,7 @@ import * as history from './notification-history.ts'
 import * as preferences from './notification-preference.ts'
 import * as products from './product.ts'
 import * as releases from './release.ts'
+import { listReleaseDeployments } from './release-deployments.ts'
 import { getDocs, getHealth, getOpenApi, getRedoc } from './service-pages.ts'
 import { getVersion, listVersions } from './version.ts'
 
@@ -64,6 +65,7 @@ const table: Row[] = [
   ['POST',   '/releases/{release-id}/versions/',              'catalog',          member,  releases.addReleaseVersion],
   ['GET',    '/releases/{release-id}/versions/',              'catalog',          viewer,  releases.listReleaseVersions],
   ['DELETE', '/releases/{release-id}/versions/{version-id}',  'catalog',          member,  releases.removeReleaseVersion],
+  ['GET',    '/releases/{release-id}/deployments/',           'deployment-query', viewer,  listReleaseDeployments],
 
   ['POST',   '/notification-channels/',                       'notifier',         admin,   channels.createChannel],
   ['GET',    '/notification-channels/',                       'notifier',         viewer,  channels.listChannels],

@@ -170,6 +170,7 @@ describe('a list query', () => {
       status: null,
       limit: 50,
       version: null,
+      environment_type: null,
       deployed_by: null,
       scm_sha: null,
       from: null,
@@ -199,6 +200,9 @@ describe('a list query', () => {
     expect(about({ status: ['failed', 'failed'] })).toBe("Query parameter 'status' must be given once")
     expect(about({ product: 'a\0' })).toBe(`Query parameter 'product' ${notStorable}`)
     expect(about({ status: 'nonsense' })).toContain("Invalid status 'nonsense'. Accepted values: ")
+    expect(about({ environment_type: 'prod' })).toBe(
+      "Query parameter 'environment_type' must be one of: dev, test, staging, production",
+    )
     expect(about({ from: 'yesterday' })).toContain("Query parameter 'from' must be an ISO 8601 time")
   })
 

@@ -48,7 +48,7 @@ const unlockRebuild = async (db: Kysely<unknown>, name: string): Promise<void> =
 export const rebuildProjection = async <Tables>(options: RebuildOptions<Tables>): Promise<number> => {
   const { service, source, databaseUrl, schema, tables, fetchLog, handle, log, batchSize = 500 } = options
   const name = `${service} rebuild ${source}`
-  const copies = { schema, tables, shadow: `${schema}_rebuild` }
+  const copies = { schema, tables, shadow: `${schema}_rebuild_${source.toLowerCase()}` }
   // While the last events are replayed, the transaction that replaces the rows is silent; and it replaces many.
   const pool = { url: databaseUrl, name, max: 2, idleInTransactionMs: 0, silenceMs: 0 }
   const served = createDatabase<unknown>(createPool({ ...pool, schema }))

@@ -34,7 +34,7 @@ const rebuild = (
     ...options,
   })
 
-const shadows = (world: World) => world.query("select from pg_namespace where nspname = 'reader_rebuild'")
+const shadows = (world: World) => world.query("select from pg_namespace where nspname like 'reader_rebuild%'")
 
 describe('rebuildProjection', () => {
   it('replaces wrong tables while the projection runs and readers read, and nobody sees a half of it', async () => {

@@ -7,7 +7,7 @@ import {
   type NewEvent,
   readEventLog,
 } from '@shiplog/event-log'
-import { EVENTS } from '@shiplog/events'
+import { CATALOG, EVENTS } from '@shiplog/events'
 import { listen } from '@shiplog/http'
 import { createLogger } from '@shiplog/log'
 import { createDatabase, createPool } from '@shiplog/postgres'
@@ -34,31 +34,37 @@ export type EventSource = {
   stop: () => Promise<void>
 }
 
+const owners = { [EVENTS]: 'ingestion', [CATALOG]: 'catalog' } as const
+
 export type EventSourceOptions = {
   database: TestDatabase
   nats: NatsServer
+  /** Which log. Default EVENTS. */
+  stream?: keyof typeof owners
   /** More that it answers over HTTP. */
   routes?: (append: Append) => RequestHandler
 }
 
 /**
- * The log of EVENTS as its readers know it: the real log in the schema of ingestion, relayed for real and served over HTTP.
- * What the test appends takes the place of what clients post.
+ * A log as its readers know it: the real log in the schema of its owner, relayed for real and served over HTTP. What the test
+ * appends takes the place of what clients post.
  */
 export const startEventSource = async ({
   database,
   nats,
+  stream = EVENTS,
   routes,
 }: EventSourceOptions): Promise<EventSource> => {
   const closers = createClosers()
   const log = createLogger('test', 'silent')
   const bus = await connectBus({ url: nats.url, name: 'test', log })
   closers.add(bus.close)
-  const databaseUrl = database.urlFor('ingestion')
-  const pool = createPool({ url: databaseUrl, schema: 'ingestion', name: 'test ingestion', max: 4 })
+  const schema = owners[stream]
+  const databaseUrl = database.urlFor(schema)
+  const pool = createPool({ url: databaseUrl, schema, name: `test ${schema}`, max: 4 })
   const db = createDatabase<unknown>(pool)
   closers.add(() => db.destroy())
-  const owner = createEventLogOwner({ stream: EVENTS, db, databaseUrl, bus, log, replicas: 1 })
+  const owner = createEventLogOwner({ stream, db, databaseUrl, bus, log, replicas: 1 })
   closers.add(owner.stop)
 
   const append: Append = async (...events) => {
@@ -84,11 +90,11 @@ export const startEventSource = async ({
     url: server.url,
     append,
     streamLength: async () => {
-      const info = await bus.request(`$JS.API.STREAM.INFO.${EVENTS}`, {}, 2_000)
+      const info = await bus.request(`$JS.API.STREAM.INFO.${stream}`, {}, 2_000)
       return (info as { state?: { messages: number } }).state?.messages ?? 0
     },
     loseMessage: async (seq) => {
-      await bus.request(`$JS.API.STREAM.MSG.DELETE.${EVENTS}`, { seq }, 2_000)
+      await bus.request(`$JS.API.STREAM.MSG.DELETE.${stream}`, { seq }, 2_000)
     },
     bus,
     stopAnswering,

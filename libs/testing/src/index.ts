@@ -19,6 +19,7 @@ export {
   buildEvent,
   type DeploymentFields,
   deploymentEvent,
+  environmentUpdated,
   nextMoment,
   productDeleted,
 } from './sample-events.ts'

@@ -4,6 +4,7 @@ import {
   type BuildType,
   type DeploymentData,
   type DeploymentType,
+  type EnvironmentData,
   environmentId,
   newId,
   type ProductDeletedData,
@@ -109,6 +110,25 @@ export const productDeleted = (
     creation_id,
   }
   return { id: newId(), account_id, type: 'product.deleted', data, trace: null }
+}
+
+/** An environment that somebody said is for production, unless said otherwise. */
+export const environmentUpdated = (
+  fields: Partial<EnvironmentData> & { account_id: string; environment_name: string },
+): NewEvent => {
+  const { account_id, ...given } = fields
+  const at = nextMoment().toISOString()
+  const data: EnvironmentData = {
+    environment_id: environmentId(account_id, given.environment_name),
+    type: 'production',
+    type_source: 'explicit',
+    description: null,
+    metadata: null,
+    created_at: at,
+    updated_at: at,
+    ...given,
+  }
+  return { id: newId(), account_id, type: 'environment.updated', data, trace: null }
 }
 
 /** As the log would hand them out after `after`. */

@@ -2,15 +2,18 @@ import { readEnvironment, serviceConfig, serviceVariables } from '@shiplog/runti
 import { z } from 'zod'
 
 const shared = serviceVariables(8083)
+/** Those who own the logs that are followed. */
+const owners = { INGESTION_URL: z.url(), CATALOG_URL: z.url() }
 
 const variables = z
   .object({
     ...shared,
-    INGESTION_URL: z.url(),
+    ...owners,
   })
   .transform((env) => ({
     ...serviceConfig(env),
     ingestion: { url: env.INGESTION_URL },
+    catalog: { url: env.CATALOG_URL },
   }))
 
 export type Config = z.output<typeof variables>
@@ -23,13 +26,14 @@ const rebuildVariables = z
   .object({
     /** Of the role that owns the schema: a rebuild makes tables, and the service's own role may not. */
     ADMIN_DATABASE_URL: z.url(),
-    INGESTION_URL: z.url(),
+    ...owners,
     INTERNAL_SECRET: shared.INTERNAL_SECRET,
     LOG_LEVEL: shared.LOG_LEVEL,
   })
   .transform((env) => ({
     adminDatabaseUrl: env.ADMIN_DATABASE_URL,
     ingestion: { url: env.INGESTION_URL },
+    catalog: { url: env.CATALOG_URL },
     internalSecret: env.INTERNAL_SECRET,
     log: { level: env.LOG_LEVEL },
   }))

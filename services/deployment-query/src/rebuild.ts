@@ -1,4 +1,7 @@
 import { readRebuildConfig } from './config.ts'
-import { rebuildDeploymentQuery } from './projections/rebuild.ts'
+import { rebuildFrom } from './projections/rebuild.ts'
+import { isSource, sources } from './projections/sources.ts'
 
-await rebuildDeploymentQuery(readRebuildConfig())
+const [source = ''] = process.argv.slice(2)
+if (!isSource(source)) throw new Error(`Name what to rebuild: ${Object.keys(sources).join(' or ')}`)
+await rebuildFrom(source, readRebuildConfig())

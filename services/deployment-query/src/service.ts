@@ -1,15 +1,16 @@
-import { connectBus, createProjection, createReadBarrier } from '@shiplog/event-log'
-import { EVENTS } from '@shiplog/events'
+import { connectBus, createProjection, createReadBarrier, type Projection } from '@shiplog/event-log'
+import { CATALOG, EVENTS } from '@shiplog/events'
 import { listen } from '@shiplog/http'
 import { createLogger, type Logger } from '@shiplog/log'
 import { checkDatabase, createDatabase, createPool } from '@shiplog/postgres'
 import { type Closers, createClosers, type Running } from '@shiplog/runtime'
+import { createCatalogClient } from './catalog-client.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import type { Tables } from './db/tables.ts'
 import { createApp } from './http/app.ts'
-import { readIngestionLog } from './ingestion-log.ts'
-import { onEvents } from './projections/on-events.ts'
+import { readLogOf } from './owner-log.ts'
+import { type Source, sources } from './projections/sources.ts'
 
 export { type Config, readConfig } from './config.ts'
 
@@ -43,11 +44,24 @@ const openContext = async (
   const bus = await connectBus({ url: nats.url, name: service, log })
   closers.add(bus.close)
 
-  const fetchLog = readIngestionLog({ url: config.ingestion.url, secret: internalSecret })
-  const shared = { service, db, databaseUrl, bus, log }
-  const events = createProjection({ ...shared, source: EVENTS, fetchLog, handle: onEvents })
-  closers.add(events.stop)
-  return { db, log, barrier: createReadBarrier({ bus, projections: [events], timeoutMs: readWaitMs }) }
+  const follow = (source: Source): Projection => {
+    const { owner, handle } = sources[source]
+    const fetchLog = readLogOf(owner, { url: config[owner].url, secret: internalSecret })
+    const projection = createProjection({ service, source, db, databaseUrl, bus, log, fetchLog, handle })
+    closers.add(projection.stop)
+    return projection
+  }
+  const events = follow(EVENTS)
+  const catalog = follow(CATALOG)
+  const barrierOf = (...projections: Projection[]) =>
+    createReadBarrier({ bus, projections, timeoutMs: readWaitMs })
+  return {
+    db,
+    log,
+    catalog: createCatalogClient({ url: config.catalog.url, secret: internalSecret }),
+    barrier: barrierOf(events),
+    barrierWithTypes: barrierOf(events, catalog),
+  }
 }
 
 /** Starts the service; when that fails, what was opened is closed again. */

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { newId } from '@shiplog/events'
-import { deploymentEvent, eventually, productDeleted } from '@shiplog/testing'
+import { deploymentEvent, environmentUpdated, eventually, productDeleted } from '@shiplog/testing'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createWorld, type World } from './support.ts'
 
@@ -22,7 +22,7 @@ const versions = async (): Promise<string[]> => {
 
 const position = async (): Promise<number> => {
   const rows = await world.database.query<{ position: string }>(
-    'select position from deployment_query.checkpoint',
+    `select position from deployment_query.checkpoint where source = 'EVENTS'`,
   )
   return Number(rows[0]?.position ?? 0)
 }
@@ -34,11 +34,12 @@ const allRows = () =>
   )
 
 /** The command, as an operator runs it. */
-const rebuild = () =>
-  promisify(execFile)(process.execPath, [join(import.meta.dirname, '../src/rebuild.ts')], {
+const rebuild = (...sources: string[]) =>
+  promisify(execFile)(process.execPath, [join(import.meta.dirname, '../src/rebuild.ts'), ...sources], {
     env: {
       ADMIN_DATABASE_URL: world.database.adminUrl,
       INGESTION_URL: world.ingestion.url,
+      CATALOG_URL: world.catalog.url,
       INTERNAL_SECRET: world.config.internalSecret,
     },
   })
@@ -109,9 +110,47 @@ describe('the projection of EVENTS', () => {
     await world.database.query(
       `update deployment_query.deployment set status = 'wrong'; delete from deployment_query.deployment_event`,
     )
-    await rebuild()
+    await rebuild('EVENTS')
     expect(await allRows()).toEqual(right)
     await world.ingestion.append(deploy('3'))
     expect(await versions()).toEqual(['3', '2'])
+  })
+
+  it('is rebuilt for itself, and beside that of CATALOG', async () => {
+    const { account_id, database } = world
+    const live = { account_id, environment_name: 'customer-a' }
+    await world.ingestion.append(deploy('1'), deploymentEvent({ ...live, version: '2' }), deploy('3'))
+    await world.catalog.append(environmentUpdated(live), environmentUpdated({ ...live, type: 'staging' }))
+    const staging = async () => (await world.get('/deployments/?environment_type=staging')).body.length
+    expect(await staging()).toBe(1)
+    const right = await allRows()
+    const [deployments, types] = [
+      `update deployment_query.deployment set status = 'wrong'`,
+      'delete from deployment_query.explicit_environment_type',
+    ]
+
+    await database.query(deployments)
+    await rebuild('EVENTS')
+    expect(await allRows()).toEqual(right)
+    expect(await staging()).toBe(1)
+
+    await database.query(types)
+    expect(await staging()).toBe(0)
+    await rebuild('CATALOG')
+    expect(await staging()).toBe(1)
+
+    await database.query(`${deployments}; ${types}`)
+    await Promise.all([rebuild('EVENTS'), rebuild('CATALOG')])
+    expect(await allRows()).toEqual(right)
+    expect(await staging()).toBe(1)
+    await world.ingestion.append(deploy('4'))
+    await world.catalog.append(environmentUpdated(live))
+    expect(await staging()).toBe(0)
+    expect(await versions()).toEqual(['4', '3', '2', '1'])
+  })
+
+  it('is rebuilt when it is named, and only then', async () => {
+    for (const sources of [[], ['NOTHING'], ['constructor']])
+      await expect(rebuild(...sources)).rejects.toThrow('Name what to rebuild: EVENTS or CATALOG')
   })
 })

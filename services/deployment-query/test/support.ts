@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { createIdentitySigner, type Principal, type Role, type User } from '@shiplog/auth'
+import { CATALOG } from '@shiplog/events'
 import { createClosers, type Running } from '@shiplog/runtime'
 import { createTestDatabase, startEventSource, startNats } from '@shiplog/testing'
+import type { RequestHandler } from 'express'
 import { type Config, createDeploymentQuery, type Overrides, readConfig } from '../src/service.ts'
 
 const internalSecret = randomUUID()
@@ -12,8 +14,8 @@ type Body = any
 export type Answer = { status: number; headers: Headers; body: Body }
 export type Options = { role?: Role; account_id?: string; principal?: Principal }
 
-/** The running service on a database and a broker of its own. */
-export const createWorld = async (overrides: Partial<Overrides> = {}) => {
+/** The running service on a database and a broker of its own. `releases` answers what catalog is asked besides its log. */
+export const createWorld = async (overrides: Partial<Overrides> = {}, releases?: RequestHandler) => {
   const closers = createClosers()
   const database = await createTestDatabase()
   closers.add(database.drop)
@@ -21,6 +23,9 @@ export const createWorld = async (overrides: Partial<Overrides> = {}) => {
   closers.add(nats.stop)
   const ingestion = await startEventSource({ database, nats })
   closers.add(ingestion.stop)
+  const routes = releases && { routes: () => releases }
+  const catalog = await startEventSource({ database, nats, stream: CATALOG, ...routes })
+  closers.add(catalog.stop)
 
   const config: Config = readConfig({
     PORT: '0',
@@ -28,6 +33,7 @@ export const createWorld = async (overrides: Partial<Overrides> = {}) => {
     DATABASE_URL: database.urlFor('deployment-query'),
     NATS_URL: nats.url,
     INGESTION_URL: ingestion.url,
+    CATALOG_URL: catalog.url,
     INTERNAL_SECRET: internalSecret,
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
   })
@@ -53,6 +59,7 @@ export const createWorld = async (overrides: Partial<Overrides> = {}) => {
     database,
     nats,
     ingestion,
+    catalog,
     config,
     get,
     /** `fetch` to the running service, as it is. */

@@ -10,6 +10,8 @@ export type DeploymentRow = Selectable<DeploymentTable>
 /** Null: not filtered by it. `from` belongs to the period, `to` does not. */
 export type DeploymentFilter = {
   environment: string | null
+  /** In one of these. */
+  environments: string[] | null
   product: string | null
   status: Status | null
   version: string | null
@@ -44,13 +46,7 @@ export type DeploymentWithEventsRow = NonNullable<Awaited<ReturnType<typeof find
 export const deploymentExists = async (db: Db, id: string): Promise<boolean> =>
   (await db.selectFrom('deployment').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 
-/** Newest first; one row more than the page shows tells whether more follow. Each filter has an index in the migration. */
-export const listDeployments = (
-  db: Db,
-  account_id: string,
-  filter: DeploymentFilter,
-  page: { limit: number; after: PageKey | null },
-): Promise<DeploymentRow[]> => {
+const matching = (db: Db, account_id: string, filter: DeploymentFilter, after: PageKey | null) => {
   let query = db.selectFrom('deployment').selectAll().where('account_id', '=', account_id)
   if (filter.environment !== null) query = query.where('environment_name', '=', filter.environment)
   if (filter.product !== null) query = query.where('product_name', '=', filter.product)
@@ -60,13 +56,36 @@ export const listDeployments = (
   if (filter.scm_sha !== null) query = query.where(isSameSha(filter.scm_sha))
   if (filter.from !== null) query = query.where('deployed_at', '>=', new Date(filter.from))
   if (filter.to !== null) query = query.where('deployed_at', '<', new Date(filter.to))
-  if (page.after !== null)
-    query = query.where(sql<boolean>`(deployed_at, id) < (${page.after.time}, ${page.after.id})`)
+  if (after !== null) query = query.where(sql<boolean>`(deployed_at, id) < (${after.time}, ${after.id})`)
   return query
+}
+
+/** Environments beyond this number are most of what an account has: the newest of all deployments are likely theirs. */
+const mostWalked = 100
+
+/**
+ * Newest first; one row more than the page shows tells whether more follow. Each filter has an index in the migrations. Of a few
+ * environments each is walked, for as much as the page takes: together they may be rare among all deployments.
+ */
+export const listDeployments = async (
+  db: Db,
+  account_id: string,
+  filter: DeploymentFilter,
+  { limit, after }: { limit: number; after: PageKey | null },
+): Promise<DeploymentRow[]> => {
+  const newest = matching(db, account_id, filter, after)
     .orderBy('deployed_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(page.limit + 1)
-    .execute()
+    .limit(limit + 1)
+  const { environments } = filter
+  if (environments === null) return await newest.execute()
+  if (environments.length > mostWalked)
+    return await newest.where(sql<boolean>`environment_name = any(${environments})`).execute()
+  const { rows } = await sql<DeploymentRow>`
+    select newest.* from unnest(${environments}::text[]) as one (name)
+    cross join lateral ${newest.where('environment_name', '=', sql<string>`one.name`)} newest
+    order by deployed_at desc, id desc limit ${limit + 1}`.execute(db)
+  return rows
 }
 
 const fixedColumns = [

@@ -1,4 +1,4 @@
-import type { DeploymentType, Status } from '@shiplog/events'
+import type { DeploymentType, EnvironmentType, Status } from '@shiplog/events'
 import type { GeneratedAlways, Kysely, Transaction } from 'kysely'
 
 export type DeploymentTable = {
@@ -47,6 +47,17 @@ export type DeploymentEventTable = {
   received_at: Date
 }
 
-export type Tables = { deployment: DeploymentTable; deployment_event: DeploymentEventTable }
+/** From CATALOG: what people said. Other environments have the type that their name tells. */
+export type ExplicitEnvironmentTypeTable = {
+  account_id: string
+  environment_name: string
+  type: EnvironmentType
+}
+
+export type Tables = {
+  deployment: DeploymentTable
+  deployment_event: DeploymentEventTable
+  explicit_environment_type: ExplicitEnvironmentTypeTable
+}
 export type Db = Kysely<Tables>
 export type Tx = Transaction<Tables>

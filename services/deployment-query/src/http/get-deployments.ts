@@ -5,17 +5,20 @@ import { inAccount } from '@shiplog/postgres'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { listDeployments } from '../db/deployments.ts'
+import { listEnvironmentsOfType } from '../db/environments.ts'
 import { deploymentBody } from './deployment-body.ts'
 
 export const getDeployments =
   ({ db }: Context): RequestHandler =>
   async (req, res) => {
     const { account_id } = principal(req)
-    const { limit, cursor, ...filter } = parseQuery(deploymentListQuery, req.query)
+    const { limit, cursor, environment_type, ...filter } = parseQuery(deploymentListQuery, req.query)
     const after = cursor === undefined ? null : decodeCursor(cursor)
-    const rows = await inAccount(db, account_id, (tx) =>
-      listDeployments(tx, account_id, filter, { limit, after }),
-    )
+    const rows = await inAccount(db, account_id, async (tx) => {
+      const environments =
+        environment_type === null ? null : await listEnvironmentsOfType(tx, account_id, environment_type)
+      return listDeployments(tx, account_id, { ...filter, environments }, { limit, after })
+    })
     sendPage(res, {
       rows,
       limit,

@@ -22,6 +22,3 @@ export const onEvents: HandleEvents<Tables> = async (tx, events) => {
   }
   await applyDeployments(tx, deployments)
 }
-
-/** All that `onEvents` writes: what a rebuild replaces. */
-export const projectedTables = ['deployment', 'deployment_event']

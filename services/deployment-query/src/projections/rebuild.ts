@@ -1,19 +1,20 @@
 import { rebuildProjection } from '@shiplog/event-log'
-import { EVENTS } from '@shiplog/events'
 import { createLogger } from '@shiplog/log'
 import type { RebuildConfig } from '../config.ts'
-import { readIngestionLog } from '../ingestion-log.ts'
-import { onEvents, projectedTables } from './on-events.ts'
+import { readLogOf } from '../owner-log.ts'
+import { type Source, sources } from './sources.ts'
 
-/** Folds the whole log of EVENTS anew, while the service goes on. @returns the position that the tables then have */
-export const rebuildDeploymentQuery = (config: RebuildConfig): Promise<number> =>
-  rebuildProjection({
+/** Folds the whole log of a source anew, while the service goes on. @returns the position that its tables then have */
+export const rebuildFrom = (source: Source, config: RebuildConfig): Promise<number> => {
+  const { owner, handle, tables } = sources[source]
+  return rebuildProjection({
     service: 'deployment-query',
-    source: EVENTS,
+    source,
     databaseUrl: config.adminDatabaseUrl,
     schema: 'deployment_query',
-    tables: projectedTables,
-    fetchLog: readIngestionLog({ url: config.ingestion.url, secret: config.internalSecret }),
-    handle: onEvents,
+    tables: [...tables],
+    fetchLog: readLogOf(owner, { url: config[owner].url, secret: config.internalSecret }),
+    handle,
     log: createLogger('deployment-query', config.log.level),
   })
+}

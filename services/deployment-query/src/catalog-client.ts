@@ -1,0 +1,45 @@
+import { createIdentitySigner } from '@shiplog/auth'
+import { z } from 'zod'
+
+/** Catalog did not say what is in a release. */
+export class CatalogError extends Error {
+  override name = 'CatalogError'
+}
+
+/** What is in a release, or why the account may not know. */
+export type ReleaseContents = { version_ids: string[] } | { refused: 403 | 404; detail: string }
+
+export type CatalogClient = {
+  /** @throws CatalogError */
+  getReleaseContents: (account_id: string, release_id: string) => Promise<ReleaseContents>
+}
+
+const timeoutMs = 3_000
+const contents = z.object({ version_ids: z.array(z.uuid()) })
+const refusal = z.object({ detail: z.string() })
+
+export const createCatalogClient = (options: { url: string; secret: string }): CatalogClient => {
+  const sign = createIdentitySigner(options.secret)
+
+  const ask = async (path: string): Promise<ReleaseContents> => {
+    const authorization = await sign('catalog', { kind: 'service', service: 'deployment-query' })
+    const answer = await fetch(new URL(path, options.url), {
+      headers: { authorization },
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    const body: unknown = await answer.json()
+    const { status } = answer
+    if (status === 200) return contents.parse(body)
+    if (status === 403 || status === 404) return { refused: status, ...refusal.parse(body) }
+    throw new Error(`Catalog answered ${status}: ${JSON.stringify(body).slice(0, 200)}`)
+  }
+
+  return {
+    getReleaseContents: async (account_id, release_id) => {
+      const path = `/internal/releases/${release_id}/version-ids?account_id=${account_id}`
+      return await ask(path).catch((cause) => {
+        throw new CatalogError(`Catalog did not answer ${path}`, { cause })
+      })
+    },
+  }
+}

@@ -1,0 +1,33 @@
+import { detectEnvironmentType, type EnvironmentType } from '@shiplog/events'
+import { sql } from 'kysely'
+import type { Db } from './tables.ts'
+
+type Row = { name: string; explicit: EnvironmentType | null }
+
+/**
+ * Names of the environments that the account deployed to and that are of the type. The walk takes one step in the index
+ * deployment_by_environment for each name, however many deployments there are.
+ */
+export const listEnvironmentsOfType = async (
+  db: Db,
+  account_id: string,
+  type: EnvironmentType,
+): Promise<string[]> => {
+  const { rows } = await sql<Row>`
+    with recursive environment (name) as (
+      select min(environment_name) from deployment where account_id = ${account_id}
+      union all
+      select (
+        select min(environment_name) from deployment
+        where account_id = ${account_id} and environment_name > environment.name
+      )
+      from environment where environment.name is not null
+    )
+    select environment.name, said.type as explicit
+    from environment left join explicit_environment_type said
+      on said.account_id = ${account_id} and said.environment_name = environment.name
+    where environment.name is not null`.execute(db)
+  return rows
+    .filter(({ name, explicit }) => (explicit ?? detectEnvironmentType(name).type) === type)
+    .map(({ name }) => name)
+}

@@ -1,0 +1,40 @@
+import type { PageKey } from '@shiplog/http'
+import { sql } from 'kysely'
+import type { DeploymentRow } from './deployments.ts'
+import type { Db } from './tables.ts'
+
+/**
+ * The newest deployment of each version in each environment that it went to, newest first; one row more than the page shows.
+ * The walk takes one step in the index deployment_by_version_and_environment for each of them, however many are older.
+ *
+ * @param of null: every environment
+ */
+export const listLatestDeployments = async (
+  db: Db,
+  account_id: string,
+  of: { version_ids: string[]; environment: string | null },
+  page: { limit: number; after: PageKey | null },
+): Promise<DeploymentRow[]> => {
+  const newest = (more = sql``) => sql`(
+    select environment_name, deployed_at, id from deployment
+    where account_id = ${account_id} and version_id = walk.version_id ${more}
+    order by environment_name, deployed_at desc, id desc limit 1
+  )`
+  const inEnvironment = of.environment === null ? sql`true` : sql`environment_name = ${of.environment}`
+  const older =
+    page.after === null ? sql`true` : sql`(deployed_at, id) < (${page.after.time}, ${page.after.id})`
+  const { rows } = await sql<DeploymentRow>`
+    with recursive latest as (
+      select walk.version_id, newest.* from unnest(${of.version_ids}::uuid[]) as walk (version_id)
+      cross join lateral ${newest()} newest
+      union all
+      select walk.version_id, newest.* from latest walk
+      cross join lateral ${newest(sql`and environment_name > walk.environment_name`)} newest
+    ), page as (
+      select id, ${account_id}::uuid as account_id from latest where ${inEnvironment} and ${older}
+      order by deployed_at desc, id desc limit ${page.limit + 1}
+    )
+    select deployment.* from page join deployment using (id, account_id)
+    order by deployment.deployed_at desc, deployment.id desc`.execute(db)
+  return rows
+}

@@ -1,0 +1,48 @@
+import { principal } from '@shiplog/auth'
+import { releaseDeploymentListQuery } from '@shiplog/contract'
+import { decodeCursor, HttpError, parseQuery, sendPage } from '@shiplog/http'
+import { inAccount } from '@shiplog/postgres'
+import type { RequestHandler } from 'express'
+import { CatalogError, type ReleaseContents } from '../catalog-client.ts'
+import type { Context } from '../context.ts'
+import { listLatestDeployments } from '../db/latest-deployments.ts'
+import { deploymentBody } from './deployment-body.ts'
+import { idParameter } from './rows.ts'
+
+const contentsOf = async (ctx: Context, account_id: string, release_id: string): Promise<ReleaseContents> => {
+  try {
+    return await ctx.catalog.getReleaseContents(account_id, release_id)
+  } catch (err) {
+    if (!(err instanceof CatalogError)) throw err
+    ctx.log.warn({ err, account_id, release_id }, 'contents of a release not known')
+    throw new HttpError(503, 'What is in the release cannot be looked up right now: try again', {
+      headers: { 'retry-after': '1' },
+      cause: err,
+    })
+  }
+}
+
+/** What is in a release is catalog's to say; where that stands is here. */
+export const getReleaseDeployments =
+  (ctx: Context): RequestHandler =>
+  async (req, res) => {
+    const { account_id } = principal(req)
+    const id = idParameter(req)
+    const { limit, cursor, environment } = parseQuery(releaseDeploymentListQuery, req.query)
+    const after = cursor === undefined ? null : decodeCursor(cursor)
+
+    const contents = await contentsOf(ctx, account_id, id)
+    if ('refused' in contents) throw new HttpError(contents.refused, contents.detail)
+
+    const of = { version_ids: contents.version_ids, environment }
+    const rows = await inAccount(ctx.db, account_id, (tx) =>
+      listLatestDeployments(tx, account_id, of, { limit, after }),
+    )
+    sendPage(res, {
+      rows,
+      limit,
+      path: `/releases/${id}/deployments/`,
+      keyOf: ({ deployed_at, id }) => ({ time: deployed_at, id }),
+      toBody: deploymentBody,
+    })
+  }

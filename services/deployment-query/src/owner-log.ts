@@ -1,0 +1,11 @@
+import { createIdentitySigner } from '@shiplog/auth'
+import { type FetchLog, fetchLogOver } from '@shiplog/event-log'
+
+/** Reads a log from the service that owns it. */
+export const readLogOf = (
+  owner: 'ingestion' | 'catalog',
+  options: { url: string; secret: string },
+): FetchLog => {
+  const sign = createIdentitySigner(options.secret)
+  return fetchLogOver(options.url, () => sign(owner, { kind: 'service', service: 'deployment-query' }))
+}
