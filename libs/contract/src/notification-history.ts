@@ -4,6 +4,7 @@ import { type Endpoint, lookupErrors } from './endpoint.ts'
 import { textOrNull } from './fields/answer.ts'
 import { optionalChoice, pageQuery, textFilter, timeFilter } from './fields/query.ts'
 import { time, timeOrNull } from './fields/time.ts'
+import { preferenceEventTypes } from './notification-preference.ts'
 
 export const notificationStatuses = ['pending', 'sent', 'failed'] as const
 const notificationStatus = z.enum(notificationStatuses).meta({
@@ -20,7 +21,10 @@ const notificationEventType = z
 /** Query of `GET /notification-history/`. */
 export const notificationListQuery = z.object({
   channel_id: textFilter('Messages of this channel.'),
-  event_type: optionalChoice(notificationEventTypes, 'Type of the event.'),
+  event_type: optionalChoice(
+    preferenceEventTypes,
+    'Type of the event, under any name that a preference takes: `build.*` is every type of builds, and so is `version.*`.',
+  ),
   status: optionalChoice(notificationStatuses, 'What became of it.'),
   product: textFilter('Name of the product.'),
   environment: textFilter('Name of the environment.'),
@@ -139,7 +143,8 @@ export const retryNotification: Endpoint = {
   id: 'retryNotification',
   tag,
   summary: 'Send a notification again',
-  description: 'At any time, also when it was sent or given up: it is due at once.',
+  description: `At any time, also when it was sent or has failed: it goes to the end of its channel's queue, and a wait for the next try ends. One that
+waits already keeps its place. Not when its channel is disabled, which it says, or deleted.`,
   answer: {
     status: 200,
     description: 'The notification, due again.',

@@ -56,12 +56,21 @@ describe('a notification whose message cannot be built', () => {
     const receiver = await world.receiver()
     await client.preference(await client.channel(`${receiver.url}/hook`), 'deployment.*')
     const { account_id } = client
-    const tellable = Array.from({ length: 29 }, (_, n) => deploymentEvent({ account_id, version: `v${n}` }))
+    const opened = Promise.withResolvers<void>()
+    receiver.respond(async () => {
+      await opened.promise
+      return {}
+    })
+    const tellable = Array.from({ length: 30 }, (_, n) => deploymentEvent({ account_id, version: `v${n}` }))
     await world.append(...tellable.slice(0, 15), untellable(account_id, 'odd'), ...tellable.slice(15))
-    const all = await client.settled(30)
+    // While one is on its way, a backlog grows behind it.
+    await eventually(async () => (await client.history()).length === 31)
+    opened.resolve()
+    const all = await client.settled(31)
     expect(all.filter(({ status }) => status === 'failed')).toMatchObject([{ version: 'odd', error }])
     const told = JSON.stringify(receiver.requests.map(({ body }) => body))
-    for (let n = 0; n < 29; n += 1) expect(told).toContain(` v${n} → `)
+    expect(told).toMatch(/📦 (29|30) events/)
+    for (let n = 0; n < 30; n += 1) expect(told).toMatch(new RegExp(` v${n} (to|→) `))
     expect(told).not.toContain('odd')
   })
 })

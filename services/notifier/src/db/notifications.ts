@@ -7,7 +7,8 @@ export type AttemptRow = Selectable<AttemptTable>
 
 export type NotificationFilter = {
   channel_id: string | null
-  event_type: string | null
+  /** Any of these. */
+  event_types: string[] | null
   status: NotificationStatus | null
   product: string | null
   environment: string | null
@@ -42,7 +43,7 @@ export const listNotifications = (
 ): Promise<NotificationRow[]> => {
   let query = notifications(db, account_id)
   if (filter.channel_id !== null) query = query.where('notification.channel_id', '=', filter.channel_id)
-  if (filter.event_type !== null) query = query.where('event_type', '=', filter.event_type)
+  if (filter.event_types !== null) query = query.where('event_type', 'in', filter.event_types)
   if (filter.status !== null) query = query.where('status', '=', filter.status)
   if (filter.product !== null) query = query.where('product_name', '=', filter.product)
   if (filter.environment !== null) query = query.where('environment_name', '=', filter.environment)

@@ -5,6 +5,7 @@ import { inAccount } from '@shiplog/postgres'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { listNotifications } from '../db/notifications.ts'
+import { eventTypesOf } from '../domain/event-types.ts'
 import { notificationBody } from './notification-body.ts'
 import { isId } from './rows.ts'
 
@@ -12,7 +13,8 @@ export const getNotifications =
   ({ db }: Context): RequestHandler =>
   async (req, res) => {
     const { account_id } = principal(req)
-    const { limit, cursor, ...filter } = parseQuery(notificationListQuery, req.query)
+    const { limit, cursor, event_type, ...rest } = parseQuery(notificationListQuery, req.query)
+    const filter = { ...rest, event_types: event_type === null ? null : eventTypesOf(event_type) }
     const after = cursor === undefined ? null : decodeCursor(cursor)
     const page = { limit, after }
     const list = () => inAccount(db, account_id, (tx) => listNotifications(tx, account_id, filter, page))
