@@ -57,7 +57,7 @@ export const channelPatch = z
     name: requiredText().optional().describe(nameDescription),
     channel_type: channelType.optional(),
     config: config.optional(),
-    enabled: z.boolean().optional().describe(enabledDescription),
+    enabled: z.boolean().nullish().describe(enabledDescription),
   })
   .meta({ id: 'NotificationChannelPatch' })
 export type ChannelPatch = z.output<typeof channelPatch>
@@ -153,7 +153,8 @@ export const updateChannel: Endpoint = {
   id: 'updateNotificationChannel',
   tag,
   summary: 'Change a notification channel',
-  description: 'Any subset of the fields. `enabled: true` lets a disabled channel try again.',
+  description: `Any subset of the fields. \`enabled: false\` fails what waits. \`enabled: true\`, or another address for one that its service does not
+know any more, lets a disabled channel send what happens from then on; what failed meanwhile is sent again on request, one by one.`,
   body: { schema: channelPatch, example: { enabled: true } },
   answer: answer(200, 'The channel as it is now.'),
   errors: { ...lookupErrors, 400: "Field 'config.webhook_url' must be a URL" },
@@ -163,6 +164,7 @@ export const deleteChannel: Endpoint = {
   id: 'deleteNotificationChannel',
   tag,
   summary: 'Delete a notification channel with its preferences',
+  description: 'What waits to be sent goes with it; what was sent, or has failed, stays in the history.',
   answer: { status: 204, description: 'It is gone.' },
   errors: lookupErrors,
 }
@@ -171,12 +173,18 @@ export const testChannel: Endpoint = {
   id: 'testNotificationChannel',
   tag,
   summary: 'Send a test message now',
+  description: `Whether or not the channel is enabled. It is tried once, changes nothing about the channel, and is in no history. The answer is 200 also when
+the message was not taken.`,
   answer: {
     status: 200,
     description: 'What became of the message.',
     content: {
       schema: channelTestResult,
-      example: { status: 'failed', status_code: 404, error: 'no_service' } satisfies ChannelTestResult,
+      example: {
+        status: 'failed',
+        status_code: 403,
+        error: 'The service answered 403',
+      } satisfies ChannelTestResult,
     },
   },
   errors: lookupErrors,

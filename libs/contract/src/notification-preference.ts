@@ -26,7 +26,11 @@ const names = z.array(requiredText()).max(maxNames)
 const filterLists = z.object({
   environments: names.nullish().describe('Names of environments.'),
   products: names.nullish().describe('Names of products.'),
-  statuses: z.array(requiredStatus(statusAliases)).max(maxNames).nullish().describe('Statuses.'),
+  statuses: z
+    .array(requiredStatus(statusAliases))
+    .max(maxNames)
+    .nullish()
+    .describe('Statuses, under any of their names; given back as the canonical ones.'),
 })
 const filtersDescription =
   'What an event must match, beside its type. An absent or empty list matches everything; `environments` does not apply to builds.'
