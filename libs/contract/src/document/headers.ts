@@ -43,7 +43,7 @@ export const idempotencyKeyParameter: ParameterObject = {
   name: 'Idempotency-Key',
   in: 'header',
   description:
-    'Kept for 24 hours: the same key and body get the first answer again, the same key with another body 422.',
+    'Kept for 24 hours: the same key and body get the first answer again, a 409 too, and the same key with another body 422. What is refused with 400 or 403 uses up no key.',
   schema: { type: 'string', maxLength: 255 },
   example: '7421337-1-deploy',
 }
