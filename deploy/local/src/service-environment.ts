@@ -1,4 +1,5 @@
-import { audience, issuerOf } from './access-token.ts'
+import { audience } from '@shiplog/identity-provider'
+import { identityOf } from './identity.ts'
 import type { Secrets } from './secrets.ts'
 
 export const serviceNames = ['gateway', 'ingestion', 'catalog', 'deployment-query', 'notifier'] as const
@@ -42,7 +43,7 @@ export const serviceEnvironment = (
   CATALOG_URL: urlOf(services.catalog),
   DEPLOYMENT_QUERY_URL: urlOf(services['deployment-query']),
   NOTIFIER_URL: urlOf(services.notifier),
-  OIDC_ISSUER: issuerOf(secrets),
+  OIDC_ISSUER: identityOf(secrets).issuer,
   OIDC_AUDIENCE: audience,
   WEBHOOK_ENCRYPTION_KEYS: secrets.webhook_encryption_keys,
 })

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { chooseIdentityPort } from './identity-provider.ts'
+import { chooseIdentityPort } from './identity.ts'
 import { lockInstance } from './instance-lock.ts'
 import { writeJson } from './json-file.ts'
 import { NatsServerMissingError } from './nats-server.ts'

@@ -1,8 +1,8 @@
 import { migrateAll } from '@shiplog/database'
-import { signAccessToken } from './access-token.ts'
+import { signAccessToken, startIdentityProvider } from '@shiplog/identity-provider'
 import { followEvents } from './event-feed.ts'
 import { ensureApiKey, firstAccount } from './first-account.ts'
-import { startIdentityProvider } from './identity-provider.ts'
+import { identityOf } from './identity.ts'
 import { natsPart, natsUrl } from './nats-part.ts'
 import { ensureNatsServer } from './nats-server.ts'
 import { type Part, type SupervisedPart, supervise } from './part.ts'
@@ -103,7 +103,10 @@ const chooseAddresses = async (settings: Settings): Promise<Addresses['services'
 /** Starts every part and returns when all of it can be used. */
 export const startSuite = async (ctx: SuiteContext): Promise<Credentials> => {
   const { secrets, state, environment, reporter } = ctx
-  const identityProvider = await startIdentityProvider(secrets)
+  const identityProvider = await startIdentityProvider(identityOf(secrets), {
+    host: '127.0.0.1',
+    port: secrets.identity.port,
+  })
   ctx.onStop(identityProvider.stop)
   const [postgres, nats] = await Promise.all([
     startDatabase(ctx).then(async (url) => {
@@ -126,7 +129,7 @@ export const startSuite = async (ctx: SuiteContext): Promise<Credentials> => {
     base_url,
     account: firstAccount,
     api_key: await ensureApiKey(state.credentials, base_url, gateway),
-    access_token: await signAccessToken(secrets, {
+    access_token: await signAccessToken(identityOf(secrets), {
       account: firstAccount,
       role: 'admin',
       subject,

@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { signAccessToken, startIdentityProvider } from '@shiplog/identity-provider'
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { issuerOf, signAccessToken } from '../src/access-token.ts'
-import { startIdentityProvider } from '../src/identity-provider.ts'
+import { identityOf } from '../src/identity.ts'
 import { loadSecrets } from '../src/secrets.ts'
 
 const secretsFile = (): string => {
@@ -18,16 +18,17 @@ const getJson = async (url: string): Promise<unknown> => (await fetch(url)).json
 describe('the local identity provider', () => {
   it('publishes the key of the tokens that are signed for it, and only its public half', async () => {
     const secrets = await loadSecrets(secretsFile())
-    const provider = await startIdentityProvider(secrets)
+    const identity = identityOf(secrets)
+    const provider = await startIdentityProvider(identity, { host: '127.0.0.1', port: secrets.identity.port })
     onTestFinished(provider.stop)
-    const issuer = issuerOf(secrets)
+    const { issuer } = identity
     const discovery = (await getJson(`${issuer}/.well-known/openid-configuration`)) as { jwks_uri: string }
     expect(discovery).toMatchObject({ issuer })
     const keys = (await getJson(discovery.jwks_uri)) as JSONWebKeySet
     expect(keys.keys[0]).not.toHaveProperty('d')
 
     const request = { account: 'acme', role: 'member', subject: 'ada', expiresIn: '12h' }
-    const token = await signAccessToken(secrets, request)
+    const token = await signAccessToken(identity, request)
     const options = { issuer, audience: 'shiplog', algorithms: ['ES256'] }
     const { payload } = await jwtVerify(token, createLocalJWKSet(keys), options)
     expect(payload).toMatchObject({ sub: 'ada', account: 'acme', roles: ['member'] })

@@ -1,6 +1,14 @@
 import { checkIdentity, requireRole, requireService } from '@shiplog/auth'
 import { caughtUp } from '@shiplog/event-log'
-import { errorHandler, type HealthCheck, healthRoutes, jsonBody, notFound, requestId } from '@shiplog/http'
+import {
+  errorHandler,
+  type HealthCheck,
+  healthRoutes,
+  jsonBody,
+  measureRequests,
+  notFound,
+  requestId,
+} from '@shiplog/http'
 import { isUnavailable } from '@shiplog/postgres'
 import express, { type Express } from 'express'
 import type { Context } from '../context.ts'
@@ -39,7 +47,7 @@ export const createApp = (ctx: Context, options: AppOptions): Express => {
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')
-  app.use(requestId)
+  app.use(requestId, measureRequests)
   app.use(healthRoutes(options))
   app.use(checkIdentity(options.internalSecret, 'catalog'))
   app.use(jsonBody(maxBodyBytes))

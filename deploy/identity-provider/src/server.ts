@@ -1,17 +1,13 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import { algorithm, issuerOf } from './access-token.ts'
-import { findFreePort, isPortFree } from './ports.ts'
-import type { Secrets } from './secrets.ts'
+import { algorithm, type Identity } from './access-token.ts'
 
-/** The address where tokens say that they come from; another one when its port went to somebody else. */
-export const chooseIdentityPort = async ({ identity }: Secrets): Promise<number> =>
-  (await isPortFree(identity.port)) ? identity.port : findFreePort()
-
-/** An OIDC issuer of two documents: discovery and the public key. Tokens are signed by `npm run token`. */
-export const startIdentityProvider = async (secrets: Secrets): Promise<{ stop: () => Promise<void> }> => {
-  const issuer = issuerOf(secrets)
-  const { d: _, ...publicKey } = secrets.identity.private_key
+/** An OIDC issuer of two documents: discovery and the public key. Tokens are signed by `signAccessToken`. */
+export const startIdentityProvider = async (
+  { issuer, private_key }: Identity,
+  listenAt: { host: string; port: number },
+): Promise<{ stop: () => Promise<void> }> => {
+  const { d: _, ...publicKey } = private_key
   const documents: Record<string, object> = {
     '/.well-known/openid-configuration': {
       issuer,
@@ -21,13 +17,14 @@ export const startIdentityProvider = async (secrets: Secrets): Promise<{ stop: (
       subject_types_supported: ['public'],
     },
     '/jwks': { keys: [{ ...publicKey, alg: algorithm, use: 'sig' }] },
+    '/health/ready': { status: 'ok' },
   }
   const server = createServer((req, res) => {
     const document = documents[req.url ?? '']
     res.writeHead(document === undefined ? 404 : 200, { 'Content-Type': 'application/json' })
     res.end(JSON.stringify(document ?? { detail: 'Not found' }))
   })
-  server.listen(secrets.identity.port, '127.0.0.1')
+  server.listen(listenAt.port, listenAt.host)
   await once(server, 'listening')
   return {
     stop: async () => {

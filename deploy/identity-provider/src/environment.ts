@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import type { Identity } from './access-token.ts'
+
+const privateKey = z
+  .string()
+  .transform((text, issues) => {
+    try {
+      return JSON.parse(text) as unknown
+    } catch {
+      issues.addIssue({ code: 'custom', message: 'must be a private key as JWK' })
+      return z.NEVER
+    }
+  })
+  .pipe(z.looseObject({ kty: z.literal('EC'), kid: z.string(), d: z.string() }))
+
+const variables = z.object({
+  ISSUER: z.url(),
+  IDENTITY_PRIVATE_KEY: privateKey,
+  HOST: z.string().default('0.0.0.0'),
+  PORT: z.coerce.number().int().default(8080),
+})
+
+/** What the container's environment says. @throws Error that names the first variable that is missing or wrong */
+export const readIdentity = (environment: NodeJS.ProcessEnv): Identity & { host: string; port: number } => {
+  const result = variables.safeParse(environment)
+  if (!result.success) {
+    const [problem] = result.error.issues
+    throw new Error(
+      `${problem?.path[0] === undefined ? 'environment' : String(problem.path[0])}: ${problem?.message}`,
+    )
+  }
+  const { ISSUER, IDENTITY_PRIVATE_KEY, HOST, PORT } = result.data
+  return { issuer: ISSUER, private_key: IDENTITY_PRIVATE_KEY, host: HOST, port: PORT }
+}
