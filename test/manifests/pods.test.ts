@@ -1,0 +1,142 @@
+import type { IContainer } from 'kubernetes-models/v1/Container'
+import type { IProbe } from 'kubernetes-models/v1/Probe'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { kubectl } from './support/kubectl.ts'
+import { containersOf, type Workload, workloadsOf } from './support/manifest.ts'
+import { bytes, cores } from './support/quantity.ts'
+import { render } from './support/render.ts'
+
+const services = ['gateway', 'ingestion', 'catalog', 'deployment-query', 'notifier']
+
+/** What a probe asks, without how often. */
+const question = ({ httpGet, exec, tcpSocket }: IProbe = {}): string =>
+  JSON.stringify({ httpGet, exec, tcpSocket })
+const budgetSeconds = ({ periodSeconds = 10, failureThreshold = 3 }: IProbe = {}): number =>
+  periodSeconds * failureThreshold
+
+describe.skipIf(kubectl === undefined).each(['dev', 'production'] as const)('each pod of %s', (overlay) => {
+  let workloads: Workload[]
+  let containers: { where: string; container: IContainer; isInit: boolean }[]
+  beforeAll(async () => {
+    workloads = workloadsOf(await render(overlay))
+    containers = containersOf(workloads)
+  })
+  /** Those of containers that do not do what they should. */
+  const offenders = (isFine: (container: IContainer) => boolean, among = containers): string[] =>
+    among.filter(({ container }) => !isFine(container)).map(({ where }) => where)
+  const lasting = () =>
+    containersOf(workloads.filter(({ kind }) => kind !== 'Job')).filter(({ isInit }) => !isInit)
+  const service = (name: string) => workloads.find((workload) => workload.name === name)?.pod
+  const serviceContainers = () => services.map((name) => service(name)?.containers?.[0] ?? { name })
+
+  it('is of a service, the migrations, or what the overlay brings along', () => {
+    const brought = overlay === 'dev' ? ['identity-provider', 'postgres'] : []
+    const migrations = workloads.find(({ kind }) => kind === 'Job')?.name ?? ''
+    expect(workloads.map(({ name }) => name).toSorted()).toEqual(
+      [...services, 'nats', migrations, ...brought].toSorted(),
+    )
+    expect(migrations).toMatch(/^migrations-/)
+  })
+
+  it('says what it needs of CPU and memory, and has a limit of memory that is above', () => {
+    const fine = ({ resources = {} }: IContainer) =>
+      cores(resources.requests?.cpu) > 0 &&
+      bytes(resources.requests?.memory) > 0 &&
+      bytes(resources.limits?.memory) > bytes(resources.requests?.memory)
+    expect(offenders(fine)).toEqual([])
+  })
+
+  it('has no limit of CPU: a throttled event loop misses probes and heartbeats', () => {
+    expect(offenders(({ resources }) => resources?.limits?.cpu === undefined)).toEqual([])
+  })
+
+  it('passes the restricted pod security standard, and writes to no root file system', () => {
+    const fine = ({ securityContext: context }: IContainer) =>
+      context?.allowPrivilegeEscalation === false &&
+      context.readOnlyRootFilesystem === true &&
+      context.capabilities?.drop?.includes('ALL') === true &&
+      context.capabilities.add === undefined &&
+      context.privileged === undefined &&
+      context.runAsUser === undefined // as the pod says
+    expect(offenders(fine)).toEqual([])
+    const open = workloads.filter(
+      ({ pod: { securityContext: context, hostNetwork, hostPID, hostIPC, volumes = [] } }) =>
+        context?.runAsNonRoot !== true ||
+        !context.runAsUser ||
+        context.seccompProfile?.type !== 'RuntimeDefault' ||
+        [hostNetwork, hostPID, hostIPC].some((shared) => shared !== undefined) ||
+        volumes.some((volume) => !('configMap' in volume || 'emptyDir' in volume || 'secret' in volume)),
+    )
+    expect(open.map(({ name }) => name)).toEqual([])
+  })
+
+  it('runs what is ours as the user of the image', () => {
+    const ours = workloads.filter(({ pod }) => pod.containers?.[0]?.image?.includes('shiplog'))
+    expect(ours.length).toBeGreaterThanOrEqual(6)
+    for (const { name, pod } of ours) expect([name, pod.securityContext?.runAsUser]).toEqual([name, 1000])
+  })
+
+  it('has an account of its own, without a token, and no variables of other Services', () => {
+    for (const { name, pod } of workloads) {
+      expect(pod.serviceAccountName).toBe(name.replace(/^migrations-.*/, 'migrations'))
+      expect([name, pod.automountServiceAccountToken]).toEqual([name, false])
+      expect([name, pod.enableServiceLinks]).toEqual([name, false])
+    }
+  })
+
+  it('has an image with a tag that says what it is', () => {
+    const fine = ({ image = '' }: IContainer) => /:[\w][\w.-]*$/.test(image) && !image.endsWith(':latest')
+    expect(offenders(fine)).toEqual([])
+  })
+
+  it('has three probes with three meanings', () => {
+    const fine = ({ startupProbe, readinessProbe, livenessProbe }: IContainer) =>
+      [startupProbe, readinessProbe, livenessProbe].every((probe) => question(probe) !== '{}') &&
+      // To be in no state for traffic is no reason for a restart.
+      question(readinessProbe) !== question(livenessProbe) &&
+      // To start takes longer than to answer, and traffic goes elsewhere before a restart.
+      budgetSeconds(startupProbe) >= budgetSeconds(livenessProbe) &&
+      budgetSeconds(readinessProbe) < budgetSeconds(livenessProbe)
+    expect(offenders(fine, lasting())).toEqual([])
+  })
+
+  it('is asked, if it is a service, for its life where nothing else is touched, and for its readiness where it stops', () => {
+    for (const container of serviceContainers()) {
+      expect(container.livenessProbe?.httpGet).toEqual({ path: '/health/live', port: 'http' })
+      expect(container.startupProbe?.httpGet).toEqual({ path: '/health/live', port: 'http' })
+      expect(container.readinessProbe?.httpGet).toEqual({ path: '/health/ready', port: 'http' })
+    }
+  })
+
+  it('has, if it is a service, time to be forgotten by balancers and then to end by itself', () => {
+    const processSeconds = 25 // when libs/runtime gives up waiting
+    for (const name of services) {
+      const sleepSeconds = service(name)?.containers?.[0]?.lifecycle?.preStop?.sleep?.seconds ?? 0
+      expect(sleepSeconds).toBeGreaterThanOrEqual(5)
+      expect(service(name)?.terminationGracePeriodSeconds).toBeGreaterThan(sleepSeconds + processSeconds)
+    }
+  })
+
+  it('waits, if it is a service, until its own schema is migrated', () => {
+    for (const name of services) {
+      const [first, ...more] = service(name)?.initContainers ?? []
+      expect(more).toEqual([])
+      expect(first?.args).toEqual(['wait-for-migrations', name])
+      expect(first?.image).toBe(service(name)?.containers?.[0]?.image)
+      expect(service(name)?.containers?.[0]?.args).toEqual([name])
+    }
+  })
+
+  it('refers, in a value, to variables that stand before it', () => {
+    for (const { where, container } of containers) {
+      const before: string[] = []
+      for (const { name, value = '' } of container.env ?? []) {
+        const used = [...value.matchAll(/\$\((\w+)\)/g)].map(([, variable = '']) => variable)
+        expect(
+          used.filter((variable) => !before.includes(variable)).map((variable) => `${where} ${variable}`),
+        ).toEqual([])
+        before.push(name)
+      }
+    }
+  })
+})

@@ -1,0 +1,130 @@
+import type { IScaledObject } from '@kubernetes-models/keda/keda.sh/v1alpha1/ScaledObject'
+import type { ITriggerAuthentication } from '@kubernetes-models/keda/keda.sh/v1alpha1/TriggerAuthentication'
+import type { IDeployment } from 'kubernetes-models/apps/v1/Deployment'
+import type { IStatefulSet } from 'kubernetes-models/apps/v1/StatefulSet'
+import type { IHorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2/HorizontalPodAutoscaler'
+import type { IPodDisruptionBudget } from 'kubernetes-models/policy/v1/PodDisruptionBudget'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { kubectl } from './support/kubectl.ts'
+import { getObject, getWorkload, type Manifest, matches, ofKind, workloadsOf } from './support/manifest.ts'
+import { render } from './support/render.ts'
+
+const services = ['gateway', 'ingestion', 'catalog', 'deployment-query', 'notifier']
+
+describe.skipIf(kubectl === undefined).each(['dev', 'production'] as const)(
+  'the replicas of %s',
+  (overlay) => {
+    let objects: Manifest[]
+    beforeAll(async () => {
+      objects = await render(overlay)
+    })
+
+    it('go one at a time when a node is drained', () => {
+      const budgets = ofKind<IPodDisruptionBudget>(objects, 'PodDisruptionBudget')
+      const guarded = budgets.map(({ spec }) => {
+        expect(spec?.maxUnavailable).toBe(1)
+        const held = workloadsOf(objects).filter(({ labels }) => matches(spec?.selector, labels))
+        return held.map(({ name }) => name).join()
+      })
+      expect(guarded.toSorted()).toEqual([...services, 'nats'].toSorted())
+    })
+
+    it('are replaced without one being missed', () => {
+      for (const name of services)
+        expect(getObject<IDeployment>(objects, 'Deployment', name).spec?.strategy).toEqual({
+          type: 'RollingUpdate',
+          rollingUpdate: { maxUnavailable: 0, maxSurge: 1 },
+        })
+    })
+  },
+)
+
+describe.skipIf(kubectl === undefined)('scaling in production', () => {
+  let objects: Manifest[]
+  beforeAll(async () => {
+    objects = await render('production')
+  })
+  const autoscalers = () => ofKind<IHorizontalPodAutoscaler>(objects, 'HorizontalPodAutoscaler')
+  const scaledByKeda = () => getObject<IScaledObject>(objects, 'ScaledObject', 'notifier').spec
+
+  it('follows the CPU for gateway, ingestion and deployment-query, from two on', () => {
+    const targets = autoscalers().map(({ spec }) => {
+      expect(spec?.minReplicas).toBe(2)
+      expect(spec?.maxReplicas).toBeGreaterThan(2)
+      return spec?.scaleTargetRef
+    })
+    expect(targets).toEqual(
+      ['deployment-query', 'gateway', 'ingestion'].map((name) => ({
+        apiVersion: 'apps/v1',
+        kind: 'Deployment',
+        name,
+      })),
+    )
+  })
+
+  it('goes up at once and down slowly', () => {
+    const behaviors = [
+      ...autoscalers().map(({ spec }) => spec?.behavior),
+      scaledByKeda()?.advanced?.horizontalPodAutoscalerConfig?.behavior,
+    ]
+    for (const behavior of behaviors) {
+      expect(behavior?.scaleUp?.stabilizationWindowSeconds).toBe(0)
+      expect(behavior?.scaleDown?.stabilizationWindowSeconds).toBeGreaterThanOrEqual(300)
+      expect(behavior?.scaleDown?.policies).toEqual([{ type: 'Pods', value: 1, periodSeconds: 60 }])
+    }
+  })
+
+  it('follows what is due for the notifier, from one on', () => {
+    const spec = scaledByKeda()
+    expect(spec?.scaleTargetRef).toEqual({ apiVersion: 'apps/v1', kind: 'Deployment', name: 'notifier' })
+    expect(getWorkload(objects, 'notifier').kind).toBe('Deployment')
+    expect(spec?.minReplicaCount).toBe(1)
+    expect(spec?.idleReplicaCount).toBeUndefined()
+    expect(spec?.triggers).toEqual([
+      {
+        type: 'postgresql',
+        metadata: { query: 'select notifier.due_notifications()', targetQueryValue: '200' },
+        authenticationRef: { name: 'notifier-scaler' },
+      },
+    ])
+    const access = getObject<ITriggerAuthentication>(objects, 'TriggerAuthentication', 'notifier-scaler')
+    expect(access.spec?.secretTargetRef).toEqual([
+      { parameter: 'connection', name: 'notifier-scaler', key: 'connection' },
+    ])
+  })
+
+  it('leaves the notifier as it is while Postgres cannot be asked', () => {
+    expect(scaledByKeda()?.fallback).toMatchObject({ behavior: 'currentReplicas', replicas: 1 })
+  })
+
+  it('is left to the autoscalers: a Deployment that has one names no number, which each `apply` would go back to', () => {
+    const named = ofKind<IDeployment>(objects, 'Deployment').filter(
+      ({ spec }) => spec?.replicas !== undefined,
+    )
+    expect(named.map(({ metadata, spec }) => [metadata.name, spec?.replicas])).toEqual([['catalog', 2]])
+  })
+
+  it('spreads the replicas of one version over zones and nodes', () => {
+    for (const name of services) {
+      const { pod, labels } = getWorkload(objects, name)
+      const spread = pod.topologySpreadConstraints ?? []
+      expect(spread.map(({ topologyKey }) => topologyKey)).toEqual([
+        'topology.kubernetes.io/zone',
+        'kubernetes.io/hostname',
+      ])
+      for (const { labelSelector, matchLabelKeys } of spread) {
+        expect(matches(labelSelector, labels)).toBe(true)
+        expect(matchLabelKeys).toEqual(['app.kubernetes.io/name', 'pod-template-hash'])
+      }
+    }
+  })
+
+  it('keeps three NATS servers on three nodes', () => {
+    const { spec } = getObject<IStatefulSet>(objects, 'StatefulSet', 'nats')
+    expect(spec?.replicas).toBe(3)
+    const [term] =
+      spec?.template.spec?.affinity?.podAntiAffinity?.requiredDuringSchedulingIgnoredDuringExecution ?? []
+    expect(term?.topologyKey).toBe('kubernetes.io/hostname')
+    expect(matches(term?.labelSelector, spec?.template.metadata?.labels ?? {})).toBe(true)
+  })
+})
