@@ -78,6 +78,12 @@ describe('a request of a user', () => {
     expect(received?.headers).not.toHaveProperty('x-forwarded-user')
   })
 
+  it('keeps its numbers, as long as they are some', async () => {
+    const body = `{"a":[1e308,5e-324,${'9'.repeat(300)}],"b":"1e999"}`
+    await send('POST', '/products/', body)
+    expect(JSON.parse(surroundings.owner.received[0]?.body ?? '')).toEqual(JSON.parse(body))
+  })
+
   it('goes to the owner that the table names', async () => {
     for (const [path, owner] of [
       ['/products', 'catalog'],
@@ -140,6 +146,8 @@ describe('a request of a user', () => {
   it.each([
     ['{', {}, 400],
     [Buffer.from('"é"', 'latin1'), {}, 400],
+    ['{"a":[{"b":-1e999}]}', {}, 400],
+    [`{"a":${'9'.repeat(400)}}`, {}, 400],
     ['x'.repeat(1024 * 1024 + 1), {}, 413],
     ['{}', { 'content-type': 'text/plain' }, 415],
   ])('is refused here when its body is wrong: %.20s', async (body, headers, status) => {

@@ -83,6 +83,7 @@ describe.each([
     ['a string', '"x"', 'Request body must be a JSON object'],
     ['UTF-16', Buffer.from('{}', 'utf16le'), 'Request body is not valid JSON'],
     ['Latin-1', Buffer.from('{"a":"é"}', 'latin1'), 'Request body is not valid UTF-8'],
+    ['a number without an end', '{"status":1e999}', 'Request body has a number that is too large'],
     ['a body without a floor', '{"a":'.repeat(50_000), 'Request body is nested deeper than 100 levels'],
   ]
   it.each(malformed)('answers 400 to %s', async (_what, sent, detail) => {

@@ -65,14 +65,27 @@ export const bodyText = (req: Request): string => {
   }
 }
 
+/** What a number must look like, somewhere in the text, to be beyond the largest. */
+const mayOverflow = /e\+?\d{3}|(?<!\d)\d{300}/i
+
+const holdsInfinity = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null
+    ? Object.values(value).some(holdsInfinity)
+    : value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY
+
 /** @throws HttpError 400 */
 export const parseJson = (text: string, what = 'Request body'): unknown => {
   if (isTooDeep(text)) throw new HttpError(400, `${what} is nested deeper than ${maxDepth} levels`)
+  let value: unknown
   try {
-    return JSON.parse(text)
+    value = JSON.parse(text)
   } catch (err) {
     throw new HttpError(400, `${what} is not valid JSON`, { cause: err })
   }
+  // `1e999` is infinite once it is parsed, and would be null from the first service on.
+  if (mayOverflow.test(text) && holdsInfinity(value))
+    throw new HttpError(400, `${what} has a number that is too large`)
+  return value
 }
 
 export const isJsonObject = (value: unknown): value is Record<string, unknown> =>
