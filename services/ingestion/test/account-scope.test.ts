@@ -38,15 +38,6 @@ describe('the rows of an account', () => {
       [bed.account_id, other].toSorted(),
     )
   })
-
-  it('are guarded in every table that has any, but for the log', async () => {
-    const unguarded = await bed.database.query(
-      `select relname from pg_class join pg_attribute on attrelid = pg_class.oid and attname = 'account_id'
-       where relnamespace = 'ingestion'::regnamespace and relkind in ('r', 'p')
-         and not (relrowsecurity and relforcerowsecurity) and relname not like 'event\\_log%'`,
-    )
-    expect(unguarded).toEqual([])
-  })
 })
 
 describe('POST /internal/events', () => {

@@ -52,13 +52,4 @@ describe('the rows of an account', () => {
       expect(await inAccount(db, account, (tx) => accountsIn(tx, table))).toEqual([account])
     expect(await acrossAccounts(db, (tx) => accountsIn(tx, table))).toEqual(accounts)
   })
-
-  it('are guarded in every table, and no table is without accounts but those about the log', async () => {
-    const unguarded = await world.database.query(
-      `select relname from pg_class
-       where relnamespace = 'notifier'::regnamespace and relkind in ('r', 'p')
-         and not (relrowsecurity and relforcerowsecurity) and relname not like 'kysely%' order by 1`,
-    )
-    expect(unguarded).toEqual([{ relname: 'checkpoint' }])
-  })
 })
