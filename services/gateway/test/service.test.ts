@@ -118,6 +118,18 @@ describe('a limit of requests per key', () => {
     expect((await send(other.key)).status).toBe(200)
     await replica.stop()
   })
+
+  it('lets as many pass of those that come at once, before the key is known', async () => {
+    const replica = await startGateway(surroundings, { rateLimit: { perKeyPerMinute: 3 } })
+    const { key } = await surroundings.keyring.create({ account: 'acme', name: 'burst' })
+    // Connections are open by then, and the requests arrive together.
+    await Promise.all(Array.from({ length: 10 }, () => replica.fetch('/health/live')))
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => replica.fetch('/build-events/', post(key, {}))),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, ...Array(7).fill(429)])
+    await replica.stop()
+  })
 })
 
 describe('a gateway that stops', () => {
