@@ -20,6 +20,7 @@ const reads = [
   ['notifier', '/notification-channels/'],
   ['notifier', '/notification-preferences/'],
   ['notifier', '/notification-history/'],
+  ['gateway', '/api-keys/'],
 ] as const
 
 describe('a service that is away', () => {

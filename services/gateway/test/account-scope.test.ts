@@ -27,6 +27,7 @@ afterAll(async () => {
 const fields = {
   name: 'ci',
   description: null,
+  scopes: ['events:write'],
   products: null,
   environments: null,
   created_by: null,

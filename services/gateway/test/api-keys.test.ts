@@ -125,10 +125,26 @@ describe('an API key', () => {
     await clocked.stop()
   })
 
-  it('brings its allow-lists along', async () => {
-    const { key } = await create({ products: ['checkout'], environments: ['staging'] })
-    const answer = await gateway.fetch('/deployment-events/', post(key, {}))
-    expect(answer.body.item.allowed).toEqual({ products: ['checkout'], environments: ['staging'] })
+  it('brings along what its allow-lists say about each event', async () => {
+    const { key } = await create({ products: ['checkout', 'search'], environments: ['staging'] })
+    const allowed = async (product_name: unknown, environment_name?: unknown) =>
+      (await gateway.fetch('/deployment-events/', post(key, { product_name, environment_name }))).body.item
+        .allowed
+    expect(await allowed('search', 'staging')).toEqual({ products: ['search'], environments: ['staging'] })
+    expect(await allowed('search ', 'Staging')).toEqual({ products: [], environments: [] })
+    expect(await allowed(['search'])).toEqual({ products: [], environments: [] })
+    const everything = await create()
+    const answer = await gateway.fetch('/deployment-events/', post(everything.key, { product_name: 'x' }))
+    expect(answer.body.item.allowed).toEqual({ products: null, environments: null })
+  })
+
+  it('with the longest lists takes the longest batch', async () => {
+    const products = Array.from({ length: 1_000 }, (_, index) => `${index}`.padEnd(255, 'p'))
+    const { key } = await create({ products, environments: products })
+    const batch = products.map((product_name) => ({ kind: 'build', product_name }))
+    const answer = await gateway.fetch('/event-batches/', post(key, batch))
+    const statuses = answer.body.results.map(({ status }: { status: number }) => status)
+    expect(statuses).toEqual(Array(1_000).fill(200))
   })
 
   it('is 403 without the scope', async () => {

@@ -4,7 +4,7 @@ import { parseBody } from '@shiplog/http'
 import { inAccount } from '@shiplog/postgres'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
-import { createApiKey as makeApiKey } from '../keys/create-api-key.ts'
+import { defaultScopes, createApiKey as makeApiKey } from '../keys/create-api-key.ts'
 import { apiKeyBody } from './api-key-body.ts'
 import { futureOrNull } from './future.ts'
 import { jsonObject } from './json-body.ts'
@@ -18,6 +18,7 @@ export const createApiKey =
     const fields = {
       ...wanted,
       expires_at: futureOrNull('expires_at', wanted.expires_at, now),
+      scopes: defaultScopes,
       created_by: subject,
     }
 

@@ -19,6 +19,13 @@ const idempotencyKey = (req: Request): string | null => {
 const itemKey = (key: string, index: number): string =>
   `batch ${createHash('sha256').update(key).digest('base64url')} item ${index}`
 
+/**
+ * What the key's list says about the one name that an event has; a list may be long, and every item of a batch would carry
+ * it. A name that is not taken as it is written is allowed by no list.
+ */
+const narrowed = (list: string[] | null, name: unknown): string[] | null =>
+  list === null ? null : list.filter((allowed) => allowed === name)
+
 /** The caller's own trace, when none is recorded here. */
 export const traceparentOf = (req: Request): string | null => {
   const given = req.get('traceparent') ?? ''
@@ -33,7 +40,7 @@ export const traceparentOf = (req: Request): string | null => {
 export const eventMaker = (
   req: Request,
   now: Date,
-): ((kind: EventKind, body: object, index?: number) => PendingEvent) => {
+): ((kind: EventKind, body: Record<string, unknown>, index?: number) => PendingEvent) => {
   const { account_id, products, environments } = apiKey(req)
   const key = idempotencyKey(req)
   const shared = {
@@ -41,10 +48,13 @@ export const eventMaker = (
     received_at: now.toISOString(),
     request_id: String(req.res?.locals.request_id),
     trace: traceparentOf(req),
-    allowed: { products, environments },
   }
   return (kind, body, index) => {
     const idempotency_key = key === null || index === undefined ? key : itemKey(key, index)
-    return { account_id, json: JSON.stringify({ kind, ...shared, idempotency_key, body }) }
+    const allowed = {
+      products: narrowed(products, body.product_name),
+      environments: narrowed(environments, body.environment_name),
+    }
+    return { account_id, json: JSON.stringify({ kind, ...shared, allowed, idempotency_key, body }) }
   }
 }

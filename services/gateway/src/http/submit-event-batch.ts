@@ -31,7 +31,7 @@ const readItems = (req: Request): ItemReader[] => {
 
 const isKind = (kind: unknown): kind is EventKind => kind === 'deployment' || kind === 'build'
 
-const toEvent = (item: unknown): { kind: EventKind; body: object } => {
+const toEvent = (item: unknown): { kind: EventKind; body: Record<string, unknown> } => {
   if (!isJsonObject(item)) throw new HttpError(400, 'Item must be a JSON object')
   const { kind, ...body } = item
   if (kind === undefined || kind === null || kind === '') throw new HttpError(400, "Field 'kind' is required")

@@ -9,8 +9,11 @@ export type KeyOwner = { account_id: string; account: string }
 /** What whoever makes a key decides about it. */
 export type ApiKeyFields = Pick<
   ApiKeyRow,
-  'name' | 'description' | 'products' | 'environments' | 'created_by' | 'expires_at'
+  'name' | 'description' | 'scopes' | 'products' | 'environments' | 'created_by' | 'expires_at'
 >
+
+/** What a key may do unless it is told otherwise. */
+export const defaultScopes = ['events:write']
 
 /** `key` is shown this once: only its hash is stored. */
 export type CreatedApiKey = { row: ApiKeyRow; key: string }
@@ -32,7 +35,6 @@ export const createApiKey = async (
     secret_hash: hashApiKeyText(key),
     prefix: apiKeyPrefix(account, number),
     last4: key.slice(-4),
-    scopes: ['events:write'],
     created_at,
     last_used_at: null,
     revoked_at: null,

@@ -25,10 +25,20 @@ export type KeyCache = {
   forget: (name: KeyName) => void
 }
 
+/** Bytes, roughly: a key with the longest lists takes as much as a thousand without. */
+const sizeOf = ({ record }: Entry): number => {
+  const names = [...(record?.products ?? []), ...(record?.environments ?? [])]
+  return names.reduce((bytes, name) => bytes + 32 + 2 * name.length, 1_024)
+}
+
 export const createKeyCache = (options: KeyCacheOptions): KeyCache => {
   const { lookUp, refreshMs = 2_000, maxAgeMs = 4_000, maxMissingAgeMs = 1_000 } = options
   const now = options.monotonicNow ?? (() => performance.now())
-  const entries = new LRUCache<string, Entry>({ max: 50_000 })
+  const entries = new LRUCache<string, Entry>({
+    max: 50_000,
+    maxSize: 64 * 1024 * 1024,
+    sizeCalculation: sizeOf,
+  })
   const loading = new Map<string, Promise<KeyRecord | undefined>>()
 
   const load = (name: KeyName): Promise<KeyRecord | undefined> => {

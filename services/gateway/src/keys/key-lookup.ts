@@ -9,7 +9,8 @@ type Waiting = {
 
 export type KeyLookup = (name: KeyName) => Promise<KeyRecord | undefined>
 
-const maxNames = 500
+/** Of one query: a hundred keys with the longest lists are 50 MB. */
+const maxNames = 100
 const pauseAfterFailureMs = 100
 
 export const keyId = ({ account, number }: KeyName): string => `${number} ${account}`

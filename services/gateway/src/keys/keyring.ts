@@ -8,7 +8,7 @@ import { findApiKeyId } from '../db/api-keys.ts'
 import type { KeyName } from '../db/key-records.ts'
 import type { Tables } from '../db/tables.ts'
 import { publishApiKeyChange } from './api-key-changes.ts'
-import { type ApiKeyFields, createApiKey } from './create-api-key.ts'
+import { type ApiKeyFields, createApiKey, defaultScopes } from './create-api-key.ts'
 import { revokeApiKey } from './revoke-api-key.ts'
 
 export type NewApiKey = Pick<ApiKeyFields, 'name'> &
@@ -33,8 +33,9 @@ export class AccountNameError extends Error {
   override name = 'AccountNameError'
 }
 
-const noLimits = {
+const defaults = {
   description: null,
+  scopes: defaultScopes,
   products: null,
   environments: null,
   created_by: null,
@@ -63,7 +64,7 @@ export const openKeyring = async (options: { databaseUrl: string; natsUrl?: stri
     if (!isAccountName(account)) throw new AccountNameError(`'${account}' cannot be the name of an account`)
     const account_id = await findOrCreateAccount(db, account)
     const { row, key } = await inAccount(db, account_id, (tx) =>
-      createApiKey(tx, { account_id, account }, { ...noLimits, ...wanted }, new Date()),
+      createApiKey(tx, { account_id, account }, { ...defaults, ...wanted }, new Date()),
     )
     const { id, number } = row
     announce({ account, number })

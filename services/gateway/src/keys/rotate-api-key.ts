@@ -46,8 +46,8 @@ export const rotateApiKey = async (
   const refused = await refusal(tx, old, now)
   if (refused !== undefined) throw new NotRotatableError(refused)
 
-  const { name, description, products, environments } = old
-  const fields = { name, description, products, environments, created_by }
+  const { name, description, scopes, products, environments } = old
+  const fields = { name, description, scopes, products, environments, created_by }
   const created = await createApiKey(
     tx,
     owner,
