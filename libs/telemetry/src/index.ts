@@ -1,6 +1,7 @@
 export { flushTelemetry } from './flush.ts'
 export {
   batchBoundaries,
+  createCounter,
   createHistogram,
   durationBoundaries,
   type Measure,

@@ -1,4 +1,10 @@
-import { type Attributes, type Histogram, metrics, type ObservableResult } from '@opentelemetry/api'
+import {
+  type Attributes,
+  type Counter,
+  type Histogram,
+  metrics,
+  type ObservableResult,
+} from '@opentelemetry/api'
 
 const meter = metrics.getMeter('shiplog')
 
@@ -12,6 +18,13 @@ export type Measure = {
 /** @param boundaries upper ends of the buckets, in the unit */
 export const createHistogram = ({ name, ...about }: Measure, boundaries: number[]): Histogram =>
   meter.createHistogram(name, { ...about, advice: { explicitBucketBoundaries: boundaries } })
+
+/** What only grows; its name ends in `_total`. It begins with 0, so that the first addition shows as a rise. */
+export const createCounter = ({ name, ...about }: Measure): Counter => {
+  const counter = meter.createCounter(name, about)
+  counter.add(0)
+  return counter
+}
 
 /** Seconds, from what a cache answers in to what somebody waits for in vain. */
 export const durationBoundaries = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]

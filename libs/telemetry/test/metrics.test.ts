@@ -41,6 +41,10 @@ describe('a process with a metrics port', () => {
     expect(text).toContain('shiplog_test_age_seconds{of="cheese"} 1.5')
   })
 
+  it('shows a counter before there is anything to count', async () => {
+    expect(await scrape()).toMatch(/^shiplog_test_falls_total 0$/m)
+  })
+
   it('reads gauges that belong together once a scrape', async () => {
     const reads = async () => Number(/^shiplog_test_reads (\d+)$/m.exec(await scrape())?.[1])
     const before = await reads()

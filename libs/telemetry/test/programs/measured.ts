@@ -1,8 +1,9 @@
-import { createHistogram, observeGauges } from '@shiplog/telemetry'
+import { createCounter, createHistogram, observeGauges } from '@shiplog/telemetry'
 import express from 'express'
 import { serve } from './serve.ts'
 
 const sizes = createHistogram({ name: 'shiplog_test_size', description: 'Sizes', unit: '{event}' }, [1, 10])
+createCounter({ name: 'shiplog_test_falls_total', description: 'Nobody fell', unit: '1' })
 let reads = 0
 observeGauges(
   {
