@@ -19,6 +19,7 @@ import { reencryptChannels } from './db/reencrypt-channels.ts'
 import type { Tables } from './db/tables.ts'
 import { createWebhookCipher } from './encryption/webhook-cipher.ts'
 import { createApp } from './http/app.ts'
+import { observeNotifications } from './measures.ts'
 import { createPoster } from './outgoing/poster.ts'
 import { type Resolve, resolvePublic } from './outgoing/resolve.ts'
 import { onEvents } from './projections/on-events.ts'
@@ -63,6 +64,7 @@ const startParts = async (
 ): Promise<Running> => {
   const { allowedHosts, encryptionKeys, timeoutMs } = config.webhook
   const { db, bus, events } = await open(config, log, closers)
+  closers.add(observeNotifications(db))
   const cipher = createWebhookCipher(encryptionKeys)
   const poster = createPoster({ allowed: allowedHosts, resolve, timeoutMs })
   closers.add(poster.close)

@@ -14,6 +14,8 @@ export type DueNotification = {
   resent: boolean
   content: Content
   trace: string | null
+  /** Its event was recorded then; or it was retried by hand. */
+  wanted_at: Date
 }
 
 /** What a dispatcher holds a lease to send, as one message. */
@@ -52,6 +54,15 @@ const loadNotifications = async (tx: Transaction<Tables>, ids: string[]) =>
     .innerJoin('channel', 'channel.id', 'notification.channel_id')
     .select(['notification.id', 'event_id', 'lane_position', 'attempts', 'resent', 'content', 'trace'])
     .select(['channel_id', 'webhook_url', 'enabled', 'disabled_reason'])
+    .select((eb) =>
+      eb
+        .case()
+        .when('queued_at', '>', eb.ref('notification.created_at'))
+        .then(eb.ref('queued_at'))
+        .else(eb.ref('recorded_at'))
+        .end()
+        .as('wanted_at'),
+    )
     .where('notification.id', 'in', ids)
     .orderBy('lane_position')
     .execute()

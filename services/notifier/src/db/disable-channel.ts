@@ -12,13 +12,17 @@ export const lockLane = async (tx: Transaction<Tables>, channel_id: string): Pro
   return lane !== undefined
 }
 
-/** Fails all that a lane has waiting; its lock is held. What is being sent right now still becomes sent if it arrives. */
+/**
+ * Fails all that a lane has waiting; its lock is held. What is being sent right now still becomes sent if it arrives.
+ *
+ * @returns how many
+ */
 export const failWaiting = async (
   tx: Transaction<Tables>,
   channel_id: string,
   reason: string | null,
-): Promise<void> => {
-  await tx
+): Promise<number> => {
+  const { numUpdatedRows } = await tx
     .updateTable('notification')
     .set({
       status: 'failed',
@@ -26,28 +30,30 @@ export const failWaiting = async (
     })
     .where('channel_id', '=', channel_id)
     .where('status', '=', 'pending')
-    .execute()
+    .executeTakeFirst()
   await tx
     .updateTable('lane')
     .set({ waiting: false, failures: 0 })
     .where('channel_id', '=', channel_id)
     .execute()
+  return Number(numUpdatedRows)
 }
 
 /**
  * Stops a channel, and fails what waits for it; the lock of its lane is held.
  *
  * @param reason null when a person wants it so
+ * @returns how many waited
  */
 export const disableChannel = async (
   tx: Transaction<Tables>,
   channel_id: string,
   reason: string | null,
-): Promise<void> => {
+): Promise<number> => {
   await tx
     .updateTable('channel')
     .set({ enabled: false, disabled_reason: reason, updated_at: sql<Date>`now()` })
     .where('id', '=', channel_id)
     .execute()
-  await failWaiting(tx, channel_id, reason)
+  return await failWaiting(tx, channel_id, reason)
 }

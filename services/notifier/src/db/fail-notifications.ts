@@ -4,21 +4,21 @@ import type { Delivery } from './claim-deliveries.ts'
 import { releaseLane } from './lanes.ts'
 import type { Tables } from './tables.ts'
 
-/** Fails some notifications of a delivery that was not sent, and gives the lane back for the others. */
+/** Fails some notifications of a delivery that was not sent, and gives the lane back for the others. @returns how many */
 export const failNotifications = async (
   db: Kysely<Tables>,
   delivery: Delivery,
   ids: string[],
   error: string,
-): Promise<void> => {
+): Promise<number> =>
   await inAccount(db, delivery.account_id, async (tx) => {
-    if (!(await releaseLane(tx, delivery))) return
-    await tx
+    if (!(await releaseLane(tx, delivery))) return 0
+    const { numUpdatedRows } = await tx
       .updateTable('notification')
       .set({ status: 'failed', error })
       .where('account_id', '=', delivery.account_id)
       .where('id', 'in', ids)
       .where('status', '=', 'pending')
-      .execute()
+      .executeTakeFirst()
+    return Number(numUpdatedRows)
   })
-}

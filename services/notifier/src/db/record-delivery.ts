@@ -47,11 +47,12 @@ const insertAttempt = async (
   )
 }
 
+/** @returns how many failed for good */
 const updateNotifications = async (
   tx: Transaction<Tables>,
   delivery: Delivery,
   { verdict, attempt }: Recording,
-): Promise<void> => {
+): Promise<number> => {
   const { outcome } = verdict
   const sent = outcome === 'sent'
   const update = tx
@@ -65,7 +66,8 @@ const updateNotifications = async (
     }))
     .where('id', 'in', idsOf(delivery))
   // What was failed meanwhile, and arrived all the same, was sent.
-  await (sent ? update : update.where('status', '=', 'pending')).execute()
+  const { numUpdatedRows } = await (sent ? update : update.where('status', '=', 'pending')).executeTakeFirst()
+  return outcome === 'failed' ? Number(numUpdatedRows) : 0
 }
 
 /** Moves the only notification of a delivery behind all others. @returns the positions given */
@@ -79,20 +81,22 @@ const moveToEnd = async (tx: Transaction<Tables>, delivery: Delivery, tail: numb
   return Number(numUpdatedRows)
 }
 
+/** @returns how many had waited too long */
 const giveUp = async (
   tx: Transaction<Tables>,
   lane: { channel_id: string; head: number },
   giveUpMs: number,
   error: string,
-): Promise<void> => {
-  await tx
+): Promise<number> => {
+  const { numUpdatedRows } = await tx
     .updateTable('notification')
     .set({ status: 'failed', error: `Given up: nothing got through. The last try: ${error}` })
     .where('channel_id', '=', lane.channel_id)
     .where('status', '=', 'pending')
     .where('lane_position', '>=', lane.head)
     .where('queued_at', '<', sql<Date>`now() - make_interval(secs => ${giveUpMs / 1_000})`)
-    .execute()
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
 }
 
 const isWaiting = async (tx: Transaction<Tables>, channel_id: string, head: number): Promise<boolean> => {
@@ -111,13 +115,13 @@ const isWaiting = async (tx: Transaction<Tables>, channel_id: string, head: numb
  * Stores how a POST ended, and gives the lane back.
  *
  * @returns undefined when the lease was lost: another dispatcher has written down that this attempt's end is not known, and
- * sends the notifications again. Else, whether the lane has more to send.
+ * sends the notifications again. Else, whether the lane has more to send, and how many notifications failed for good.
  */
 export const recordDelivery = async (
   db: Kysely<Tables>,
   delivery: Delivery,
   recording: Recording,
-): Promise<{ waiting: boolean } | undefined> =>
+): Promise<{ waiting: boolean; failed: number } | undefined> =>
   await inAccount(db, delivery.account_id, async (tx) => {
     const { channel_id, lease_token, notifications } = delivery
     const { verdict, attempt, waitMs, giveUpMs } = recording
@@ -131,14 +135,14 @@ export const recordDelivery = async (
     if (lane === undefined) return undefined
 
     await insertAttempt(tx, delivery, attempt)
-    await updateNotifications(tx, delivery, recording)
+    let failed = await updateNotifications(tx, delivery, recording)
 
     const retried = verdict.outcome === 'retried'
     const isDone = verdict.outcome === 'sent' || verdict.outcome === 'failed'
     const [only, another] = notifications
     const yields = retried && another === undefined && yieldsPlace({ attempts: (only?.attempts ?? 0) + 1 })
     const moved = yields ? await moveToEnd(tx, delivery, lane.tail) : 0
-    if (retried || verdict.outcome === 'paused') await giveUp(tx, lane, giveUpMs, verdict.error)
+    if (retried || verdict.outcome === 'paused') failed += await giveUp(tx, lane, giveUpMs, verdict.error)
 
     const last = notifications.at(-1)?.lane_position ?? lane.head
     const head = isDone || moved > 0 ? last + 1 : lane.head
@@ -156,6 +160,6 @@ export const recordDelivery = async (
       })
       .where('channel_id', '=', channel_id)
       .execute()
-    if (verdict.outcome === 'gone') await disableChannel(tx, channel_id, verdict.error)
-    return { waiting: waiting && verdict.outcome !== 'gone' }
+    if (verdict.outcome === 'gone') failed += await disableChannel(tx, channel_id, verdict.error)
+    return { waiting: waiting && verdict.outcome !== 'gone', failed }
   })

@@ -5,17 +5,21 @@ import { failWaiting } from './disable-channel.ts'
 import { releaseLane } from './lanes.ts'
 import type { Tables } from './tables.ts'
 
-/** Gives a lane back whose channel is disabled: notifications that were stored while it was being disabled wait there. */
-export const refuseDelivery = async (db: Kysely<Tables>, delivery: Delivery): Promise<void> => {
+/**
+ * Gives a lane back whose channel is disabled: notifications that were stored while it was being disabled wait there.
+ *
+ * @returns how many failed
+ */
+export const refuseDelivery = async (db: Kysely<Tables>, delivery: Delivery): Promise<number> => {
   const { account_id, channel_id, disabled_reason } = delivery
-  await inAccount(db, account_id, async (tx) => {
-    if (!(await releaseLane(tx, delivery))) return
+  return await inAccount(db, account_id, async (tx) => {
+    if (!(await releaseLane(tx, delivery))) return 0
     const channel = await tx
       .selectFrom('channel')
       .select('enabled')
       .where('account_id', '=', account_id)
       .where('id', '=', channel_id)
       .executeTakeFirst()
-    if (channel?.enabled === false) await failWaiting(tx, channel_id, disabled_reason)
+    return channel?.enabled === false ? await failWaiting(tx, channel_id, disabled_reason) : 0
   })
 }

@@ -9,6 +9,7 @@ import { backOffMs } from '../domain/back-off.ts'
 import type { Message } from '../domain/block-kit.ts'
 import { buildMessage, canTell } from '../domain/build-message.ts'
 import { judge, type Verdict } from '../domain/verdict.ts'
+import { deliveryDuration, deliveryLatency, failedNotifications } from '../measures.ts'
 import { postToChannel } from './post-to-channel.ts'
 
 type Next = { waitMs: number } | undefined
@@ -52,8 +53,18 @@ const failUntellable = async (ctx: Context, delivery: Delivery, err: unknown): P
   const untellable = notifications.filter(({ content }) => !canTell(content))
   const failed = (untellable.length > 0 ? untellable : notifications).map(({ id }) => id)
   ctx.log.error({ err, channel_id, account_id, notification_ids: failed }, 'message not built')
-  await failNotifications(ctx.db, delivery, failed, 'The message about this event could not be built')
+  failedNotifications.add(
+    await failNotifications(ctx.db, delivery, failed, 'The message about this event could not be built'),
+  )
   return { waitMs: 0 }
+}
+
+/** What arrived was sent, also when another dispatcher sends it again. */
+const measureAttempt = ({ notifications }: Delivery, { outcome }: Verdict, duration_ms: number): void => {
+  deliveryDuration.record(duration_ms / 1_000, { outcome })
+  if (outcome !== 'sent') return
+  for (const { wanted_at } of notifications)
+    deliveryLatency.record(Math.max(0, (Date.now() - wanted_at.getTime()) / 1_000))
 }
 
 const attemptDelivery = async (ctx: Context, delivery: Delivery, message: Message): Promise<Next> => {
@@ -63,6 +74,7 @@ const attemptDelivery = async (ctx: Context, delivery: Delivery, message: Messag
   const duration_ms = Math.round(performance.now() - start)
 
   const verdict = judge(result, delivery.notifications.length)
+  measureAttempt(delivery, verdict, duration_ms)
   const { status_code, response_excerpt } = result
   const error = verdict.outcome === 'sent' ? null : verdict.error
   const attempt = { started_at, duration_ms, status_code, error, response_excerpt }
@@ -81,6 +93,7 @@ const attemptDelivery = async (ctx: Context, delivery: Delivery, message: Messag
     ctx.log.warn({ channel_id, outcome: verdict.outcome, duration_ms }, 'delivery outlived its lease')
     return undefined
   }
+  failedNotifications.add(recorded.failed)
   logAttempt(ctx, delivery, verdict, attempt, waitMs)
   return recorded.waiting ? { waitMs } : undefined
 }
@@ -102,7 +115,7 @@ const send = async (ctx: Context, delivery: Delivery): Promise<Next> => {
  */
 export const deliver = async (ctx: Context, delivery: Delivery): Promise<Next> => {
   if (!delivery.enabled) {
-    await refuseDelivery(ctx.db, delivery)
+    failedNotifications.add(await refuseDelivery(ctx.db, delivery))
     return undefined
   }
   const traceparent = delivery.notifications[0]?.trace ?? null

@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { migrateAll, services } from '../src/migrate.ts'
+import { connected, passwords, startServer, urlAs } from './support.ts'
+
+let server: Awaited<ReturnType<typeof startServer>>
+
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.stop())
+
+it('The schemas can belong to a role that is no superuser, as where Postgres is rented', async () => {
+  const adminUrl = await server.createDatabase('rented')
+  await connected(adminUrl, async (sql) => {
+    await sql(`create role landlord login createrole password 'admin'`)
+    await sql('alter database rented owner to landlord')
+  })
+  const url = urlAs(adminUrl, 'landlord', 'admin')
+  const lines: string[] = []
+  await migrateAll({ url, passwords, log: (line) => void lines.push(line) })
+  for (const { role } of services) expect(lines.join('\n')).toContain(`made role ${role}`)
+
+  const due = await connected(urlAs(url, 'shiplog_notifier', passwords.notifier ?? ''), (sql) =>
+    sql('select notifier.due_notifications()'),
+  )
+  expect(due).toEqual([{ due_notifications: '0' }])
+})

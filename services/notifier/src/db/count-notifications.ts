@@ -1,0 +1,23 @@
+import { acrossAccounts } from '@shiplog/postgres'
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from './tables.ts'
+
+export type NotificationCounts = {
+  due: number
+  oldest_due_seconds: number
+  pending: number
+  disabled: number
+}
+
+/** What waits and what stopped, of all accounts; by indexes that hold the waiting lanes and the stopped channels alone. */
+export const countNotifications = async (db: Kysely<Tables>): Promise<NotificationCounts | undefined> =>
+  await acrossAccounts(db, async (tx) => {
+    const { rows } = await sql<NotificationCounts>`
+      select count(*) filter (where is_due) as due,
+        coalesce(extract(epoch from max(now() - not_before) filter (where is_due)), 0)::float8 as oldest_due_seconds,
+        coalesce(sum(tail - head + 1), 0)::bigint as pending,
+        (select count(*) from channel where disabled_reason is not null) as disabled
+      from lane, lateral (select not_before <= now() as is_due) as moment
+      where waiting`.execute(tx)
+    return rows[0]
+  })
