@@ -1,0 +1,49 @@
+import { type Receiver, type Suite, startReceiver, startSuite } from '@shiplog/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { patternOf, readSteps, runSteps, type StepResult } from '../support/guide.ts'
+
+const page = new URL('../../docs/administration.md', import.meta.url).pathname
+const steps = await readSteps(page)
+
+let suite: Suite
+let receiver: Receiver
+let results: StepResult[]
+
+beforeAll(async () => {
+  suite = await startSuite({ env: { notifier: { NOTIFIER_ALLOW_HOSTS: '127.0.0.1' } } })
+  receiver = await startReceiver()
+  const account = 'acme'
+  results = await runSteps(steps, {
+    PATH: process.env.PATH,
+    BASE_URL: suite.url,
+    TOKEN: await suite.token({ account, role: 'admin' }),
+    VIEWER: await suite.token({ account, role: 'viewer' }),
+    WEBHOOK_URL: `${receiver.url}/hook`,
+  })
+}, 60_000)
+afterAll(async () => {
+  await suite?.stop()
+  await receiver?.stop()
+})
+
+describe('the guide for administrators', () => {
+  it('has commands, and says what most of them print', () => {
+    expect(steps.length).toBeGreaterThan(15)
+    expect(steps.filter(({ expected }) => expected !== null).length).toBeGreaterThan(15)
+  })
+
+  it.each(steps.map((step, index) => [step.line, index] as const))(
+    'works, and prints what it says, at line %i',
+    (_line, index) => {
+      const result = results[index]
+      if (result === undefined) throw new Error('A step before this one failed')
+      expect({ code: result.code, printed: result.printed }).toMatchObject({ code: 0 })
+      if (result.expected !== null) expect(result.printed.trim()).toMatch(patternOf(result.expected))
+    },
+  )
+
+  it('sends the messages that it speaks of', () => {
+    const texts = receiver.requests.map(({ body }) => JSON.stringify(body))
+    expect(texts.some((body) => body.includes('Deployment Failed') && body.includes('1.5.0'))).toBe(true)
+  })
+})

@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { text } from 'node:stream/consumers'
+
+/** A block of commands, and what the page says that they print; null when it does not say. */
+export type Step = { line: number; commands: string; expected: string | null }
+
+/** The ```sh blocks of a page in order, each with the block of output that follows it directly. */
+export const readSteps = async (path: string): Promise<Step[]> => {
+  const page = await readFile(path, 'utf8')
+  const steps: Step[] = []
+  let endOfCommands = -1
+  for (const match of page.matchAll(/^```(\w+)\n(.*?)^```$/gms)) {
+    const [block, language, body = ''] = match
+    const last = steps.at(-1)
+    const isOutput = page.slice(endOfCommands, match.index).trim() === ''
+    if (language === 'sh') {
+      const line = page.slice(0, match.index).split('\n').length
+      steps.push({ line, commands: body, expected: null })
+      endOfCommands = match.index + block.length
+    } else if (last !== undefined && isOutput) last.expected = body
+  }
+  return steps
+}
+
+export type StepResult = Step & { code: number; printed: string }
+
+const marker = '=== end of step'
+
+/** Runs the steps one after another in one shell, as a reader would; the first that fails is the last. */
+export const runSteps = async (steps: Step[], environment: NodeJS.ProcessEnv): Promise<StepResult[]> => {
+  const script = steps.map(
+    ({ commands }) => `${commands}\ncode=$?; echo; echo "${marker} $code"; [ $code = 0 ] || exit 1\n`,
+  )
+  const shell = spawn('bash', ['-u', '-o', 'pipefail'], { env: environment, stdio: ['pipe', 'pipe', 'pipe'] })
+  shell.stdin.end(script.join(''))
+  const [out, err] = await Promise.all([text(shell.stdout), text(shell.stderr), once(shell, 'exit')])
+  const printed = out.split(new RegExp(`\\n${marker} (\\d+)\\n`))
+  return steps.flatMap((step, index) => {
+    const output = printed[2 * index]
+    if (output === undefined) return []
+    const code = Number(printed[2 * index + 1] ?? 1)
+    return [{ ...step, code, printed: code === 0 ? output : `${output}${err}` }]
+  })
+}
+
+/** The page's output as a pattern: `…` stands for anything. */
+export const patternOf = (expected: string): RegExp =>
+  new RegExp(`^${expected.trim().split('…').map(RegExp.escape).join('.*')}$`, 's')
