@@ -1,11 +1,36 @@
-import { metrics } from '@opentelemetry/api'
+import { type Meter, metrics } from '@opentelemetry/api'
 import { PrometheusExporter } from '@opentelemetry/exporter-prometheus'
 import { RuntimeNodeInstrumentation } from '@opentelemetry/instrumentation-runtime-node'
-import { MeterProvider } from '@opentelemetry/sdk-metrics'
+import { AggregationTemporality, InstrumentType, MeterProvider } from '@opentelemetry/sdk-metrics'
+
+/** A gauge that is not read now has no value; the exporter would go on showing what it read last. */
+class MetricsServer extends PrometheusExporter {
+  override selectAggregationTemporality(type: InstrumentType): AggregationTemporality {
+    if (type === InstrumentType.OBSERVABLE_GAUGE) return AggregationTemporality.DELTA
+    return super.selectAggregationTemporality(type)
+  }
+}
+
+/** Under the names that Prometheus' own clients give them. */
+const observeProcess = (meter: Meter): void => {
+  const startedAt = Date.now() / 1_000 - process.uptime()
+  meter
+    .createObservableGauge('process_resident_memory_bytes', {
+      description: 'Memory that the process holds',
+      unit: 'By',
+    })
+    .addCallback((result) => result.observe(process.memoryUsage.rss()))
+  meter
+    .createObservableGauge('process_start_time_seconds', {
+      description: 'When the process started, in Unix time',
+      unit: 's',
+    })
+    .addCallback((result) => result.observe(startedAt))
+}
 
 /** Takes up what this process measures, and shows it on `GET /metrics` of a port of its own, as Prometheus reads it. */
 export const startMetrics = ({ host, port }: { host: string; port: number }): void => {
-  const reader = new PrometheusExporter(
+  const reader = new MetricsServer(
     // The scraper says which service and pod it asked.
     { host, port, withoutScopeInfo: true, withoutTargetInfo: true },
     (err) => {
@@ -14,6 +39,7 @@ export const startMetrics = ({ host, port }: { host: string; port: number }): vo
   )
   const provider = new MeterProvider({ readers: [reader] })
   metrics.setGlobalMeterProvider(provider)
+  observeProcess(provider.getMeter('process'))
   const runtime = new RuntimeNodeInstrumentation()
   runtime.setMeterProvider(provider)
   runtime.enable()

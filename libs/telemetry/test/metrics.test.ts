@@ -33,6 +33,11 @@ afterAll(() => void child?.kill('SIGKILL'))
 const scrape = async (): Promise<string> => (await fetch(metricsUrl)).text()
 
 describe('a process with a metrics port', () => {
+  it('forgets what a gauge was when it cannot be read any more', async () => {
+    expect(await scrape()).toContain('shiplog_test_first{of="all"} 1')
+    expect(await scrape()).not.toMatch(/^shiplog_test_first/m)
+  })
+
   it('shows histograms and gauges in the words of Prometheus', async () => {
     await fetch(url)
     const text = await scrape()
@@ -54,7 +59,15 @@ describe('a process with a metrics port', () => {
   it('leaves out what cannot be read, and shows the rest', async () => {
     const text = await scrape()
     expect(text).not.toMatch(/^shiplog_test_(broken|absent)/m)
-    expect(text).toContain('nodejs_eventloop_delay_p99')
+  })
+
+  it('shows what the runtime does', async () => {
+    // The delay since the last scrape: there is none to show right after one.
+    await expect.poll(scrape).toContain('nodejs_eventloop_delay_p99')
+    const text = await scrape()
+    expect(Number(/^process_resident_memory_bytes (\d+)$/m.exec(text)?.[1])).toBeGreaterThan(10_000_000)
+    const startedAt = Number(/^process_start_time_seconds (\S+)$/m.exec(text)?.[1])
+    expect(Math.abs(Date.now() / 1_000 - startedAt)).toBeLessThan(60)
   })
 
   it('ends when it is told to, whoever scrapes it', async () => {

@@ -10,12 +10,14 @@ observeGauges(
     shiplog_test_age_seconds: { description: 'An age', unit: 's' },
     shiplog_test_reads: { description: 'How often it was read', unit: '1' },
     shiplog_test_absent: { description: 'Nothing now', unit: '1' },
+    shiplog_test_first: { description: 'Seen by the first scrape alone', unit: '1' },
   },
   async () => {
     reads += 1
     return {
       shiplog_test_age_seconds: [{ value: 1.5, attributes: { of: 'cheese' } }],
       shiplog_test_reads: reads,
+      ...(reads === 1 && { shiplog_test_first: [{ value: 1, attributes: { of: 'all' } }] }),
     }
   },
 )
