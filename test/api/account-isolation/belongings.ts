@@ -1,0 +1,63 @@
+import { eventually } from '@shiplog/testing'
+import { expect } from 'vitest'
+import type { Answer, Client } from '../../support/client.ts'
+
+/** Ids of one of each thing that an account can have, by the name that a path gives the id. */
+export type Belongings = Record<string, string>
+
+const created = (answer: Answer) => {
+  expect(answer, JSON.stringify(answer.body)).toMatchObject({ status: 201 })
+  return answer.body
+}
+
+/**
+ * Gives an account one of each thing, under names that are the same in every account.
+ *
+ * @param label tells several of one account apart
+ */
+export const giveBelongings = async (client: Client, hook: string, label = '1'): Promise<Belongings> => {
+  const channel = created(
+    await client.post('/notification-channels/', {
+      name: `chat ${label}`,
+      channel_type: 'chat_webhook',
+      config: { webhook_url: hook },
+    }),
+  )
+  const preference = created(
+    await client.post('/notification-preferences/', {
+      channel_id: channel.id,
+      event_type: 'deployment.*',
+      filters: { products: [`checkout ${label}`] },
+    }),
+  )
+  const { body: deployment } = await client.event('/deployment-events/', {
+    product_name: `checkout ${label}`,
+    version: '1.4.2',
+    environment_name: `production ${label}`,
+    status: 'completed',
+    deployed_by: 'ada',
+    scm_sha: '9fceb02d0ae598e95dc970b74767f19372d61af8',
+  })
+  await client.event('/build-events/', {
+    product_name: `checkout ${label}`,
+    version: '1.4.2',
+    status: 'completed',
+  })
+  const history = `/notification-history/?channel_id=${channel.id}&status=sent`
+  const notification = await eventually(async () => (await client.get(history)).body[0])
+  const release = created(await client.post('/releases/', { name: `winter sale ${label}` }))
+  const { version_id } = deployment
+  created(await client.post(`/releases/${release.id}/versions/`, { version_id }))
+  const apiKey = created(await client.post('/api-keys/', { name: `pipeline ${label}` }))
+  return {
+    'product-id': deployment.product_id,
+    'version-id': version_id,
+    'deployment-id': deployment.id,
+    'environment-id': deployment.environment_id,
+    'channel-id': channel.id,
+    'preference-id': preference.id,
+    'notification-id': notification.id,
+    'release-id': release.id,
+    'api-key-id': apiKey.id,
+  }
+}

@@ -1,0 +1,140 @@
+import { type Receiver, type Suite, startReceiver, startSuite } from '@shiplog/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Client, createClient } from '../../support/client.ts'
+import { unique } from '../../support/valid.ts'
+import { type Belongings, giveBelongings } from './belongings.ts'
+import { type Published, publishedOperations } from './published.ts'
+import { settledChecksums } from './row-checksums.ts'
+
+let suite: Suite
+let receiver: Receiver
+let operations: Published[]
+let client: Client
+/** Has one of each thing, under the same names as the client's. */
+let stranger: Client
+/** A token of an account that has nothing. */
+let newcomer: string
+let theirs: Belongings
+let own: Belongings
+
+beforeAll(async () => {
+  suite = await startSuite({ env: { notifier: { NOTIFIER_ALLOW_HOSTS: '127.0.0.1' } } })
+  receiver = await startReceiver()
+  operations = await publishedOperations(suite.url)
+  client = await createClient(suite)
+  stranger = await createClient(suite)
+  newcomer = await suite.token({ account: unique('newcomer'), role: 'admin' })
+  theirs = await giveBelongings(client, `${receiver.url}/hook`)
+  await giveBelongings(client, `${receiver.url}/hook`, '2')
+  own = await giveBelongings(stranger, `${receiver.url}/hook`)
+})
+afterAll(async () => {
+  await suite?.stop()
+  await receiver?.stop()
+})
+
+const idsOf = ({ pathIds, bodyIds }: Published): string[] => [
+  ...pathIds,
+  ...bodyIds.map((field) => field.replaceAll('_', '-')),
+]
+const withIds = () => operations.filter((operation) => idsOf(operation).length > 0)
+const lists = () => operations.filter(({ answersList, pathIds }) => answersList && pathIds.length === 0)
+
+/** Sends the example of an operation with these ids. */
+const send = (who: Client, { method, path, body, pathIds, bodyIds }: Published, ids: Belongings) => {
+  const filled = pathIds.reduce((text, name) => text.replace(`{${name}}`, ids[name] ?? ''), path)
+  const named = bodyIds.map((field) => [field, ids[field.replaceAll('_', '-')]])
+  return who.call(method, filled, { ...(body && { body: { ...body, ...Object.fromEntries(named) } }) })
+}
+
+/** One after the other, so that what went wrong can be told from what it led to. */
+const askAll = async (
+  asked: Published[],
+  ask: (operation: Published) => Promise<string[]>,
+): Promise<string[]> => {
+  const problems: string[] = []
+  for (const operation of asked) problems.push(...(await ask(operation)))
+  return problems
+}
+
+describe('the published document', () => {
+  it('has nothing but what these tests know how to ask as a stranger', () => {
+    for (const { name, pathIds, bodyIds } of operations)
+      for (const id of [...pathIds, ...bodyIds.map((field) => field.replaceAll('_', '-'))])
+        expect(theirs[id], `${name} takes an id that giveBelongings() does not give: ${id}`).toBeDefined()
+    const pages = ['/health', '/docs', '/redoc', '/openapi.json']
+    const unknown = operations.filter(
+      (operation) =>
+        !(operation.credential === 'none' && pages.includes(operation.path)) &&
+        !(operation.credential !== 'none' && operation.method === 'POST') &&
+        ![...withIds(), ...lists()].includes(operation),
+    )
+    expect(unknown.map(({ name }) => name)).toEqual([])
+  })
+})
+
+describe('an account', () => {
+  it('is refused with 403 wherever it names an id of another one, and changes nothing there', async () => {
+    const before = await settledChecksums(suite)
+    const problems = await askAll(withIds(), async (operation) => {
+      const combinations = [theirs, ...idsOf(operation).map((id) => ({ ...own, [id]: theirs[id] ?? '' }))]
+      const answers = await Promise.all(combinations.map((ids) => send(stranger, operation, ids)))
+      return answers.flatMap(({ status, body }) =>
+        status === 403 && body.detail.includes('another account')
+          ? []
+          : `${operation.name}: ${status} ${JSON.stringify(body)}`,
+      )
+    })
+    expect(problems).toEqual([])
+    expect(await settledChecksums(suite)).toEqual(before)
+  })
+
+  it('finds nothing of another one in any list', async () => {
+    const problems = await askAll(lists(), async ({ name, path }) => {
+      const idsFor = async (who: Client): Promise<string[]> =>
+        (await who.get(path)).body.map(({ id }: { id: string }) => id)
+      const foreign = await idsFor(client)
+      const visible = await idsFor(stranger)
+      expect(foreign.length, `${name} shows too little to the account itself`).toBeGreaterThan(1)
+      expect(visible.length, `${name} shows too little to the account itself`).toBeGreaterThan(0)
+      return visible.filter((id) => foreign.includes(id)).map((id) => `${name} has ${id}`)
+    })
+    expect(problems).toEqual([])
+  })
+})
+
+/** Where an item of a list has what a filter of another name is about. */
+const fieldOf: Record<string, string> = { product: 'product_name', environment: 'environment_name' }
+/** Filters by what no item shows. */
+const always: Record<string, string> = {
+  from: '2020-01-01T00:00:00.000Z',
+  to: '9999-01-01T00:00:00.000Z',
+  environment_type: 'production',
+}
+
+/** Queries, each of which finds something of the client. */
+const queriesOf = async ({ name, path, filters }: Published): Promise<URLSearchParams[]> => {
+  const page = await client.get(`${path}?limit=1`)
+  const values: Record<string, unknown> = { ...always, cursor: page.headers.get('x-next-cursor'), limit: 1 }
+  return filters.map((filter) => {
+    const value = values[filter] ?? page.body[0][fieldOf[filter] ?? filter]
+    expect(value ?? undefined, `${name}: this test has no value for the filter ${filter}`).toBeDefined()
+    return new URLSearchParams({ [filter]: String(value) })
+  })
+}
+
+describe('a list', () => {
+  it('is empty for an account that has nothing, whatever of another one the filter names', async () => {
+    const problems = await askAll(lists(), async (operation) => {
+      const found: string[] = []
+      for (const query of ['', ...(await queriesOf(operation))]) {
+        const path = `${operation.path}?${query}`
+        expect((await client.get(path)).body, `GET ${path} finds nothing of its own account`).not.toEqual([])
+        const { status, body } = await client.call('GET', path, { auth: `Bearer ${newcomer}` })
+        if (status !== 200 || body.length > 0) found.push(`GET ${path}: ${status} ${JSON.stringify(body)}`)
+      }
+      return found
+    })
+    expect(problems).toEqual([])
+  })
+})

@@ -1,0 +1,54 @@
+/** What the document says of one operation, as far as a walk through all of them needs it. */
+export type Published = {
+  /** `GET /products/{product-id}` */
+  name: string
+  method: string
+  path: string
+  credential: 'user' | 'api-key' | 'none'
+  /** Names of the ids in its path. */
+  pathIds: string[]
+  /** Fields of its body that are ids of things that exist before it. */
+  bodyIds: string[]
+  /** Its example. */
+  body: Record<string, unknown> | undefined
+  /** Names of its query parameters. */
+  filters: string[]
+  answersList: boolean
+}
+
+type Json = { [key: string]: Json }
+type Parameter = { name: string; in: string }
+
+const at = (root: Json, path: string[]): Json => path.reduce<Json>((node, key) => node[key] ?? {}, root)
+
+const describeOperation = (document: Json, path: string, method: string, operation: Json): Published => {
+  const resolve = (node: Json): Json =>
+    node.$ref === undefined ? node : resolve(at(document, String(node.$ref).split('/').slice(1)))
+  const parameters = Object.values(operation.parameters ?? {}).map(resolve) as unknown as Parameter[]
+  const named = (place: string) => parameters.filter((one) => one.in === place).map(({ name }) => name)
+  const security = Object.values(operation.security ?? {}).flatMap(Object.keys)
+  const isForUsers = security.includes('accessToken')
+  const { schema = {}, example } = at(operation, ['requestBody', 'content', 'application/json'])
+  const fields = Object.keys(resolve(schema).properties ?? {})
+  const answer = at(operation, ['responses', '200', 'content', 'application/json', 'schema'])
+  return {
+    name: `${method.toUpperCase()} ${path}`,
+    method: method.toUpperCase(),
+    path,
+    credential: isForUsers ? 'user' : security.includes('apiKey') ? 'api-key' : 'none',
+    pathIds: named('path'),
+    // An event names things by their names; its `invoke_id` is the caller's own.
+    bodyIds: isForUsers ? fields.filter((field) => field.endsWith('_id')) : [],
+    body: example as Record<string, unknown> | undefined,
+    filters: named('query'),
+    answersList: String(resolve(answer).type) === 'array',
+  }
+}
+
+/** Every operation of the document that a gateway serves. */
+export const publishedOperations = async (url: string): Promise<Published[]> => {
+  const document = (await (await fetch(`${url}/openapi.json`)).json()) as Json
+  return Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]) => describeOperation(document, path, method, operation)),
+  )
+}

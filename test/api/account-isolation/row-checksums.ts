@@ -1,0 +1,42 @@
+import { eventually, type Suite } from '@shiplog/testing'
+
+/** Columns that say that somebody came by, and nothing about what is there. */
+const movingColumns: Record<string, string[]> = {
+  'gateway.api_key': ['last_used_at'],
+}
+
+const schemas = ['gateway', 'ingestion', 'catalog', 'deployment_query', 'notifier']
+
+/** A checksum of all rows of every table of every service, as the superuser sees them. */
+const checksums = async ({ database }: Suite): Promise<Record<string, string>> => {
+  const tables = await database.query<{ name: string }>(
+    `select format('%I.%I', nspname, relname) as name
+     from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+     where relkind = 'r' and nspname = any ($1) order by 1`,
+    [schemas],
+  )
+  const sums: Record<string, string> = {}
+  for (const { name } of tables) {
+    const [row] = await database.query<{ sum: string }>(
+      `select count(*) || ' rows, ' || coalesce(md5(string_agg(row, '' order by row)), '-') as sum
+       from (select (to_jsonb(one) - $1::text[])::text as row from ${name} as one) as rows`,
+      [movingColumns[name] ?? []],
+    )
+    sums[name] = row?.sum ?? ''
+  }
+  return sums
+}
+
+/** Checksums once nothing moves any more: what was reported before has arrived everywhere. */
+export const settledChecksums = async (suite: Suite): Promise<Record<string, string>> => {
+  let last = ''
+  return await eventually(
+    async () => {
+      const sums = await checksums(suite)
+      const before = last
+      last = JSON.stringify(sums)
+      return last === before && sums
+    },
+    { intervalMs: 200 },
+  )
+}

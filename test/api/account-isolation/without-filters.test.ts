@@ -1,0 +1,128 @@
+import { type Receiver, type ServiceName, type Suite, startReceiver, startSuite } from '@shiplog/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Client, createClient } from '../../support/client.ts'
+import { type Belongings, giveBelongings } from './belongings.ts'
+import { type Filter, removedLine, withoutFilters } from './without-filters.ts'
+
+type Case = {
+  service: ServiceName
+  /** File below `src/db/` and the function there. */
+  query: [file: string, name: string]
+  method?: string
+  path: string
+  body?: object
+  /** The filter, where it is not written as everywhere. */
+  text?: string
+}
+
+const usual = ".where('account_id', '=', account_id)"
+
+// biome-ignore format: a table
+const cases: Case[] = [
+  { service: 'catalog', query: ['products.ts', 'findProduct'], path: '/products/{product-id}' },
+  { service: 'catalog', query: ['products.ts', 'listProducts'], path: '/products/' },
+  { service: 'catalog', query: ['versions.ts', 'findVersion'], path: '/versions/{version-id}' },
+  { service: 'catalog', query: ['versions.ts', 'listVersions'], path: '/versions/' },
+  { service: 'catalog', query: ['environments.ts', 'findEnvironment'], path: '/environments/{environment-id}' },
+  { service: 'catalog', query: ['environments.ts', 'listEnvironments'], path: '/environments/' },
+  { service: 'catalog', query: ['releases.ts', 'ofAccount'], path: '/releases/{release-id}' },
+  { service: 'catalog', query: ['releases.ts', 'listReleases'], path: '/releases/' },
+  { service: 'deployment-query', query: ['deployments.ts', 'findDeploymentWithEvents'], path: '/deployments/{deployment-id}' },
+  { service: 'deployment-query', query: ['deployments.ts', 'matching'], path: '/deployments/' },
+  { service: 'notifier', query: ['channels.ts', 'findChannel'], path: '/notification-channels/{channel-id}' },
+  { service: 'notifier', query: ['channels.ts', 'listChannels'], path: '/notification-channels/' },
+  { service: 'notifier', query: ['preferences.ts', 'findPreference'], path: '/notification-preferences/{preference-id}' },
+  { service: 'notifier', query: ['preferences.ts', 'listPreferences'], path: '/notification-preferences/' },
+  { service: 'notifier', query: ['preferences.ts', 'updatePreference'], method: 'PATCH', path: '/notification-preferences/{preference-id}', body: { event_type: 'build.*' } },
+  { service: 'notifier', query: ['notifications.ts', 'notifications'], path: '/notification-history/{notification-id}', text: ".where('notification.account_id', '=', account_id)" },
+  { service: 'notifier', query: ['notifications.ts', 'notifications'], path: '/notification-history/', text: ".where('notification.account_id', '=', account_id)" },
+  { service: 'gateway', query: ['api-keys.ts', 'findApiKey'], path: '/api-keys/{api-key-id}' },
+  { service: 'gateway', query: ['api-keys.ts', 'listApiKeys'], path: '/api-keys/' },
+  { service: 'gateway', query: ['api-keys.ts', 'updateApiKey'], method: 'PATCH', path: '/api-keys/{api-key-id}', body: { name: 'taken over' } },
+]
+
+const filterOf = ({ service, query: [file, name], text = usual }: Case): Filter => ({
+  file: `services/${service}/src/db/${file}`,
+  in: name,
+  text,
+})
+
+const filtersOf = (service: ServiceName): Filter[] => [
+  ...new Map(
+    cases
+      .filter((one) => one.service === service)
+      .map((one) => [removedLine(filterOf(one)), filterOf(one)] as const),
+  ).values(),
+]
+
+const services = [...new Set(cases.map(({ service }) => service))]
+const lines = new Set<string>()
+let suite: Suite
+let receiver: Receiver
+let client: Client
+let stranger: Client
+let theirs: Belongings
+
+beforeAll(async () => {
+  suite = await startSuite({
+    processes: services,
+    env: {
+      ...Object.fromEntries(services.map((service) => [service, withoutFilters(filtersOf(service))])),
+      notifier: { ...withoutFilters(filtersOf('notifier')), NOTIFIER_ALLOW_HOSTS: '127.0.0.1' },
+    },
+    onLine: (line) => void lines.add(line),
+  })
+  receiver = await startReceiver()
+  client = await createClient(suite)
+  stranger = await createClient(suite)
+  theirs = await giveBelongings(client, `${receiver.url}/hook`)
+})
+afterAll(async () => {
+  await suite?.stop()
+  await receiver?.stop()
+})
+
+const send = (who: Client, { method = 'GET', path, body }: Case) => {
+  const filled = path.replace(/\{([\w-]+)\}/, (_match, name: string) => theirs[name] ?? '')
+  return who.call(method, filled, { ...(body && { body }) })
+}
+
+/** What of the client's the stranger got, as ids. */
+const leaked = async (one: Case): Promise<string[]> => {
+  const { status, body } = await send(stranger, one)
+  if (one.path.includes('{')) return status === 200 ? [body.id] : []
+  expect(status).toBe(200)
+  return body.map(({ id }: { id: string }) => id).filter((id: string) => Object.values(theirs).includes(id))
+}
+
+const titled = cases.map((one) => [`${one.method ?? 'GET'} ${one.path}`, one] as const)
+
+describe('services whose queries forget the account', () => {
+  it('run, and every filter that these tests name is gone', () => {
+    for (const service of services)
+      for (const filter of filtersOf(service)) expect([...lines]).toContain(removedLine(filter))
+  })
+
+  it.each(titled)('answer the account itself: %s', async (_title, { service, query, path }) => {
+    expect((await send(client, { service, query, path })).status).toBe(200)
+  })
+
+  it.each(titled)('give a stranger nothing: %s', async (_title, one) => {
+    expect(await leaked(one)).toEqual([])
+    if (one.path.includes('{')) expect((await send(stranger, one)).status).toBe(403)
+  })
+})
+
+describe('the same services without row-level security', () => {
+  beforeAll(async () => {
+    const tables = await suite.database.query<{ name: string }>(
+      `select oid::regclass::text as name from pg_class where relrowsecurity order by 1`,
+    )
+    for (const { name } of tables)
+      await suite.database.query(`alter table ${name} disable row level security`)
+  })
+
+  it.each(titled)('give things away, so that the tests above can fail: %s', async (_title, one) => {
+    expect(await leaked(one)).not.toEqual([])
+  })
+})

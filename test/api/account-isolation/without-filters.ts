@@ -1,0 +1,41 @@
+// Loaded by `node --import` into a service before its own sources: takes account filters out of them on the way in.
+import { registerHooks } from 'node:module'
+
+/** Text that stands in a function, once or more often. */
+export type Filter = { file: string; in: string; text: string }
+
+/** Says so for every filter that is gone, so that a test can tell that none was overlooked. */
+export const removedLine = ({ file, in: name, text }: Filter): string =>
+  `removed ${text} from ${name} in ${file}`
+
+const variable = 'REMOVED_FILTERS'
+
+/** Variables of a service that is to run without these. */
+export const withoutFilters = (filters: Filter[]): Record<string, string> => ({
+  NODE_OPTIONS: `--import=${import.meta.url}`,
+  [variable]: JSON.stringify(filters),
+})
+
+const removeFrom = (source: string, filter: Filter): string => {
+  const start = source.indexOf(`const ${filter.in} =`)
+  const next = source.indexOf('\nexport ', start)
+  const end = next < 0 ? source.length : next
+  const code = start < 0 ? '' : source.slice(start, end)
+  if (!code.includes(filter.text))
+    throw new Error(
+      `There is no ${filter.text} in ${filter.in} of ${filter.file}: say where the filter is now`,
+    )
+  console.log(removedLine(filter))
+  return source.slice(0, start) + code.replaceAll(filter.text, '') + source.slice(end)
+}
+
+const wanted = JSON.parse(process.env[variable] ?? '[]') as Filter[]
+if (wanted.length > 0)
+  registerHooks({
+    load: (url, context, nextLoad) => {
+      const loaded = nextLoad(url, context)
+      const here = wanted.filter(({ file }) => url.endsWith(`/${file}`))
+      if (here.length === 0) return loaded
+      return { ...loaded, source: here.reduce(removeFrom, String(loaded.source)) }
+    },
+  })
