@@ -1,0 +1,6767 @@
+// Made from /openapi.json by openapi-typescript: npx vitest run generated-client --update
+
+export interface paths {
+    "/deployment-events/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report a deployment
+         * @description Creates the product, version and environment that it names if they are missing, and opens or advances a deployment.
+         *     Only the final status may be reported, too. A repeated event gives the same answer and no second deployment; one out of
+         *     order is kept in the history and changes nothing. Fields beyond these are ignored.
+         *
+         *     Takes an API key with the scope `events:write`.
+         */
+        post: operations["submitDeploymentEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/build-events/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report a build
+         * @description Creates the product and version that it names if they are missing, and records the build. A version keeps the first value of
+         *     every `scm_*` field; missing ones may be filled in. Fields beyond these are ignored.
+         *
+         *     Takes an API key with the scope `events:write`.
+         */
+        post: operations["submitBuildEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/version-events/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report a build, by another name
+         * @description The same as `POST /build-events/`.
+         *
+         *     Takes an API key with the scope `events:write`.
+         */
+        post: operations["submitVersionEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/event-batches/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report many builds and deployments at once
+         * @description Up to 1000 items in one body of at most 1 MiB, as a JSON array or as lines of JSON (NDJSON). Each stands alone, and takes effect
+         *     in the order given: the answer has one result per item, in the same order. A line that is no JSON is an item that is answered 400; blank lines are
+         *     none. An `Idempotency-Key` covers each item by its place in the batch: the same items get their first answers again, and one that differs 422.
+         *
+         *     Takes an API key with the scope `events:write`.
+         */
+        post: operations["submitEventBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/products/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List products
+         * @description Takes an access token of a `viewer` or higher.
+         */
+        get: operations["listProducts"];
+        put?: never;
+        /**
+         * Create a product
+         * @description Not needed before an event names it: events create what they name.
+         *
+         *     Takes an access token of a `member` or higher.
+         */
+        post: operations["createProduct"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/products/{product-id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a product
+         * @description Takes an access token of a `viewer` or higher.
+         */
+        get: operations["getProduct"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a product with its versions and deployments
+         * @description Cannot be undone. A later event under the same name starts a new product.
+         *
+         *     Takes an access token of an `admin`.
+         */
+        delete: operations["deleteProduct"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a product
+         * @description Any subset of the fields. `null` clears one; `extra_metadata` is replaced as a whole.
+         *
+         *     Takes an access token of a `member` or higher.
+         */
+        patch: operations["updateProduct"];
+        trace?: never;
+    };
+    "/versions/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List versions
+         * @description Takes an access token of a `viewer` or higher.
+         */
+        get: operations["listVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/versions/{version-id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a version
+         * @description Takes an access token of a `viewer` or higher.
+         */
+        get: operations["getVersion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/environments/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List environments
+         * @description Takes an access token of a `viewer` or higher.
+         */
+        get: operations["listEnvironments"];
+        put?: never;
+        /**
+         * Create an environment
+         * @description Not needed before an event names it: deployments create the environments that they name. The type comes from the name, unless one is given:
+         *     the words of the name are compared with those that are customary for each type; `nonprod`, `pre-production` and the like are `staging`.
+         *
+         *     Takes an access token of a `member` or higher.
+         */
+        post: operations["createEnvironment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/environments/{environment-id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an environment
+         * @description Takes an access token of a `viewer` or higher.
+         */
+        get: operations["getEnvironment"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change an environment
+         * @description Any subset of the fields. A type that is set here stays, whatever events come; `null` goes back to what the name says. `null` clears the others; `metadata` is replaced as a whole.
+         *
+         *     Takes an access token of a `member` or higher.
+         */
+        patch: operations["updateEnvironment"];
+        trace?: never;
+    };
+    "/deployments/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List deployments
+         * @description Newest first: `environment=<name>&limit=1` is what runs there, `product=<name>` the history of a product. Filters that are given together must all match.
+         *
+         *     Takes an access token of a `viewer` or higher.
+         */
+        get: operations["listDeployments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/deployments/{deployment-id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a deployment with its history
+         * @description Takes an access token of a `viewer` or higher.
+         */
+        get: operations["getDeployment"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/releases/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List releases
+         * @description Takes an access token of a `viewer` or higher.
+         */
+        get: operations["listReleases"];
+        put?: never;
+        /**
+         * Create a release
+         * @description A release groups versions of several products, one of each, that belong together.
+         *
+         *     Takes an access token of a `member` or higher.
+         */
+        post: operations["createRelease"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/releases/{release-id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a release
+         * @description Takes an access token of a `viewer` or higher.
+         */
+        get: operations["getRelease"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a release
+         * @description Its versions stay what they are; they only no longer belong to it.
+         *
+         *     Takes an access token of a `member` or higher.
+         */
+        delete: operations["deleteRelease"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a release
+         * @description Any subset of the fields. `null` clears one; `extra_metadata` is replaced as a whole.
+         *
+         *     Takes an access token of a `member` or higher.
+         */
+        patch: operations["updateRelease"];
+        trace?: never;
+    };
+    "/releases/{release-id}/versions/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the versions of a release
+         * @description Takes an access token of a `viewer` or higher.
+         */
+        get: operations["listReleaseVersions"];
+        put?: never;
+        /**
+         * Add a version to a release
+         * @description Only while the release is `draft` or `in_progress`; one version of each product, and at most 1000 in all.
+         *     A version leaves the release when its product is deleted, and does not come back with a product of the same name.
+         *
+         *     Takes an access token of a `member` or higher.
+         */
+        post: operations["addReleaseVersion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/releases/{release-id}/versions/{version-id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a version from a release
+         * @description In every status of the release.
+         *
+         *     Takes an access token of a `member` or higher.
+         */
+        delete: operations["removeReleaseVersion"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/releases/{release-id}/deployments/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List where a release stands
+         * @description Of each version of the release, the latest deployment in each environment that it went to, in whatever status. What went there since, of other versions, does not count.
+         *
+         *     Takes an access token of a `viewer` or higher.
+         */
+        get: operations["listReleaseDeployments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notification-channels/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List notification channels
+         * @description Takes an access token of a `viewer` or higher.
+         */
+        get: operations["listNotificationChannels"];
+        put?: never;
+        /**
+         * Create a notification channel
+         * @description The address is stored encrypted and never given back. It must be https and public.
+         *
+         *     Takes an access token of an `admin`.
+         */
+        post: operations["createNotificationChannel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notification-channels/{channel-id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a notification channel
+         * @description Takes an access token of a `viewer` or higher.
+         */
+        get: operations["getNotificationChannel"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a notification channel with its preferences
+         * @description What waits to be sent goes with it; what was sent, or has failed, stays in the history.
+         *
+         *     Takes an access token of an `admin`.
+         */
+        delete: operations["deleteNotificationChannel"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a notification channel
+         * @description Any subset of the fields. `enabled: false` fails what waits. `enabled: true`, or another address for one that its service does not
+         *     know any more, lets a disabled channel send what happens from then on; what failed meanwhile is sent again on request, one by one.
+         *
+         *     Takes an access token of an `admin`.
+         */
+        patch: operations["updateNotificationChannel"];
+        trace?: never;
+    };
+    "/notification-channels/{channel-id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test message now
+         * @description Whether or not the channel is enabled. It is tried once, changes nothing about the channel, and is in no history. The answer is 200 also when
+         *     the message was not taken.
+         *
+         *     Takes an access token of an `admin`.
+         */
+        post: operations["testNotificationChannel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notification-preferences/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List notification preferences
+         * @description Takes an access token of a `viewer` or higher.
+         */
+        get: operations["listNotificationPreferences"];
+        put?: never;
+        /**
+         * Say which events go to a channel
+         * @description Each preference that matches an event makes one message, so two alike make two.
+         *
+         *     Takes an access token of a `member` or higher.
+         */
+        post: operations["createNotificationPreference"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notification-preferences/{preference-id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a notification preference
+         * @description Takes an access token of a `viewer` or higher.
+         */
+        get: operations["getNotificationPreference"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a notification preference
+         * @description Takes an access token of a `member` or higher.
+         */
+        delete: operations["deleteNotificationPreference"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a notification preference
+         * @description Any subset of the fields; `filters` is replaced as a whole.
+         *
+         *     Takes an access token of a `member` or higher.
+         */
+        patch: operations["updateNotificationPreference"];
+        trace?: never;
+    };
+    "/notification-history/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List notifications
+         * @description Takes an access token of a `viewer` or higher.
+         */
+        get: operations["listNotifications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notification-history/{notification-id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a notification with its attempts
+         * @description Takes an access token of a `viewer` or higher.
+         */
+        get: operations["getNotification"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notification-history/{notification-id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a notification again
+         * @description At any time, also when it was sent or has failed: it goes to the end of its channel's queue, and a wait for the next try ends. One that
+         *     waits already keeps its place. 409 while its channel is disabled, and once it is deleted.
+         *
+         *     Takes an access token of a `member` or higher.
+         */
+        post: operations["retryNotification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api-keys/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List API keys
+         * @description Those that were revoked or have expired as well.
+         *
+         *     Takes an access token of an `admin`.
+         */
+        get: operations["listApiKeys"];
+        put?: never;
+        /**
+         * Create an API key
+         * @description For one CI/CD system, to post events with. The key itself is shown in this answer and never again. It works at once. With `products` or
+         *     `environments` it may write only those: events of others are 403.
+         *
+         *     Takes an access token of an `admin`.
+         */
+        post: operations["createApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api-keys/{api-key-id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an API key
+         * @description Everything about it but the key itself, which nobody can show again.
+         *
+         *     Takes an access token of an `admin`.
+         */
+        get: operations["getApiKey"];
+        put?: never;
+        post?: never;
+        /**
+         * Revoke an API key
+         * @description It is refused everywhere within a second, and within five if the message broker is away. It stays in the list, and cannot be brought
+         *     back. Revoking it again changes nothing.
+         *
+         *     Takes an access token of an `admin`.
+         */
+        delete: operations["revokeApiKey"];
+        options?: never;
+        head?: never;
+        /**
+         * Change the name or description of an API key
+         * @description Nothing else can be changed; a body that tries to is refused as a whole.
+         *
+         *     Takes an access token of an `admin`.
+         */
+        patch: operations["updateApiKey"];
+        trace?: never;
+    };
+    "/api-keys/{api-key-id}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace an API key by a new one
+         * @description The new key has an id and a number of its own, and the name, description, products and environments of the old one. The old one works on
+         *     for `grace_hours`, or until its own expiry if that comes first, so that systems can be switched one by one. A key is replaced once; then it is
+         *     its replacement that can be rotated. A key that was revoked or has expired has nothing to hand on: 409 as well.
+         *
+         *     Takes an access token of an `admin`.
+         */
+        post: operations["rotateApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tell whether the service works
+         * @description Open to anybody.
+         */
+        get: operations["getHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/docs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read and try the API
+         * @description Open to anybody.
+         */
+        get: operations["getDocs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/redoc": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the API
+         * @description Open to anybody.
+         */
+        get: operations["getRedoc"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/openapi.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * This document
+         * @description Open to anybody.
+         */
+        get: operations["getOpenApi"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        DeploymentEventRequest: {
+            /** @description Product that was built or deployed; created by the first event that names it. */
+            product_name: string;
+            /** @description Identifier of the version within its product: any text, such as `1.4.2`, a build number or a SHA. */
+            version: string;
+            /** @description Environment that it was deployed to; created by the first event that names it. */
+            environment_name: string;
+            /**
+             * @description In any case, under any of its names: `pending`, `queued`, `scheduled` (pending); `started`, `in_progress`, `init`, `deploying` (started); `success`, `completed`, `complete`, `finished`, `deployed` (completed); `failed`, `fail`, `failure`, `error` (failed); `aborted`, `abort`, `cancelled`, `canceled`, `cancel`, `skipped` (aborted).
+             * @example pending
+             * @example queued
+             * @example scheduled
+             * @example started
+             * @example in_progress
+             * @example init
+             * @example deploying
+             * @example success
+             * @example completed
+             * @example complete
+             * @example finished
+             * @example deployed
+             * @example failed
+             * @example fail
+             * @example failure
+             * @example error
+             * @example aborted
+             * @example abort
+             * @example cancelled
+             * @example canceled
+             * @example cancel
+             * @example skipped
+             */
+            status: string;
+            /** @description User or system that deployed. */
+            deployed_by?: string | null;
+            /** @description Branch. */
+            scm_branch?: string | null;
+            /** @description Commit SHA. A hexadecimal prefix of 7 or more characters is the same SHA. */
+            scm_sha?: string | null;
+            /** @description Repository. */
+            scm_repository?: string | null;
+            /** @description Link to the CI/CD run. */
+            build_url?: string | null;
+            /** @description Number of the run in its CI/CD system. */
+            build_number?: string | null;
+            /** @description Name of the CI/CD system. */
+            source_system?: string | null;
+            /** @description Unique id of the run; tells which deployment an event belongs to. */
+            invoke_id?: string | null;
+            /** @description Free-form JSON object, at most 100 KiB as JSON and 64 levels deep. */
+            extra_metadata?: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Link to what was deployed. */
+            deploy_url?: string | null;
+            /** @description Mail address of who deployed. */
+            deployed_by_email?: string | null;
+            /** @description Full name of who deployed. */
+            deployed_by_name?: string | null;
+            /**
+             * Format: date-time
+             * @description When it started.
+             */
+            started_at?: string | null;
+            /**
+             * Format: date-time
+             * @description When it ended, in whatever way.
+             */
+            completed_at?: string | null;
+            /** @description What went wrong. */
+            error_message?: string | null;
+            /** @description What went wrong, for programs. */
+            error_code?: string | null;
+            /**
+             * Format: date-time
+             * @description When it happened; by default when it arrived.
+             */
+            occurred_at?: string | null;
+        };
+        BuildEventRequest: {
+            /** @description Product that was built or deployed; created by the first event that names it. */
+            product_name: string;
+            /** @description Identifier of the version within its product: any text, such as `1.4.2`, a build number or a SHA. */
+            version: string;
+            /**
+             * @description In any case, under any of its names: `pending`, `queued`, `scheduled` (pending); `started`, `in_progress`, `init`, `building` (started); `success`, `completed`, `complete`, `finished`, `built` (completed); `failed`, `fail`, `failure`, `error` (failed); `aborted`, `abort`, `cancelled`, `canceled`, `cancel`, `skipped` (aborted).
+             * @example pending
+             * @example queued
+             * @example scheduled
+             * @example started
+             * @example in_progress
+             * @example init
+             * @example building
+             * @example success
+             * @example completed
+             * @example complete
+             * @example finished
+             * @example built
+             * @example failed
+             * @example fail
+             * @example failure
+             * @example error
+             * @example aborted
+             * @example abort
+             * @example cancelled
+             * @example canceled
+             * @example cancel
+             * @example skipped
+             */
+            status: string;
+            /** @description User or system that ran the build. */
+            built_by?: string | null;
+            /** @description Branch. */
+            scm_branch?: string | null;
+            /** @description Commit SHA. A hexadecimal prefix of 7 or more characters is the same SHA. */
+            scm_sha?: string | null;
+            /** @description Repository. */
+            scm_repository?: string | null;
+            /** @description Link to the CI/CD run. */
+            build_url?: string | null;
+            /** @description Number of the run in its CI/CD system. */
+            build_number?: string | null;
+            /** @description Name of the CI/CD system. */
+            source_system?: string | null;
+            /** @description Unique id of the run; tells which deployment an event belongs to. */
+            invoke_id?: string | null;
+            /** @description Free-form JSON object, at most 100 KiB as JSON and 64 levels deep. */
+            extra_metadata?: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Mail address of who ran the build. */
+            built_by_email?: string | null;
+            /** @description Full name of who ran the build. */
+            built_by_name?: string | null;
+            /**
+             * Format: date-time
+             * @description When it started.
+             */
+            started_at?: string | null;
+            /**
+             * Format: date-time
+             * @description When it ended, in whatever way.
+             */
+            completed_at?: string | null;
+            /** @description What went wrong. */
+            error_message?: string | null;
+            /** @description What went wrong, for programs. */
+            error_code?: string | null;
+            /**
+             * Format: date-time
+             * @description When it happened; by default when it arrived.
+             */
+            occurred_at?: string | null;
+        };
+        EventBatchItem: components["schemas"]["DeploymentBatchItem"] | components["schemas"]["BuildBatchItem"];
+        DeploymentBatchItem: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "deployment";
+            /** @description Product that was built or deployed; created by the first event that names it. */
+            product_name: string;
+            /** @description Identifier of the version within its product: any text, such as `1.4.2`, a build number or a SHA. */
+            version: string;
+            /** @description Environment that it was deployed to; created by the first event that names it. */
+            environment_name: string;
+            /**
+             * @description In any case, under any of its names: `pending`, `queued`, `scheduled` (pending); `started`, `in_progress`, `init`, `deploying` (started); `success`, `completed`, `complete`, `finished`, `deployed` (completed); `failed`, `fail`, `failure`, `error` (failed); `aborted`, `abort`, `cancelled`, `canceled`, `cancel`, `skipped` (aborted).
+             * @example pending
+             * @example queued
+             * @example scheduled
+             * @example started
+             * @example in_progress
+             * @example init
+             * @example deploying
+             * @example success
+             * @example completed
+             * @example complete
+             * @example finished
+             * @example deployed
+             * @example failed
+             * @example fail
+             * @example failure
+             * @example error
+             * @example aborted
+             * @example abort
+             * @example cancelled
+             * @example canceled
+             * @example cancel
+             * @example skipped
+             */
+            status: string;
+            /** @description User or system that deployed. */
+            deployed_by?: string | null;
+            /** @description Branch. */
+            scm_branch?: string | null;
+            /** @description Commit SHA. A hexadecimal prefix of 7 or more characters is the same SHA. */
+            scm_sha?: string | null;
+            /** @description Repository. */
+            scm_repository?: string | null;
+            /** @description Link to the CI/CD run. */
+            build_url?: string | null;
+            /** @description Number of the run in its CI/CD system. */
+            build_number?: string | null;
+            /** @description Name of the CI/CD system. */
+            source_system?: string | null;
+            /** @description Unique id of the run; tells which deployment an event belongs to. */
+            invoke_id?: string | null;
+            /** @description Free-form JSON object, at most 100 KiB as JSON and 64 levels deep. */
+            extra_metadata?: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Link to what was deployed. */
+            deploy_url?: string | null;
+            /** @description Mail address of who deployed. */
+            deployed_by_email?: string | null;
+            /** @description Full name of who deployed. */
+            deployed_by_name?: string | null;
+            /**
+             * Format: date-time
+             * @description When it started.
+             */
+            started_at?: string | null;
+            /**
+             * Format: date-time
+             * @description When it ended, in whatever way.
+             */
+            completed_at?: string | null;
+            /** @description What went wrong. */
+            error_message?: string | null;
+            /** @description What went wrong, for programs. */
+            error_code?: string | null;
+            /**
+             * Format: date-time
+             * @description When it happened; by default when it arrived.
+             */
+            occurred_at?: string | null;
+        };
+        BuildBatchItem: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "build";
+            /** @description Product that was built or deployed; created by the first event that names it. */
+            product_name: string;
+            /** @description Identifier of the version within its product: any text, such as `1.4.2`, a build number or a SHA. */
+            version: string;
+            /**
+             * @description In any case, under any of its names: `pending`, `queued`, `scheduled` (pending); `started`, `in_progress`, `init`, `building` (started); `success`, `completed`, `complete`, `finished`, `built` (completed); `failed`, `fail`, `failure`, `error` (failed); `aborted`, `abort`, `cancelled`, `canceled`, `cancel`, `skipped` (aborted).
+             * @example pending
+             * @example queued
+             * @example scheduled
+             * @example started
+             * @example in_progress
+             * @example init
+             * @example building
+             * @example success
+             * @example completed
+             * @example complete
+             * @example finished
+             * @example built
+             * @example failed
+             * @example fail
+             * @example failure
+             * @example error
+             * @example aborted
+             * @example abort
+             * @example cancelled
+             * @example canceled
+             * @example cancel
+             * @example skipped
+             */
+            status: string;
+            /** @description User or system that ran the build. */
+            built_by?: string | null;
+            /** @description Branch. */
+            scm_branch?: string | null;
+            /** @description Commit SHA. A hexadecimal prefix of 7 or more characters is the same SHA. */
+            scm_sha?: string | null;
+            /** @description Repository. */
+            scm_repository?: string | null;
+            /** @description Link to the CI/CD run. */
+            build_url?: string | null;
+            /** @description Number of the run in its CI/CD system. */
+            build_number?: string | null;
+            /** @description Name of the CI/CD system. */
+            source_system?: string | null;
+            /** @description Unique id of the run; tells which deployment an event belongs to. */
+            invoke_id?: string | null;
+            /** @description Free-form JSON object, at most 100 KiB as JSON and 64 levels deep. */
+            extra_metadata?: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Mail address of who ran the build. */
+            built_by_email?: string | null;
+            /** @description Full name of who ran the build. */
+            built_by_name?: string | null;
+            /**
+             * Format: date-time
+             * @description When it started.
+             */
+            started_at?: string | null;
+            /**
+             * Format: date-time
+             * @description When it ended, in whatever way.
+             */
+            completed_at?: string | null;
+            /** @description What went wrong. */
+            error_message?: string | null;
+            /** @description What went wrong, for programs. */
+            error_code?: string | null;
+            /**
+             * Format: date-time
+             * @description When it happened; by default when it arrived.
+             */
+            occurred_at?: string | null;
+        };
+        ProductRequest: {
+            /** @description Unique in the account; lower case with hyphens is customary. */
+            name: string;
+            /** @description Free text. */
+            description?: string | null;
+            /** @description Free-form JSON object, at most 100 KiB as JSON and 64 levels deep. */
+            extra_metadata?: {
+                [key: string]: unknown;
+            } | null;
+        };
+        ProductPatch: {
+            /** @description May only be the name that the product has: the name is its identity. */
+            name?: string;
+            /** @description Free text. */
+            description?: string | null;
+            /** @description Free-form JSON object, at most 100 KiB as JSON and 64 levels deep. */
+            extra_metadata?: {
+                [key: string]: unknown;
+            } | null;
+        };
+        EnvironmentRequest: {
+            /** @description Unique in the account. */
+            name: string;
+            /** @description By default what the name says. */
+            type?: ("dev" | "test" | "staging" | "production") | null;
+            /** @description Free text. */
+            description?: string | null;
+            /** @description Free-form JSON object, at most 100 KiB as JSON and 64 levels deep. */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+        };
+        EnvironmentPatch: {
+            /** @description May only be the name that the environment has: the name is its identity. */
+            name?: string;
+            /** @description Null goes back to what the name says. */
+            type?: ("dev" | "test" | "staging" | "production") | null;
+            /** @description Free text. */
+            description?: string | null;
+            /** @description Free-form JSON object, at most 100 KiB as JSON and 64 levels deep. */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+        };
+        ReleaseRequest: {
+            /** @description Any text; several releases may have the same. */
+            name: string;
+            /** @description Free text. */
+            description?: string | null;
+            /** @description By default `draft`. Any may follow any other. A release that is completed or cancelled takes no more versions. */
+            status?: ("draft" | "in_progress" | "completed" | "cancelled") | null;
+            /** @description Free-form JSON object, at most 100 KiB as JSON and 64 levels deep. */
+            extra_metadata?: {
+                [key: string]: unknown;
+            } | null;
+        };
+        ReleasePatch: {
+            /** @description Any text; several releases may have the same. */
+            name?: string;
+            /** @description Free text. */
+            description?: string | null;
+            /**
+             * @description Any may follow any other. A release that is completed or cancelled takes no more versions.
+             * @enum {string}
+             */
+            status?: "draft" | "in_progress" | "completed" | "cancelled";
+            /** @description Free-form JSON object, at most 100 KiB as JSON and 64 levels deep. */
+            extra_metadata?: {
+                [key: string]: unknown;
+            } | null;
+        };
+        ReleaseVersionRequest: {
+            /** @description The version; `GET /versions/{version-id}`. */
+            version_id: string;
+        };
+        NotificationChannelRequest: {
+            /** @description Any text, for people. */
+            name: string;
+            channel_type: components["schemas"]["NotificationChannelType"];
+            /** @description What its type needs. */
+            config: {
+                /** @description Where messages are posted to: an https address of a public host. */
+                webhook_url: string;
+            };
+            /** @description False: nothing is sent. By default true. */
+            enabled?: boolean | null;
+        };
+        /**
+         * @description How messages are sent.
+         * @enum {string}
+         */
+        NotificationChannelType: "chat_webhook";
+        NotificationChannelPatch: {
+            /** @description Any text, for people. */
+            name?: string;
+            channel_type?: components["schemas"]["NotificationChannelType"];
+            /** @description What its type needs. */
+            config?: {
+                /** @description Where messages are posted to: an https address of a public host. */
+                webhook_url: string;
+            };
+            /** @description False: nothing is sent. */
+            enabled?: boolean | null;
+        };
+        NotificationPreferenceRequest: {
+            /** @description The notification channel that messages go to. */
+            channel_id: string;
+            event_type: components["schemas"]["PreferenceEventType"];
+            /** @description What an event must match, beside its type. An absent or empty list matches everything; `environments` does not apply to builds. */
+            filters?: {
+                /** @description Names of environments. */
+                environments?: string[] | null;
+                /** @description Names of products. */
+                products?: string[] | null;
+                /** @description Statuses, under any of their names; given back as the canonical ones. */
+                statuses?: string[] | null;
+            } | null;
+        };
+        /**
+         * @description What to tell of: one type or, with `*`, every one of its kind. `version` is another name for `build`.
+         * @enum {string}
+         */
+        PreferenceEventType: "deployment.pending" | "deployment.started" | "deployment.completed" | "deployment.failed" | "deployment.aborted" | "deployment.*" | "build.pending" | "build.started" | "build.completed" | "build.failed" | "build.aborted" | "build.*" | "version.pending" | "version.started" | "version.completed" | "version.failed" | "version.aborted" | "version.*";
+        NotificationPreferencePatch: {
+            /** @description The notification channel that messages go to. */
+            channel_id?: string;
+            event_type?: components["schemas"]["PreferenceEventType"];
+            /** @description What an event must match, beside its type. An absent or empty list matches everything; `environments` does not apply to builds. */
+            filters?: {
+                /** @description Names of environments. */
+                environments?: string[] | null;
+                /** @description Names of products. */
+                products?: string[] | null;
+                /** @description Statuses, under any of their names; given back as the canonical ones. */
+                statuses?: string[] | null;
+            } | null;
+        };
+        ApiKeyRequest: {
+            /** @description Any text, for people; several keys may have the same. */
+            name: string;
+            /** @description Free text. */
+            description?: string | null;
+            /**
+             * Format: date-time
+             * @description When the key stops working; in the future. Absent means never.
+             */
+            expires_at?: string | null;
+            /** @description Names of the products that the key may write; absent means all. */
+            products?: string[] | null;
+            /** @description Names of the environments that the key may write; absent means all. */
+            environments?: string[] | null;
+        };
+        ApiKeyPatch: {
+            /** @description Any text, for people; several keys may have the same. */
+            name?: string;
+            /** @description Free text. */
+            description?: string | null;
+        };
+        ApiKeyRotation: {
+            /** @description How long the old key works on, at most: 0 to 720 hours, default 24. 0 revokes it at once. */
+            grace_hours?: number | null;
+            /**
+             * Format: date-time
+             * @description When the new key stops working; in the future. By default it lives as long as the old one was meant to: for ever, or the time from its creation to its expiry, from now on.
+             */
+            expires_at?: string | null;
+        };
+        DeploymentEventResponse: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The product; `GET /products/{product-id}`.
+             */
+            product_id: string;
+            /**
+             * Format: uuid
+             * @description The version; `GET /versions/{version-id}`.
+             */
+            version_id: string;
+            /**
+             * Format: uuid
+             * @description The environment; `GET /environments/{environment-id}`.
+             */
+            environment_id: string;
+            /** @description Product that was built or deployed; created by the first event that names it. */
+            product_name: string;
+            /** @description Identifier of the version within its product: any text, such as `1.4.2`, a build number or a SHA. */
+            version: string;
+            /** @description Environment that it was deployed to; created by the first event that names it. */
+            environment_name: string;
+            status: components["schemas"]["Status"];
+            /**
+             * Format: date-time
+             * @description When the first event of the deployment happened.
+             */
+            deployed_at: string;
+            /**
+             * Format: date-time
+             * @description When it started.
+             */
+            started_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it ended, in whatever way.
+             */
+            completed_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updated_at: string;
+            /** @description User or system that deployed. */
+            deployed_by: string | null;
+            /** @description Mail address of who deployed. */
+            deployed_by_email: string | null;
+            /** @description Full name of who deployed. */
+            deployed_by_name: string | null;
+            /** @description Branch. */
+            scm_branch: string | null;
+            /** @description Commit SHA. A hexadecimal prefix of 7 or more characters is the same SHA. */
+            scm_sha: string | null;
+            /** @description Repository. */
+            scm_repository: string | null;
+            /** @description Link to the CI/CD run. */
+            build_url: string | null;
+            /** @description Number of the run in its CI/CD system. */
+            build_number: string | null;
+            /** @description Name of the CI/CD system. */
+            source_system: string | null;
+            /** @description Unique id of the run; tells which deployment an event belongs to. */
+            invoke_id: string | null;
+            /** @description Link to what was deployed. */
+            deploy_url: string | null;
+            /** @description What went wrong. */
+            error_message: string | null;
+            /** @description What went wrong, for programs. */
+            error_code: string | null;
+            /** @description Free-form JSON object, at most 100 KiB as JSON and 64 levels deep. */
+            extra_metadata: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * Format: date-time
+             * @description When it happened; by default when it arrived.
+             */
+            occurred_at: string;
+        };
+        /**
+         * @description Of a build or a deployment; the last three are final.
+         * @enum {string}
+         */
+        Status: "pending" | "started" | "completed" | "failed" | "aborted";
+        ErrorBody: {
+            /** @description A sentence that says what to do differently. */
+            detail: string;
+        };
+        BuildEventResponse: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The product; `GET /products/{product-id}`.
+             */
+            product_id: string;
+            /** @description Product that was built or deployed; created by the first event that names it. */
+            product_name: string;
+            /** @description Identifier of the version within its product: any text, such as `1.4.2`, a build number or a SHA. */
+            version: string;
+            status: components["schemas"]["Status"];
+            /** @description User or system that ran the build. */
+            built_by: string | null;
+            /** @description Mail address of who ran the build. */
+            built_by_email: string | null;
+            /** @description Full name of who ran the build. */
+            built_by_name: string | null;
+            /** @description Branch. */
+            scm_branch: string | null;
+            /** @description Commit SHA. A hexadecimal prefix of 7 or more characters is the same SHA. */
+            scm_sha: string | null;
+            /** @description Repository. */
+            scm_repository: string | null;
+            /** @description Link to the CI/CD run. */
+            build_url: string | null;
+            /** @description Number of the run in its CI/CD system. */
+            build_number: string | null;
+            /** @description Name of the CI/CD system. */
+            source_system: string | null;
+            /** @description Unique id of the run; tells which deployment an event belongs to. */
+            invoke_id: string | null;
+            /** @description What went wrong. */
+            error_message: string | null;
+            /** @description What went wrong, for programs. */
+            error_code: string | null;
+            /** @description Free-form JSON object, at most 100 KiB as JSON and 64 levels deep. */
+            extra_metadata: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * Format: date-time
+             * @description When the version was first named.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it started.
+             */
+            started_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it ended, in whatever way.
+             */
+            completed_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updated_at: string;
+            /**
+             * Format: uuid
+             * @description The version; `GET /versions/{version-id}`.
+             */
+            version_id: string;
+            /**
+             * Format: date-time
+             * @description When it happened; by default when it arrived.
+             */
+            occurred_at: string;
+        };
+        EventBatchResponse: {
+            /** @description One for each item, in their order. */
+            results: components["schemas"]["EventBatchResult"][];
+        };
+        EventBatchResult: {
+            /** @description What the event alone would have been answered with. */
+            status: number;
+            /** @description `detail` is there when, and only when, the event was refused. */
+            body: components["schemas"]["DeploymentEventResponse"] | components["schemas"]["BuildEventResponse"] | components["schemas"]["ErrorBody"];
+        };
+        Product: {
+            /** Format: uuid */
+            id: string;
+            /** @description Unique in the account; lower case with hyphens is customary. */
+            name: string;
+            /** @description Free text. */
+            description: string | null;
+            /** @description Free-form JSON object, at most 100 KiB as JSON and 64 levels deep. */
+            extra_metadata: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * Format: date-time
+             * @description When it became known.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updated_at: string;
+        };
+        Version: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The product; `GET /products/{product-id}`.
+             */
+            product_id: string;
+            /** @description Product that was built or deployed; created by the first event that names it. */
+            product_name: string;
+            /** @description Identifier of the version within its product: any text, such as `1.4.2`, a build number or a SHA. */
+            version: string;
+            /** @description Status of its build; null when only deployments named the version. */
+            status: components["schemas"]["Status"] | null;
+            /** @description User or system that ran the build. */
+            built_by: string | null;
+            /** @description Mail address of who ran the build. */
+            built_by_email: string | null;
+            /** @description Full name of who ran the build. */
+            built_by_name: string | null;
+            /** @description Branch. */
+            scm_branch: string | null;
+            /** @description Commit SHA. A hexadecimal prefix of 7 or more characters is the same SHA. */
+            scm_sha: string | null;
+            /** @description Repository. */
+            scm_repository: string | null;
+            /** @description Link to the CI/CD run. */
+            build_url: string | null;
+            /** @description Number of the run in its CI/CD system. */
+            build_number: string | null;
+            /** @description Name of the CI/CD system. */
+            source_system: string | null;
+            /** @description Unique id of the run; tells which deployment an event belongs to. */
+            invoke_id: string | null;
+            /** @description What went wrong. */
+            error_message: string | null;
+            /** @description What went wrong, for programs. */
+            error_code: string | null;
+            /** @description Free-form JSON object, at most 100 KiB as JSON and 64 levels deep. */
+            extra_metadata: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * Format: date-time
+             * @description When the version was first named.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it started.
+             */
+            started_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it ended, in whatever way.
+             */
+            completed_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updated_at: string;
+        };
+        Environment: {
+            /** Format: uuid */
+            id: string;
+            /** @description Unique in the account. */
+            name: string;
+            type: components["schemas"]["EnvironmentType"];
+            /**
+             * @description Where the type comes from: somebody set it (`explicit`), which counts for good; the `name` says it; or the name says nothing, and then it is `dev`, never production.
+             * @enum {string}
+             */
+            type_source: "explicit" | "name" | "default";
+            /** @description Free text. */
+            description: string | null;
+            /** @description Free-form JSON object, at most 100 KiB as JSON and 64 levels deep. */
+            metadata: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * Format: date-time
+             * @description When it became known.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updated_at: string;
+        };
+        /**
+         * @description What the environment is for.
+         * @enum {string}
+         */
+        EnvironmentType: "dev" | "test" | "staging" | "production";
+        Deployment: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The product; `GET /products/{product-id}`.
+             */
+            product_id: string;
+            /**
+             * Format: uuid
+             * @description The version; `GET /versions/{version-id}`.
+             */
+            version_id: string;
+            /**
+             * Format: uuid
+             * @description The environment; `GET /environments/{environment-id}`.
+             */
+            environment_id: string;
+            /** @description Product that was built or deployed; created by the first event that names it. */
+            product_name: string;
+            /** @description Identifier of the version within its product: any text, such as `1.4.2`, a build number or a SHA. */
+            version: string;
+            /** @description Environment that it was deployed to; created by the first event that names it. */
+            environment_name: string;
+            status: components["schemas"]["Status"];
+            /**
+             * Format: date-time
+             * @description When the first event of the deployment happened.
+             */
+            deployed_at: string;
+            /**
+             * Format: date-time
+             * @description When it started.
+             */
+            started_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it ended, in whatever way.
+             */
+            completed_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updated_at: string;
+            /** @description User or system that deployed. */
+            deployed_by: string | null;
+            /** @description Mail address of who deployed. */
+            deployed_by_email: string | null;
+            /** @description Full name of who deployed. */
+            deployed_by_name: string | null;
+            /** @description Branch. */
+            scm_branch: string | null;
+            /** @description Commit SHA. A hexadecimal prefix of 7 or more characters is the same SHA. */
+            scm_sha: string | null;
+            /** @description Repository. */
+            scm_repository: string | null;
+            /** @description Link to the CI/CD run. */
+            build_url: string | null;
+            /** @description Number of the run in its CI/CD system. */
+            build_number: string | null;
+            /** @description Name of the CI/CD system. */
+            source_system: string | null;
+            /** @description Unique id of the run; tells which deployment an event belongs to. */
+            invoke_id: string | null;
+            /** @description Link to what was deployed. */
+            deploy_url: string | null;
+            /** @description What went wrong. */
+            error_message: string | null;
+            /** @description What went wrong, for programs. */
+            error_code: string | null;
+            /** @description Free-form JSON object, at most 100 KiB as JSON and 64 levels deep. */
+            extra_metadata: {
+                [key: string]: unknown;
+            } | null;
+        };
+        DeploymentWithEvents: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The product; `GET /products/{product-id}`.
+             */
+            product_id: string;
+            /**
+             * Format: uuid
+             * @description The version; `GET /versions/{version-id}`.
+             */
+            version_id: string;
+            /**
+             * Format: uuid
+             * @description The environment; `GET /environments/{environment-id}`.
+             */
+            environment_id: string;
+            /** @description Product that was built or deployed; created by the first event that names it. */
+            product_name: string;
+            /** @description Identifier of the version within its product: any text, such as `1.4.2`, a build number or a SHA. */
+            version: string;
+            /** @description Environment that it was deployed to; created by the first event that names it. */
+            environment_name: string;
+            status: components["schemas"]["Status"];
+            /**
+             * Format: date-time
+             * @description When the first event of the deployment happened.
+             */
+            deployed_at: string;
+            /**
+             * Format: date-time
+             * @description When it started.
+             */
+            started_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it ended, in whatever way.
+             */
+            completed_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updated_at: string;
+            /** @description User or system that deployed. */
+            deployed_by: string | null;
+            /** @description Mail address of who deployed. */
+            deployed_by_email: string | null;
+            /** @description Full name of who deployed. */
+            deployed_by_name: string | null;
+            /** @description Branch. */
+            scm_branch: string | null;
+            /** @description Commit SHA. A hexadecimal prefix of 7 or more characters is the same SHA. */
+            scm_sha: string | null;
+            /** @description Repository. */
+            scm_repository: string | null;
+            /** @description Link to the CI/CD run. */
+            build_url: string | null;
+            /** @description Number of the run in its CI/CD system. */
+            build_number: string | null;
+            /** @description Name of the CI/CD system. */
+            source_system: string | null;
+            /** @description Unique id of the run; tells which deployment an event belongs to. */
+            invoke_id: string | null;
+            /** @description Link to what was deployed. */
+            deploy_url: string | null;
+            /** @description What went wrong. */
+            error_message: string | null;
+            /** @description What went wrong, for programs. */
+            error_code: string | null;
+            /** @description Free-form JSON object, at most 100 KiB as JSON and 64 levels deep. */
+            extra_metadata: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Every event that reported on it, oldest first. */
+            events: components["schemas"]["DeploymentHistoryEvent"][];
+        };
+        DeploymentHistoryEvent: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * @description `deployment.<status>` for a change of status, `deployment.amended` for fields filled in, `deployment.late` for an event out of order that changed nothing.
+             * @enum {string}
+             */
+            event_type: "deployment.pending" | "deployment.started" | "deployment.completed" | "deployment.failed" | "deployment.aborted" | "deployment.amended" | "deployment.late";
+            /** @description Status of the deployment after the event. */
+            status: components["schemas"]["Status"];
+            /** @description Status before the event; null for the first one. */
+            previous_status: components["schemas"]["Status"] | null;
+            /** @description What the event reported; differs from `status` in a late one. */
+            reported_status: components["schemas"]["Status"];
+            /**
+             * Format: date-time
+             * @description When it happened; by default when it arrived.
+             */
+            occurred_at: string;
+            /**
+             * Format: date-time
+             * @description When the event arrived.
+             */
+            received_at: string;
+        };
+        Release: {
+            /** Format: uuid */
+            id: string;
+            /** @description Any text; several releases may have the same. */
+            name: string;
+            /** @description Free text. */
+            description: string | null;
+            status: components["schemas"]["ReleaseStatus"];
+            /** @description Free-form JSON object, at most 100 KiB as JSON and 64 levels deep. */
+            extra_metadata: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Subject of the user who created it. */
+            created_by: string;
+            /**
+             * Format: date-time
+             * @description When it became known.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When one of these fields last changed; versions that come and go do not count.
+             */
+            updated_at: string;
+        };
+        /**
+         * @description Any may follow any other. A release that is completed or cancelled takes no more versions.
+         * @enum {string}
+         */
+        ReleaseStatus: "draft" | "in_progress" | "completed" | "cancelled";
+        NotificationChannel: {
+            /** Format: uuid */
+            id: string;
+            /** @description Any text, for people. */
+            name: string;
+            channel_type: components["schemas"]["NotificationChannelType"];
+            /** @description What its type needs. */
+            config: {
+                /** @description Its host only; the rest is masked. */
+                webhook_url: string;
+            };
+            /** @description False: nothing is sent. */
+            enabled: boolean;
+            /** @description Why it was disabled; null while it is enabled. */
+            disabled_reason: string | null;
+            /**
+             * Format: date-time
+             * @description When it became known.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updated_at: string;
+        };
+        NotificationChannelTest: {
+            /** @enum {string} */
+            status: "sent" | "failed";
+            /** @description What the address answered; null when it did not. */
+            status_code: number | null;
+            /** @description Why it failed. */
+            error: string | null;
+        };
+        NotificationPreference: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The notification channel that messages go to.
+             */
+            channel_id: string;
+            /** @description As it was submitted. */
+            event_type: components["schemas"]["PreferenceEventType"];
+            /** @description What an event must match, beside its type. An absent or empty list matches everything; `environments` does not apply to builds. */
+            filters: {
+                environments?: string[];
+                products?: string[];
+                statuses?: components["schemas"]["Status"][];
+            };
+            /**
+             * Format: date-time
+             * @description When it became known.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updated_at: string;
+        };
+        Notification: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The notification channel that messages go to.
+             */
+            channel_id: string;
+            /**
+             * Format: uuid
+             * @description The preference that matched.
+             */
+            preference_id: string;
+            /**
+             * Format: uuid
+             * @description The event that the notification is about.
+             */
+            event_id: string;
+            event_type: components["schemas"]["NotificationEventType"];
+            /** @description Product that was built or deployed; created by the first event that names it. */
+            product_name: string;
+            /** @description Identifier of the version within its product: any text, such as `1.4.2`, a build number or a SHA. */
+            version: string;
+            /** @description Null for builds. */
+            environment_name: string | null;
+            status: components["schemas"]["NotificationStatus"];
+            /** @description How often it was tried. */
+            attempts: number;
+            /** @description What the address answered last; null when it did not. */
+            last_status_code: number | null;
+            /** @description Why the last attempt failed. */
+            error: string | null;
+            /**
+             * Format: date-time
+             * @description When it became known.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it was sent.
+             */
+            sent_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it is tried next; null when it is not.
+             */
+            next_attempt_at: string | null;
+        };
+        /**
+         * @description What happened.
+         * @enum {string}
+         */
+        NotificationEventType: "deployment.pending" | "deployment.started" | "deployment.completed" | "deployment.failed" | "deployment.aborted" | "build.pending" | "build.started" | "build.completed" | "build.failed" | "build.aborted";
+        /**
+         * @description What became of it; one that failed is not tried again, unless somebody asks for it.
+         * @enum {string}
+         */
+        NotificationStatus: "pending" | "sent" | "failed";
+        NotificationWithAttempts: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The notification channel that messages go to.
+             */
+            channel_id: string;
+            /**
+             * Format: uuid
+             * @description The preference that matched.
+             */
+            preference_id: string;
+            /**
+             * Format: uuid
+             * @description The event that the notification is about.
+             */
+            event_id: string;
+            event_type: components["schemas"]["NotificationEventType"];
+            /** @description Product that was built or deployed; created by the first event that names it. */
+            product_name: string;
+            /** @description Identifier of the version within its product: any text, such as `1.4.2`, a build number or a SHA. */
+            version: string;
+            /** @description Null for builds. */
+            environment_name: string | null;
+            status: components["schemas"]["NotificationStatus"];
+            /** @description How often it was tried. */
+            attempts: number;
+            /** @description What the address answered last; null when it did not. */
+            last_status_code: number | null;
+            /** @description Why the last attempt failed. */
+            error: string | null;
+            /**
+             * Format: date-time
+             * @description When it became known.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it was sent.
+             */
+            sent_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it is tried next; null when it is not.
+             */
+            next_attempt_at: string | null;
+            /** @description Every attempt, oldest first. */
+            attempt_history: components["schemas"]["NotificationAttempt"][];
+        };
+        NotificationAttempt: {
+            /** @description 1, 2, 3, … */
+            attempt: number;
+            /**
+             * Format: date-time
+             * @description When it started.
+             */
+            started_at: string;
+            /** @description Null when it never came to an end. */
+            duration_ms: number | null;
+            /** @description What the address answered; null when it did not. */
+            status_code: number | null;
+            /** @description Why it failed. */
+            error: string | null;
+            /** @description How its answer began. */
+            response_excerpt: string | null;
+            /** @description The attempt before it may have arrived: its sender ended before it could record the outcome. */
+            resend: boolean;
+        };
+        ApiKeyWithKey: {
+            /** Format: uuid */
+            id: string;
+            /** @description Any text, for people; several keys may have the same. */
+            name: string;
+            /** @description Free text. */
+            description: string | null;
+            /** @description How the key begins; its number is never used again. */
+            prefix: string;
+            /** @description How the key ends. */
+            last4: string;
+            /** @description Products that it may write; null means all. */
+            products: string[] | null;
+            /** @description Environments that it may write; null means all. */
+            environments: string[] | null;
+            /** @description Subject of the user who created it; null when an operator did. */
+            created_by: string | null;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it was last accepted, right to a minute; null while never.
+             */
+            last_used_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it stops working; null means never.
+             */
+            expires_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was revoked; null while it is not.
+             */
+            revoked_at: string | null;
+            /**
+             * Format: uuid
+             * @description The key that a rotation put in its place.
+             */
+            replaced_by: string | null;
+            /** @description The key. It is shown this once: keep it. */
+            key: string;
+        };
+        ApiKey: {
+            /** Format: uuid */
+            id: string;
+            /** @description Any text, for people; several keys may have the same. */
+            name: string;
+            /** @description Free text. */
+            description: string | null;
+            /** @description How the key begins; its number is never used again. */
+            prefix: string;
+            /** @description How the key ends. */
+            last4: string;
+            /** @description Products that it may write; null means all. */
+            products: string[] | null;
+            /** @description Environments that it may write; null means all. */
+            environments: string[] | null;
+            /** @description Subject of the user who created it; null when an operator did. */
+            created_by: string | null;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it was last accepted, right to a minute; null while never.
+             */
+            last_used_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it stops working; null means never.
+             */
+            expires_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was revoked; null while it is not.
+             */
+            revoked_at: string | null;
+            /**
+             * Format: uuid
+             * @description The key that a rotation put in its place.
+             */
+            replaced_by: string | null;
+        };
+        Health: {
+            /** @constant */
+            status: "ok";
+            /** @description With the commit as build metadata, in an image: `0.1.0+3f2a91c0b7d4`. */
+            version: string;
+        };
+    };
+    responses: {
+        /** @description No valid credential. */
+        InvalidApiKey: {
+            headers: {
+                /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                "X-Request-Id": string;
+                /** @description Always `Bearer`. */
+                "WWW-Authenticate": string;
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "detail": "Invalid API key"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description The body is larger than 1 MiB. */
+        TooLarge: {
+            headers: {
+                /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                "X-Request-Id": string;
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "detail": "Request body is larger than 1 MiB"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description The body is of another type. */
+        OtherType: {
+            headers: {
+                /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                "X-Request-Id": string;
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "detail": "Content-Type is not supported: send application/json"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description Too many requests. */
+        TooMany: {
+            headers: {
+                /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                "X-Request-Id": string;
+                /** @description Seconds to wait before asking again. */
+                "Retry-After"?: number;
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "detail": "Too many requests: try again in 12 seconds"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description A fault of ours; the request id finds it in our logs. */
+        Fault: {
+            headers: {
+                /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                "X-Request-Id": string;
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "detail": "Internal server error"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description A part of the service gave no proper answer. Reads may be repeated; so may events. */
+        BadGateway: {
+            headers: {
+                /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                "X-Request-Id": string;
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "detail": "The catalog service gave no proper answer: try again"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description A part of the service is away; try again. */
+        Unavailable: {
+            headers: {
+                /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                "X-Request-Id": string;
+                /** @description Seconds to wait before asking again. */
+                "Retry-After"?: number;
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "detail": "The catalog service is not available: try again"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description The credential is valid, and not allowed to do this. */
+        Forbidden: {
+            headers: {
+                /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                "X-Request-Id": string;
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "detail": "This needs the role 'member', and the token's role is 'viewer'"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description No valid credential. */
+        InvalidToken: {
+            headers: {
+                /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                "X-Request-Id": string;
+                /** @description Always `Bearer`. */
+                "WWW-Authenticate": string;
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "detail": "Invalid token"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description A field or parameter is missing or wrong; the sentence names the first one. */
+        BadRequest: {
+            headers: {
+                /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                "X-Request-Id": string;
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "detail": "Query parameter 'limit' must be a positive integer"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+    };
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    submitDeploymentEvent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the request; comes back in the answer.
+                 * @example ci-4711
+                 */
+                "X-Request-Id"?: string;
+                /**
+                 * @description Kept for 24 hours: the same key and body get the first answer again, a 409 too, and the same key with another body 422. What is refused with 400 or 403 uses up no key.
+                 * @example 7421337-1-deploy
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "product_name": "checkout",
+                 *       "version": "1.4.2",
+                 *       "environment_name": "production",
+                 *       "status": "success",
+                 *       "deployed_by": "ada",
+                 *       "scm_branch": "main",
+                 *       "scm_sha": "9fceb02d0ae598e95dc970b74767f19372d61af8",
+                 *       "scm_repository": "https://git.example.com/shop/checkout",
+                 *       "build_url": "https://ci.example.com/runs/4711",
+                 *       "build_number": "4711",
+                 *       "source_system": "github-actions",
+                 *       "invoke_id": "7421337-1",
+                 *       "extra_metadata": {
+                 *         "region": "eu-central"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["DeploymentEventRequest"];
+            };
+        };
+        responses: {
+            /** @description The deployment that the event belongs to, as it is now. */
+            200: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c0de-7a10-7c11-9d4e-2f0b8a6c1e55",
+                     *       "product_id": "5b0f3c9e-63f4-5a0c-8f0e-0d8f6d6f5a11",
+                     *       "version_id": "c2f7d1aa-0a3b-5c42-9f0a-3d0f4b7c9e22",
+                     *       "environment_id": "1f9f6c2e-9a44-5d1b-b0a7-7b8c5e2d3f33",
+                     *       "product_name": "checkout",
+                     *       "version": "1.4.2",
+                     *       "environment_name": "production",
+                     *       "status": "completed",
+                     *       "deployed_at": "2026-11-21T10:00:00.000Z",
+                     *       "started_at": "2026-11-21T10:00:00.000Z",
+                     *       "completed_at": "2026-11-21T10:02:31.000Z",
+                     *       "updated_at": "2026-11-21T10:02:31.214Z",
+                     *       "deployed_by": "ada",
+                     *       "deployed_by_email": "ada@example.com",
+                     *       "deployed_by_name": "Ada Lovelace",
+                     *       "scm_branch": "main",
+                     *       "scm_sha": "9fceb02d0ae598e95dc970b74767f19372d61af8",
+                     *       "scm_repository": "https://git.example.com/shop/checkout",
+                     *       "build_url": "https://ci.example.com/runs/4711",
+                     *       "build_number": "4711",
+                     *       "source_system": "github-actions",
+                     *       "invoke_id": "7421337-1",
+                     *       "deploy_url": "https://shop.example.com",
+                     *       "error_message": null,
+                     *       "error_code": null,
+                     *       "extra_metadata": {
+                     *         "region": "eu-central"
+                     *       },
+                     *       "occurred_at": "2026-11-21T10:02:31.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeploymentEventResponse"];
+                };
+            };
+            /** @description A field or parameter is missing or wrong; the sentence names the first one. */
+            400: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Field 'environment_name' is required"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["InvalidApiKey"];
+            /** @description The credential is valid, and not allowed to do this. */
+            403: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "The API key is not allowed to report on this product or environment"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It contradicts what is there. */
+            409: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Version 1.4.2 already exists with different SHA"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["OtherType"];
+            /** @description The `Idempotency-Key` was used with another body. */
+            422: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Idempotency-Key was used with another body"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    submitBuildEvent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the request; comes back in the answer.
+                 * @example ci-4711
+                 */
+                "X-Request-Id"?: string;
+                /**
+                 * @description Kept for 24 hours: the same key and body get the first answer again, a 409 too, and the same key with another body 422. What is refused with 400 or 403 uses up no key.
+                 * @example 7421337-1-deploy
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "product_name": "checkout",
+                 *       "version": "1.4.2",
+                 *       "status": "success",
+                 *       "built_by": "ada",
+                 *       "scm_branch": "main",
+                 *       "scm_sha": "9fceb02d0ae598e95dc970b74767f19372d61af8",
+                 *       "scm_repository": "https://git.example.com/shop/checkout",
+                 *       "build_url": "https://ci.example.com/runs/4711",
+                 *       "build_number": "4711",
+                 *       "source_system": "github-actions",
+                 *       "invoke_id": "7421337-1",
+                 *       "extra_metadata": {
+                 *         "coverage": 91.5
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["BuildEventRequest"];
+            };
+        };
+        responses: {
+            /** @description The version, with the status of its build as it is now. */
+            200: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "c2f7d1aa-0a3b-5c42-9f0a-3d0f4b7c9e22",
+                     *       "product_id": "5b0f3c9e-63f4-5a0c-8f0e-0d8f6d6f5a11",
+                     *       "product_name": "checkout",
+                     *       "version": "1.4.2",
+                     *       "status": "completed",
+                     *       "built_by": "ada",
+                     *       "built_by_email": "ada@example.com",
+                     *       "built_by_name": "Ada Lovelace",
+                     *       "scm_branch": "main",
+                     *       "scm_sha": "9fceb02d0ae598e95dc970b74767f19372d61af8",
+                     *       "scm_repository": "https://git.example.com/shop/checkout",
+                     *       "build_url": "https://ci.example.com/runs/4711",
+                     *       "build_number": "4711",
+                     *       "source_system": "github-actions",
+                     *       "invoke_id": "7421337-1",
+                     *       "error_message": null,
+                     *       "error_code": null,
+                     *       "extra_metadata": {
+                     *         "coverage": 91.5
+                     *       },
+                     *       "created_at": "2026-11-21T09:48:03.120Z",
+                     *       "started_at": "2026-11-21T09:48:03.000Z",
+                     *       "completed_at": "2026-11-21T09:52:40.000Z",
+                     *       "updated_at": "2026-11-21T09:52:40.311Z",
+                     *       "version_id": "c2f7d1aa-0a3b-5c42-9f0a-3d0f4b7c9e22",
+                     *       "occurred_at": "2026-11-21T09:52:40.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BuildEventResponse"];
+                };
+            };
+            /** @description A field or parameter is missing or wrong; the sentence names the first one. */
+            400: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Field 'version' is required"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["InvalidApiKey"];
+            /** @description The credential is valid, and not allowed to do this. */
+            403: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "The API key is not allowed to report on this product or environment"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It contradicts what is there. */
+            409: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Version 1.4.2 already exists with different SHA"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["OtherType"];
+            /** @description The `Idempotency-Key` was used with another body. */
+            422: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Idempotency-Key was used with another body"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    submitVersionEvent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the request; comes back in the answer.
+                 * @example ci-4711
+                 */
+                "X-Request-Id"?: string;
+                /**
+                 * @description Kept for 24 hours: the same key and body get the first answer again, a 409 too, and the same key with another body 422. What is refused with 400 or 403 uses up no key.
+                 * @example 7421337-1-deploy
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "product_name": "checkout",
+                 *       "version": "1.4.2",
+                 *       "status": "success",
+                 *       "built_by": "ada",
+                 *       "scm_branch": "main",
+                 *       "scm_sha": "9fceb02d0ae598e95dc970b74767f19372d61af8",
+                 *       "scm_repository": "https://git.example.com/shop/checkout",
+                 *       "build_url": "https://ci.example.com/runs/4711",
+                 *       "build_number": "4711",
+                 *       "source_system": "github-actions",
+                 *       "invoke_id": "7421337-1",
+                 *       "extra_metadata": {
+                 *         "coverage": 91.5
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["BuildEventRequest"];
+            };
+        };
+        responses: {
+            /** @description The version, with the status of its build as it is now. */
+            200: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "c2f7d1aa-0a3b-5c42-9f0a-3d0f4b7c9e22",
+                     *       "product_id": "5b0f3c9e-63f4-5a0c-8f0e-0d8f6d6f5a11",
+                     *       "product_name": "checkout",
+                     *       "version": "1.4.2",
+                     *       "status": "completed",
+                     *       "built_by": "ada",
+                     *       "built_by_email": "ada@example.com",
+                     *       "built_by_name": "Ada Lovelace",
+                     *       "scm_branch": "main",
+                     *       "scm_sha": "9fceb02d0ae598e95dc970b74767f19372d61af8",
+                     *       "scm_repository": "https://git.example.com/shop/checkout",
+                     *       "build_url": "https://ci.example.com/runs/4711",
+                     *       "build_number": "4711",
+                     *       "source_system": "github-actions",
+                     *       "invoke_id": "7421337-1",
+                     *       "error_message": null,
+                     *       "error_code": null,
+                     *       "extra_metadata": {
+                     *         "coverage": 91.5
+                     *       },
+                     *       "created_at": "2026-11-21T09:48:03.120Z",
+                     *       "started_at": "2026-11-21T09:48:03.000Z",
+                     *       "completed_at": "2026-11-21T09:52:40.000Z",
+                     *       "updated_at": "2026-11-21T09:52:40.311Z",
+                     *       "version_id": "c2f7d1aa-0a3b-5c42-9f0a-3d0f4b7c9e22",
+                     *       "occurred_at": "2026-11-21T09:52:40.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BuildEventResponse"];
+                };
+            };
+            /** @description A field or parameter is missing or wrong; the sentence names the first one. */
+            400: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Field 'version' is required"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["InvalidApiKey"];
+            /** @description The credential is valid, and not allowed to do this. */
+            403: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "The API key is not allowed to report on this product or environment"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It contradicts what is there. */
+            409: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Version 1.4.2 already exists with different SHA"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["OtherType"];
+            /** @description The `Idempotency-Key` was used with another body. */
+            422: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Idempotency-Key was used with another body"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    submitEventBatch: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the request; comes back in the answer.
+                 * @example ci-4711
+                 */
+                "X-Request-Id"?: string;
+                /**
+                 * @description Kept for 24 hours: the same key and body get the first answer again, a 409 too, and the same key with another body 422. What is refused with 400 or 403 uses up no key.
+                 * @example 7421337-1-deploy
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example [
+                 *       {
+                 *         "kind": "build",
+                 *         "product_name": "checkout",
+                 *         "version": "1.4.2",
+                 *         "status": "success",
+                 *         "built_by": "ada",
+                 *         "scm_branch": "main",
+                 *         "scm_sha": "9fceb02d0ae598e95dc970b74767f19372d61af8",
+                 *         "scm_repository": "https://git.example.com/shop/checkout",
+                 *         "build_url": "https://ci.example.com/runs/4711",
+                 *         "build_number": "4711",
+                 *         "source_system": "github-actions",
+                 *         "invoke_id": "7421337-1",
+                 *         "extra_metadata": {
+                 *           "coverage": 91.5
+                 *         }
+                 *       },
+                 *       {
+                 *         "kind": "deployment",
+                 *         "product_name": "checkout",
+                 *         "version": "1.4.2",
+                 *         "environment_name": "production",
+                 *         "status": "success",
+                 *         "deployed_by": "ada",
+                 *         "scm_branch": "main",
+                 *         "scm_sha": "9fceb02d0ae598e95dc970b74767f19372d61af8",
+                 *         "scm_repository": "https://git.example.com/shop/checkout",
+                 *         "build_url": "https://ci.example.com/runs/4711",
+                 *         "build_number": "4711",
+                 *         "source_system": "github-actions",
+                 *         "invoke_id": "7421337-1",
+                 *         "extra_metadata": {
+                 *           "region": "eu-central"
+                 *         }
+                 *       }
+                 *     ]
+                 */
+                "application/json": components["schemas"]["EventBatchItem"][];
+                /**
+                 * @example {"kind":"build","product_name":"checkout","version":"1.4.2","status":"success","built_by":"ada","scm_branch":"main","scm_sha":"9fceb02d0ae598e95dc970b74767f19372d61af8","scm_repository":"https://git.example.com/shop/checkout","build_url":"https://ci.example.com/runs/4711","build_number":"4711","source_system":"github-actions","invoke_id":"7421337-1","extra_metadata":{"coverage":91.5}}
+                 *     {"kind":"deployment","product_name":"checkout","version":"1.4.2","environment_name":"production","status":"success","deployed_by":"ada","scm_branch":"main","scm_sha":"9fceb02d0ae598e95dc970b74767f19372d61af8","scm_repository":"https://git.example.com/shop/checkout","build_url":"https://ci.example.com/runs/4711","build_number":"4711","source_system":"github-actions","invoke_id":"7421337-1","extra_metadata":{"region":"eu-central"}}
+                 */
+                "application/x-ndjson": string;
+            };
+        };
+        responses: {
+            /** @description One result per item, in order; look at each. */
+            200: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "results": [
+                     *         {
+                     *           "status": 200,
+                     *           "body": {
+                     *             "id": "c2f7d1aa-0a3b-5c42-9f0a-3d0f4b7c9e22",
+                     *             "product_id": "5b0f3c9e-63f4-5a0c-8f0e-0d8f6d6f5a11",
+                     *             "product_name": "checkout",
+                     *             "version": "1.4.2",
+                     *             "status": "completed",
+                     *             "built_by": "ada",
+                     *             "built_by_email": "ada@example.com",
+                     *             "built_by_name": "Ada Lovelace",
+                     *             "scm_branch": "main",
+                     *             "scm_sha": "9fceb02d0ae598e95dc970b74767f19372d61af8",
+                     *             "scm_repository": "https://git.example.com/shop/checkout",
+                     *             "build_url": "https://ci.example.com/runs/4711",
+                     *             "build_number": "4711",
+                     *             "source_system": "github-actions",
+                     *             "invoke_id": "7421337-1",
+                     *             "error_message": null,
+                     *             "error_code": null,
+                     *             "extra_metadata": {
+                     *               "coverage": 91.5
+                     *             },
+                     *             "created_at": "2026-11-21T09:48:03.120Z",
+                     *             "started_at": "2026-11-21T09:48:03.000Z",
+                     *             "completed_at": "2026-11-21T09:52:40.000Z",
+                     *             "updated_at": "2026-11-21T09:52:40.311Z",
+                     *             "version_id": "c2f7d1aa-0a3b-5c42-9f0a-3d0f4b7c9e22",
+                     *             "occurred_at": "2026-11-21T09:52:40.000Z"
+                     *           }
+                     *         },
+                     *         {
+                     *           "status": 409,
+                     *           "body": {
+                     *             "detail": "Version 1.4.2 already exists with different SHA"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EventBatchResponse"];
+                };
+            };
+            /** @description A field or parameter is missing or wrong; the sentence names the first one. */
+            400: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "A batch has at most 1000 items"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["InvalidApiKey"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["OtherType"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["Fault"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listProducts: {
+        parameters: {
+            query?: {
+                /** @description Exactly this name. */
+                name?: string;
+                /** @description How many at most: 1 to 200, default 50; more is read as 200. */
+                limit?: number;
+                /** @description Where to go on: `X-Next-Cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: {
+                /**
+                 * @description Names the request; comes back in the answer.
+                 * @example ci-4711
+                 */
+                "X-Request-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of products, newest first. */
+            200: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    /** @description `<…>; rel="next"`: the next page; absent on the last one. */
+                    Link?: string;
+                    /** @description `cursor` of the next page; absent on the last one. */
+                    "X-Next-Cursor"?: string;
+                    /** @description Present only when the answer may lack the latest writes: how many events it is behind, or `unknown`. */
+                    "X-Data-Lag"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "5b0f3c9e-63f4-5a0c-8f0e-0d8f6d6f5a11",
+                     *         "name": "checkout",
+                     *         "description": "Takes the money",
+                     *         "extra_metadata": {
+                     *           "team": "payments"
+                     *         },
+                     *         "created_at": "2026-11-21T09:48:03.120Z",
+                     *         "updated_at": "2026-11-21T09:48:03.120Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Product"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["Fault"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createProduct: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the request; comes back in the answer.
+                 * @example ci-4711
+                 */
+                "X-Request-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "checkout",
+                 *       "description": "Takes the money",
+                 *       "extra_metadata": {
+                 *         "team": "payments"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["ProductRequest"];
+            };
+        };
+        responses: {
+            /** @description The product that was created. */
+            201: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "5b0f3c9e-63f4-5a0c-8f0e-0d8f6d6f5a11",
+                     *       "name": "checkout",
+                     *       "description": "Takes the money",
+                     *       "extra_metadata": {
+                     *         "team": "payments"
+                     *       },
+                     *       "created_at": "2026-11-21T09:48:03.120Z",
+                     *       "updated_at": "2026-11-21T09:48:03.120Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Product"];
+                };
+            };
+            /** @description A field or parameter is missing or wrong; the sentence names the first one. */
+            400: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Field 'name' is required"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["Forbidden"];
+            /** @description It contradicts what is there. */
+            409: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Product 'checkout' already exists"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["OtherType"];
+            500: components["responses"]["Fault"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getProduct: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the request; comes back in the answer.
+                 * @example ci-4711
+                 */
+                "X-Request-Id"?: string;
+            };
+            path: {
+                "product-id": string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The product. */
+            200: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    /** @description Present only when the answer may lack the latest writes: how many events it is behind, or `unknown`. */
+                    "X-Data-Lag"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "5b0f3c9e-63f4-5a0c-8f0e-0d8f6d6f5a11",
+                     *       "name": "checkout",
+                     *       "description": "Takes the money",
+                     *       "extra_metadata": {
+                     *         "team": "payments"
+                     *       },
+                     *       "created_at": "2026-11-21T09:48:03.120Z",
+                     *       "updated_at": "2026-11-21T09:48:03.120Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Product"];
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            /** @description The credential is valid, and not allowed to do this. */
+            403: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "It belongs to another account"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: components["responses"]["Fault"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteProduct: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the request; comes back in the answer.
+                 * @example ci-4711
+                 */
+                "X-Request-Id"?: string;
+            };
+            path: {
+                "product-id": string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone, everywhere. */
+            204: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["InvalidToken"];
+            /** @description The credential is valid, and not allowed to do this. */
+            403: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "It belongs to another account"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: components["responses"]["Fault"];
+            502: components["responses"]["BadGateway"];
+            /** @description A part of the service is away; try again. */
+            503: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before asking again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "The deletion is recorded and will complete: ask again in a moment"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    updateProduct: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the request; comes back in the answer.
+                 * @example ci-4711
+                 */
+                "X-Request-Id"?: string;
+            };
+            path: {
+                "product-id": string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "description": "Takes the money, in every currency"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ProductPatch"];
+            };
+        };
+        responses: {
+            /** @description The product as it is now. */
+            200: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "5b0f3c9e-63f4-5a0c-8f0e-0d8f6d6f5a11",
+                     *       "name": "checkout",
+                     *       "description": "Takes the money",
+                     *       "extra_metadata": {
+                     *         "team": "payments"
+                     *       },
+                     *       "created_at": "2026-11-21T09:48:03.120Z",
+                     *       "updated_at": "2026-11-21T09:48:03.120Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Product"];
+                };
+            };
+            /** @description A field or parameter is missing or wrong; the sentence names the first one. */
+            400: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Field 'name' cannot be changed: it is the product's identity"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            /** @description The credential is valid, and not allowed to do this. */
+            403: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "It belongs to another account"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["OtherType"];
+            500: components["responses"]["Fault"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listVersions: {
+        parameters: {
+            query?: {
+                /** @description Name of the product. */
+                product?: string;
+                /** @description Commit SHA; a prefix of 7 or more characters matches. */
+                scm_sha?: string;
+                /** @description A status, under any of its names. */
+                status?: string;
+                /** @description How many at most: 1 to 200, default 50; more is read as 200. */
+                limit?: number;
+                /** @description Where to go on: `X-Next-Cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: {
+                /**
+                 * @description Names the request; comes back in the answer.
+                 * @example ci-4711
+                 */
+                "X-Request-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of versions, newest first. */
+            200: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    /** @description `<…>; rel="next"`: the next page; absent on the last one. */
+                    Link?: string;
+                    /** @description `cursor` of the next page; absent on the last one. */
+                    "X-Next-Cursor"?: string;
+                    /** @description Present only when the answer may lack the latest writes: how many events it is behind, or `unknown`. */
+                    "X-Data-Lag"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "c2f7d1aa-0a3b-5c42-9f0a-3d0f4b7c9e22",
+                     *         "product_id": "5b0f3c9e-63f4-5a0c-8f0e-0d8f6d6f5a11",
+                     *         "product_name": "checkout",
+                     *         "version": "1.4.2",
+                     *         "status": "completed",
+                     *         "built_by": "ada",
+                     *         "built_by_email": "ada@example.com",
+                     *         "built_by_name": "Ada Lovelace",
+                     *         "scm_branch": "main",
+                     *         "scm_sha": "9fceb02d0ae598e95dc970b74767f19372d61af8",
+                     *         "scm_repository": "https://git.example.com/shop/checkout",
+                     *         "build_url": "https://ci.example.com/runs/4711",
+                     *         "build_number": "4711",
+                     *         "source_system": "github-actions",
+                     *         "invoke_id": "7421337-1",
+                     *         "error_message": null,
+                     *         "error_code": null,
+                     *         "extra_metadata": {
+                     *           "coverage": 91.5
+                     *         },
+                     *         "created_at": "2026-11-21T09:48:03.120Z",
+                     *         "started_at": "2026-11-21T09:48:03.000Z",
+                     *         "completed_at": "2026-11-21T09:52:40.000Z",
+                     *         "updated_at": "2026-11-21T09:52:40.311Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Version"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["Fault"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getVersion: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the request; comes back in the answer.
+                 * @example ci-4711
+                 */
+                "X-Request-Id"?: string;
+            };
+            path: {
+                "version-id": string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The version. */
+            200: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    /** @description Present only when the answer may lack the latest writes: how many events it is behind, or `unknown`. */
+                    "X-Data-Lag"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "c2f7d1aa-0a3b-5c42-9f0a-3d0f4b7c9e22",
+                     *       "product_id": "5b0f3c9e-63f4-5a0c-8f0e-0d8f6d6f5a11",
+                     *       "product_name": "checkout",
+                     *       "version": "1.4.2",
+                     *       "status": "completed",
+                     *       "built_by": "ada",
+                     *       "built_by_email": "ada@example.com",
+                     *       "built_by_name": "Ada Lovelace",
+                     *       "scm_branch": "main",
+                     *       "scm_sha": "9fceb02d0ae598e95dc970b74767f19372d61af8",
+                     *       "scm_repository": "https://git.example.com/shop/checkout",
+                     *       "build_url": "https://ci.example.com/runs/4711",
+                     *       "build_number": "4711",
+                     *       "source_system": "github-actions",
+                     *       "invoke_id": "7421337-1",
+                     *       "error_message": null,
+                     *       "error_code": null,
+                     *       "extra_metadata": {
+                     *         "coverage": 91.5
+                     *       },
+                     *       "created_at": "2026-11-21T09:48:03.120Z",
+                     *       "started_at": "2026-11-21T09:48:03.000Z",
+                     *       "completed_at": "2026-11-21T09:52:40.000Z",
+                     *       "updated_at": "2026-11-21T09:52:40.311Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Version"];
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            /** @description The credential is valid, and not allowed to do this. */
+            403: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "It belongs to another account"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: components["responses"]["Fault"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listEnvironments: {
+        parameters: {
+            query?: {
+                /** @description Environments of this type. */
+                type?: "dev" | "test" | "staging" | "production";
+                /** @description Exactly this name. */
+                name?: string;
+                /** @description How many at most: 1 to 200, default 50; more is read as 200. */
+                limit?: number;
+                /** @description Where to go on: `X-Next-Cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: {
+                /**
+                 * @description Names the request; comes back in the answer.
+                 * @example ci-4711
+                 */
+                "X-Request-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of environments, newest first. */
+            200: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    /** @description `<…>; rel="next"`: the next page; absent on the last one. */
+                    Link?: string;
+                    /** @description `cursor` of the next page; absent on the last one. */
+                    "X-Next-Cursor"?: string;
+                    /** @description Present only when the answer may lack the latest writes: how many events it is behind, or `unknown`. */
+                    "X-Data-Lag"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "3c1f5c1e-7d0b-5f7e-9a35-8b0b7f4f9d61",
+                     *         "name": "eu-nonprod",
+                     *         "type": "staging",
+                     *         "type_source": "name",
+                     *         "description": "Where Europe tries releases",
+                     *         "metadata": {
+                     *           "region": "eu-central-1"
+                     *         },
+                     *         "created_at": "2026-11-21T09:48:03.120Z",
+                     *         "updated_at": "2026-11-21T09:48:03.120Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Environment"][];
+                };
+            };
+            /** @description A field or parameter is missing or wrong; the sentence names the first one. */
+            400: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Query parameter 'type' must be one of: dev, test, staging, production"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["Fault"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createEnvironment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the request; comes back in the answer.
+                 * @example ci-4711
+                 */
+                "X-Request-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "eu-nonprod",
+                 *       "description": "Where Europe tries releases",
+                 *       "metadata": {
+                 *         "region": "eu-central-1"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["EnvironmentRequest"];
+            };
+        };
+        responses: {
+            /** @description The environment that was created. */
+            201: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "3c1f5c1e-7d0b-5f7e-9a35-8b0b7f4f9d61",
+                     *       "name": "eu-nonprod",
+                     *       "type": "staging",
+                     *       "type_source": "name",
+                     *       "description": "Where Europe tries releases",
+                     *       "metadata": {
+                     *         "region": "eu-central-1"
+                     *       },
+                     *       "created_at": "2026-11-21T09:48:03.120Z",
+                     *       "updated_at": "2026-11-21T09:48:03.120Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Environment"];
+                };
+            };
+            /** @description A field or parameter is missing or wrong; the sentence names the first one. */
+            400: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Field 'name' is required"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["Forbidden"];
+            /** @description It contradicts what is there. */
+            409: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Environment 'eu-nonprod' already exists"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["OtherType"];
+            500: components["responses"]["Fault"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getEnvironment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the request; comes back in the answer.
+                 * @example ci-4711
+                 */
+                "X-Request-Id"?: string;
+            };
+            path: {
+                "environment-id": string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The environment. */
+            200: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    /** @description Present only when the answer may lack the latest writes: how many events it is behind, or `unknown`. */
+                    "X-Data-Lag"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "3c1f5c1e-7d0b-5f7e-9a35-8b0b7f4f9d61",
+                     *       "name": "eu-nonprod",
+                     *       "type": "staging",
+                     *       "type_source": "name",
+                     *       "description": "Where Europe tries releases",
+                     *       "metadata": {
+                     *         "region": "eu-central-1"
+                     *       },
+                     *       "created_at": "2026-11-21T09:48:03.120Z",
+                     *       "updated_at": "2026-11-21T09:48:03.120Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Environment"];
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            /** @description The credential is valid, and not allowed to do this. */
+            403: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "It belongs to another account"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: components["responses"]["Fault"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateEnvironment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the request; comes back in the answer.
+                 * @example ci-4711
+                 */
+                "X-Request-Id"?: string;
+            };
+            path: {
+                "environment-id": string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "production"
+                 *     }
+                 */
+                "application/json": components["schemas"]["EnvironmentPatch"];
+            };
+        };
+        responses: {
+            /** @description The environment as it is now. */
+            200: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "3c1f5c1e-7d0b-5f7e-9a35-8b0b7f4f9d61",
+                     *       "name": "eu-nonprod",
+                     *       "type": "production",
+                     *       "type_source": "explicit",
+                     *       "description": "Where Europe tries releases",
+                     *       "metadata": {
+                     *         "region": "eu-central-1"
+                     *       },
+                     *       "created_at": "2026-11-21T09:48:03.120Z",
+                     *       "updated_at": "2026-11-21T10:02:11.004Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Environment"];
+                };
+            };
+            /** @description A field or parameter is missing or wrong; the sentence names the first one. */
+            400: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Field 'name' cannot be changed: it is the environment's identity"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            /** @description The credential is valid, and not allowed to do this. */
+            403: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "It belongs to another account"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["OtherType"];
+            500: components["responses"]["Fault"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listDeployments: {
+        parameters: {
+            query?: {
+                /** @description Name of the environment. */
+                environment?: string;
+                /** @description Name of the product. */
+                product?: string;
+                /** @description A status, under any of its names. */
+                status?: string;
+                /** @description How many at most: 1 to 200, default 50; more is read as 200. */
+                limit?: number;
+                /** @description Where to go on: `X-Next-Cursor` of the page before. */
+                cursor?: string;
+                /** @description Exactly this version. */
+                version?: string;
+                /** @description In an environment of this type, as `GET /environments/` has it now. */
+                environment_type?: "dev" | "test" | "staging" | "production";
+                /** @description User or system that deployed. */
+                deployed_by?: string;
+                /** @description Commit SHA. */
+                scm_sha?: string;
+                /** @description `deployed_at` at this moment or later. */
+                from?: string;
+                /** @description `deployed_at` before this moment. */
+                to?: string;
+            };
+            header?: {
+                /**
+                 * @description Names the request; comes back in the answer.
+                 * @example ci-4711
+                 */
+                "X-Request-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of deployments, newest first. */
+            200: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    /** @description `<…>; rel="next"`: the next page; absent on the last one. */
+                    Link?: string;
+                    /** @description `cursor` of the next page; absent on the last one. */
+                    "X-Next-Cursor"?: string;
+                    /** @description Present only when the answer may lack the latest writes: how many events it is behind, or `unknown`. */
+                    "X-Data-Lag"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "0198c0de-7a10-7c11-9d4e-2f0b8a6c1e55",
+                     *         "product_id": "5b0f3c9e-63f4-5a0c-8f0e-0d8f6d6f5a11",
+                     *         "version_id": "c2f7d1aa-0a3b-5c42-9f0a-3d0f4b7c9e22",
+                     *         "environment_id": "1f9f6c2e-9a44-5d1b-b0a7-7b8c5e2d3f33",
+                     *         "product_name": "checkout",
+                     *         "version": "1.4.2",
+                     *         "environment_name": "production",
+                     *         "status": "completed",
+                     *         "deployed_at": "2026-11-21T10:00:00.000Z",
+                     *         "started_at": "2026-11-21T10:00:00.000Z",
+                     *         "completed_at": "2026-11-21T10:02:31.000Z",
+                     *         "updated_at": "2026-11-21T10:02:31.214Z",
+                     *         "deployed_by": "ada",
+                     *         "deployed_by_email": "ada@example.com",
+                     *         "deployed_by_name": "Ada Lovelace",
+                     *         "scm_branch": "main",
+                     *         "scm_sha": "9fceb02d0ae598e95dc970b74767f19372d61af8",
+                     *         "scm_repository": "https://git.example.com/shop/checkout",
+                     *         "build_url": "https://ci.example.com/runs/4711",
+                     *         "build_number": "4711",
+                     *         "source_system": "github-actions",
+                     *         "invoke_id": "7421337-1",
+                     *         "deploy_url": "https://shop.example.com",
+                     *         "error_message": null,
+                     *         "error_code": null,
+                     *         "extra_metadata": {
+                     *           "region": "eu-central"
+                     *         }
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Deployment"][];
+                };
+            };
+            /** @description A field or parameter is missing or wrong; the sentence names the first one. */
+            400: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Query parameter 'environment_type' must be one of: dev, test, staging, production"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["Fault"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getDeployment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the request; comes back in the answer.
+                 * @example ci-4711
+                 */
+                "X-Request-Id"?: string;
+            };
+            path: {
+                "deployment-id": string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The deployment, and every event that reported on it, oldest first. */
+            200: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    /** @description Present only when the answer may lack the latest writes: how many events it is behind, or `unknown`. */
+                    "X-Data-Lag"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c0de-7a10-7c11-9d4e-2f0b8a6c1e55",
+                     *       "product_id": "5b0f3c9e-63f4-5a0c-8f0e-0d8f6d6f5a11",
+                     *       "version_id": "c2f7d1aa-0a3b-5c42-9f0a-3d0f4b7c9e22",
+                     *       "environment_id": "1f9f6c2e-9a44-5d1b-b0a7-7b8c5e2d3f33",
+                     *       "product_name": "checkout",
+                     *       "version": "1.4.2",
+                     *       "environment_name": "production",
+                     *       "status": "completed",
+                     *       "deployed_at": "2026-11-21T10:00:00.000Z",
+                     *       "started_at": "2026-11-21T10:00:00.000Z",
+                     *       "completed_at": "2026-11-21T10:02:31.000Z",
+                     *       "updated_at": "2026-11-21T10:02:31.214Z",
+                     *       "deployed_by": "ada",
+                     *       "deployed_by_email": "ada@example.com",
+                     *       "deployed_by_name": "Ada Lovelace",
+                     *       "scm_branch": "main",
+                     *       "scm_sha": "9fceb02d0ae598e95dc970b74767f19372d61af8",
+                     *       "scm_repository": "https://git.example.com/shop/checkout",
+                     *       "build_url": "https://ci.example.com/runs/4711",
+                     *       "build_number": "4711",
+                     *       "source_system": "github-actions",
+                     *       "invoke_id": "7421337-1",
+                     *       "deploy_url": "https://shop.example.com",
+                     *       "error_message": null,
+                     *       "error_code": null,
+                     *       "extra_metadata": {
+                     *         "region": "eu-central"
+                     *       },
+                     *       "events": [
+                     *         {
+                     *           "id": "0198c0de-7a11-7000-8a00-5d5c3e1f7a44",
+                     *           "event_type": "deployment.started",
+                     *           "status": "started",
+                     *           "previous_status": null,
+                     *           "reported_status": "started",
+                     *           "occurred_at": "2026-11-21T10:00:00.000Z",
+                     *           "received_at": "2026-11-21T10:00:00.187Z"
+                     *         },
+                     *         {
+                     *           "id": "0198c0e0-c4b2-7000-9b11-8e2d4f6a1c66",
+                     *           "event_type": "deployment.completed",
+                     *           "status": "completed",
+                     *           "previous_status": "started",
+                     *           "reported_status": "completed",
+                     *           "occurred_at": "2026-11-21T10:02:31.000Z",
+                     *           "received_at": "2026-11-21T10:02:31.214Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeploymentWithEvents"];
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            /** @description The credential is valid, and not allowed to do this. */
+            403: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "It belongs to another account"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: components["responses"]["Fault"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listReleases: {
+        parameters: {
+            query?: {
+                /** @description Releases in this status. */
+                status?: "draft" | "in_progress" | "completed" | "cancelled";
+                /** @description Exactly this name. */
+                name?: string;
+                /** @description How many at most: 1 to 200, default 50; more is read as 200. */
+                limit?: number;
+                /** @description Where to go on: `X-Next-Cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: {
+                /**
+                 * @description Names the request; comes back in the answer.
+                 * @example ci-4711
+                 */
+                "X-Request-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of releases, newest first. */
+            200: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    /** @description `<…>; rel="next"`: the next page; absent on the last one. */
+                    Link?: string;
+                    /** @description `cursor` of the next page; absent on the last one. */
+                    "X-Next-Cursor"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "0198c0e5-3d4e-7f50-8162-738495061728",
+                     *         "name": "Winter sale",
+                     *         "description": "Checkout and search, together",
+                     *         "status": "in_progress",
+                     *         "extra_metadata": {
+                     *           "ticket": "SHOP-4711"
+                     *         },
+                     *         "created_by": "ada",
+                     *         "created_at": "2026-11-21T11:00:00.000Z",
+                     *         "updated_at": "2026-11-21T11:20:00.000Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Release"][];
+                };
+            };
+            /** @description A field or parameter is missing or wrong; the sentence names the first one. */
+            400: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Query parameter 'status' must be one of: draft, in_progress, completed, cancelled"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["Fault"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createRelease: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the request; comes back in the answer.
+                 * @example ci-4711
+                 */
+                "X-Request-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Winter sale",
+                 *       "description": "Checkout and search, together",
+                 *       "status": "in_progress",
+                 *       "extra_metadata": {
+                 *         "ticket": "SHOP-4711"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReleaseRequest"];
+            };
+        };
+        responses: {
+            /** @description The release that was created. */
+            201: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c0e5-3d4e-7f50-8162-738495061728",
+                     *       "name": "Winter sale",
+                     *       "description": "Checkout and search, together",
+                     *       "status": "in_progress",
+                     *       "extra_metadata": {
+                     *         "ticket": "SHOP-4711"
+                     *       },
+                     *       "created_by": "ada",
+                     *       "created_at": "2026-11-21T11:00:00.000Z",
+                     *       "updated_at": "2026-11-21T11:20:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Release"];
+                };
+            };
+            /** @description A field or parameter is missing or wrong; the sentence names the first one. */
+            400: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Field 'name' is required"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["OtherType"];
+            500: components["responses"]["Fault"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getRelease: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the request; comes back in the answer.
+                 * @example ci-4711
+                 */
+                "X-Request-Id"?: string;
+            };
+            path: {
+                "release-id": string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The release. */
+            200: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c0e5-3d4e-7f50-8162-738495061728",
+                     *       "name": "Winter sale",
+                     *       "description": "Checkout and search, together",
+                     *       "status": "in_progress",
+                     *       "extra_metadata": {
+                     *         "ticket": "SHOP-4711"
+                     *       },
+                     *       "created_by": "ada",
+                     *       "created_at": "2026-11-21T11:00:00.000Z",
+                     *       "updated_at": "2026-11-21T11:20:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Release"];
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            /** @description The credential is valid, and not allowed to do this. */
+            403: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "It belongs to another account"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: components["responses"]["Fault"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteRelease: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the request; comes back in the answer.
+                 * @example ci-4711
+                 */
+                "X-Request-Id"?: string;
+            };
+            path: {
+                "release-id": string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone. */
+            204: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["InvalidToken"];
+            /** @description The credential is valid, and not allowed to do this. */
+            403: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "It belongs to another account"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: components["responses"]["Fault"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateRelease: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the request; comes back in the answer.
+                 * @example ci-4711
+                 */
+                "X-Request-Id"?: string;
+            };
+            path: {
+                "release-id": string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "status": "completed"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReleasePatch"];
+            };
+        };
+        responses: {
+            /** @description The release as it is now. */
+            200: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c0e5-3d4e-7f50-8162-738495061728",
+                     *       "name": "Winter sale",
+                     *       "description": "Checkout and search, together",
+                     *       "status": "in_progress",
+                     *       "extra_metadata": {
+                     *         "ticket": "SHOP-4711"
+                     *       },
+                     *       "created_by": "ada",
+                     *       "created_at": "2026-11-21T11:00:00.000Z",
+                     *       "updated_at": "2026-11-21T11:20:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Release"];
+                };
+            };
+            /** @description A field or parameter is missing or wrong; the sentence names the first one. */
+            400: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Field 'status' must be one of: draft, in_progress, completed, cancelled"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            /** @description The credential is valid, and not allowed to do this. */
+            403: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "It belongs to another account"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["OtherType"];
+            500: components["responses"]["Fault"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listReleaseVersions: {
+        parameters: {
+            query?: {
+                /** @description How many at most: 1 to 200, default 50; more is read as 200. */
+                limit?: number;
+                /** @description Where to go on: `X-Next-Cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: {
+                /**
+                 * @description Names the request; comes back in the answer.
+                 * @example ci-4711
+                 */
+                "X-Request-Id"?: string;
+            };
+            path: {
+                "release-id": string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of versions; the one that was added last comes first. */
+            200: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    /** @description `<…>; rel="next"`: the next page; absent on the last one. */
+                    Link?: string;
+                    /** @description `cursor` of the next page; absent on the last one. */
+                    "X-Next-Cursor"?: string;
+                    /** @description Present only when the answer may lack the latest writes: how many events it is behind, or `unknown`. */
+                    "X-Data-Lag"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "c2f7d1aa-0a3b-5c42-9f0a-3d0f4b7c9e22",
+                     *         "product_id": "5b0f3c9e-63f4-5a0c-8f0e-0d8f6d6f5a11",
+                     *         "product_name": "checkout",
+                     *         "version": "1.4.2",
+                     *         "status": "completed",
+                     *         "built_by": "ada",
+                     *         "built_by_email": "ada@example.com",
+                     *         "built_by_name": "Ada Lovelace",
+                     *         "scm_branch": "main",
+                     *         "scm_sha": "9fceb02d0ae598e95dc970b74767f19372d61af8",
+                     *         "scm_repository": "https://git.example.com/shop/checkout",
+                     *         "build_url": "https://ci.example.com/runs/4711",
+                     *         "build_number": "4711",
+                     *         "source_system": "github-actions",
+                     *         "invoke_id": "7421337-1",
+                     *         "error_message": null,
+                     *         "error_code": null,
+                     *         "extra_metadata": {
+                     *           "coverage": 91.5
+                     *         },
+                     *         "created_at": "2026-11-21T09:48:03.120Z",
+                     *         "started_at": "2026-11-21T09:48:03.000Z",
+                     *         "completed_at": "2026-11-21T09:52:40.000Z",
+                     *         "updated_at": "2026-11-21T09:52:40.311Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Version"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["InvalidToken"];
+            /** @description The credential is valid, and not allowed to do this. */
+            403: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "It belongs to another account"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: components["responses"]["Fault"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    addReleaseVersion: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the request; comes back in the answer.
+                 * @example ci-4711
+                 */
+                "X-Request-Id"?: string;
+            };
+            path: {
+                "release-id": string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "version_id": "c2f7d1aa-0a3b-5c42-9f0a-3d0f4b7c9e22"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReleaseVersionRequest"];
+            };
+        };
+        responses: {
+            /** @description The version that was added. */
+            201: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "c2f7d1aa-0a3b-5c42-9f0a-3d0f4b7c9e22",
+                     *       "product_id": "5b0f3c9e-63f4-5a0c-8f0e-0d8f6d6f5a11",
+                     *       "product_name": "checkout",
+                     *       "version": "1.4.2",
+                     *       "status": "completed",
+                     *       "built_by": "ada",
+                     *       "built_by_email": "ada@example.com",
+                     *       "built_by_name": "Ada Lovelace",
+                     *       "scm_branch": "main",
+                     *       "scm_sha": "9fceb02d0ae598e95dc970b74767f19372d61af8",
+                     *       "scm_repository": "https://git.example.com/shop/checkout",
+                     *       "build_url": "https://ci.example.com/runs/4711",
+                     *       "build_number": "4711",
+                     *       "source_system": "github-actions",
+                     *       "invoke_id": "7421337-1",
+                     *       "error_message": null,
+                     *       "error_code": null,
+                     *       "extra_metadata": {
+                     *         "coverage": 91.5
+                     *       },
+                     *       "created_at": "2026-11-21T09:48:03.120Z",
+                     *       "started_at": "2026-11-21T09:48:03.000Z",
+                     *       "completed_at": "2026-11-21T09:52:40.000Z",
+                     *       "updated_at": "2026-11-21T09:52:40.311Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Version"];
+                };
+            };
+            /** @description A field or parameter is missing or wrong; the sentence names the first one. */
+            400: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Field 'version_id' is required"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            /** @description The credential is valid, and not allowed to do this. */
+            403: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "It belongs to another account"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It contradicts what is there. */
+            409: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "The release has version '1.4.1' of product 'checkout': remove it first"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["OtherType"];
+            500: components["responses"]["Fault"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    removeReleaseVersion: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the request; comes back in the answer.
+                 * @example ci-4711
+                 */
+                "X-Request-Id"?: string;
+            };
+            path: {
+                "release-id": string;
+                "version-id": string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is no longer in there. */
+            204: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["InvalidToken"];
+            /** @description The credential is valid, and not allowed to do this. */
+            403: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "It belongs to another account"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: components["responses"]["Fault"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listReleaseDeployments: {
+        parameters: {
+            query?: {
+                /** @description Name of the environment. */
+                environment?: string;
+                /** @description How many at most: 1 to 200, default 50; more is read as 200. */
+                limit?: number;
+                /** @description Where to go on: `X-Next-Cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: {
+                /**
+                 * @description Names the request; comes back in the answer.
+                 * @example ci-4711
+                 */
+                "X-Request-Id"?: string;
+            };
+            path: {
+                "release-id": string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of deployments, newest first. */
+            200: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    /** @description `<…>; rel="next"`: the next page; absent on the last one. */
+                    Link?: string;
+                    /** @description `cursor` of the next page; absent on the last one. */
+                    "X-Next-Cursor"?: string;
+                    /** @description Present only when the answer may lack the latest writes: how many events it is behind, or `unknown`. */
+                    "X-Data-Lag"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "0198c0de-7a10-7c11-9d4e-2f0b8a6c1e55",
+                     *         "product_id": "5b0f3c9e-63f4-5a0c-8f0e-0d8f6d6f5a11",
+                     *         "version_id": "c2f7d1aa-0a3b-5c42-9f0a-3d0f4b7c9e22",
+                     *         "environment_id": "1f9f6c2e-9a44-5d1b-b0a7-7b8c5e2d3f33",
+                     *         "product_name": "checkout",
+                     *         "version": "1.4.2",
+                     *         "environment_name": "production",
+                     *         "status": "completed",
+                     *         "deployed_at": "2026-11-21T10:00:00.000Z",
+                     *         "started_at": "2026-11-21T10:00:00.000Z",
+                     *         "completed_at": "2026-11-21T10:02:31.000Z",
+                     *         "updated_at": "2026-11-21T10:02:31.214Z",
+                     *         "deployed_by": "ada",
+                     *         "deployed_by_email": "ada@example.com",
+                     *         "deployed_by_name": "Ada Lovelace",
+                     *         "scm_branch": "main",
+                     *         "scm_sha": "9fceb02d0ae598e95dc970b74767f19372d61af8",
+                     *         "scm_repository": "https://git.example.com/shop/checkout",
+                     *         "build_url": "https://ci.example.com/runs/4711",
+                     *         "build_number": "4711",
+                     *         "source_system": "github-actions",
+                     *         "invoke_id": "7421337-1",
+                     *         "deploy_url": "https://shop.example.com",
+                     *         "error_message": null,
+                     *         "error_code": null,
+                     *         "extra_metadata": {
+                     *           "region": "eu-central"
+                     *         }
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Deployment"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["InvalidToken"];
+            /** @description The credential is valid, and not allowed to do this. */
+            403: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "It belongs to another account"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: components["responses"]["Fault"];
+            502: components["responses"]["BadGateway"];
+            /** @description A part of the service is away; try again. */
+            503: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before asking again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "What is in the release cannot be looked up right now: try again"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listNotificationChannels: {
+        parameters: {
+            query?: {
+                /** @description How many at most: 1 to 200, default 50; more is read as 200. */
+                limit?: number;
+                /** @description Where to go on: `X-Next-Cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: {
+                /**
+                 * @description Names the request; comes back in the answer.
+                 * @example ci-4711
+                 */
+                "X-Request-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of channels, newest first. */
+            200: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    /** @description `<…>; rel="next"`: the next page; absent on the last one. */
+                    Link?: string;
+                    /** @description `cursor` of the next page; absent on the last one. */
+                    "X-Next-Cursor"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "0198c0d0-1b2c-7d3e-8f40-516273849506",
+                     *         "name": "deployments",
+                     *         "channel_type": "chat_webhook",
+                     *         "config": {
+                     *           "webhook_url": "https://hooks.…/••••"
+                     *         },
+                     *         "enabled": true,
+                     *         "disabled_reason": null,
+                     *         "created_at": "2026-11-21T09:30:00.000Z",
+                     *         "updated_at": "2026-11-21T09:30:00.000Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["NotificationChannel"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["Fault"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createNotificationChannel: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the request; comes back in the answer.
+                 * @example ci-4711
+                 */
+                "X-Request-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "deployments",
+                 *       "channel_type": "chat_webhook",
+                 *       "config": {
+                 *         "webhook_url": "https://hooks.chat.example.com/services/T000/B000/XXXX"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["NotificationChannelRequest"];
+            };
+        };
+        responses: {
+            /** @description The channel that was created. */
+            201: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c0d0-1b2c-7d3e-8f40-516273849506",
+                     *       "name": "deployments",
+                     *       "channel_type": "chat_webhook",
+                     *       "config": {
+                     *         "webhook_url": "https://hooks.…/••••"
+                     *       },
+                     *       "enabled": true,
+                     *       "disabled_reason": null,
+                     *       "created_at": "2026-11-21T09:30:00.000Z",
+                     *       "updated_at": "2026-11-21T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["NotificationChannel"];
+                };
+            };
+            /** @description A field or parameter is missing or wrong; the sentence names the first one. */
+            400: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Field 'config.webhook_url' is required"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["OtherType"];
+            500: components["responses"]["Fault"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getNotificationChannel: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the request; comes back in the answer.
+                 * @example ci-4711
+                 */
+                "X-Request-Id"?: string;
+            };
+            path: {
+                "channel-id": string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The channel. */
+            200: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c0d0-1b2c-7d3e-8f40-516273849506",
+                     *       "name": "deployments",
+                     *       "channel_type": "chat_webhook",
+                     *       "config": {
+                     *         "webhook_url": "https://hooks.…/••••"
+                     *       },
+                     *       "enabled": true,
+                     *       "disabled_reason": null,
+                     *       "created_at": "2026-11-21T09:30:00.000Z",
+                     *       "updated_at": "2026-11-21T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["NotificationChannel"];
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            /** @description The credential is valid, and not allowed to do this. */
+            403: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "It belongs to another account"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: components["responses"]["Fault"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteNotificationChannel: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the request; comes back in the answer.
+                 * @example ci-4711
+                 */
+                "X-Request-Id"?: string;
+            };
+            path: {
+                "channel-id": string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone. */
+            204: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["InvalidToken"];
+            /** @description The credential is valid, and not allowed to do this. */
+            403: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "It belongs to another account"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: components["responses"]["Fault"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateNotificationChannel: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the request; comes back in the answer.
+                 * @example ci-4711
+                 */
+                "X-Request-Id"?: string;
+            };
+            path: {
+                "channel-id": string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "enabled": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["NotificationChannelPatch"];
+            };
+        };
+        responses: {
+            /** @description The channel as it is now. */
+            200: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c0d0-1b2c-7d3e-8f40-516273849506",
+                     *       "name": "deployments",
+                     *       "channel_type": "chat_webhook",
+                     *       "config": {
+                     *         "webhook_url": "https://hooks.…/••••"
+                     *       },
+                     *       "enabled": true,
+                     *       "disabled_reason": null,
+                     *       "created_at": "2026-11-21T09:30:00.000Z",
+                     *       "updated_at": "2026-11-21T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["NotificationChannel"];
+                };
+            };
+            /** @description A field or parameter is missing or wrong; the sentence names the first one. */
+            400: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Field 'config.webhook_url' must be a URL"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            /** @description The credential is valid, and not allowed to do this. */
+            403: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "It belongs to another account"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["OtherType"];
+            500: components["responses"]["Fault"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    testNotificationChannel: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the request; comes back in the answer.
+                 * @example ci-4711
+                 */
+                "X-Request-Id"?: string;
+            };
+            path: {
+                "channel-id": string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What became of the message. */
+            200: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "failed",
+                     *       "status_code": 403,
+                     *       "error": "The service answered 403"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["NotificationChannelTest"];
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            /** @description The credential is valid, and not allowed to do this. */
+            403: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "It belongs to another account"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: components["responses"]["Fault"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listNotificationPreferences: {
+        parameters: {
+            query?: {
+                /** @description Preferences of this channel. */
+                channel_id?: string;
+                /** @description How many at most: 1 to 200, default 50; more is read as 200. */
+                limit?: number;
+                /** @description Where to go on: `X-Next-Cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: {
+                /**
+                 * @description Names the request; comes back in the answer.
+                 * @example ci-4711
+                 */
+                "X-Request-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of preferences, newest first. */
+            200: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    /** @description `<…>; rel="next"`: the next page; absent on the last one. */
+                    Link?: string;
+                    /** @description `cursor` of the next page; absent on the last one. */
+                    "X-Next-Cursor"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "0198c0d1-2c3d-7e4f-9051-627384950617",
+                     *         "channel_id": "0198c0d0-1b2c-7d3e-8f40-516273849506",
+                     *         "event_type": "deployment.failed",
+                     *         "filters": {
+                     *           "environments": [
+                     *             "production"
+                     *           ]
+                     *         },
+                     *         "created_at": "2026-11-21T09:31:00.000Z",
+                     *         "updated_at": "2026-11-21T09:31:00.000Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["NotificationPreference"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["Fault"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createNotificationPreference: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the request; comes back in the answer.
+                 * @example ci-4711
+                 */
+                "X-Request-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "channel_id": "0198c0d0-1b2c-7d3e-8f40-516273849506",
+                 *       "event_type": "deployment.failed",
+                 *       "filters": {
+                 *         "environments": [
+                 *           "production"
+                 *         ]
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["NotificationPreferenceRequest"];
+            };
+        };
+        responses: {
+            /** @description The preference that was created. */
+            201: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c0d1-2c3d-7e4f-9051-627384950617",
+                     *       "channel_id": "0198c0d0-1b2c-7d3e-8f40-516273849506",
+                     *       "event_type": "deployment.failed",
+                     *       "filters": {
+                     *         "environments": [
+                     *           "production"
+                     *         ]
+                     *       },
+                     *       "created_at": "2026-11-21T09:31:00.000Z",
+                     *       "updated_at": "2026-11-21T09:31:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["NotificationPreference"];
+                };
+            };
+            /** @description A field or parameter is missing or wrong; the sentence names the first one. */
+            400: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Field 'channel_id' is required"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            /** @description The credential is valid, and not allowed to do this. */
+            403: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "It belongs to another account"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["OtherType"];
+            500: components["responses"]["Fault"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getNotificationPreference: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the request; comes back in the answer.
+                 * @example ci-4711
+                 */
+                "X-Request-Id"?: string;
+            };
+            path: {
+                "preference-id": string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The preference. */
+            200: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c0d1-2c3d-7e4f-9051-627384950617",
+                     *       "channel_id": "0198c0d0-1b2c-7d3e-8f40-516273849506",
+                     *       "event_type": "deployment.failed",
+                     *       "filters": {
+                     *         "environments": [
+                     *           "production"
+                     *         ]
+                     *       },
+                     *       "created_at": "2026-11-21T09:31:00.000Z",
+                     *       "updated_at": "2026-11-21T09:31:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["NotificationPreference"];
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            /** @description The credential is valid, and not allowed to do this. */
+            403: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "It belongs to another account"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: components["responses"]["Fault"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteNotificationPreference: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the request; comes back in the answer.
+                 * @example ci-4711
+                 */
+                "X-Request-Id"?: string;
+            };
+            path: {
+                "preference-id": string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone. */
+            204: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["InvalidToken"];
+            /** @description The credential is valid, and not allowed to do this. */
+            403: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "It belongs to another account"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: components["responses"]["Fault"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateNotificationPreference: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the request; comes back in the answer.
+                 * @example ci-4711
+                 */
+                "X-Request-Id"?: string;
+            };
+            path: {
+                "preference-id": string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event_type": "deployment.*",
+                 *       "filters": {}
+                 *     }
+                 */
+                "application/json": components["schemas"]["NotificationPreferencePatch"];
+            };
+        };
+        responses: {
+            /** @description The preference as it is now. */
+            200: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c0d1-2c3d-7e4f-9051-627384950617",
+                     *       "channel_id": "0198c0d0-1b2c-7d3e-8f40-516273849506",
+                     *       "event_type": "deployment.failed",
+                     *       "filters": {
+                     *         "environments": [
+                     *           "production"
+                     *         ]
+                     *       },
+                     *       "created_at": "2026-11-21T09:31:00.000Z",
+                     *       "updated_at": "2026-11-21T09:31:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["NotificationPreference"];
+                };
+            };
+            /** @description A field or parameter is missing or wrong; the sentence names the first one. */
+            400: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Field 'filters.products' must be an array"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            /** @description The credential is valid, and not allowed to do this. */
+            403: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "It belongs to another account"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["OtherType"];
+            500: components["responses"]["Fault"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listNotifications: {
+        parameters: {
+            query?: {
+                /** @description Messages of this channel. */
+                channel_id?: string;
+                /** @description Type of the event, under any name that a preference takes: `build.*` is every type of builds, and so is `version.*`. */
+                event_type?: "deployment.pending" | "deployment.started" | "deployment.completed" | "deployment.failed" | "deployment.aborted" | "deployment.*" | "build.pending" | "build.started" | "build.completed" | "build.failed" | "build.aborted" | "build.*" | "version.pending" | "version.started" | "version.completed" | "version.failed" | "version.aborted" | "version.*";
+                /** @description What became of it. */
+                status?: "pending" | "sent" | "failed";
+                /** @description Name of the product. */
+                product?: string;
+                /** @description Name of the environment. */
+                environment?: string;
+                /** @description `created_at` at this moment or later. */
+                from?: string;
+                /** @description `created_at` before this moment. */
+                to?: string;
+                /** @description How many at most: 1 to 200, default 50; more is read as 200. */
+                limit?: number;
+                /** @description Where to go on: `X-Next-Cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: {
+                /**
+                 * @description Names the request; comes back in the answer.
+                 * @example ci-4711
+                 */
+                "X-Request-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of notifications, newest first. */
+            200: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    /** @description `<…>; rel="next"`: the next page; absent on the last one. */
+                    Link?: string;
+                    /** @description `cursor` of the next page; absent on the last one. */
+                    "X-Next-Cursor"?: string;
+                    /** @description Present only when the answer may lack the latest writes: how many events it is behind, or `unknown`. */
+                    "X-Data-Lag"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "0198c0e1-3d4e-7f50-a162-738495061728",
+                     *         "channel_id": "0198c0d0-1b2c-7d3e-8f40-516273849506",
+                     *         "preference_id": "0198c0d1-2c3d-7e4f-9051-627384950617",
+                     *         "event_id": "0198c0e0-c4b2-7000-9b11-8e2d4f6a1c66",
+                     *         "event_type": "deployment.failed",
+                     *         "product_name": "checkout",
+                     *         "version": "1.4.2",
+                     *         "environment_name": "production",
+                     *         "status": "sent",
+                     *         "attempts": 1,
+                     *         "last_status_code": 200,
+                     *         "error": null,
+                     *         "created_at": "2026-11-21T10:02:31.290Z",
+                     *         "sent_at": "2026-11-21T10:02:31.702Z",
+                     *         "next_attempt_at": null
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Notification"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["Fault"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getNotification: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the request; comes back in the answer.
+                 * @example ci-4711
+                 */
+                "X-Request-Id"?: string;
+            };
+            path: {
+                "notification-id": string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The notification, and every attempt to send it, oldest first. */
+            200: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    /** @description Present only when the answer may lack the latest writes: how many events it is behind, or `unknown`. */
+                    "X-Data-Lag"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c0e1-3d4e-7f50-a162-738495061728",
+                     *       "channel_id": "0198c0d0-1b2c-7d3e-8f40-516273849506",
+                     *       "preference_id": "0198c0d1-2c3d-7e4f-9051-627384950617",
+                     *       "event_id": "0198c0e0-c4b2-7000-9b11-8e2d4f6a1c66",
+                     *       "event_type": "deployment.failed",
+                     *       "product_name": "checkout",
+                     *       "version": "1.4.2",
+                     *       "environment_name": "production",
+                     *       "status": "sent",
+                     *       "attempts": 1,
+                     *       "last_status_code": 200,
+                     *       "error": null,
+                     *       "created_at": "2026-11-21T10:02:31.290Z",
+                     *       "sent_at": "2026-11-21T10:02:31.702Z",
+                     *       "next_attempt_at": null,
+                     *       "attempt_history": [
+                     *         {
+                     *           "attempt": 1,
+                     *           "started_at": "2026-11-21T10:02:31.618Z",
+                     *           "duration_ms": 84,
+                     *           "status_code": 200,
+                     *           "error": null,
+                     *           "response_excerpt": "ok",
+                     *           "resend": false
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["NotificationWithAttempts"];
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            /** @description The credential is valid, and not allowed to do this. */
+            403: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "It belongs to another account"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: components["responses"]["Fault"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    retryNotification: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the request; comes back in the answer.
+                 * @example ci-4711
+                 */
+                "X-Request-Id"?: string;
+            };
+            path: {
+                "notification-id": string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The notification, due again. */
+            200: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c0e1-3d4e-7f50-a162-738495061728",
+                     *       "channel_id": "0198c0d0-1b2c-7d3e-8f40-516273849506",
+                     *       "preference_id": "0198c0d1-2c3d-7e4f-9051-627384950617",
+                     *       "event_id": "0198c0e0-c4b2-7000-9b11-8e2d4f6a1c66",
+                     *       "event_type": "deployment.failed",
+                     *       "product_name": "checkout",
+                     *       "version": "1.4.2",
+                     *       "environment_name": "production",
+                     *       "status": "pending",
+                     *       "attempts": 1,
+                     *       "last_status_code": 200,
+                     *       "error": null,
+                     *       "created_at": "2026-11-21T10:02:31.290Z",
+                     *       "sent_at": null,
+                     *       "next_attempt_at": "2026-11-21T11:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Notification"];
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            /** @description The credential is valid, and not allowed to do this. */
+            403: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "It belongs to another account"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It contradicts what is there. */
+            409: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Its channel is disabled: enable it first"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: components["responses"]["Fault"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listApiKeys: {
+        parameters: {
+            query?: {
+                /** @description How many at most: 1 to 200, default 50; more is read as 200. */
+                limit?: number;
+                /** @description Where to go on: `X-Next-Cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: {
+                /**
+                 * @description Names the request; comes back in the answer.
+                 * @example ci-4711
+                 */
+                "X-Request-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of keys, newest first. */
+            200: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    /** @description `<…>; rel="next"`: the next page; absent on the last one. */
+                    Link?: string;
+                    /** @description `cursor` of the next page; absent on the last one. */
+                    "X-Next-Cursor"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "0198c0c0-5a6b-7c7d-8e8f-90a1b2c3d4e5",
+                     *         "name": "checkout pipeline",
+                     *         "description": "Held by the CI of checkout",
+                     *         "prefix": "sk_acme_k3_",
+                     *         "last4": "2Nf9",
+                     *         "products": [
+                     *           "checkout"
+                     *         ],
+                     *         "environments": [
+                     *           "staging",
+                     *           "production"
+                     *         ],
+                     *         "created_by": "user_2f6c",
+                     *         "created_at": "2026-11-21T09:12:44.018Z",
+                     *         "last_used_at": "2026-11-21T10:02:31.214Z",
+                     *         "expires_at": "2027-11-21T00:00:00.000Z",
+                     *         "revoked_at": null,
+                     *         "replaced_by": null
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["ApiKey"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createApiKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the request; comes back in the answer.
+                 * @example ci-4711
+                 */
+                "X-Request-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "checkout pipeline",
+                 *       "description": "Held by the CI of checkout",
+                 *       "expires_at": "2027-11-21T00:00:00.000Z",
+                 *       "products": [
+                 *         "checkout"
+                 *       ],
+                 *       "environments": [
+                 *         "staging",
+                 *         "production"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApiKeyRequest"];
+            };
+        };
+        responses: {
+            /** @description The key that was created, with its text, this once. */
+            201: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c0c0-5a6b-7c7d-8e8f-90a1b2c3d4e5",
+                     *       "name": "checkout pipeline",
+                     *       "description": "Held by the CI of checkout",
+                     *       "prefix": "sk_acme_k3_",
+                     *       "last4": "2Nf9",
+                     *       "products": [
+                     *         "checkout"
+                     *       ],
+                     *       "environments": [
+                     *         "staging",
+                     *         "production"
+                     *       ],
+                     *       "created_by": "user_2f6c",
+                     *       "created_at": "2026-11-21T09:12:44.018Z",
+                     *       "last_used_at": null,
+                     *       "expires_at": "2027-11-21T00:00:00.000Z",
+                     *       "revoked_at": null,
+                     *       "replaced_by": null,
+                     *       "key": "sk_acme_k3_7Hq2ZxT0vLr8WcYd3KpB5sMnUe1aGfJt9o0R2Nf9"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiKeyWithKey"];
+                };
+            };
+            /** @description A field or parameter is missing or wrong; the sentence names the first one. */
+            400: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Field 'products' must name at least one product; leave it out to allow all"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["OtherType"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getApiKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the request; comes back in the answer.
+                 * @example ci-4711
+                 */
+                "X-Request-Id"?: string;
+            };
+            path: {
+                "api-key-id": string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The key. */
+            200: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c0c0-5a6b-7c7d-8e8f-90a1b2c3d4e5",
+                     *       "name": "checkout pipeline",
+                     *       "description": "Held by the CI of checkout",
+                     *       "prefix": "sk_acme_k3_",
+                     *       "last4": "2Nf9",
+                     *       "products": [
+                     *         "checkout"
+                     *       ],
+                     *       "environments": [
+                     *         "staging",
+                     *         "production"
+                     *       ],
+                     *       "created_by": "user_2f6c",
+                     *       "created_at": "2026-11-21T09:12:44.018Z",
+                     *       "last_used_at": "2026-11-21T10:02:31.214Z",
+                     *       "expires_at": "2027-11-21T00:00:00.000Z",
+                     *       "revoked_at": null,
+                     *       "replaced_by": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiKey"];
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            /** @description The credential is valid, and not allowed to do this. */
+            403: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "It belongs to another account"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    revokeApiKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the request; comes back in the answer.
+                 * @example ci-4711
+                 */
+                "X-Request-Id"?: string;
+            };
+            path: {
+                "api-key-id": string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is revoked. */
+            204: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["InvalidToken"];
+            /** @description The credential is valid, and not allowed to do this. */
+            403: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "It belongs to another account"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateApiKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the request; comes back in the answer.
+                 * @example ci-4711
+                 */
+                "X-Request-Id"?: string;
+            };
+            path: {
+                "api-key-id": string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "description": "Held by the CI of checkout, since the move"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApiKeyPatch"];
+            };
+        };
+        responses: {
+            /** @description The key as it is now. */
+            200: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c0c0-5a6b-7c7d-8e8f-90a1b2c3d4e5",
+                     *       "name": "checkout pipeline",
+                     *       "description": "Held by the CI of checkout",
+                     *       "prefix": "sk_acme_k3_",
+                     *       "last4": "2Nf9",
+                     *       "products": [
+                     *         "checkout"
+                     *       ],
+                     *       "environments": [
+                     *         "staging",
+                     *         "production"
+                     *       ],
+                     *       "created_by": "user_2f6c",
+                     *       "created_at": "2026-11-21T09:12:44.018Z",
+                     *       "last_used_at": "2026-11-21T10:02:31.214Z",
+                     *       "expires_at": "2027-11-21T00:00:00.000Z",
+                     *       "revoked_at": null,
+                     *       "replaced_by": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiKey"];
+                };
+            };
+            /** @description A field or parameter is missing or wrong; the sentence names the first one. */
+            400: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Field 'products' cannot be changed: what a key may write is fixed, so create another key and revoke this one"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            /** @description The credential is valid, and not allowed to do this. */
+            403: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "It belongs to another account"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["OtherType"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    rotateApiKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the request; comes back in the answer.
+                 * @example ci-4711
+                 */
+                "X-Request-Id"?: string;
+            };
+            path: {
+                "api-key-id": string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "grace_hours": 72
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApiKeyRotation"];
+            };
+        };
+        responses: {
+            /** @description The new key, with its text, this once. */
+            201: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c0f4-6b7c-7d8e-9fa0-b1c2d3e4f506",
+                     *       "name": "checkout pipeline",
+                     *       "description": "Held by the CI of checkout",
+                     *       "prefix": "sk_acme_k7_",
+                     *       "last4": "wE4x",
+                     *       "products": [
+                     *         "checkout"
+                     *       ],
+                     *       "environments": [
+                     *         "staging",
+                     *         "production"
+                     *       ],
+                     *       "created_by": "user_2f6c",
+                     *       "created_at": "2026-11-21T14:20:09.655Z",
+                     *       "last_used_at": null,
+                     *       "expires_at": "2027-11-21T05:07:25.637Z",
+                     *       "revoked_at": null,
+                     *       "replaced_by": null,
+                     *       "key": "sk_acme_k7_Vb6NdR1tQyZ9mXo4HsLkC8uPaW2eTgJf05iDwE4x"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiKeyWithKey"];
+                };
+            };
+            /** @description A field or parameter is missing or wrong; the sentence names the first one. */
+            400: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Field 'grace_hours' must be at most 720"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            /** @description The credential is valid, and not allowed to do this. */
+            403: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "It belongs to another account"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It contradicts what is there. */
+            409: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "API key sk_acme_k3_ was replaced by sk_acme_k7_: rotate that one"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["OtherType"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getHealth: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the request; comes back in the answer.
+                 * @example ci-4711
+                 */
+                "X-Request-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It works. */
+            200: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "ok",
+                     *       "version": "0.1.0"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Health"];
+                };
+            };
+            500: components["responses"]["Fault"];
+            /** @description A part of the service is away; try again. */
+            503: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before asking again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Not available: database"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getDocs: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the request; comes back in the answer.
+                 * @example ci-4711
+                 */
+                "X-Request-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page for people. */
+            200: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example <!doctype html>… */
+                    "text/html": string;
+                };
+            };
+            500: components["responses"]["Fault"];
+        };
+    };
+    getRedoc: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the request; comes back in the answer.
+                 * @example ci-4711
+                 */
+                "X-Request-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page for people. */
+            200: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example <!doctype html>… */
+                    "text/html": string;
+                };
+            };
+            500: components["responses"]["Fault"];
+        };
+    };
+    getOpenApi: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the request; comes back in the answer.
+                 * @example ci-4711
+                 */
+                "X-Request-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OpenAPI 3.1. */
+            200: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "openapi": "3.1.1",
+                     *       "info": {
+                     *         "title": "Shiplog",
+                     *         "version": "0.1.0"
+                     *       },
+                     *       "paths": {}
+                     *     }
+                     */
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            500: components["responses"]["Fault"];
+        };
+    };
+}
