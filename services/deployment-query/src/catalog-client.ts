@@ -6,8 +6,10 @@ export class CatalogError extends Error {
   override name = 'CatalogError'
 }
 
-/** What is in a release, or why the account may not know. */
-export type ReleaseContents = { version_ids: string[] } | { refused: 403 | 404; detail: string }
+/** What is in a release (`lag`: catalog's `X-Data-Lag`), or why the account may not know. */
+export type ReleaseContents =
+  | { version_ids: string[]; lag: string | null }
+  | { refused: 403 | 404; detail: string }
 
 export type CatalogClient = {
   /** @throws CatalogError */
@@ -28,8 +30,8 @@ export const createCatalogClient = (options: { url: string; secret: string }): C
       signal: AbortSignal.timeout(timeoutMs),
     })
     const body: unknown = await answer.json()
-    const { status } = answer
-    if (status === 200) return contents.parse(body)
+    const { status, headers } = answer
+    if (status === 200) return { ...contents.parse(body), lag: headers.get('x-data-lag') }
     if (status === 403 || status === 404) return { refused: status, ...refusal.parse(body) }
     throw new Error(`Catalog answered ${status}: ${JSON.stringify(body).slice(0, 200)}`)
   }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { detectEnvironmentType, environmentTypes } from '@shiplog/events'
 import { deploymentEvent, environmentUpdated, eventually } from '@shiplog/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createDeploymentQuery } from '../src/service.ts'
 import { createWorld, type World } from './support.ts'
 
 let world: World
@@ -122,6 +123,32 @@ describe('GET /deployments/ by environment_type', () => {
       status: 400,
       body: { detail: "Query parameter 'environment_type' must be one of: dev, test, staging, production" },
     })
+  })
+})
+
+describe('a second replica', () => {
+  it('shows what was written as soon as the first one does, and goes on alone', async () => {
+    const own = await createWorld()
+    const second = await createDeploymentQuery(own.config)
+    try {
+      const { account_id } = own
+      const found = async (url: string): Promise<number> =>
+        (await own.get(`${url}/deployments/?environment_type=production`)).body.length
+      const write = async (environment_name: string): Promise<void> => {
+        await own.ingestion.append(deploymentEvent({ account_id, environment_name }))
+        await own.catalog.append(environmentUpdated({ account_id, environment_name }))
+      }
+      for (let i = 1; i <= 10; i += 1) {
+        await write(`customer-${i}`)
+        expect([await found(second.url), await found(own.url())]).toEqual([i, i])
+      }
+      await own.stopService()
+      await write('customer-11')
+      await eventually(async () => (await found(second.url)) === 11)
+    } finally {
+      await second.stop()
+      await own.stop()
+    }
   })
 })
 

@@ -129,6 +129,13 @@ describe('GET /releases/{release-id}/deployments/', () => {
     expect(await get()).toMatchObject({ status, body: { detail } })
   })
 
+  it('says so when catalog says that it may lag', async () => {
+    const { get } = account()
+    answer = (res) => void res.set('x-data-lag', '3').json({ version_ids: [] })
+    const { status, headers } = await get()
+    expect([status, headers.get('x-data-lag')]).toEqual([200, '3'])
+  })
+
   it('shows an account nothing of another, whatever catalog says', async () => {
     const [ours, theirs] = [account(), account()]
     await theirs.deploy({ product_name: 'a' })

@@ -33,6 +33,7 @@ export const getReleaseDeployments =
 
     const contents = await contentsOf(ctx, account_id, id)
     if ('refused' in contents) throw new HttpError(contents.refused, contents.detail)
+    if (contents.lag !== null) res.setHeader('X-Data-Lag', contents.lag)
 
     const of = { version_ids: contents.version_ids, environment }
     const rows = await inAccount(ctx.db, account_id, (tx) =>
