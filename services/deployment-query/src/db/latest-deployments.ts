@@ -23,6 +23,7 @@ export const listLatestDeployments = async (
   const inEnvironment = of.environment === null ? sql`true` : sql`environment_name = ${of.environment}`
   const older =
     page.after === null ? sql`true` : sql`(deployed_at, id) < (${page.after.time}, ${page.after.id})`
+  // The page brings its account along: compared with a constant, Postgres may take the account's rows for few and read them all.
   const { rows } = await sql<DeploymentRow>`
     with recursive latest as (
       select walk.version_id, newest.* from unnest(${of.version_ids}::uuid[]) as walk (version_id)
