@@ -8,7 +8,12 @@ import type { IPodSpec } from 'kubernetes-models/v1/PodSpec'
 export type Manifest = {
   apiVersion: string
   kind: string
-  metadata: { name: string; namespace?: string; labels?: Record<string, string> }
+  metadata: {
+    name: string
+    namespace?: string
+    labels?: Record<string, string>
+    annotations?: Record<string, string>
+  }
 }
 
 export const nameOf = ({ kind, metadata }: Manifest): string => `${kind} ${metadata.name}`

@@ -1,0 +1,129 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { readConfig as catalog } from '@shiplog/catalog'
+import { readConfig as deploymentQuery } from '@shiplog/deployment-query'
+import { readConfig as gateway } from '@shiplog/gateway'
+import { readConfig as ingestion } from '@shiplog/ingestion'
+import { readConfig as notifier } from '@shiplog/notifier'
+import type { IConfigMap } from 'kubernetes-models/v1/ConfigMap'
+import type { ISecret } from 'kubernetes-models/v1/Secret'
+import type { IService } from 'kubernetes-models/v1/Service'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { kubectl } from './support/kubectl.ts'
+import { getObject, getWorkload, type Manifest, ofKind, workloadsOf } from './support/manifest.ts'
+import { decode, type Secrets, secretsMadeByHand } from './support/readme.ts'
+import { render } from './support/render.ts'
+
+const readers = { gateway, ingestion, catalog, 'deployment-query': deploymentQuery, notifier }
+type Service = keyof typeof readers
+const services = Object.keys(readers) as Service[]
+
+const read = (path: string) => readFile(fileURLToPath(new URL(`../../${path}`, import.meta.url)), 'utf8')
+
+/** The variables that the sources of a service name: its own, those of all services, and those of telemetry. */
+const knownVariables = async (service: Service): Promise<string[]> => {
+  const texts = await Promise.all(
+    [
+      `services/${service}/src/config.ts`,
+      'libs/runtime/src/service-variables.ts',
+      'libs/telemetry/src/register.ts',
+    ].map(read),
+  )
+  return [...texts.join('\n').matchAll(/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b|\bPORT\b|\bHOST\b/g)].map(
+    ([name]) => name,
+  )
+}
+
+describe.skipIf(kubectl === undefined).each(['dev', 'production'] as const)(
+  'the variables of %s',
+  (overlay) => {
+    let objects: Manifest[]
+    let secrets: Secrets
+    beforeAll(async () => {
+      objects = await render(overlay)
+      secrets =
+        overlay === 'dev'
+          ? decode(ofKind<ISecret>(objects, 'Secret') as Parameters<typeof decode>[0])
+          : await secretsMadeByHand()
+    })
+
+    /** What a container is given, without what the image has already. */
+    const given = (name: string, index = 0): Record<string, string> => {
+      const container = getWorkload(objects, name).pod.containers?.[index]
+      const settings = (container?.envFrom ?? []).map(
+        ({ configMapRef }) => getObject<IConfigMap>(objects, 'ConfigMap', configMapRef?.name ?? '').data,
+      )
+      const single = (container?.env ?? []).map(({ name, value, valueFrom }) => {
+        const { name: secret = '', key = '' } = valueFrom?.secretKeyRef ?? {}
+        return [name, value ?? secrets[secret]?.[key] ?? '']
+      })
+      return Object.assign({}, ...settings, Object.fromEntries(single))
+    }
+    const configOf = (service: Service) => readers[service]({ PORT: '8080', ...given(service) })
+
+    it.each(services)('are all that %s needs, and it takes each of them', (service) => {
+      const config = configOf(service)
+      expect(config.http).toEqual({ port: 8080, host: '0.0.0.0' })
+    })
+
+    it.each(services)('are none that %s does not know', async (service) => {
+      const known = await knownVariables(service)
+      expect(Object.keys(given(service)).filter((name) => !known.includes(name))).toEqual([])
+    })
+
+    it('have the ports that the containers name: of the image, and of the metrics', async () => {
+      expect(await read('deploy/Dockerfile')).toMatch(/\bPORT=8080\b/)
+      for (const service of services) {
+        const ports = getWorkload(objects, service).pod.containers?.[0]?.ports ?? []
+        expect(ports).toEqual([
+          { name: 'http', containerPort: 8080 },
+          { name: 'metrics', containerPort: Number(given(service).METRICS_PORT) },
+        ])
+      }
+    })
+
+    it('lead each service to the Services of the others', () => {
+      const open = ofKind<IService>(objects, 'Service').flatMap(({ metadata, spec }) =>
+        (spec?.ports ?? []).map(({ port }) => `http://${metadata.name}:${port}`),
+      )
+      const within = services.flatMap((service) =>
+        Object.entries(given(service)).filter(([, value]) => /^http:\/\/[\w-]+:\d+$/.test(value)),
+      )
+      expect(within.length).toBeGreaterThanOrEqual(8)
+      expect(within.filter(([, value]) => !open.includes(value))).toEqual([])
+      for (const [name, value] of within)
+        if (name.endsWith('_URL'))
+          expect(value).toBe(`http://${name.replace('_URL', '').toLowerCase().replaceAll('_', '-')}:8080`)
+    })
+
+    it('give each service a role of its own, with the password that the migrations set', () => {
+      const migrations = workloadsOf(objects).find(({ kind }) => kind === 'Job')?.name ?? ''
+      const passwords = given(migrations)
+      const seen = services.map((service) => {
+        const { username, password } = new URL(given(service).DATABASE_URL ?? '')
+        expect(username).toBe(`shiplog_${service.replaceAll('-', '_')}`)
+        expect(passwords[`${username.toUpperCase()}_PASSWORD`]).toBe(password)
+        return password
+      })
+      expect(new Set(seen).size).toBe(services.length)
+      expect(Object.keys(passwords).length).toBe(services.length + 1)
+    })
+
+    it('tell the services the password of NATS, and begin it with a letter', () => {
+      const { NATS_PASSWORD } = given('nats')
+      for (const service of services)
+        expect(given(service).NATS_URL).toBe(`nats://shiplog:${NATS_PASSWORD}@nats:4222`)
+      // As nats-server reads it, 12e4… would be a number.
+      expect(NATS_PASSWORD).toMatch(/^[a-z][a-z0-9]{20,}$/)
+    })
+
+    it('ask for as many copies of the streams as there are servers', () => {
+      const servers = overlay === 'production' ? 3 : 1
+      expect(getObject<{ spec: { replicas: number } }>(objects, 'StatefulSet', 'nats').spec.replicas).toBe(
+        servers,
+      )
+      for (const service of ['ingestion', 'catalog'] as const)
+        expect(readers[service](given(service)).nats.streamReplicas).toBe(servers)
+    })
+  },
+)

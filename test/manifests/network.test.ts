@@ -1,0 +1,137 @@
+import type { INetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1/NetworkPolicy'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { kubectl } from './support/kubectl.ts'
+import { type Manifest, ofKind } from './support/manifest.ts'
+import { allowedArrows, type Endpoint, type Port } from './support/network.ts'
+import { render } from './support/render.ts'
+
+const named = (name: string) => ({ 'app.kubernetes.io/name': name })
+
+const outside: Endpoint[] = [
+  { name: 'DNS', ip: '10.244.1.1', namespace: 'kube-system', labels: { 'k8s-app': 'kube-dns' } },
+  { name: 'another pod beside DNS', ip: '10.244.1.2', namespace: 'kube-system', labels: {} },
+  { name: 'ingress controller', ip: '10.244.1.3', namespace: 'ingress-nginx', labels: {} },
+  { name: 'Prometheus', ip: '10.244.1.4', namespace: 'monitoring', labels: named('prometheus') },
+  { name: 'another pod beside Prometheus', ip: '10.244.1.5', namespace: 'monitoring', labels: {} },
+  {
+    name: 'collector',
+    ip: '10.244.1.6',
+    namespace: 'observability',
+    labels: named('opentelemetry-collector'),
+  },
+  // Another suite's gateway, say: the same labels mean nothing in another namespace.
+  {
+    name: 'a stranger with our labels',
+    ip: '10.244.1.7',
+    namespace: 'default',
+    labels: { ...named('gateway'), 'app.kubernetes.io/component': 'service' },
+  },
+  { name: 'external Postgres', ip: '10.20.30.40' },
+  { name: 'internet', ip: '198.51.100.7' },
+  { name: 'internet by IPv6', ip: '2a00:1450::71' },
+  ...[
+    '0.1.2.3',
+    '10.0.0.1',
+    '100.64.0.1',
+    '127.0.0.1',
+    '169.254.169.254',
+    '172.16.0.1',
+    '192.168.1.1',
+    '198.18.0.1',
+    '224.0.0.1',
+    '255.255.255.255',
+    '::1',
+    '::ffff:10.0.0.1',
+    '64:ff9b::a00:1',
+    'fd00::1',
+    'fe80::1',
+    '2002:a00:1::1',
+  ].map((ip) => ({ name: `the private address ${ip}`, ip })),
+]
+
+/** Every port that somebody has here, and some that nobody has. */
+const ports: Port[] = [
+  ...[25, 53, 80, 443, 4222, 4318, 5432, 6222, 6432, 8080, 8222, 9464].map(
+    (port): Port => ({ protocol: 'TCP', port }),
+  ),
+  ...[53, 443].map((port): Port => ({ protocol: 'UDP', port })),
+]
+
+const services = ['gateway', 'ingestion', 'catalog', 'deployment-query', 'notifier']
+const each = (from: string[], arrow: string): string[] => from.map((name) => `${name} ${arrow}`)
+
+const withinBoth = [
+  ...each(['gateway', 'catalog', 'deployment-query', 'notifier'], '-> ingestion TCP/8080'),
+  ...each(['gateway', 'deployment-query'], '-> catalog TCP/8080'),
+  'gateway -> deployment-query TCP/8080',
+  'gateway -> notifier TCP/8080',
+  ...each(services, '-> nats TCP/4222'),
+  'notifier -> internet TCP/443',
+  'notifier -> internet by IPv6 TCP/443',
+]
+const toDns = (pods: string[]) => [...each(pods, '-> DNS TCP/53'), ...each(pods, '-> DNS UDP/53')]
+
+const expected = {
+  dev: [
+    ...withinBoth,
+    ...toDns([...services, 'migrations', 'nats', 'postgres', 'identity-provider']),
+    ...each([...services, 'migrations'], '-> postgres TCP/5432'),
+    'gateway -> identity-provider TCP/8080',
+  ],
+  production: [
+    ...withinBoth,
+    ...toDns([...services, 'migrations', 'nats']),
+    ...each([...services, 'migrations'], '-> external Postgres TCP/5432'),
+    'nats -> nats TCP/6222',
+    'ingress controller -> gateway TCP/8080',
+    ...services.map((name) => `Prometheus -> ${name} TCP/9464`),
+    ...each(services, '-> collector TCP/4318'),
+    'gateway -> internet TCP/443',
+    'gateway -> internet by IPv6 TCP/443',
+  ],
+}
+
+describe.skipIf(kubectl === undefined)('the network policies', () => {
+  it.each(['dev', 'production'] as const)(
+    'allow the arrows of the picture and no other: %s',
+    async (overlay) => {
+      const arrows = allowedArrows(await render(overlay), outside, ports)
+      expect(arrows).toEqual(expected[overlay].toSorted())
+    },
+  )
+})
+
+describe.skipIf(kubectl === undefined)('the reading of network policies', () => {
+  let objects: Manifest[]
+  beforeAll(async () => {
+    objects = await render('production')
+  })
+  const without = (name: string) =>
+    objects.filter(({ metadata, kind }) => kind !== 'NetworkPolicy' || metadata.name !== name)
+
+  it('sees that all is open where nothing is denied', () => {
+    const open = allowedArrows(
+      objects.filter(({ kind }) => kind !== 'NetworkPolicy'),
+      outside,
+      ports,
+    )
+    expect(open).toContain('catalog -> internet TCP/25')
+    expect(open).toContain('a stranger with our labels -> nats TCP/4222')
+  })
+
+  it('sees an arrow go when one side of it is not allowed', () => {
+    const arrows = allowedArrows(without('nats'), outside, ports)
+    expect(arrows.filter((arrow) => arrow.endsWith('-> nats TCP/4222'))).toEqual([])
+  })
+
+  it('sees what a policy without peers or without ports lets in', () => {
+    const wide = structuredClone(objects)
+    const policy = ofKind<INetworkPolicy>(wide, 'NetworkPolicy').find(
+      ({ metadata }) => metadata.name === 'ingress-to-gateway',
+    )
+    Object.assign(policy?.spec ?? {}, { ingress: [{}] })
+    const arrows = allowedArrows(wide, outside, ports)
+    expect(arrows).toContain('a stranger with our labels -> gateway TCP/25')
+    expect(arrows).toContain('internet -> gateway TCP/8080')
+  })
+})

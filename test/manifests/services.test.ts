@@ -1,0 +1,88 @@
+import type { IServiceMonitor } from '@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1/ServiceMonitor'
+import type { IIngress } from 'kubernetes-models/networking.k8s.io/v1/Ingress'
+import type { IService } from 'kubernetes-models/v1/Service'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { kubectl } from './support/kubectl.ts'
+import { getObject, getWorkload, type Manifest, matches, ofKind, workloadsOf } from './support/manifest.ts'
+import { render } from './support/render.ts'
+
+const services = ['catalog', 'deployment-query', 'gateway', 'ingestion', 'notifier']
+
+describe.skipIf(kubectl === undefined).each(['dev', 'production'] as const)(
+  'each Service of %s',
+  (overlay) => {
+    let objects: Manifest[]
+    beforeAll(async () => {
+      objects = await render(overlay)
+    })
+
+    it('selects the pods of one part, which have each port that it leads to', () => {
+      for (const { metadata, spec } of ofKind<IService>(objects, 'Service')) {
+        const selected = workloadsOf(objects).filter(({ labels }) =>
+          matches({ matchLabels: spec?.selector ?? {} }, labels),
+        )
+        expect([metadata.name, selected.length]).toEqual([metadata.name, 1])
+        const ports = selected.flatMap(({ pod }) =>
+          pod.containers?.flatMap((container) => container.ports ?? []),
+        )
+        for (const { targetPort, port } of spec?.ports ?? []) {
+          const found = ports.find((candidate) => candidate?.name === targetPort)
+          expect([metadata.name, targetPort, found?.containerPort]).toEqual([metadata.name, targetPort, port])
+        }
+      }
+    })
+
+    it('gives HTTP on 8080 and metrics on 9464, if it is one of ours', () => {
+      for (const name of services) {
+        const ports = getObject<IService>(objects, 'Service', name).spec?.ports
+        expect(ports?.map((port) => [port.name, port.port])).toEqual([
+          ['http', 8080],
+          ['metrics', 9464],
+        ])
+      }
+    })
+  },
+)
+
+describe.skipIf(kubectl === undefined)('production', () => {
+  let objects: Manifest[]
+  beforeAll(async () => {
+    objects = await render('production')
+  })
+
+  it('lets Prometheus scrape each service by the port of its metrics', () => {
+    const monitored = ofKind<IServiceMonitor>(objects, 'ServiceMonitor').map(({ metadata, spec }) => {
+      const selected = ofKind<IService>(objects, 'Service').filter((service) =>
+        matches(spec?.selector, service.metadata.labels ?? {}),
+      )
+      expect(selected.map((service) => service.metadata.name)).toEqual([metadata.name])
+      expect(spec?.endpoints).toMatchObject([{ port: 'metrics', path: '/metrics' }])
+      return metadata.name
+    })
+    expect(monitored.toSorted()).toEqual(services)
+  })
+
+  it('leads from outside to the gateway alone, by TLS', () => {
+    const [ingress, ...more] = ofKind<IIngress>(objects, 'Ingress')
+    expect(more).toEqual([])
+    const hosts = ingress?.spec?.rules?.map(({ host }) => host)
+    expect(ingress?.spec?.tls).toEqual([{ hosts, secretName: 'shiplog-tls' }])
+    expect(ingress?.spec?.rules?.flatMap(({ http }) => http?.paths.map(({ backend }) => backend))).toEqual([
+      { service: { name: 'gateway', port: { name: 'http' } } },
+    ])
+    expect(getObject<IService>(objects, 'Service', 'gateway').spec?.type).toBeUndefined()
+  })
+
+  it('lets bodies of more than 1 MiB through to the gateway, which says what is wrong with them', () => {
+    const { annotations } = getObject<IIngress>(objects, 'Ingress', 'gateway').metadata
+    expect(annotations).toMatchObject({
+      'nginx.ingress.kubernetes.io/proxy-body-size': '2m',
+      'nginx.org/client-max-body-size': '2m',
+    })
+  })
+
+  it('has nothing in it that is for trying out', () => {
+    expect(workloadsOf(objects).map(({ name }) => name)).not.toContain('identity-provider')
+    expect(() => getWorkload(objects, 'postgres')).toThrow()
+  })
+})

@@ -1,0 +1,93 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { endWithProcess, ensureNatsServer } from '@shiplog/local'
+import type { IContainer } from 'kubernetes-models/v1/Container'
+
+const freePorts = async (count: number): Promise<number[]> => {
+  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'))
+  await Promise.all(servers.map((server) => once(server, 'listening')))
+  const ports = servers.map((server) => (server.address() as { port: number }).port)
+  await Promise.all(servers.map((server) => once(server.close(), 'close')))
+  return ports
+}
+
+/** The environment of a pod, its secrets as given, the addresses of the others on this machine. */
+const environmentOf = (
+  container: IContainer,
+  pod: string,
+  secrets: Record<string, string>,
+  routes: number[],
+) => {
+  const environment: Record<string, string> = {}
+  for (const { name, value, valueFrom } of container.env ?? []) {
+    const secret = valueFrom?.secretKeyRef?.key
+    const field = valueFrom?.fieldRef?.fieldPath === 'metadata.name' ? pod : ''
+    environment[name] = (value ?? (secret === undefined ? field : secrets[secret]) ?? '')
+      .replace(/\$\((\w+)\)/g, (_, variable: string) => environment[variable] ?? '')
+      .replace(/nats-(\d)\.nats-headless:6222/, (_, index: string) => `127.0.0.1:${routes[Number(index)]}`)
+  }
+  return environment
+}
+
+/**
+ * The NATS servers of an overlay as processes on this machine, with the files of the ConfigMap as they are but for the
+ * folders, and other ports.
+ *
+ * @returns the addresses that their probes ask, and the log of the first
+ */
+export const startNatsServers = async (
+  container: IContainer,
+  files: Record<string, string>,
+  secrets: Record<string, string>,
+  count: number,
+): Promise<{ monitors: string[]; readLog: () => Promise<string>; stop: () => Promise<void> }> => {
+  const directory = await mkdtemp(join(tmpdir(), 'shiplog-nats-'))
+  const program = await ensureNatsServer()
+  const [monitors, routes] = [await freePorts(count), await freePorts(count)]
+  const servers = await Promise.all(
+    monitors.map(async (monitor, index) => {
+      const home = join(directory, String(index))
+      await mkdir(home)
+      // Not by `--cluster`, which would take the password away.
+      const onThisMachine = (text: string) =>
+        text
+          .replaceAll('/run/nats', home)
+          .replaceAll('/data', `${home}/data`)
+          .replace('port: 6222', `host: 127.0.0.1, port: ${routes[index]}`)
+      for (const [name, text] of Object.entries(files)) await writeFile(join(home, name), onThisMachine(text))
+      const args = [
+        '--config',
+        join(home, 'nats.conf'),
+        '--addr',
+        '127.0.0.1',
+        '--port',
+        '-1',
+        '--log',
+        join(home, 'log'),
+      ]
+      const env = environmentOf(container, `nats-${index}`, secrets, routes)
+      const server = spawn(program, [...args, '--http_port', String(monitor)], {
+        env: { PATH: process.env.PATH, ...env },
+        stdio: 'ignore',
+      })
+      endWithProcess(server, { signal: 'SIGKILL', thenRemove: directory })
+      return server
+    }),
+  )
+  return {
+    monitors: monitors.map((port) => `http://127.0.0.1:${port}`),
+    readLog: () => readFile(join(directory, '0', 'log'), 'utf8'),
+    stop: async () => {
+      for (const server of servers) {
+        if (server.exitCode !== null || server.signalCode !== null) continue
+        server.kill('SIGKILL')
+        await once(server, 'exit')
+      }
+      await rm(directory, { recursive: true, force: true })
+    },
+  }
+}
