@@ -20,18 +20,24 @@ const principalSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('service'), service: z.string() }),
 ])
 
-const toKey = (secret: string): Uint8Array => new TextEncoder().encode(secret)
+const toKey = (secret: string): Uint8Array => new TextEncoder().encode(secret.trim())
+
+/** The first signs; all are accepted. */
+const toKeys = (secrets: string): [Uint8Array, ...Uint8Array[]] => {
+  const [first = '', ...others] = secrets.split(',')
+  return [toKey(first), ...others.map(toKey)]
+}
 
 export type IdentitySigner = (audience: string, principal: Principal) => Promise<string>
 
 /**
  * Signs who is asking for a call between services: HS256, 60 s, one audience.
  *
- * @param secret shared by the suite, 32 characters or more
+ * @param secret shared by the suite, 32 characters or more; of several, separated by commas, the first
  * @returns a function to the value of the `Authorization` header
  */
 export const createIdentitySigner = (secret: string): IdentitySigner => {
-  const key = toKey(secret)
+  const [key] = toKeys(secret)
   const cache = new LRUCache<string, string>({ max: 10_000, ttl: cacheMs })
   return async (audience, principal) => {
     const cacheKey = JSON.stringify([audience, principal])
@@ -54,14 +60,25 @@ export const createIdentitySigner = (secret: string): IdentitySigner => {
  * The first middleware of every internal route: checks the signed identity and keeps the principal for `principal(req)`.
  * Answers 401 to anything that this suite did not sign for this service.
  *
+ * @param secret of several, separated by commas, any may have signed: so one takes the place of another without a pause
  * @param audience the name of the service that is being called
  */
 export const checkIdentity = (secret: string, audience: string): RequestHandler => {
-  const key = toKey(secret)
+  const keys = toKeys(secret)
   const cache = new LRUCache<string, Principal>({ max: 10_000, ttl: cacheMs })
+  const claims = { algorithms: ['HS256'], issuer: 'shiplog', audience }
   const verify = async (token: string): Promise<Principal> => {
-    const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'], issuer: 'shiplog', audience })
-    return principalSchema.parse(payload.principal)
+    let refusal: unknown
+    for (const key of keys) {
+      try {
+        const { payload } = await jwtVerify(token, key, claims)
+        return principalSchema.parse(payload.principal)
+      } catch (err) {
+        if (!(err instanceof errors.JWSSignatureVerificationFailed)) throw err
+        refusal = err
+      }
+    }
+    throw refusal
   }
   return async (req, _res, next) => {
     const token = /^Bearer (\S+)$/.exec(req.get('authorization') ?? '')?.[1] ?? ''

@@ -36,12 +36,19 @@ describe('the variables of every service', () => {
     ['DATABASE_URL', 'hunter2'],
     ['DATABASE_POOL_MAX', '-70707'],
     ['INTERNAL_SECRET', 'hunter2'],
+    ['INTERNAL_SECRET', `${'x'.repeat(32)},hunter2`],
+    ['INTERNAL_SECRET', `${'hunter2'.repeat(5)},`],
     ['LOG_LEVEL', 'hunter2'],
   ])('name %s when it is wrong, and do not show what it is', (name, value) => {
     const readWrong = () => read({ ...needed, [name]: value })
     expect(readWrong).toThrow(ConfigError)
     expect(readWrong).toThrow(`. ${name}: `)
     expect(readWrong).not.toThrow(/hunter2|70707|secret@/)
+  })
+
+  it('may name several internal secrets, each long enough', () => {
+    const INTERNAL_SECRET = `${'n'.repeat(32)}, ${'o'.repeat(32)}`
+    expect(read({ ...needed, INTERNAL_SECRET }).internalSecret).toBe(INTERNAL_SECRET)
   })
 
   it('tell the commit with the version, where the image knows it', () => {

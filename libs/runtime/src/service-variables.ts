@@ -1,5 +1,13 @@
 import { z } from 'zod'
 
+/** Several are separated by commas: the first signs, all are accepted. */
+const internalSecret = z
+  .string()
+  .refine(
+    (text) => text.split(',').every((secret) => secret.trim().length >= 32),
+    'must have 32 characters or more, and so must each of several that commas separate',
+  )
+
 /**
  * The variables that every service has, as fields for the zod object of its configuration.
  *
@@ -11,7 +19,7 @@ export const serviceVariables = (defaultPort: number) => ({
   DATABASE_URL: z.url(),
   DATABASE_POOL_MAX: z.coerce.number().int().positive().default(10),
   NATS_URL: z.string(),
-  INTERNAL_SECRET: z.string().min(32, 'must have 32 characters or more'),
+  INTERNAL_SECRET: internalSecret,
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   SHIPLOG_VERSION: z.string().default('0.1.0'),
   /** What the image was built from. */
