@@ -3,12 +3,17 @@ import { install, isInstalled } from './install.js'
 import { node, root } from './paths.js'
 import { runToEnd } from './run.js'
 
-const commands = ['start', 'test', 'token']
+const scripts = {
+  start: 'deploy/local/src/start.ts',
+  test: 'deploy/local/src/test.ts',
+  token: 'deploy/local/src/token.ts',
+  fuzz: 'test/fuzz/main.ts',
+}
 
-/** Installs what is missing, then hands over to `src/<command>.ts` on the workspace's own Node. */
+/** Installs what is missing, then hands over to the command's script on the workspace's own Node. */
 export const main = async (command, args) => {
-  if (!commands.includes(command)) {
-    console.error(`Say one of: ${commands.join(', ')}.`)
+  if (!Object.hasOwn(scripts, command ?? '')) {
+    console.error(`Say one of: ${Object.keys(scripts).join(', ')}.`)
     process.exit(1)
   }
   if (!isInstalled()) await install()
@@ -17,9 +22,5 @@ export const main = async (command, args) => {
     process.exit(1)
   }
   // A small young generation: what starts or tests the suite allocates little, and should leave its memory to the suite.
-  await runToEnd(command, node, [
-    '--max-semi-space-size=1',
-    `${root}/deploy/local/src/${command}.ts`,
-    ...args,
-  ])
+  await runToEnd(command, node, ['--max-semi-space-size=1', `${root}/${scripts[command]}`, ...args])
 }

@@ -1,6 +1,6 @@
-import { inject } from 'vitest'
 import { createNatsProcess } from './nats-process.ts'
 import type { NatsProgram } from './nats-program.ts'
+import { testRun } from './test-run.ts'
 
 export type NatsOptions = {
   /** Kept at the end. A temporary one, deleted at the end, when left out. */
@@ -45,7 +45,7 @@ const createRunner = async (program: NatsProgram, options: NatsOptions): Promise
 
 /** A nats-server of this test's own, with JetStream. It ends with the test process at the latest. */
 export const startNats = async (options: NatsOptions = {}): Promise<NatsServer> => {
-  const runner = await createRunner(inject('nats'), options)
+  const runner = await createRunner(testRun().nats, options)
   const stop = async (): Promise<void> => {
     await runner.end('SIGTERM')
     await runner.remove()

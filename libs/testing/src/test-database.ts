@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { admitRoles, services } from '@shiplog/database'
 import pg from 'pg'
-import { inject } from 'vitest'
 import { databaseUrl, rolePassword, runAsAdmin } from './template.ts'
+import { testRun } from './test-run.ts'
 
 export type ServiceName = 'gateway' | 'ingestion' | 'catalog' | 'deployment-query' | 'notifier'
 
@@ -19,7 +19,7 @@ export type TestDatabase = {
 
 /** A fresh database with the tables and roles of all services: a copy of the run's template. */
 export const createTestDatabase = async (): Promise<TestDatabase> => {
-  const template = inject('template')
+  const template = testRun().template
   const name = `test_${randomBytes(6).toString('hex')}`
   // Copying files costs a checkpoint, which is cheap without fsync; the default writes every page to the log.
   await runAsAdmin(template.adminUrl, `create database ${name} template ${template.name} strategy file_copy`)

@@ -1,0 +1,38 @@
+import { inject } from 'vitest'
+import { startBackend } from './backend.ts'
+import type { NatsProgram } from './nats-program.ts'
+import { createTemplate, type Template } from './template.ts'
+import { removeStaleDirectories } from './temporary-directory.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    template: Template
+    nats: NatsProgram
+  }
+}
+
+/** What all tests of a run share: one Postgres with a migrated template, and what they start NATS servers from. */
+export type TestRun = { template: Template; nats: NatsProgram }
+
+export const prepareTestRun = async (): Promise<TestRun & { stop: () => Promise<void> }> => {
+  await removeStaleDirectories()
+  const { postgres, nats } = await startBackend(process.env.TEST_BACKEND || 'processes')
+  try {
+    return { template: await createTemplate(postgres.url), nats, stop: postgres.stop }
+  } catch (err) {
+    await postgres.stop()
+    throw err
+  }
+}
+
+let own: TestRun | undefined
+
+/** Starts what the tests of a run share, for a program that uses this lib outside of Vitest; returns what stops it. */
+export const startTestRun = async (): Promise<() => Promise<void>> => {
+  const { stop, ...run } = await prepareTestRun()
+  own = run
+  return stop
+}
+
+/** Vitest hands over what its global setup has started. */
+export const testRun = (): TestRun => own ?? { template: inject('template'), nats: inject('nats') }

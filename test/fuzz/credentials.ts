@@ -1,0 +1,74 @@
+import fc from 'fast-check'
+import type { Document, Operation, SecurityScheme } from './document.ts'
+import type { Header } from './headers.ts'
+
+/** `right`: enough for the operation; `wrong`: never enough; `narrow`: enough for some of what it may ask. */
+export type Standing = 'right' | 'narrow' | 'wrong'
+export type Credential = { standing: Standing; headers: Header[] }
+
+/** What OpenAPI cannot say: each role may do what the ones before it may. */
+const roles = ['viewer', 'member', 'admin']
+
+/** Cookies come from browsers, and those say which page caused the request. */
+const headersOf = ({ type, in: place, name }: SecurityScheme, secret: string): Header[] =>
+  type === 'apiKey' && place === 'cookie'
+    ? [
+        ['Cookie', `${name}=${secret}`],
+        ['Sec-Fetch-Site', 'same-origin'],
+      ]
+    : [['Authorization', `Bearer ${secret}`]]
+
+const isForUsers = (operation: Operation): boolean => operation.role !== undefined
+
+/** The names of secrets that the world of the requests knows; see `World`. */
+const secretsOf = (operation: Operation): Record<Standing, string[]> => {
+  if (!isForUsers(operation))
+    return { right: ['key'], narrow: ['narrow-key'], wrong: ['revoked-key', 'admin'] }
+  const lowest = roles.indexOf(operation.role ?? '')
+  return {
+    right: roles.slice(lowest),
+    narrow: [],
+    wrong: [...roles.slice(0, lowest), 'nobody', 'expired', 'foreign-issuer', 'key'],
+  }
+}
+
+const secret = (name: string): string => `{{secret:${name}}}`
+
+const malformed: Header[][] = [
+  [],
+  [['Authorization', '']],
+  [['Authorization', 'Bearer']],
+  [['Authorization', 'Bearer null']],
+  [['Authorization', `Bearer ${'x'.repeat(5_000)}`]],
+  [['Authorization', 'Basic YWRtaW46YWRtaW4=']],
+  [['Authorization', 'Bearer eyJhbGciOiJub25lIn0.eyJyb2xlcyI6WyJhZG1pbiJdfQ.']],
+  [['Authorization', 'Bearer sk_acme_k1_0000000000000000000000000000000000000000']],
+  [['Authorization', 'Bearer \u00e4\u00f6\u00fc']],
+  [['Cookie', '__session=eyJhbGciOiJub25lIn0.e30.']],
+]
+
+/** A credential that the operation takes, from any of its schemes and of any role that is enough. */
+export const rightCredential = (document: Document, operation: Operation): fc.Arbitrary<Credential> => {
+  if (operation.schemes.length === 0) return fc.constant({ standing: 'right', headers: [] })
+  const schemes = operation.schemes.map((name) => document.schemes[name] ?? { type: name })
+  return fc
+    .tuple(fc.constantFrom(...schemes), fc.constantFrom(...secretsOf(operation).right))
+    .map(([scheme, name]) => ({ standing: 'right', headers: headersOf(scheme, secret(name)) }))
+}
+
+/** Mostly one that is enough. */
+export const anyCredential = (document: Document, operation: Operation): fc.Arbitrary<Credential> => {
+  const isOpen = operation.schemes.length === 0
+  const { narrow, wrong } = secretsOf(operation)
+  const named = (standing: Standing) => (name: string) =>
+    ({ standing, headers: headersOf({ type: 'http' }, secret(name)) }) satisfies Credential
+  const standing = isOpen ? 'right' : 'wrong'
+  return fc.oneof(
+    { weight: 18, arbitrary: rightCredential(document, operation) },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom(...malformed.map((headers) => ({ standing, headers }) as const)),
+    },
+    { weight: 1, arbitrary: fc.constantFrom(...wrong.map(named(standing)), ...narrow.map(named('narrow'))) },
+  )
+}

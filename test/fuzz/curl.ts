@@ -1,0 +1,34 @@
+import { writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Header } from './headers.ts'
+import type { Wire } from './send.ts'
+
+const quote = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
+
+/** Bodies that a shell or a reader would not take on a line lie in a file. */
+const bodyArgument = (body: Buffer, name: string): string => {
+  const text = body.toString()
+  if (text.length <= 2_000 && /^[\x20-\x7e\u00a1-\u1fff\u3040-\ud7ff]*$/.test(text)) return quote(text)
+  const file = join(tmpdir(), `shiplog-fuzz-${name}.body`)
+  writeFileSync(file, body)
+  return `@${file}`
+}
+
+/** curl sets the right length by itself. */
+const isAdded =
+  (body: Buffer | undefined) =>
+  ([name, value]: Header): boolean =>
+    name !== 'Content-Length' || value !== String(body?.length)
+
+/** A line for a shell that repeats a request. */
+export const curlLine = (url: string, { method, target, headers, body }: Wire, name: string): string =>
+  [
+    'curl -i --path-as-is -X',
+    method,
+    quote(url + target),
+    ...headers
+      .filter(isAdded(body))
+      .map(([header, value]) => `-H ${quote(value === '' ? `${header};` : `${header}: ${value}`)}`),
+    ...(body === undefined ? [] : [`--data-binary ${bodyArgument(body, name)}`]),
+  ].join(' ')

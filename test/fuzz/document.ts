@@ -1,0 +1,109 @@
+export type Schema = {
+  $ref?: string
+  type?: string | string[]
+  const?: unknown
+  not?: object
+  enum?: unknown[]
+  examples?: unknown[]
+  anyOf?: Schema[]
+  oneOf?: Schema[]
+  format?: string
+  minLength?: number
+  maxLength?: number
+  minimum?: number
+  maximum?: number
+  items?: Schema
+  minItems?: number
+  maxItems?: number
+  properties?: Record<string, Schema>
+  required?: string[]
+  additionalProperties?: Schema | boolean
+}
+
+export type Media = { schema: Schema; example?: unknown }
+export type Parameter = { name: string; in: string; schema: Schema; example?: unknown }
+export type DocumentedResponse = {
+  headers?: Record<string, { required?: boolean; schema: Schema }>
+  content?: Record<string, Media>
+}
+
+export type Operation = {
+  id: string
+  method: string
+  path: string
+  /** The lowest role that may call, for operations of users. */
+  role?: string
+  /** Names of security schemes, each enough by itself; none for what is open to anybody. */
+  schemes: string[]
+  parameters: Parameter[]
+  body?: Record<string, Media>
+  needsBody: boolean
+  responses: Record<string, DocumentedResponse>
+}
+
+export type SecurityScheme = { type: string; scheme?: string; in?: string; name?: string }
+
+export type Document = {
+  raw: object
+  operations: Operation[]
+  schemes: Record<string, SecurityScheme>
+  /** The schema itself, where it is a reference to one. */
+  schemaOf: (schema: Schema) => Schema
+}
+
+type Reference = { $ref?: string }
+type RawOperation = {
+  operationId: string
+  'x-required-role'?: string
+  security: Record<string, string[]>[]
+  parameters?: (Parameter & Reference)[]
+  requestBody?: { content: Record<string, Media>; required?: boolean } & Reference
+  responses: Record<string, DocumentedResponse & Reference>
+}
+type RawDocument = {
+  paths: Record<string, Record<string, RawOperation>>
+  components: { securitySchemes: Record<string, SecurityScheme> }
+}
+
+const follow = (document: object, pointer: string): unknown =>
+  pointer
+    .split('/')
+    .slice(1)
+    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .reduce((node: unknown, key) => (node as Record<string, unknown>)[key], document)
+
+/** What a client knows of the API: the published document, and nothing of our code. */
+export const parseDocument = (raw: RawDocument): Document => {
+  const resolved = <Node extends Reference>(node: Node): Node =>
+    node.$ref === undefined ? node : (follow(raw, node.$ref) as Node)
+  const parse = (path: string, method: string, operation: RawOperation): Operation => ({
+    id: operation.operationId,
+    method: method.toUpperCase(),
+    path,
+    ...(operation['x-required-role'] !== undefined && { role: operation['x-required-role'] }),
+    schemes: operation.security.flatMap((alternative) => Object.keys(alternative)),
+    parameters: (operation.parameters ?? []).map(resolved),
+    ...(operation.requestBody && { body: resolved(operation.requestBody).content }),
+    needsBody: operation.requestBody !== undefined && resolved(operation.requestBody).required === true,
+    responses: Object.fromEntries(
+      Object.entries(operation.responses).map(([status, response]) => [status, resolved(response)]),
+    ),
+  })
+  return {
+    raw,
+    operations: Object.entries(raw.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => parse(path, method, operation)),
+    ),
+    schemes: raw.components.securitySchemes,
+    schemaOf: resolved,
+  }
+}
+
+/** `/products/{product-id}` of `/products/{product-id}/deployments/`: what its last id belongs to; undefined without one. */
+export const resourceOf = (path: string): string | undefined => /^.*\}/.exec(path)?.[0]
+
+export const withoutSlash = (path: string): string => path.replace(/\/$/, '')
+
+/** The one 2xx that an operation names. */
+export const successOf = (operation: Operation): string =>
+  Object.keys(operation.responses).find((status) => status.startsWith('2')) ?? ''

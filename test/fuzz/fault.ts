@@ -1,0 +1,4 @@
+/** What the API did that it does not promise. */
+export class Fault extends Error {
+  override name = 'Fault'
+}

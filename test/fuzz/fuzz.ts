@@ -1,0 +1,71 @@
+import { type Document, parseDocument } from './document.ts'
+import { Fault } from './fault.ts'
+import { fuzzOperation, type OperationResult, type Run } from './fuzz-operation.ts'
+import { createJudge } from './judge.ts'
+import { collectLogs } from './logs.ts'
+import { createPlayer } from './player.ts'
+import { createGenerator } from './request.ts'
+import { startSurroundings } from './surroundings.ts'
+import { sweep } from './sweep.ts'
+import { createWorld } from './world.ts'
+
+export type FuzzOptions = {
+  /** Per operation. */
+  requests: number
+  seed: number
+  /** Ids of operations; all when left out. */
+  only?: string[]
+  /** Told of each operation when it is done. */
+  onDone?: (result: OperationResult) => void
+  /** Called with the faults before everything is stopped. */
+  beforeStop?: (faults: string[]) => Promise<void>
+}
+
+const readDocument = async (url: string): Promise<Document> =>
+  parseDocument(JSON.parse(await (await fetch(`${url}/openapi.json`)).text()))
+
+const messageOf = (err: unknown): string => {
+  if (err instanceof Fault) return err.message
+  throw err
+}
+
+/**
+ * Starts the suite, reads its document, and asks every operation many odd questions.
+ *
+ * @returns what each operation answered, and everything that was not as documented
+ */
+export const fuzz = async (
+  options: FuzzOptions,
+): Promise<{ operations: OperationResult[]; faults: string[] }> => {
+  const { requests, seed, only = [], onDone, beforeStop } = options
+  const logs = collectLogs()
+  const { suite, receiver, stop } = await startSurroundings(logs.onLine)
+  try {
+    const document = await readDocument(suite.url)
+    const world = await createWorld(suite, receiver, document)
+    const generator = createGenerator(document)
+    const judge = createJudge(document)
+    const player = createPlayer({ url: suite.url, document, world, judge, generator, seed })
+    const run: Run = { generator, player, requests, seed }
+
+    const unknown = only.filter((id) => !document.operations.some((operation) => operation.id === id))
+    if (unknown.length > 0) throw new TypeError(`The document has no operation ${unknown.join(', ')}`)
+
+    const operations: OperationResult[] = []
+    for (const operation of document.operations) {
+      if (only.length > 0 && !only.includes(operation.id)) continue
+      const result = await fuzzOperation(operation, run)
+      operations.push(result)
+      onDone?.(result)
+    }
+    const leaks = await sweep(document, generator, player).then(
+      () => [],
+      (err) => [messageOf(err)],
+    )
+    const faults = [...operations.flatMap(({ fault }) => fault ?? []), ...leaks, ...logs.faults()]
+    await beforeStop?.(faults)
+    return { operations, faults }
+  } finally {
+    await stop()
+  }
+}

@@ -1,0 +1,156 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import type { Document, DocumentedResponse, Operation, Schema } from './document.ts'
+import { Fault } from './fault.ts'
+import { mayBeRefused, refusals } from './headers.ts'
+import type { FuzzRequest } from './request.ts'
+import type { Answer } from './send.ts'
+
+/** Compiles a schema of the document, whose references lead into the document. */
+type Compile = (schema: Schema) => ValidateFunction
+
+const createCompile = (document: Document, formats: boolean): Compile => {
+  const ajv = new Ajv2020({ strict: false, allErrors: false, validateFormats: formats })
+  if (formats) addFormats.default(ajv)
+  ajv.addSchema({ ...document.raw, $id: 'document' })
+  const compiled = new Map<Schema, ValidateFunction>()
+  return (schema) => {
+    const known = compiled.get(schema)
+    if (known !== undefined) return known
+    const absolute = JSON.stringify(schema).replaceAll('"$ref":"#/', '"$ref":"document#/')
+    const made = ajv.compile(JSON.parse(absolute))
+    compiled.set(schema, made)
+    return made
+  }
+}
+
+const complaint = ({ errors }: ValidateFunction): string => {
+  const [first] = errors ?? []
+  return `${first?.instancePath || 'the whole'} ${first?.message} ${JSON.stringify(first?.params)}`
+}
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text.replace(/^\ufeff/, ''))
+  } catch {
+    return undefined // no JSON at all, which no schema admits
+  }
+}
+
+const refusal: DocumentedResponse = {
+  content: {
+    'application/json': {
+      schema: { type: 'object', required: ['detail'], properties: { detail: { type: 'string' } } },
+    },
+  },
+}
+
+const responseFor = (request: FuzzRequest, operation: Operation, { status }: Answer): DocumentedResponse => {
+  if (status >= 500) throw new Fault(`answered ${status}`)
+  const documented = operation.responses[status]
+  if (documented !== undefined) return documented
+  if (mayBeRefused(request.headers) && refusals.includes(status)) return refusal
+  if (status === 304 && request.headers.some(([name]) => name.startsWith('If-'))) return {}
+  throw new Fault(`answered ${status}, and the document knows ${Object.keys(operation.responses).join(', ')}`)
+}
+
+const checkAccess = ({ standing, foreign, headers }: FuzzRequest, { status }: Answer): void => {
+  if (standing === 'wrong' && status < 400) throw new Fault(`answered ${status} to a wrong credential`)
+  if (standing === 'right' && status === 401 && !mayBeRefused(headers))
+    throw new Fault('answered 401 to a right credential')
+  if (foreign && status < 400) throw new Fault(`answered ${status} about a thing of another account`)
+}
+
+const checkBody = (compile: Compile, response: DocumentedResponse, answer: Answer): void => {
+  const type = answer.headers['content-type']?.split(';')[0]
+  if (response.content === undefined) {
+    if (answer.body !== '' || type !== undefined)
+      throw new Fault('answered with a body where none is documented')
+    return
+  }
+  const media = response.content[type ?? '']
+  if (media === undefined)
+    throw new Fault(`answered ${type}, and the document knows ${Object.keys(response.content).join(', ')}`)
+  const validate = compile(media.schema)
+  const body = type === 'application/json' ? parseJson(answer.body) : answer.body
+  if (!validate(body))
+    throw new Fault(`answered with a body that the document does not admit: ${complaint(validate)}`)
+  if (answer.status >= 400 && (body as { detail: string }).detail.trim() === '')
+    throw new Fault('answered with an empty detail')
+}
+
+const checkHeaders = (compile: Compile, response: DocumentedResponse, { headers }: Answer): void => {
+  for (const [name, { required, schema }] of Object.entries(response.headers ?? {})) {
+    const value = headers[name.toLowerCase()]
+    if (value === undefined) {
+      if (required === true) throw new Fault(`answered without the header ${name}`)
+      continue
+    }
+    const validate = compile(schema)
+    if (!validate(schema.type === 'integer' ? Number(value) : value))
+      throw new Fault(`answered with ${name}: ${value}, and it ${complaint(validate)}`)
+  }
+}
+
+const checkPage = ({ headers }: Answer): void => {
+  const target = /^<(.+)>; rel="next"$/.exec(String(headers.link ?? ''))?.[1]
+  if (headers.link !== undefined && target === undefined)
+    throw new Fault(`answered with Link: ${headers.link}`)
+  const cursor = target && new URL(target, 'http://localhost').searchParams.get('cursor')
+  if (cursor !== headers['x-next-cursor'])
+    throw new Fault(`answered with X-Next-Cursor: ${headers['x-next-cursor']} and Link: ${headers.link}`)
+}
+
+const checkRequestId = ({ headers: sent }: FuzzRequest, { headers }: Answer): void => {
+  if (mayBeRefused(sent)) return
+  const [own, ...others] = sent.filter(([name]) => name === 'X-Request-Id').map(([, value]) => value)
+  if (
+    own !== undefined &&
+    others.length === 0 &&
+    /^[\w.-]{1,64}$/.test(own) &&
+    headers['x-request-id'] !== own
+  )
+    throw new Fault(`answered with X-Request-Id: ${headers['x-request-id']} to ${own}`)
+}
+
+/** The document says in words that null and blank mean the same as absent, in its first paragraph. */
+const withoutBlanks = (value: unknown): unknown => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  const isBlank = (inner: unknown) => inner === null || (typeof inner === 'string' && inner.trim() === '')
+  return Object.fromEntries(Object.entries(value).filter(([, inner]) => !isBlank(inner)))
+}
+
+/** What the document refuses must not be taken. Formats aside: times are read more freely than they are documented. */
+const checkTaken = (
+  compile: Compile,
+  request: FuzzRequest,
+  operation: Operation,
+  { status }: Answer,
+): void => {
+  const schema = operation.body?.['application/json']?.schema
+  const { body } = request
+  if (body?.text === '' && !operation.needsBody) return
+  // Text with a placeholder in it is valid once that is filled in.
+  if (status >= 400 || schema === undefined || body?.text === undefined || body.text.includes('{{')) return
+  const value = withoutBlanks(parseJson(body.text))
+  const validate = compile(schema)
+  if (body.type === 'application/json' && !Array.isArray(value) && !validate(value))
+    throw new Fault(`answered ${status} to a body that the document does not admit: ${complaint(validate)}`)
+}
+
+export type Judge = (request: FuzzRequest, operation: Operation, answer: Answer) => void
+
+/** Holds answers against the document. @throws Fault */
+export const createJudge = (document: Document): Judge => {
+  const compile = createCompile(document, true)
+  const compileLoosely = createCompile(document, false)
+  return (request, operation, answer) => {
+    const response = responseFor(request, operation, answer)
+    checkAccess(request, answer)
+    checkBody(compile, response, answer)
+    checkHeaders(compile, response, answer)
+    checkPage(answer)
+    checkRequestId(request, answer)
+    checkTaken(compileLoosely, request, operation, answer)
+  }
+}

@@ -1,0 +1,140 @@
+import fc from 'fast-check'
+import { curlLine } from './curl.ts'
+import { type Document, type Operation, resourceOf, withoutSlash } from './document.ts'
+import { Fault } from './fault.ts'
+import { type Header, mayBeRefused } from './headers.ts'
+import type { Judge } from './judge.ts'
+import { fillIn, inJson, type Lookup } from './placeholders.ts'
+import type { AccountName, FuzzRequest, Generator } from './request.ts'
+import { type Answer, send, type Wire } from './send.ts'
+import type { World } from './world.ts'
+
+const wanted = 3
+const enough = 25
+/** One request in so many finds something new to be about: what was there before may have come to its end. */
+const freshEvery = 8
+const maxAttempts = 10
+
+const bodyOf = ({ body }: FuzzRequest, lookup: Lookup): Buffer | undefined => {
+  if (body === undefined) return undefined
+  if (body.base64 !== undefined) return Buffer.from(body.base64, 'base64')
+  return Buffer.from(fillIn(body.text ?? '', lookup, inJson))
+}
+
+const toWire = (request: FuzzRequest, lookup: Lookup): Wire => {
+  const [path = '', ...query] = request.target.split('?')
+  const body = bodyOf(request, lookup)
+  const given = request.headers.map(([name, value]): Header => [name, fillIn(value, lookup)])
+  const has = (name: string) => given.some(([other]) => other === name)
+  const own: Header[] = [
+    ...(has('Host') ? [] : [['Host', 'shiplog.example'] as Header]),
+    ...(body === undefined || has('Content-Length') || has('Transfer-Encoding')
+      ? []
+      : [['Content-Length', String(body.length)] as Header]),
+    ...(request.body?.type === undefined ? [] : [['Content-Type', request.body.type] as Header]),
+  ]
+  const target = [
+    fillIn(path, lookup),
+    ...query.map((part) => fillIn(part, lookup, encodeURIComponent)),
+  ].join('?')
+  const alone = has('Connection') || mayBeRefused(request.headers)
+  return { method: request.method, target, headers: [...own, ...given], body, alone }
+}
+
+const describe = (error: unknown): string =>
+  error instanceof Fault ? error.message : `gave no answer: ${(error as Error).message}`
+
+export type Player = {
+  /**
+   * Sends a request, judges the answer and learns from it.
+   *
+   * @returns undefined when what is not proper HTTP was cut off
+   * @throws Fault with a line that repeats the request
+   */
+  play: (request: FuzzRequest, operation: Operation) => Promise<Answer | undefined>
+}
+
+type Parts = {
+  url: string
+  document: Document
+  world: World
+  judge: Judge
+  generator: Generator
+  seed: number
+}
+
+/** Plays requests in a world in which there is, at each moment, something of everything. */
+export const createPlayer = ({ url, document, world, judge, generator, seed }: Parts): Player => {
+  let sampled = 0
+  let played = 0
+  const at = (method: string, path: string) =>
+    document.operations.find((one) => one.method === method && withoutSlash(one.path) === path)
+
+  const creators = document.operations.filter(({ method, path }) => method === 'POST' && !path.includes('{'))
+
+  const exchange = async (request: FuzzRequest, operation: Operation): Promise<Answer | undefined> => {
+    const wire = toWire(request, world.lookup(request, operation))
+    try {
+      const answer = await send(url, wire)
+      if (answer === undefined) return undefined
+      judge(request, operation, answer)
+      world.learn(request, operation, wire, answer)
+      return answer
+    } catch (err) {
+      throw new Fault(`${operation.id} ${describe(err)}\n  ${curlLine(url, wire, operation.id)}`, {
+        cause: err,
+      })
+    }
+  }
+
+  const playValid = async (account: AccountName, operation: Operation | undefined): Promise<void> => {
+    if (operation === undefined) return
+    sampled += 1
+    const [request] = fc.sample(generator.valid(operation, account), { numRuns: 1, seed: seed + sampled })
+    if (request !== undefined) await play(request, operation)
+  }
+
+  /** What can be created is; what comes into being by itself, does so when everything else is created. */
+  const make = async (account: AccountName, resource: string): Promise<void> => {
+    const collection = resource.slice(0, resource.lastIndexOf('/'))
+    const creator = at('POST', collection)
+    for (const one of creator === undefined ? creators : [creator]) await playValid(account, one)
+    await playValid(account, at('GET', collection))
+  }
+
+  const ensure = async (account: AccountName, resource: string): Promise<void> => {
+    for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+      if (world.existing(account, resource).length >= wanted) return
+      await make(account, resource)
+    }
+  }
+
+  const refresh = async (account: AccountName, resource: string): Promise<void> => {
+    played += 1
+    if (played % freshEvery === 0) await make(account, resource)
+    await ensure(account, resource)
+  }
+
+  /** Deletes what was created beyond need, so that nothing grows without end. */
+  const trim = async (account: AccountName, operation: Operation): Promise<void> => {
+    const resource = document.operations
+      .map(({ path }) => resourceOf(path) ?? '')
+      .find((one) => one.slice(0, one.lastIndexOf('/')) === withoutSlash(operation.path))
+    const deletion = resource && at('DELETE', resource)
+    if (!resource || !deletion) return
+    const [oldest, ...others] = world.existing(account, resource)
+    if (oldest === undefined || others.length < enough) return
+    const [request] = fc.sample(generator.valid(deletion, account), { numRuns: 1, seed })
+    if (request) await exchange({ ...request, target: oldest }, deletion)
+  }
+
+  const play = async (request: FuzzRequest, operation: Operation): Promise<Answer | undefined> => {
+    const resource = resourceOf(operation.path)
+    if (resource !== undefined && request.target.includes('{{')) await refresh(request.account, resource)
+    for (const referred of world.missing(request)) await ensure(request.account, referred)
+    const answer = await exchange(request, operation)
+    if (operation.method === 'POST' && answer?.status === 201) await trim(request.account, operation)
+    return answer
+  }
+  return { play }
+}

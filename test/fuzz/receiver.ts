@@ -1,0 +1,10 @@
+import type { Receiver, Reply } from '@shiplog/testing'
+
+const replies: Record<string, Reply> = {
+  '/error': { status: 500, body: 'broken' },
+  '/gone': { status: 410, body: 'no such channel' },
+  '/refuse': { status: 400, body: 'invalid_blocks' },
+}
+
+/** A chat service whose every address answers as it is named: `/ok`, `/error`, `/gone`, `/refuse`. */
+export const answerAsNamed = (receiver: Receiver): void => receiver.respond(({ path }) => replies[path] ?? {})

@@ -1,0 +1,29 @@
+import type { Suite } from '@shiplog/testing'
+
+/** Credentials of an account, by the names that requests use. */
+export type Secrets = Record<string, string>
+
+/** The keys among them must not be found, or a request would revoke them. */
+export const createSecrets = async (
+  suite: Suite,
+  account: string,
+): Promise<{ secrets: Secrets; keyIds: string[] }> => {
+  const token = (role: string, claims = {}) => suite.token({ account, role, expiresIn: 86_400, ...claims })
+  const key = await suite.keys.create({ account, name: 'fuzz' })
+  const lists = { products: ['checkout'], environments: ['production'] }
+  const narrow = await suite.keys.create({ account, name: 'narrow', ...lists })
+  const revoked = await suite.keys.create({ account, name: 'revoked' })
+  await suite.keys.revoke(revoked)
+  const secrets = {
+    key: key.key,
+    'narrow-key': narrow.key,
+    'revoked-key': revoked.key,
+    viewer: await token('viewer'),
+    member: await token('member'),
+    admin: await token('admin'),
+    nobody: await token('nobody'),
+    expired: await token('admin', { expiresIn: -3_600 }),
+    'foreign-issuer': await token('admin', { iss: 'https://issuer.example.com' }),
+  }
+  return { secrets, keyIds: [key.id, narrow.id, revoked.id] }
+}

@@ -1,0 +1,57 @@
+import { Agent, type IncomingMessage, request } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import type { Header } from './headers.ts'
+
+/** A request as it goes over the wire. */
+export type Wire = {
+  method: string
+  target: string
+  headers: Header[]
+  body: Buffer | undefined
+  /** What is not proper HTTP spoils the connection for the next request, and so has one of its own. */
+  alone: boolean
+}
+
+export type Answer = { status: number; headers: IncomingMessage['headers']; body: string }
+
+const timeoutMs = 30_000
+const cutOff = ['ECONNRESET', 'EPIPE']
+const agent = new Agent({ keepAlive: true, maxSockets: 16 })
+
+const respond = (url: string, { method, target, headers, body, alone }: Wire): Promise<IncomingMessage> => {
+  const { hostname, port } = new URL(url)
+  const sent = request({
+    hostname,
+    port,
+    method,
+    path: target,
+    headers: headers.flat(),
+    agent: alone ? false : agent,
+    timeout: timeoutMs,
+  })
+  return new Promise((resolve, reject) => {
+    sent.on('response', resolve)
+    sent.on('error', reject)
+    sent.on('timeout', () => sent.destroy(new Error(`no answer within ${timeoutMs / 1_000} s`)))
+    sent.end(body)
+  })
+}
+
+/**
+ * Sends what `fetch` would refuse to: any path, and any header as often as it is there.
+ *
+ * @returns undefined when the server did not wait for all of what is not proper HTTP, and so its answer was lost
+ */
+export const send = async (url: string, wire: Wire): Promise<Answer | undefined> => {
+  try {
+    const response = await respond(url, wire)
+    const body = (await buffer(response)).toString()
+    return { status: response.statusCode ?? 0, headers: response.headers, body }
+  } catch (err) {
+    if (wire.alone && cutOff.includes((err as NodeJS.ErrnoException).code ?? '')) return undefined
+    throw err
+  }
+}
+
+/** Ends the connections that are kept for the next request. */
+export const hangUp = (): void => agent.destroy()

@@ -1,0 +1,33 @@
+import { type Receiver, type Suite, startReceiver, startSuite } from '@shiplog/testing'
+import { answerAsNamed } from './receiver.ts'
+import { hangUp } from './send.ts'
+
+export type Surroundings = { suite: Suite; receiver: Receiver; stop: () => Promise<void> }
+
+const notifier = { NOTIFIER_ALLOW_HOSTS: '127.0.0.1', WEBHOOK_TIMEOUT_MS: '1000' }
+const env = {
+  gateway: { LOG_LEVEL: 'info' },
+  ingestion: { LOG_LEVEL: 'info' },
+  catalog: { LOG_LEVEL: 'info' },
+  'deployment-query': { LOG_LEVEL: 'info' },
+  notifier: { LOG_LEVEL: 'info', ...notifier },
+}
+
+/** The whole suite as it runs in production: a process for each service, a database, a broker; and a chat service. */
+export const startSurroundings = async (onLine: (line: string) => void): Promise<Surroundings> => {
+  const receiver = await startReceiver()
+  answerAsNamed(receiver)
+  try {
+    const processes = Object.keys(env) as (keyof typeof env)[]
+    const suite = await startSuite({ processes, env, onLine })
+    const stop = async (): Promise<void> => {
+      hangUp()
+      await suite.stop()
+      await receiver.stop()
+    }
+    return { suite, receiver, stop }
+  } catch (err) {
+    await receiver.stop()
+    throw err
+  }
+}

@@ -1,0 +1,62 @@
+import fc from 'fast-check'
+
+/** Text that is fine, and that careless code gets wrong. */
+const awkward = [
+  '👩‍👩‍👧‍👦 team',
+  'שלום, עולם',
+  '\u202eadmin\u202c',
+  'zero\u200bwidth\u200djoiner',
+  '\ufeffwith a mark',
+  'e\u0301\u0323\u0308',
+  'ﬁ İ ı ſ ß ẞ',
+  '\u2028line\u2029separators\u0085',
+  'tab\tand\nline\r\nbreak\u0007',
+  ' padded ',
+  'null',
+  'undefined',
+  'NaN',
+  '0',
+  '-1',
+  'true',
+  '[]',
+  '{}',
+  '*',
+  '%',
+  '_',
+  '%s%n%00',
+  '\\',
+  '\\u0000',
+  "'; drop table product; --",
+  '"quoted" and `ticked`',
+  '<script>alert(1)</script>&amp;',
+  '$' + '{jndi:ldap://x/y}',
+  '../../etc/passwd',
+  'constructor',
+  '__proto__',
+  'toString',
+  '<!channel> *bold* <https://x|y>',
+  '𝒳𠮷\u{10ffff}',
+]
+
+/** Exactly as long as it may be, counted in code points as JSON Schema does. */
+const longest = (maxLength: number): fc.Arbitrary<string> =>
+  fc.constantFrom('a', 'ü', '支', '😀', '\\').map((character) => character.repeat(maxLength))
+
+const fits = (text: string, minLength: number, maxLength: number): boolean => {
+  const { length } = [...text]
+  return length >= minLength && length <= maxLength && text.trim().length >= minLength
+}
+
+/** @param likely what has a meaning in this place: documented examples, values of earlier answers */
+export const textValue = (
+  { minLength = 0, maxLength = 300 }: { minLength?: number; maxLength?: number },
+  likely: { values: readonly string[]; weight: number },
+): fc.Arbitrary<string> =>
+  fc
+    .oneof(
+      { weight: likely.weight, arbitrary: fc.constantFrom(...likely.values, 'x') },
+      { weight: 4, arbitrary: fc.string({ unit: 'grapheme', minLength, maxLength: 24 }) },
+      { weight: 2, arbitrary: fc.constantFrom(...awkward) },
+      { weight: 1, arbitrary: longest(maxLength) },
+    )
+    .filter((text) => text.includes('{{') || fits(text, minLength, maxLength))

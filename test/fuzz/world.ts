@@ -1,0 +1,143 @@
+import type { Receiver, Suite } from '@shiplog/testing'
+import { type Document, type Operation, resourceOf, withoutSlash } from './document.ts'
+import { Fault } from './fault.ts'
+import { createMemory } from './memory.ts'
+import { type Lookup, placeholder } from './placeholders.ts'
+import type { AccountName, FuzzRequest } from './request.ts'
+import { createSecrets } from './secrets.ts'
+import type { Answer, Wire } from './send.ts'
+
+/** What is known of the suite from outside: credentials, and what its answers have told so far. */
+export type World = {
+  lookup: (request: FuzzRequest, operation: Operation) => Lookup
+  /** Learns from an answer. @throws Fault when it shows what another account made */
+  learn: (request: FuzzRequest, operation: Operation, wire: Wire, answer: Answer) => void
+  /** Paths of what exists, the oldest first. */
+  existing: (account: AccountName, resource: string) => string[]
+  /** Templates of what a request refers to, and of which its account has none. */
+  missing: (request: FuzzRequest) => string[]
+}
+
+const longestText = 300
+const uuids = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/g
+const nobody = '0198c0de-0000-7000-8000-000000000000'
+/** Free-form objects of callers may hold anything, ids of their own among it. */
+const freeForm = ['extra_metadata', 'metadata', 'filters']
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined // pages for people
+  }
+}
+
+const eachText = function* (node: unknown, field = ''): Generator<[field: string, text: string]> {
+  if (typeof node === 'string') yield [field, node]
+  if (typeof node !== 'object' || node === null) return
+  for (const [key, inner] of Object.entries(node))
+    if (!freeForm.includes(key)) yield* eachText(inner, Array.isArray(node) ? field : key)
+}
+
+/** `product_id` for `/products/{product-id}`. */
+const idField = (resource: string): string => /\{([\w-]+)\}$/.exec(resource)?.[1]?.replaceAll('-', '_') ?? ''
+
+const isTopLevel = (resource: string): boolean => resource.split('{').length === 2
+
+/** `/products/5b0f…` of `/products/5b0f…/versions/?limit=1`. */
+const resourcePath = ({ path }: Operation, { target }: Wire): string =>
+  target.split(/[/?]/, resourceOf(path)?.split('/').length ?? 0).join('/')
+
+const idsIn = (wire: Wire): Set<string> => new Set(`${wire.target} ${wire.body ?? ''}`.match(uuids))
+
+export const createWorld = async (suite: Suite, receiver: Receiver, document: Document): Promise<World> => {
+  const ours = await createSecrets(suite, 'ours')
+  const theirs = await createSecrets(suite, 'theirs')
+  const secrets = { ours: ours.secrets, theirs: theirs.secrets }
+  const memories = { ours: createMemory(), theirs: createMemory() }
+  const inUse = [...ours.keyIds, ...theirs.keyIds]
+  const owners = new Map<string, AccountName>()
+  const named = new Set<string>()
+  const resources = [
+    ...new Set(document.operations.flatMap(({ path }) => resourceOf(withoutSlash(path)) ?? [])),
+  ]
+
+  const lookup: World['lookup'] = (request, operation) => (kind, name, choice) => {
+    const memory = memories[request.account]
+    const others = memories[request.account === 'ours' ? 'theirs' : 'ours']
+    const resource = resourceOf(operation.path) ?? ''
+    const nowhere = resource.replace(/\{[\w-]+\}/g, nobody)
+    switch (kind) {
+      case 'secret':
+        return secrets[request.account][name] ?? ''
+      case 'seen':
+        return memory.text(name, choice) ?? memory.text(`${name}_name`, choice) ?? `unseen ${choice}`
+      case 'resource':
+        return memory.path(resource, choice) ?? nowhere
+      case 'foreign':
+        return others.path(resource, choice) ?? nowhere
+      case 'receiver':
+        return `${receiver.url}/${name}`
+      default:
+        throw new Error(`Nothing knows what '${kind}' is`)
+    }
+  }
+
+  /** An id is the account's in whose answer it first is, unless a request has named it, and so may have made it. */
+  const claim = (account: AccountName, ids: string[], wire: Wire): void => {
+    for (const id of idsIn(wire)) named.add(id)
+    for (const id of ids) {
+      const owner = owners.get(id)
+      if (owner !== undefined && owner !== account)
+        throw new Fault(`showed ${id}, which another account made`)
+      if (!named.has(id)) owners.set(id, account)
+    }
+  }
+
+  const addResources = (account: AccountName, { path }: Operation, wire: Wire, body: unknown): void => {
+    const collection = withoutSlash(path)
+    const resource = resources.find((one) => one.slice(0, one.lastIndexOf('/')) === collection)
+    if (resource === undefined) return
+    const parent = withoutSlash(wire.target.split('?')[0] ?? '')
+    // Lists begin with the newest.
+    for (const item of ([body].flat() as Record<string, unknown>[]).reverse()) {
+      const id = item?.[idField(resource)] ?? item?.id
+      if (typeof id !== 'string' || inUse.includes(id)) continue
+      memories[account].addPath(resource, `${parent}/${id}`)
+      memories[account].addText(idField(resource), id)
+    }
+  }
+
+  const forget = (account: AccountName, operation: Operation, wire: Wire, answer: Answer): void => {
+    const memory = memories[account]
+    const isGone = operation.method === 'DELETE' && answer.status < 300
+    // What the request has named is not there, or is not any more: some of it will be made anew.
+    if (answer.status === 404 || (isGone && isTopLevel(operation.path))) memory.forgetIds(idsIn(wire))
+    // What a request contradicts has come to its end, and would refuse others as well.
+    else if (isGone || answer.status === 409) memory.forgetPath(resourcePath(operation, wire))
+  }
+
+  const learn: World['learn'] = ({ account }, operation, wire, answer) => {
+    forget(account, operation, wire, answer)
+    if (answer.status >= 300 || operation.schemes.length === 0) return
+    const body = parseJson(answer.body)
+    const texts = [...eachText(body)]
+    const ids = texts.flatMap(([, text]) => text.match(uuids) ?? [])
+    claim(account, ids, wire)
+    for (const [field, text] of texts) if (text.length <= longestText) memories[account].addText(field, text)
+    const cursor = answer.headers['x-next-cursor']
+    if (typeof cursor === 'string') memories[account].addText('cursor', cursor)
+    addResources(account, operation, wire, body)
+  }
+
+  const existing: World['existing'] = (account, resource) => memories[account].paths(resource)
+  const missing: World['missing'] = ({ account, target, body }) => {
+    const text = `${target} ${body?.text}`
+    const isReferred = (resource: string) =>
+      text.includes(placeholder('seen', idField(resource)).slice(0, -2))
+    return resources.filter(
+      (one) => isTopLevel(one) && existing(account, one).length === 0 && isReferred(one),
+    )
+  }
+  return { lookup, learn, existing, missing }
+}
