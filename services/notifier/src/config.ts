@@ -20,14 +20,17 @@ const hosts = z.string().transform(
     ),
 )
 
+const shared = serviceVariables(8084)
+const laneIntervalMs = positive(1_000)
+
 const schema = z
   .object({
-    ...serviceVariables(8084),
+    ...shared,
     INGESTION_URL: z.url(),
     NOTIFIER_ALLOW_HOSTS: hosts.default(new Set<string>()),
     WEBHOOK_ENCRYPTION_KEYS: keyRing,
     WEBHOOK_TIMEOUT_MS: positive(10_000),
-    NOTIFIER_LANE_INTERVAL_MS: positive(1_000),
+    NOTIFIER_LANE_INTERVAL_MS: laneIntervalMs,
     NOTIFIER_RETRY_MIN_MS: positive(5_000),
     NOTIFIER_RETRY_MAX_MS: positive(6 * hour),
     NOTIFIER_GIVE_UP_MS: positive(72 * hour),
@@ -62,6 +65,13 @@ export type Config = z.output<typeof schema>
 /** @throws ConfigError that names each variable that is missing or wrong */
 export const readConfig = (environment: NodeJS.ProcessEnv = process.env): Config =>
   readEnvironment(schema, environment)
+
+const replaySchema = z
+  .object({ DATABASE_URL: shared.DATABASE_URL, NOTIFIER_LANE_INTERVAL_MS: laneIntervalMs })
+  .transform((env) => ({ databaseUrl: env.DATABASE_URL, intervalMs: env.NOTIFIER_LANE_INTERVAL_MS }))
+
+/** What `commands/replay-notifications.ts` needs. @throws ConfigError that names each variable that is missing or wrong */
+export const readReplayConfig = () => readEnvironment(replaySchema)
 
 /** What the log may show of it. */
 export const describeConfig = (config: Config): object => ({

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely'
+import { type ChannelRow, findChannel } from './channels.ts'
 import type { Tables } from './tables.ts'
 
 /** Takes the lock that everybody takes who writes a channel's pending notifications. @returns false when the channel is gone */
@@ -11,6 +12,14 @@ export const lockLane = async (tx: Transaction<Tables>, channel_id: string): Pro
     .executeTakeFirst()
   return lane !== undefined
 }
+
+/** As `lockLane`. @returns the channel as it is from then on; undefined when it is gone */
+export const lockChannel = async (
+  tx: Transaction<Tables>,
+  account_id: string,
+  id: string,
+): Promise<ChannelRow | undefined> =>
+  (await lockLane(tx, id)) ? await findChannel(tx, account_id, id) : undefined
 
 /**
  * Fails all that a lane has waiting; its lock is held. What is being sent right now still becomes sent if it arrives.

@@ -1,6 +1,9 @@
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from './tables.ts'
 
+/** Why: nobody is to be told of a product that is gone, also not by a replay. */
+export const productDeleted = 'The product was deleted before this was sent'
+
 /**
  * A product is gone: nobody is told any more of what happened to it before. The history keeps the notifications, as failed.
  *
@@ -19,7 +22,7 @@ export const failProduct = async (
       select channel_id from lane where channel_id in (select channel_id from waiting)
       order by channel_id for update
     )
-    update notification set status = 'failed', error = 'The product was deleted before this was sent'
+    update notification set status = 'failed', error = ${productDeleted}
     from locked
     where notification.channel_id = locked.channel_id and product_id = ${product_id}
       and status = 'pending' and event_position < ${before}`.execute(tx)

@@ -1,6 +1,6 @@
-import { type Selectable, sql, type Transaction } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { type Db, isAfter, type Page, rowsToFetch } from './page.ts'
-import type { AttemptTable, NotificationStatus, NotificationTable, Tables } from './tables.ts'
+import type { AttemptTable, NotificationStatus, NotificationTable } from './tables.ts'
 
 export type NotificationRow = Selectable<NotificationTable> & { next_attempt_at: Date | null }
 export type AttemptRow = Selectable<AttemptTable>
@@ -68,20 +68,3 @@ export const listAttempts = (db: Db, account_id: string, notification_id: string
     .orderBy('started_at')
     .orderBy('attempt.id')
     .execute()
-
-/** Puts a notification that is done at the end of its lane, as if it were new; the lane's lock is held. */
-export const requeue = async (
-  tx: Transaction<Tables>,
-  { id, channel_id }: { id: string; channel_id: string },
-): Promise<void> => {
-  await sql`
-    with lengthened as (
-      update lane set tail = tail + 1, waiting = true,
-        not_before = case when waiting then not_before else greatest(not_before, now()) end
-      where channel_id = ${channel_id} returning tail
-    )
-    update notification
-    set status = 'pending', lane_position = lengthened.tail, queued_at = now(), sent_at = null, error = null
-    from lengthened
-    where id = ${id} and status <> 'pending'`.execute(tx)
-}

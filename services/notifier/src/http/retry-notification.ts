@@ -4,10 +4,10 @@ import { inAccount } from '@shiplog/postgres'
 import type { RequestHandler } from 'express'
 import type { Transaction } from 'kysely'
 import type { Context } from '../context.ts'
-import { findChannel } from '../db/channels.ts'
-import { lockLane } from '../db/disable-channel.ts'
+import { lockChannel } from '../db/disable-channel.ts'
 import { hurryLane } from '../db/lanes.ts'
-import { findNotification, type NotificationRow, requeue } from '../db/notifications.ts'
+import { findNotification, type NotificationRow } from '../db/notifications.ts'
+import { requeue } from '../db/requeue.ts'
 import type { Tables } from '../db/tables.ts'
 import { notificationBody } from './notification-body.ts'
 import { idParameter, refuse } from './rows.ts'
@@ -17,10 +17,10 @@ const retry = async (
   { account_id, channel_id, id }: NotificationRow,
   intervalMs: number,
 ): Promise<NotificationRow | undefined> => {
-  const channel = (await lockLane(tx, channel_id)) ? await findChannel(tx, account_id, channel_id) : undefined
+  const channel = await lockChannel(tx, account_id, channel_id)
   if (channel === undefined) throw new HttpError(409, 'Its channel was deleted')
   if (!channel.enabled) throw new HttpError(409, 'Its channel is disabled: enable it first')
-  await requeue(tx, { id, channel_id })
+  await requeue(tx, channel_id, [id])
   await hurryLane(tx, channel_id, intervalMs)
   return await findNotification(tx, account_id, id)
 }

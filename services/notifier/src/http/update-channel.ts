@@ -4,8 +4,8 @@ import { inAccount } from '@shiplog/postgres'
 import type { RequestHandler } from 'express'
 import type { Transaction } from 'kysely'
 import type { Context } from '../context.ts'
-import { type ChannelRow, findChannel, updateChannel as storeChannel } from '../db/channels.ts'
-import { failWaiting, lockLane } from '../db/disable-channel.ts'
+import { type ChannelRow, updateChannel as storeChannel } from '../db/channels.ts'
+import { failWaiting, lockChannel } from '../db/disable-channel.ts'
 import { hurryLane } from '../db/lanes.ts'
 import type { Tables } from '../db/tables.ts'
 import { channelBody } from './channel-body.ts'
@@ -23,7 +23,7 @@ const applyPatch = async (
   address: object,
   intervalMs: number,
 ): Promise<ChannelRow> => {
-  const current = (await lockLane(tx, id)) ? await findChannel(tx, account_id, id) : undefined
+  const current = await lockChannel(tx, account_id, id)
   // Deleted since it was looked for.
   if (current === undefined) throw new HttpError(404, 'Not found')
   const enabled = isEnabled(current, patch)

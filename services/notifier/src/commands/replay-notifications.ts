@@ -1,0 +1,95 @@
+import { parseArgs } from 'node:util'
+import { createDatabase, createPool } from '@shiplog/postgres'
+import { readReplayConfig } from '../config.ts'
+import { listReplayChannels, type Replay, type ReplayChannel, replayChannel } from '../db/replays.ts'
+import type { Tables } from '../db/tables.ts'
+import { runCommand } from './run-command.ts'
+
+const usage = `Queues notifications again that failed, in their order, each behind what waits for its channel.
+
+Usage: replay-notifications.ts (--account-id <id> | --channel <id> | --all-accounts) [options]
+
+  --account-id <id>  of one account, as the logs and create-api-key show it
+  --channel <id>     of one channel
+  --all-accounts     of every account
+  --from <time>      stored at this time or later, such as 2027-01-31T12:00:00Z
+  --to <time>        stored before this time
+  --status sent      those that were sent, a second time; left out, those that failed
+  --dry-run          tells what would be queued, and queues nothing
+  --help
+
+Channels that are disabled or deleted are left out and named, and so is what was about products that were deleted.
+DATABASE_URL is that of the notifier. Running it again queues only what failed since, or was left out.`
+
+const time = (name: string, text: string | undefined): Date | null => {
+  if (text === undefined) return null
+  const date = new Date(text)
+  if (!/^\d{4}-\d\d-\d\dT/.test(text) || Number.isNaN(date.getTime()))
+    throw new Error(`--${name} must be a time such as 2027-01-31T12:00:00Z`)
+  return date
+}
+
+const id = (name: string, text: string | undefined): string | null => {
+  if (text === undefined) return null
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text))
+    throw new Error(`--${name} must be an id such as 01980a3f-4c1e-7b55-9f0d-6a2f1c3b4d5e`)
+  return text.toLowerCase()
+}
+
+const readArguments = (): (Replay & { isDryRun: boolean }) | 'help' => {
+  const { values } = parseArgs({
+    options: {
+      'account-id': { type: 'string' },
+      channel: { type: 'string' },
+      'all-accounts': { type: 'boolean' },
+      from: { type: 'string' },
+      to: { type: 'string' },
+      status: { type: 'string', default: 'failed' },
+      'dry-run': { type: 'boolean', default: false },
+      help: { type: 'boolean' },
+    },
+  })
+  const { status } = values
+  if (values.help) return 'help'
+  const [account_id, channel_id] = [id('account-id', values['account-id']), id('channel', values.channel)]
+  const isOfAll = values['all-accounts'] === true
+  if (isOfAll === (account_id !== null || channel_id !== null))
+    throw new Error('Say whose: --account-id, --channel or --all-accounts. --help tells more.')
+  if (status !== 'failed' && status !== 'sent') throw new Error('--status must be failed or sent')
+  const [from, to] = [time('from', values.from), time('to', values.to)]
+  return { account_id, channel_id, status, from, to, isDryRun: values['dry-run'] }
+}
+
+/** Why nothing is sent to a channel; undefined when it is. */
+const obstacle = ({ enabled, disabled_reason }: ReplayChannel): string | undefined => {
+  if (enabled === null) return 'left out, the channel was deleted'
+  if (!enabled)
+    return `left out, the channel is disabled${disabled_reason === null ? '' : `: ${disabled_reason}`}`
+  return undefined
+}
+
+const counted = (count: number): string => `${count} notification${count === 1 ? '' : 's'}`
+
+await runCommand(async () => {
+  const replay = readArguments()
+  if (replay === 'help') return console.log(usage)
+  const { databaseUrl, intervalMs } = readReplayConfig()
+  // Counting a long history takes a while, in which the connection is silent.
+  const pool = { url: databaseUrl, schema: 'notifier', name: 'replay notifications', max: 1, silenceMs: 0 }
+  const db = createDatabase<Tables>(createPool(pool))
+  let total = 0
+  try {
+    const channels = await listReplayChannels(db, replay)
+    for (const channel of channels) {
+      const problem = obstacle(channel)
+      const isReplayed = problem === undefined && !replay.isDryRun
+      const count = isReplayed ? await replayChannel(db, channel, replay, intervalMs) : channel.notifications
+      if (problem === undefined) total += count
+      const outcome = problem ?? (replay.isDryRun ? 'would be queued' : 'queued')
+      console.log(`channel ${channel.id} (${channel.name ?? 'no name'}): ${counted(count)} ${outcome}`)
+    }
+    console.log(`${counted(total)} ${replay.isDryRun ? 'would be queued' : 'queued'} in all`)
+  } finally {
+    await db.destroy()
+  }
+})

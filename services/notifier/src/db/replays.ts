@@ -1,0 +1,107 @@
+import { acrossAccounts, inAccount } from '@shiplog/postgres'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { lockChannel } from './disable-channel.ts'
+import { productDeleted } from './fail-product.ts'
+import { hurryLane } from './lanes.ts'
+import { requeue } from './requeue.ts'
+import type { Tables } from './tables.ts'
+
+/** Which notifications are to be sent again; null leaves a limit out. Those of deleted products never are. */
+export type Replay = {
+  account_id: string | null
+  channel_id: string | null
+  status: 'failed' | 'sent'
+  /** Of when they were stored; `to` is not included. */
+  from: Date | null
+  to: Date | null
+}
+
+/** A channel with something to send again. `enabled` is null when it was deleted. */
+export type ReplayChannel = {
+  id: string
+  account_id: string
+  name: string | null
+  enabled: boolean | null
+  disabled_reason: string | null
+  notifications: number
+}
+
+type Place = { created_at: Date; event_position: number; id: string }
+
+const batchSize = 500
+
+const matching = (tx: Transaction<Tables>, { status, from, to }: Replay) => {
+  let query = tx
+    .selectFrom('notification')
+    .where('notification.status', '=', status)
+    .where(sql<boolean>`notification.error is distinct from ${productDeleted}`)
+  if (from !== null) query = query.where('notification.created_at', '>=', from)
+  if (to !== null) query = query.where('notification.created_at', '<', to)
+  return query
+}
+
+/** Across accounts, unless the replay is of one. */
+export const listReplayChannels = (db: Kysely<Tables>, replay: Replay): Promise<ReplayChannel[]> =>
+  acrossAccounts(db, (tx) => {
+    let query = matching(tx, replay)
+    if (replay.account_id !== null) query = query.where('notification.account_id', '=', replay.account_id)
+    if (replay.channel_id !== null) query = query.where('notification.channel_id', '=', replay.channel_id)
+    return query
+      .leftJoin('channel', 'channel.id', 'notification.channel_id')
+      .groupBy(['notification.channel_id', 'notification.account_id', 'channel.id'])
+      .select(['notification.channel_id as id', 'notification.account_id'])
+      .select(['channel.name', 'channel.enabled', 'channel.disabled_reason'])
+      .select((eb) => eb.fn.countAll<number>().as('notifications'))
+      .orderBy('notification.account_id')
+      .orderBy('notification.channel_id')
+      .execute()
+  })
+
+/** In the order of their events, as they were stored. */
+const nextPlaces = (
+  tx: Transaction<Tables>,
+  { id, account_id }: ReplayChannel,
+  replay: Replay,
+  after: Place | undefined,
+): Promise<Place[]> => {
+  let query = matching(tx, replay)
+    .select(['id', 'created_at', 'event_position'])
+    .where('account_id', '=', account_id)
+    .where('channel_id', '=', id)
+  if (after !== undefined)
+    query = query.where(
+      sql<boolean>`(created_at, event_position, id) > (${after.created_at}, ${after.event_position}, ${after.id}::uuid)`,
+    )
+  return query.orderBy('created_at').orderBy('event_position').orderBy('id').limit(batchSize).execute()
+}
+
+/**
+ * Queues a channel's notifications again. Each batch holds the lane for milliseconds; what was queued stays so when a later
+ * batch fails, or finds the channel disabled.
+ *
+ * @param intervalMs between two messages of a lane
+ * @returns how many were queued
+ */
+export const replayChannel = async (
+  db: Kysely<Tables>,
+  channel: ReplayChannel,
+  replay: Replay,
+  intervalMs: number,
+): Promise<number> => {
+  let queued = 0
+  let last: Place | undefined
+  do {
+    const after = last
+    last = await inAccount(db, channel.account_id, async (tx) => {
+      const found = await lockChannel(tx, channel.account_id, channel.id)
+      if (found?.enabled !== true) return undefined
+      const places = await nextPlaces(tx, channel, replay, after)
+      const ids = places.map(({ id }) => id)
+      queued += await requeue(tx, channel.id, ids)
+      // Once: the lane's back-off counts what fails from here on.
+      if (after === undefined) await hurryLane(tx, channel.id, intervalMs)
+      return places.length === batchSize ? places.at(-1) : undefined
+    })
+  } while (last !== undefined)
+  return queued
+}

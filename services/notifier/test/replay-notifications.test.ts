@@ -1,0 +1,172 @@
+import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { deploymentEvent, type Receiver } from '@shiplog/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Client } from './client.ts'
+import { createWorld, type World } from './support.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+  await world.start()
+})
+afterAll(() => world?.stop())
+
+const folder = join(import.meta.dirname, '..')
+
+const replay = async (...args: string[]): Promise<string[]> => {
+  const env = { PATH: process.env.PATH, DATABASE_URL: world.database.urlFor('notifier') }
+  const command = ['src/commands/replay-notifications.ts', ...args]
+  const { stdout } = await promisify(execFile)(process.execPath, command, { cwd: folder, env })
+  return stdout.trimEnd().split('\n')
+}
+
+const versionsIn = ({ requests }: Receiver): (string | undefined)[] =>
+  requests.map(({ body }) => (body as { text: string }).text.split(' ')[4])
+
+const append = async ({ account_id }: Client, ...versions: string[]): Promise<void> => {
+  await world.append(...versions.map((version) => deploymentEvent({ account_id, version })))
+}
+
+/** A channel that has refused versions 1 to 4, and taken 5, before it came back. */
+const afterAnOutage = async () => {
+  const client = world.client()
+  const receiver = await world.receiver()
+  const channel = await client.channel(`${receiver.url}/hook`)
+  await client.preference(channel, 'deployment.*')
+  receiver.respond(({ body }) => (JSON.stringify(body).includes('→ 5') ? {} : { status: 400 }))
+  await append(client, '1', '2', '3', '4')
+  await client.settled(4)
+  receiver.respond(() => ({}))
+  await append(client, '5')
+  await client.settled(5)
+  receiver.requests.splice(0)
+  return { client, receiver, channel }
+}
+
+describe('replay-notifications', () => {
+  it('sends again what failed, in order, and nothing that was sent', async () => {
+    const { client, receiver, channel } = await afterAnOutage()
+    expect(await replay('--account-id', client.account_id)).toEqual([
+      `channel ${channel} (deployments): 4 notifications queued`,
+      '4 notifications queued in all',
+    ])
+    const all = await client.settled(5)
+    expect(all.every(({ status, error }) => status === 'sent' && error === null)).toBe(true)
+    expect(versionsIn(receiver)).toEqual(['1', '2', '3', '4'])
+    expect(await replay('--account-id', client.account_id)).toEqual(['0 notifications queued in all'])
+  })
+
+  it('tells with --dry-run what it would queue, and queues nothing', async () => {
+    const { client, channel } = await afterAnOutage()
+    expect(await replay('--account-id', client.account_id, '--dry-run')).toEqual([
+      `channel ${channel} (deployments): 4 notifications would be queued`,
+      '4 notifications would be queued in all',
+    ])
+    expect(await client.history('status=failed')).toHaveLength(4)
+  })
+
+  it('sends again what was sent only when told so', async () => {
+    const { client, receiver, channel } = await afterAnOutage()
+    await replay('--channel', channel, '--status', 'sent')
+    await client.settled(5)
+    expect(versionsIn(receiver)).toEqual(['5'])
+    expect(await client.history('status=failed')).toHaveLength(4)
+  })
+
+  it('keeps to one channel, and to the time when notifications were stored', async () => {
+    const { client, receiver, channel } = await afterAnOutage()
+    const other = await client.channel(`${receiver.url}/other`)
+    const stored = (await client.history('status=failed')).at(-1).created_at as string
+    expect(await replay('--channel', other)).toEqual(['0 notifications queued in all'])
+    expect(await replay('--channel', channel, '--to', stored)).toEqual(['0 notifications queued in all'])
+    expect((await replay('--channel', channel, '--from', stored)).at(-1)).toBe(
+      '4 notifications queued in all',
+    )
+  })
+
+  it('names channels that are disabled, or were deleted, and leaves them out', async () => {
+    const { client, receiver, channel } = await afterAnOutage()
+    const gone = await client.channel(`${receiver.url}/gone`)
+    const preference = await client.preference(gone, 'deployment.*')
+    receiver.respond(({ path }) => (path === '/gone' ? { status: 410 } : {}))
+    await append(client, '6')
+    await client.settled(7)
+    await client.remove(`/notification-preferences/${preference}`)
+    await client.remove(`/notification-channels/${channel}`)
+    const lines = await replay('--account-id', client.account_id)
+    expect(lines.toSorted()).toEqual(
+      [
+        '0 notifications queued in all',
+        `channel ${channel} (no name): 4 notifications left out, the channel was deleted`,
+        `channel ${gone} (deployments): 1 notification left out, the channel is disabled: The service answered 410: the webhook does not exist any more`,
+      ].toSorted(),
+    )
+  })
+
+  it('tells nobody of a product that was deleted meanwhile', async () => {
+    const { client, channel } = await afterAnOutage()
+    await world.database.query(
+      `update notifier.notification set error = 'The product was deleted before this was sent'
+       where account_id = $1 and version in ('1', '2')`,
+      [client.account_id],
+    )
+    expect((await replay('--channel', channel)).at(-1)).toBe('2 notifications queued in all')
+  })
+
+  it('queues thousands in the order of their events', async () => {
+    const client = world.client()
+    const channel = await client.channel('https://chat.example.com/hook')
+    await world.database.query(
+      `with event as (
+         insert into notifier.notified_event (id, account_id, content, recorded_at)
+         select gen_random_uuid(), $1, '{}', now() from generate_series(1, 1700) returning id
+       ), numbered as (
+         select id, row_number() over (order by id) as number from event
+       )
+       insert into notifier.notification (account_id, channel_id, preference_id, event_id, event_type,
+         event_position, product_id, product_name, version, status, lane_position, created_at)
+       select $1, $2, gen_random_uuid(), id, 'deployment.completed', number, gen_random_uuid(), 'checkout', number,
+         'failed', 1700 - number, date_trunc('day', now()) + interval '1 second' * (number / 400)
+       from numbered`,
+      [client.account_id, channel],
+    )
+    // Its lane is held, so that nothing is sent meanwhile.
+    await world.database.query(
+      `update notifier.lane set not_before = now() + interval '1 hour', lease_token = gen_random_uuid() where channel_id = $1`,
+      [channel],
+    )
+    expect((await replay('--channel', channel)).at(-1)).toBe('1700 notifications queued in all')
+    const rows = await world.database.query<{ version: string }>(
+      `select version from notifier.notification where channel_id = $1 and status = 'pending' order by lane_position`,
+      [channel],
+    )
+    expect(rows.map(({ version }) => Number(version))).toEqual(Array.from({ length: 1700 }, (_, i) => i + 1))
+    const [lane] = await world.database.query(
+      'select waiting, head, tail from notifier.lane where channel_id = $1',
+      [channel],
+    )
+    expect(lane).toEqual({ waiting: true, head: '1', tail: '1700' })
+    await client.remove(`/notification-channels/${channel}`)
+  })
+
+  it('explains itself', async () => {
+    expect((await replay('--help')).join('\n')).toContain('--dry-run')
+  })
+
+  it.each([
+    [[], 'Say whose'],
+    [['--all-accounts', '--channel', randomUUID()], 'Say whose'],
+    [['--channel', 'deployments'], '--channel must be an id'],
+    [['--all-accounts', '--from', 'yesterday'], '--from must be a time'],
+    [['--all-accounts', '--status', 'pending'], '--status must be failed or sent'],
+    [['--account', 'acme'], "Unknown option '--account'"],
+  ])('with %j ends in the sentence: %s', async (args, sentence) => {
+    await expect(replay(...args)).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining(sentence),
+    })
+  })
+})
