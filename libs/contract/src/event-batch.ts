@@ -19,15 +19,22 @@ export const maxBatchItems = 1_000
 export const eventBatchItem = z.looseObject({ kind: z.enum(['deployment', 'build']) })
 export type EventBatchItem = z.output<typeof eventBatchItem>
 
+const kindDescription = 'Whether the item reports a deployment or a build.'
+
 /** What a batch ought to be. It is not parsed as a whole: a wrong item fails alone. */
 const eventBatch = z
   .array(
     z
       .discriminatedUnion('kind', [
         z
-          .object({ kind: z.literal('deployment'), ...deploymentEventRequest.shape })
+          .object({
+            kind: z.literal('deployment').describe(kindDescription),
+            ...deploymentEventRequest.shape,
+          })
           .meta({ id: 'DeploymentBatchItem' }),
-        z.object({ kind: z.literal('build'), ...buildEventRequest.shape }).meta({ id: 'BuildBatchItem' }),
+        z
+          .object({ kind: z.literal('build').describe(kindDescription), ...buildEventRequest.shape })
+          .meta({ id: 'BuildBatchItem' }),
       ])
       .meta({ id: 'EventBatchItem' }),
   )

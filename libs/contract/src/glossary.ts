@@ -1,5 +1,6 @@
 /** What a field means wherever it appears; one name, one meaning. Schemas describe only what differs. */
 export const glossary: Record<string, string> = {
+  id: 'Stays the same for as long as it exists.',
   product_id: 'The product; `GET /products/{product-id}`.',
   version_id: 'The version; `GET /versions/{version-id}`.',
   environment_id: 'The environment; `GET /environments/{environment-id}`.',

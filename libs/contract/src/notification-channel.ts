@@ -86,7 +86,7 @@ export type Channel = z.input<typeof channel>
 /** What became of one test message. */
 export const channelTestResult = z
   .object({
-    status: z.enum(['sent', 'failed']),
+    status: z.enum(['sent', 'failed']).describe('What became of the message.'),
     status_code: z.int().nullable().describe('What the address answered; null when it did not.'),
     error: textOrNull().describe('Why it failed.'),
   })

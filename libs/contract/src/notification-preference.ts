@@ -79,9 +79,9 @@ export const preference = z
     event_type: eventType.describe('As it was submitted.'),
     filters: z
       .object({
-        environments: z.array(z.string()).optional(),
-        products: z.array(z.string()).optional(),
-        statuses: z.array(status()).optional(),
+        environments: z.array(z.string()).optional().describe('Names of environments.'),
+        products: z.array(z.string()).optional().describe('Names of products.'),
+        statuses: z.array(status()).optional().describe('Statuses, by their own names.'),
       })
       .describe(filtersDescription),
     created_at: time(),

@@ -4,7 +4,7 @@ import type { Endpoint } from './endpoint.ts'
 /** Answer of `GET /health` when all is well. */
 export const health = z
   .object({
-    status: z.literal('ok'),
+    status: z.literal('ok').describe('All that it needs is there.'),
     version: z.string().describe('With the commit as build metadata, in an image: `0.1.0+3f2a91c0b7d4`.'),
   })
   .meta({ id: 'Health' })

@@ -11,7 +11,10 @@ export const requestIdHeader: HeadersObject = {
 }
 
 export const pageHeaders: HeadersObject = {
-  Link: { description: '`<…>; rel="next"`: the next page; absent on the last one.', schema: text },
+  Link: {
+    description: '`<…>; rel="next"`: the next page; absent on the last one.',
+    schema: { ...text, pattern: '^<[^<>]+>; rel="next"$' },
+  },
   'X-Next-Cursor': { description: '`cursor` of the next page; absent on the last one.', schema: text },
 }
 

@@ -62,9 +62,15 @@ const success = (operation: Operation): ZodOpenApiResponseObject => {
   }
 }
 
+/** `api-key-id` is the `id` of an API key. */
+const pathParameter = (name: string) => {
+  const noun = name.replace(/-id$/, '').replaceAll('-', ' ').replace('api', 'API')
+  return z.uuid().meta({ description: `\`id\` of the ${noun}.` })
+}
+
 const pathParameters = (path: string) => {
   const names = [...path.matchAll(/\{(.+?)\}/g)].flatMap(([, name]) => name ?? [])
-  return z.object(Object.fromEntries(names.map((name) => [name, z.uuid()])))
+  return z.object(Object.fromEntries(names.map((name) => [name, pathParameter(name)])))
 }
 
 /** The operation as the document has it. */
