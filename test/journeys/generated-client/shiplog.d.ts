@@ -946,7 +946,7 @@ export interface components {
         EventBatchItem: components["schemas"]["DeploymentBatchItem"] | components["schemas"]["BuildBatchItem"];
         DeploymentBatchItem: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Whether the item reports a deployment or a build. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             kind: "deployment";
@@ -1030,7 +1030,7 @@ export interface components {
         };
         BuildBatchItem: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Whether the item reports a deployment or a build. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             kind: "build";
@@ -1276,7 +1276,10 @@ export interface components {
             expires_at?: string | null;
         };
         DeploymentEventResponse: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Stays the same for as long as it exists.
+             */
             id: string;
             /**
              * Format: uuid
@@ -1366,7 +1369,10 @@ export interface components {
             detail: string;
         };
         BuildEventResponse: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Stays the same for as long as it exists.
+             */
             id: string;
             /**
              * Format: uuid
@@ -1448,7 +1454,10 @@ export interface components {
             body: components["schemas"]["DeploymentEventResponse"] | components["schemas"]["BuildEventResponse"] | components["schemas"]["ErrorBody"];
         };
         Product: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Stays the same for as long as it exists.
+             */
             id: string;
             /** @description Unique in the account; lower case with hyphens is customary. */
             name: string;
@@ -1470,7 +1479,10 @@ export interface components {
             updated_at: string;
         };
         Version: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Stays the same for as long as it exists.
+             */
             id: string;
             /**
              * Format: uuid
@@ -1533,7 +1545,10 @@ export interface components {
             updated_at: string;
         };
         Environment: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Stays the same for as long as it exists.
+             */
             id: string;
             /** @description Unique in the account. */
             name: string;
@@ -1566,7 +1581,10 @@ export interface components {
          */
         EnvironmentType: "dev" | "test" | "staging" | "production";
         Deployment: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Stays the same for as long as it exists.
+             */
             id: string;
             /**
              * Format: uuid
@@ -1642,7 +1660,10 @@ export interface components {
             } | null;
         };
         DeploymentWithEvents: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Stays the same for as long as it exists.
+             */
             id: string;
             /**
              * Format: uuid
@@ -1720,7 +1741,10 @@ export interface components {
             events: components["schemas"]["DeploymentHistoryEvent"][];
         };
         DeploymentHistoryEvent: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Stays the same for as long as it exists.
+             */
             id: string;
             /**
              * @description `deployment.<status>` for a change of status, `deployment.amended` for fields filled in, `deployment.late` for an event out of order that changed nothing.
@@ -1745,7 +1769,10 @@ export interface components {
             received_at: string;
         };
         Release: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Stays the same for as long as it exists.
+             */
             id: string;
             /** @description Any text; several releases may have the same. */
             name: string;
@@ -1775,7 +1802,10 @@ export interface components {
          */
         ReleaseStatus: "draft" | "in_progress" | "completed" | "cancelled";
         NotificationChannel: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Stays the same for as long as it exists.
+             */
             id: string;
             /** @description Any text, for people. */
             name: string;
@@ -1801,7 +1831,10 @@ export interface components {
             updated_at: string;
         };
         NotificationChannelTest: {
-            /** @enum {string} */
+            /**
+             * @description What became of the message.
+             * @enum {string}
+             */
             status: "sent" | "failed";
             /** @description What the address answered; null when it did not. */
             status_code: number | null;
@@ -1809,7 +1842,10 @@ export interface components {
             error: string | null;
         };
         NotificationPreference: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Stays the same for as long as it exists.
+             */
             id: string;
             /**
              * Format: uuid
@@ -1820,8 +1856,11 @@ export interface components {
             event_type: components["schemas"]["PreferenceEventType"];
             /** @description What an event must match, beside its type. An absent or empty list matches everything; `environments` does not apply to builds. */
             filters: {
+                /** @description Names of environments. */
                 environments?: string[];
+                /** @description Names of products. */
                 products?: string[];
+                /** @description Statuses, by their own names. */
                 statuses?: components["schemas"]["Status"][];
             };
             /**
@@ -1836,7 +1875,10 @@ export interface components {
             updated_at: string;
         };
         Notification: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Stays the same for as long as it exists.
+             */
             id: string;
             /**
              * Format: uuid
@@ -1894,7 +1936,10 @@ export interface components {
          */
         NotificationStatus: "pending" | "sent" | "failed";
         NotificationWithAttempts: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Stays the same for as long as it exists.
+             */
             id: string;
             /**
              * Format: uuid
@@ -1963,7 +2008,10 @@ export interface components {
             resend: boolean;
         };
         ApiKeyWithKey: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Stays the same for as long as it exists.
+             */
             id: string;
             /** @description Any text, for people; several keys may have the same. */
             name: string;
@@ -2008,7 +2056,10 @@ export interface components {
             key: string;
         };
         ApiKey: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Stays the same for as long as it exists.
+             */
             id: string;
             /** @description Any text, for people; several keys may have the same. */
             name: string;
@@ -2051,7 +2102,10 @@ export interface components {
             replaced_by: string | null;
         };
         Health: {
-            /** @constant */
+            /**
+             * @description All that it needs is there.
+             * @constant
+             */
             status: "ok";
             /** @description With the commit as build metadata, in an image: `0.1.0+3f2a91c0b7d4`. */
             version: string;
@@ -3018,6 +3072,7 @@ export interface operations {
                 "X-Request-Id"?: string;
             };
             path: {
+                /** @description `id` of the product. */
                 "product-id": string;
             };
             cookie?: never;
@@ -3098,6 +3153,7 @@ export interface operations {
                 "X-Request-Id"?: string;
             };
             path: {
+                /** @description `id` of the product. */
                 "product-id": string;
             };
             cookie?: never;
@@ -3179,6 +3235,7 @@ export interface operations {
                 "X-Request-Id"?: string;
             };
             path: {
+                /** @description `id` of the product. */
                 "product-id": string;
             };
             cookie?: never;
@@ -3365,6 +3422,7 @@ export interface operations {
                 "X-Request-Id"?: string;
             };
             path: {
+                /** @description `id` of the version. */
                 "version-id": string;
             };
             cookie?: never;
@@ -3635,6 +3693,7 @@ export interface operations {
                 "X-Request-Id"?: string;
             };
             path: {
+                /** @description `id` of the environment. */
                 "environment-id": string;
             };
             cookie?: never;
@@ -3717,6 +3776,7 @@ export interface operations {
                 "X-Request-Id"?: string;
             };
             path: {
+                /** @description `id` of the environment. */
                 "environment-id": string;
             };
             cookie?: never;
@@ -3936,6 +3996,7 @@ export interface operations {
                 "X-Request-Id"?: string;
             };
             path: {
+                /** @description `id` of the deployment. */
                 "deployment-id": string;
             };
             cookie?: never;
@@ -4213,6 +4274,7 @@ export interface operations {
                 "X-Request-Id"?: string;
             };
             path: {
+                /** @description `id` of the release. */
                 "release-id": string;
             };
             cookie?: never;
@@ -4293,6 +4355,7 @@ export interface operations {
                 "X-Request-Id"?: string;
             };
             path: {
+                /** @description `id` of the release. */
                 "release-id": string;
             };
             cookie?: never;
@@ -4357,6 +4420,7 @@ export interface operations {
                 "X-Request-Id"?: string;
             };
             path: {
+                /** @description `id` of the release. */
                 "release-id": string;
             };
             cookie?: never;
@@ -4469,6 +4533,7 @@ export interface operations {
                 "X-Request-Id"?: string;
             };
             path: {
+                /** @description `id` of the release. */
                 "release-id": string;
             };
             cookie?: never;
@@ -4572,6 +4637,7 @@ export interface operations {
                 "X-Request-Id"?: string;
             };
             path: {
+                /** @description `id` of the release. */
                 "release-id": string;
             };
             cookie?: never;
@@ -4709,7 +4775,9 @@ export interface operations {
                 "X-Request-Id"?: string;
             };
             path: {
+                /** @description `id` of the release. */
                 "release-id": string;
+                /** @description `id` of the version. */
                 "version-id": string;
             };
             cookie?: never;
@@ -4781,6 +4849,7 @@ export interface operations {
                 "X-Request-Id"?: string;
             };
             path: {
+                /** @description `id` of the release. */
                 "release-id": string;
             };
             cookie?: never;
@@ -5042,6 +5111,7 @@ export interface operations {
                 "X-Request-Id"?: string;
             };
             path: {
+                /** @description `id` of the channel. */
                 "channel-id": string;
             };
             cookie?: never;
@@ -5122,6 +5192,7 @@ export interface operations {
                 "X-Request-Id"?: string;
             };
             path: {
+                /** @description `id` of the channel. */
                 "channel-id": string;
             };
             cookie?: never;
@@ -5186,6 +5257,7 @@ export interface operations {
                 "X-Request-Id"?: string;
             };
             path: {
+                /** @description `id` of the channel. */
                 "channel-id": string;
             };
             cookie?: never;
@@ -5293,6 +5365,7 @@ export interface operations {
                 "X-Request-Id"?: string;
             };
             path: {
+                /** @description `id` of the channel. */
                 "channel-id": string;
             };
             cookie?: never;
@@ -5538,6 +5611,7 @@ export interface operations {
                 "X-Request-Id"?: string;
             };
             path: {
+                /** @description `id` of the preference. */
                 "preference-id": string;
             };
             cookie?: never;
@@ -5618,6 +5692,7 @@ export interface operations {
                 "X-Request-Id"?: string;
             };
             path: {
+                /** @description `id` of the preference. */
                 "preference-id": string;
             };
             cookie?: never;
@@ -5682,6 +5757,7 @@ export interface operations {
                 "X-Request-Id"?: string;
             };
             path: {
+                /** @description `id` of the preference. */
                 "preference-id": string;
             };
             cookie?: never;
@@ -5870,6 +5946,7 @@ export interface operations {
                 "X-Request-Id"?: string;
             };
             path: {
+                /** @description `id` of the notification. */
                 "notification-id": string;
             };
             cookie?: never;
@@ -5968,6 +6045,7 @@ export interface operations {
                 "X-Request-Id"?: string;
             };
             path: {
+                /** @description `id` of the notification. */
                 "notification-id": string;
             };
             cookie?: never;
@@ -6226,6 +6304,7 @@ export interface operations {
                 "X-Request-Id"?: string;
             };
             path: {
+                /** @description `id` of the API key. */
                 "api-key-id": string;
             };
             cookie?: never;
@@ -6313,6 +6392,7 @@ export interface operations {
                 "X-Request-Id"?: string;
             };
             path: {
+                /** @description `id` of the API key. */
                 "api-key-id": string;
             };
             cookie?: never;
@@ -6376,6 +6456,7 @@ export interface operations {
                 "X-Request-Id"?: string;
             };
             path: {
+                /** @description `id` of the API key. */
                 "api-key-id": string;
             };
             cookie?: never;
@@ -6490,6 +6571,7 @@ export interface operations {
                 "X-Request-Id"?: string;
             };
             path: {
+                /** @description `id` of the API key. */
                 "api-key-id": string;
             };
             cookie?: never;
