@@ -12,9 +12,7 @@ part="${1-}"
 case "$part" in
   gateway | ingestion | catalog | deployment-query | notifier)
     cd "/app/services/$part"
-    shift
-    # A file of the service's sources in place of the service: `catalog src/rebuild.ts`.
-    exec node --import @shiplog/telemetry/register "${@:-src/main.ts}"
+    exec node --import @shiplog/telemetry/register src/main.ts
     ;;
   migrate)
     exec node /app/deploy/database/src/main.ts
