@@ -11,6 +11,8 @@ export type ChildSettings = {
   output: (chunk: Buffer) => void
   /** Whether it can be used; asked again and again until then. */
   isReady: () => Promise<boolean>
+  /** What tells it to stop. Default SIGTERM. */
+  stopSignal?: 'SIGINT' | 'SIGTERM'
   /** After so long, a child that was told to stop is ended. */
   stopTimeoutMs?: number
 }
@@ -28,7 +30,7 @@ const exitOf = (child: ChildProcess): Promise<string> =>
 
 /** Runs a program as a part that ends with this process at the latest. */
 export const startChild = (settings: ChildSettings): RunningPart => {
-  const { file, args, options, output, isReady, stopTimeoutMs = 10_000 } = settings
+  const { file, args, options, output, isReady, stopSignal = 'SIGTERM', stopTimeoutMs = 10_000 } = settings
   // A process group of its own: a Ctrl-C in the terminal comes to us alone, and we stop the parts in their order.
   const child = spawn(file, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
   child.stdout?.on('data', output)
@@ -38,7 +40,7 @@ export const startChild = (settings: ChildSettings): RunningPart => {
   void exited.then(() => {
     hasEnded = true
   })
-  if (child.pid !== undefined) endWithProcess(child, { signal: 'SIGTERM' })
+  if (child.pid !== undefined) endWithProcess(child, { signal: stopSignal })
 
   const ready = new Promise<void>((resolve) => {
     const poll = async (): Promise<void> => {
@@ -51,7 +53,7 @@ export const startChild = (settings: ChildSettings): RunningPart => {
   })
 
   const stop = async (): Promise<void> => {
-    child.kill('SIGTERM')
+    child.kill(stopSignal)
     const timer = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs)
     await exited
     clearTimeout(timer)

@@ -21,5 +21,7 @@ export const servicePart = ({ name, url, environment, output }: ServiceSettings)
       options: { cwd: `${root}/services/${name}`, env: environment },
       output,
       isReady: async () => (await statusOf(`${url}/health`)) === 200,
+      // Somebody waits at the terminal, and nobody else calls: no time is left to callers to go elsewhere.
+      stopSignal: 'SIGINT',
     }),
 })

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { Express } from 'express'
 import { v7 as uuidv7 } from 'uuid'
+import { keepAliveMs, watchConnections } from './connections.ts'
 
 /** What Node's parser refuses before there is a request; anything else that it does not understand is 400. */
 const refusals: Record<string, string> = {
@@ -21,25 +22,34 @@ const refuse = (err: NodeJS.ErrnoException, socket: Duplex): void => {
   )
 }
 
-export type RunningServer = { url: string; server: Server; close: () => Promise<void> }
-
-/** Longer than the 60 s idle timeout of common load balancers, so that they close first and no POST is reset. */
-const keepAliveTimeoutMs = 75_000
+export type RunningServer = {
+  url: string
+  server: Server
+  /** Serves, and sends its callers elsewhere: resolves when none has a connection any more, or after 6 s. */
+  drain: () => Promise<void>
+  /** Refuses new connections and waits for the requests that it holds. */
+  close: () => Promise<void>
+}
 
 /**
  * Listens, and resolves when connections are taken.
  *
  * @param port 0 for a free one
- * @returns the address, and `close`, which refuses new connections and waits for the requests that it holds
  * @throws when the port is taken
  */
 export const listen = async (
   app: Express,
   options: { port: number; host: string },
 ): Promise<RunningServer> => {
-  // Without `Host`, Node would answer 400 and not a word: the gateway says it, and to the others it makes no difference.
-  const server = createServer({ keepAliveTimeout: keepAliveTimeoutMs, requireHostHeader: false }, app)
+  const settings = {
+    keepAliveTimeout: keepAliveMs.told,
+    keepAliveTimeoutBuffer: keepAliveMs.kept - keepAliveMs.told,
+    // Without `Host`, Node would answer 400 and not a word: the gateway says it, and to the others it makes no difference.
+    requireHostHeader: false,
+  }
+  const server = createServer(settings, app)
   server.on('clientError', refuse)
+  const { drain, close } = watchConnections(server)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(options.port, options.host, () => {
@@ -49,15 +59,5 @@ export const listen = async (
   })
   const { port } = server.address() as AddressInfo
   const host = options.host === '0.0.0.0' || options.host === '::' ? '127.0.0.1' : options.host
-  const close = (): Promise<void> =>
-    new Promise((resolve, reject) => {
-      // A connection whose last request is answered meanwhile would stay open for its whole keep-alive time.
-      const sweep = setInterval(() => server.closeIdleConnections(), 20)
-      server.close((err) => {
-        clearInterval(sweep)
-        err ? reject(err) : resolve()
-      })
-      server.closeIdleConnections()
-    })
-  return { url: `http://${host}:${port}`, server, close }
+  return { url: `http://${host}:${port}`, server, drain, close }
 }

@@ -2,12 +2,25 @@ import { createLogger, type Logger } from '@shiplog/log'
 import { flushTelemetry } from '@shiplog/telemetry'
 import { ConfigError } from './read-environment.ts'
 
-/** A service that has started. `stop` may take seconds: it finishes what is under way. */
-export type Running = { url: string; stop: () => Promise<void> }
+/** A service that has started. */
+export type Running = {
+  url: string
+  /** Not ready any more, it serves those who have not heard of it yet, for seconds, until they have gone elsewhere. */
+  drain: () => Promise<void>
+  /** May take seconds: it finishes what is under way. */
+  stop: () => Promise<void>
+}
 
+/** Enough for 6 s of drain and the 15 s that the gateway waits for the longest request. k8s/ kills some seconds later. */
 const lastResortMs = 25_000
 /** Given to what ends by itself once everything is closed. */
 const lingerMs = 1_000
+
+/** SIGTERM comes while others go on calling; SIGINT from a terminal, where somebody waits. */
+const end = async (signal: NodeJS.Signals, running: Running): Promise<void> => {
+  if (signal === 'SIGTERM') await running.drain()
+  await running.stop()
+}
 
 const exitOnSignal = (name: string, log: Logger, running: Running): void => {
   let stopping = false
@@ -19,7 +32,7 @@ const exitOnSignal = (name: string, log: Logger, running: Running): void => {
       log.error(`${name} did not stop in ${lastResortMs} ms`)
       process.exit(1)
     }, lastResortMs).unref()
-    const stopped = running.stop().finally(flushTelemetry)
+    const stopped = end(signal, running).finally(flushTelemetry)
     stopped.then(
       () => {
         log.info('stopped')

@@ -24,7 +24,14 @@ export {
   productDeleted,
 } from './sample-events.ts'
 export type { SuiteOverrides } from './service-in-process.ts'
+export { launchFolder, type ServiceProcess } from './service-process.ts'
 export { type Suite, type SuiteOptions, startSuite } from './suite.ts'
 export type { SuiteService } from './suite-service.ts'
-export { createTestDatabase, type ServiceName, type TestDatabase } from './test-database.ts'
+export { createTemporaryDirectory } from './temporary-directory.ts'
+export {
+  createEmptyDatabase,
+  createTestDatabase,
+  type ServiceName,
+  type TestDatabase,
+} from './test-database.ts'
 export { startTestRun } from './test-run.ts'

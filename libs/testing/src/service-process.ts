@@ -7,6 +7,18 @@ import type { ServiceName } from './test-database.ts'
 
 export type Launched = { url: string; stop: () => Promise<void>; kill: () => Promise<void> }
 
+/**
+ * `stop` is for when nobody calls any more, `terminate` ends it as a cluster does, `ended` tells how it went: the exit code, or
+ * the signal that ended it.
+ */
+export type ServiceProcess = Launched & {
+  terminate: () => Promise<void>
+  ended: Promise<number | NodeJS.Signals>
+}
+
+type Environment = Record<string, string>
+type OnLine = (line: string) => void
+
 const { resolve } = createRequire(import.meta.url)
 
 const urlIn = (line: string): string | undefined => {
@@ -19,21 +31,22 @@ const urlIn = (line: string): string | undefined => {
 }
 
 /**
- * Starts a service as it runs in production: `src/main.ts` in a process of its own, which can be killed.
+ * Starts the service of a folder as it runs in production: `src/main.ts` in a process of its own, which can be killed.
  *
  * @param onLine told every line that the process writes
  */
-export const launchProcess = async (
-  name: ServiceName,
-  environment: Record<string, string>,
-  onLine: (line: string) => void = () => {},
-): Promise<Launched> => {
-  const folder = join(dirname(resolve(`@shiplog/${name}`)), '..')
+export const launchFolder = async (
+  folder: string,
+  environment: Environment,
+  onLine: OnLine = () => {},
+): Promise<ServiceProcess> => {
   const args = ['--import', '@shiplog/telemetry/register', 'src/main.ts']
   const env = { PATH: process.env.PATH, ...environment }
   const child = spawn(process.execPath, args, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] })
   endWithProcess(child, { signal: 'SIGKILL' })
-  const ended = new Promise<void>((done) => child.once('close', () => done()))
+  const ended = new Promise<number | NodeJS.Signals>((done) =>
+    child.once('close', (code, signal) => done(code ?? signal ?? 1)),
+  )
 
   const lastLines: string[] = []
   const url = await new Promise<string>((found, fail) => {
@@ -44,11 +57,19 @@ export const launchProcess = async (
         const address = urlIn(line)
         if (address !== undefined) found(address)
       })
-    ended.then(() => fail(new Error(`${name} ended instead of starting: ${lastLines.join('\n')}`)))
+    ended.then(() => fail(new Error(`${folder} ended instead of starting: ${lastLines.join('\n')}`)))
   })
   const end = (signal: NodeJS.Signals) => async (): Promise<void> => {
     child.kill(signal)
     await ended
   }
-  return { url, stop: end('SIGTERM'), kill: end('SIGKILL') }
+  return { url, stop: end('SIGINT'), terminate: end('SIGTERM'), kill: end('SIGKILL'), ended }
 }
+
+/** Starts a service of this working tree in a process of its own. */
+export const launchProcess = (
+  name: ServiceName,
+  environment: Environment,
+  onLine?: OnLine,
+): Promise<ServiceProcess> =>
+  launchFolder(join(dirname(resolve(`@shiplog/${name}`)), '..'), environment, onLine)

@@ -17,18 +17,15 @@ export type TestDatabase = {
   drop: () => Promise<void>
 }
 
-/** A fresh database with the tables and roles of all services: a copy of the run's template. */
-export const createTestDatabase = async (): Promise<TestDatabase> => {
+const openTestDatabase = async (like: string): Promise<TestDatabase & { admin: pg.Client }> => {
   const template = testRun().template
   const name = `test_${randomBytes(6).toString('hex')}`
   // Copying files costs a checkpoint, which is cheap without fsync; the default writes every page to the log.
-  await runAsAdmin(template.adminUrl, `create database ${name} template ${template.name} strategy file_copy`)
+  await runAsAdmin(template.adminUrl, `create database ${name} template ${like} strategy file_copy`)
   const adminUrl = databaseUrl(template.adminUrl, name)
   const admin = new pg.Client({ connectionString: adminUrl })
   admin.on('error', () => {}) // a test that stops its database ends this session too
   await admin.connect()
-  const usable = services.filter((service) => template.failures[service.name] === undefined)
-  await admitRoles(admin, usable)
 
   const urlFor = (wanted: ServiceName): string => {
     const failure = template.failures[wanted]
@@ -45,5 +42,22 @@ export const createTestDatabase = async (): Promise<TestDatabase> => {
   }
   const query = async <Row extends object>(sql: string, values: unknown[] = []): Promise<Row[]> =>
     (await admin.query<Row>(sql, values)).rows
-  return { adminUrl, urlFor, query, drop }
+  return { adminUrl, urlFor, query, drop, admin }
+}
+
+/** A fresh database with the tables and roles of all services: a copy of the run's template. */
+export const createTestDatabase = async (): Promise<TestDatabase> => {
+  const { name, failures } = testRun().template
+  const { admin, ...database } = await openTestDatabase(name)
+  await admitRoles(
+    admin,
+    services.filter((service) => failures[service.name] === undefined),
+  )
+  return database
+}
+
+/** A database without anything in it, on a server that has the roles of all services: for tests that migrate it themselves. */
+export const createEmptyDatabase = async (): Promise<TestDatabase> => {
+  const { admin: _, ...database } = await openTestDatabase('template0')
+  return database
 }

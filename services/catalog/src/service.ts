@@ -87,11 +87,15 @@ export const createCatalog = async (config: Config, overrides: Partial<Overrides
     const app = createApp(context, { internalSecret, version, check, stopping: () => stopping })
     const server = await listen(app, config.http)
     closers.add(server.close)
+    const drain = (): Promise<void> => {
+      stopping = true
+      return server.drain()
+    }
     const stop = (): Promise<void> => {
       stopping = true
       return closers.closeAll()
     }
-    return { url: server.url, stop }
+    return { url: server.url, drain, stop }
   } catch (err) {
     await closers.closeAll()
     throw err

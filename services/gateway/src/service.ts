@@ -95,6 +95,10 @@ export const createGateway = async (config: Config, overrides: Partial<Overrides
     closers.add(server.close)
     return {
       url: server.url,
+      drain: () => {
+        stopping = true
+        return server.drain()
+      },
       stop: () => {
         stopping = true
         return closers.closeAll()

@@ -63,11 +63,15 @@ export const createIngestion = async (
     })
     const server = await listen(app, config.http)
     closers.add(server.close)
+    const drain = (): Promise<void> => {
+      stopping = true
+      return server.drain()
+    }
     const stop = (): Promise<void> => {
       stopping = true
       return closers.closeAll()
     }
-    return { url: server.url, stop }
+    return { url: server.url, drain, stop }
   } catch (err) {
     await closers.closeAll()
     throw err

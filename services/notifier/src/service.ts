@@ -83,11 +83,15 @@ const startParts = async (
   const options = { version: config.version, barrier, check: checkDatabase(db), stopping: () => stopping }
   const server = await listen(createApp(ctx, options), config.http)
   closers.add(server.close)
+  const drain = (): Promise<void> => {
+    stopping = true
+    return server.drain()
+  }
   const stop = (): Promise<void> => {
     stopping = true
     return closers.closeAll()
   }
-  return { url: server.url, stop }
+  return { url: server.url, drain, stop }
 }
 
 /** Starts the service; when that fails, what was opened is closed again. */

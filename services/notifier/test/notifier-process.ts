@@ -22,5 +22,5 @@ export const startProcess = async (environment: Record<string, string>) => {
     child.kill(signal)
     await ended
   }
-  return { url, output: () => output, stop: end('SIGTERM'), kill: end('SIGKILL') }
+  return { url, output: () => output, stop: end('SIGINT'), kill: end('SIGKILL') }
 }

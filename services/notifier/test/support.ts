@@ -56,7 +56,7 @@ export const createWorld = async (env: Environment = {}, overrides: Partial<Over
       running = false
     }
     closers.add(stop)
-    return { url: replica.url, stop }
+    return { ...replica, stop }
   }
   const sign = createIdentitySigner(internalSecret)
   const replicas: Running[] = []
