@@ -37,6 +37,7 @@ const schema = z
     NOTIFIER_LEASE_MS: positive(30_000),
     NOTIFIER_CONCURRENCY: positive(64),
     NOTIFIER_POLL_MS: positive(500),
+    NOTIFICATION_RETENTION_DAYS: z.coerce.number().int().min(0).max(36_500).default(400),
   })
   .refine((env) => env.NOTIFIER_LEASE_MS > env.WEBHOOK_TIMEOUT_MS, {
     path: ['NOTIFIER_LEASE_MS'],
@@ -58,6 +59,7 @@ const schema = z
       concurrency: env.NOTIFIER_CONCURRENCY,
       pollMs: env.NOTIFIER_POLL_MS,
     },
+    retention: { days: env.NOTIFICATION_RETENTION_DAYS },
   }))
 
 export type Config = z.output<typeof schema>
@@ -86,4 +88,5 @@ export const describeConfig = (config: Config): object => ({
     timeoutMs: config.webhook.timeoutMs,
   },
   delivery: config.delivery,
+  retention: config.retention,
 })

@@ -24,6 +24,7 @@ import { createPoster } from './outgoing/poster.ts'
 import { type Resolve, resolvePublic } from './outgoing/resolve.ts'
 import { onEvents } from './projections/on-events.ts'
 import { startDispatcher } from './workers/dispatcher.ts'
+import { startForgetting } from './workers/forget-history.ts'
 
 export { type Config, readConfig } from './config.ts'
 
@@ -77,6 +78,7 @@ const startParts = async (
   // Whichever replica projects says so; without the broker the dispatcher finds out by looking.
   closers.add(bus.subscribe(`shiplog.projected.notifier.${EVENTS}`, dispatcher.wake))
   renewEncryption(ctx)
+  closers.add(startForgetting(ctx).stop)
 
   let stopping = false
   const barrier = createReadBarrier({ bus, projections: [events] })

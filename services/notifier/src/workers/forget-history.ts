@@ -1,0 +1,61 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { acrossAccounts, holdLeadership } from '@shiplog/postgres'
+import type { Context } from '../context.ts'
+import { beforeAllIds, type OldRows, oldHistory } from '../db/old-history.ts'
+
+const dayMs = 24 * 60 * 60 * 1_000
+const hourMs = 60 * 60 * 1_000
+const chunk = 1_000
+
+/** In small transactions, with as long a rest after each as it took: whoever sends meanwhile hardly notices. */
+const deleteAll = async (
+  { db }: Context,
+  deleteOldRows: OldRows,
+  before: Date,
+  signal: AbortSignal,
+): Promise<number> => {
+  let deleted = 0
+  let after = beforeAllIds
+  while (!signal.aborted) {
+    const start = performance.now()
+    const options = { before, after, limit: chunk }
+    const ids = await acrossAccounts(db, (tx) => deleteOldRows(tx, options))
+    deleted += ids.length
+    const last = ids.at(-1)
+    if (last === undefined || ids.length < chunk) break
+    after = last
+    await sleep(performance.now() - start)
+  }
+  return deleted
+}
+
+const forget = async (ctx: Context, days: number, signal: AbortSignal): Promise<void> => {
+  const start = performance.now()
+  const before = new Date(Date.now() - days * dayMs)
+  const deleted: Record<string, number> = {}
+  for (const [name, deleteOldRows] of Object.entries(oldHistory))
+    deleted[name] = await deleteAll(ctx, deleteOldRows, before, signal)
+  const duration_ms = Math.round(performance.now() - start)
+  if (Object.values(deleted).some((count) => count > 0))
+    ctx.log.info({ ...deleted, before, duration_ms }, 'old notifications deleted')
+}
+
+/**
+ * Deletes what has been in the history for longer than the configured days, every hour and by one replica; 0 keeps all. What
+ * waits to be sent is never deleted.
+ */
+export const startForgetting = (ctx: Context): { stop: () => Promise<void> } => {
+  const { days } = ctx.config.retention
+  if (days === 0) return { stop: async () => {} }
+  const lead = async (signal: AbortSignal): Promise<void> => {
+    while (!signal.aborted) {
+      await forget(ctx, days, signal).catch((err) => ctx.log.warn({ err }, 'old notifications not deleted'))
+      // Aborted when the term is over.
+      await sleep(hourMs, undefined, { signal }).catch(() => {})
+    }
+  }
+  const { url } = ctx.config.database
+  // Nobody waits for it, so a change of hands may take its time.
+  const patience = { intervalMs: 5_000, silenceMs: 30_000 }
+  return holdLeadership({ url, name: 'notifier retention', log: ctx.log, lead, ...patience })
+}
