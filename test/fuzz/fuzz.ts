@@ -15,6 +15,8 @@ export type FuzzOptions = {
   seed: number
   /** Ids of operations; all when left out. */
   only?: string[]
+  /** How many operations are asked at a time; more than one finds races, and repeats less exactly. */
+  parallel?: number
   /** Told of each operation when it is done. */
   onDone?: (result: OperationResult) => void
   /** Called with the faults before everything is stopped. */
@@ -37,7 +39,7 @@ const messageOf = (err: unknown): string => {
 export const fuzz = async (
   options: FuzzOptions,
 ): Promise<{ operations: OperationResult[]; faults: string[] }> => {
-  const { requests, seed, only = [], onDone, beforeStop } = options
+  const { requests, seed, only = [], parallel = 1, onDone, beforeStop } = options
   const logs = collectLogs()
   const { suite, receiver, stop } = await startSurroundings(logs.onLine)
   try {
@@ -52,12 +54,15 @@ export const fuzz = async (
     if (unknown.length > 0) throw new TypeError(`The document has no operation ${unknown.join(', ')}`)
 
     const operations: OperationResult[] = []
-    for (const operation of document.operations) {
-      if (only.length > 0 && !only.includes(operation.id)) continue
-      const result = await fuzzOperation(operation, run)
-      operations.push(result)
-      onDone?.(result)
+    const waiting = document.operations.filter(({ id }) => only.length === 0 || only.includes(id))
+    const work = async (): Promise<void> => {
+      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+        const result = await fuzzOperation(next, run)
+        operations.push(result)
+        onDone?.(result)
+      }
     }
+    await Promise.all(Array.from({ length: parallel }, work))
     const leaks = await sweep(document, generator, player).then(
       () => [],
       (err) => [messageOf(err)],

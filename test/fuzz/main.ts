@@ -10,6 +10,7 @@ Starts the whole suite and asks every operation of its /openapi.json odd questio
   --requests   for each operation; default: 1000
   --seed       of the run to repeat; default: another one each time
   --operation  by its operationId, such as createProduct; may be given several times; default: all
+  --parallel   how many operations at a time: more than one finds races, and repeats less exactly; default: 1
   --keep       when there are faults, keep the suite running until Ctrl-C, so that the curl lines work`
 
 const readOptions = () => {
@@ -18,15 +19,16 @@ const readOptions = () => {
       requests: { type: 'string', default: '1000' },
       seed: { type: 'string', default: String(Date.now() % 1_000_000) },
       operation: { type: 'string', multiple: true, default: [] },
+      parallel: { type: 'string', default: '1' },
       keep: { type: 'boolean', default: false },
       help: { type: 'boolean', short: 'h', default: false },
     },
   })
-  const number = (name: 'requests' | 'seed'): number => {
+  const number = (name: 'requests' | 'seed' | 'parallel'): number => {
     if (!/^\d{1,9}$/.test(values[name])) throw new TypeError(`--${name} must be a number`)
     return Number(values[name])
   }
-  return { ...values, requests: number('requests'), seed: number('seed') }
+  return { ...values, requests: number('requests'), seed: number('seed'), parallel: number('parallel') }
 }
 
 const untilInterrupted = (): Promise<void> =>
@@ -40,7 +42,7 @@ const untilInterrupted = (): Promise<void> =>
   })
 
 const main = async (options: ReturnType<typeof readOptions>): Promise<void> => {
-  const { requests, seed, operation: only, keep } = options
+  const { requests, seed, operation: only, parallel, keep } = options
   const started = Date.now()
   console.log(`Seed ${seed}, ${requests} requests for each operation\n\n${headOf()}`)
   const stopTestRun = await startTestRun()
@@ -49,6 +51,7 @@ const main = async (options: ReturnType<typeof readOptions>): Promise<void> => {
       requests,
       seed,
       only,
+      parallel,
       onDone: (result) => console.log(rowOf(result)),
       beforeStop: async (faults) => {
         for (const fault of faults) console.log(`\n✗ ${fault}`)
