@@ -42,9 +42,14 @@ export const findDeploymentWithEvents = (db: Db, account_id: string, id: string)
 
 export type DeploymentWithEventsRow = NonNullable<Awaited<ReturnType<typeof findDeploymentWithEvents>>>
 
-/** In whatever account: a stranger is told that it exists, and nothing else of it. */
-export const deploymentExists = async (db: Db, id: string): Promise<boolean> =>
-  (await db.selectFrom('deployment').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+/**
+ * Whether another account has it: a stranger is told so, and nothing else of it. Not whether anybody has it: what the account
+ * itself did not have a moment ago may have been projected since.
+ */
+export const deploymentExistsElsewhere = async (db: Db, account_id: string, id: string): Promise<boolean> => {
+  const elsewhere = db.selectFrom('deployment').select('id').where('account_id', '<>', account_id)
+  return (await elsewhere.where('id', '=', id).executeTakeFirst()) !== undefined
+}
 
 const matching = (db: Db, account_id: string, filter: DeploymentFilter, after: PageKey | null) => {
   let query = db.selectFrom('deployment').selectAll().where('account_id', '=', account_id)

@@ -2,7 +2,7 @@ import { principal } from '@shiplog/auth'
 import { acrossAccounts, inAccount } from '@shiplog/postgres'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
-import { deploymentExists, findDeploymentWithEvents } from '../db/deployments.ts'
+import { deploymentExistsElsewhere, findDeploymentWithEvents } from '../db/deployments.ts'
 import { deploymentBody, deploymentEventBody } from './deployment-body.ts'
 import { idParameter, refuse } from './rows.ts'
 
@@ -13,7 +13,7 @@ export const getDeployment =
     const id = idParameter(req)
     const found =
       (await inAccount(db, account_id, (tx) => findDeploymentWithEvents(tx, account_id, id))) ??
-      (await refuse(acrossAccounts(db, (tx) => deploymentExists(tx, id))))
+      (await refuse(acrossAccounts(db, (tx) => deploymentExistsElsewhere(tx, account_id, id))))
     const { events, ...deployment } = found
     res.json({ ...deploymentBody(deployment), events: events.map(deploymentEventBody) })
   }

@@ -11,7 +11,7 @@ export const idParameter = (req: Request): string => {
 }
 
 /** @throws HttpError 403 when another account has it, 404 when nobody has it */
-export const refuse = async (existsAnywhere: Promise<boolean>): Promise<never> => {
-  if (await existsAnywhere) throw new HttpError(403, 'It belongs to another account')
+export const refuse = async (existsElsewhere: Promise<boolean>): Promise<never> => {
+  if (await existsElsewhere) throw new HttpError(403, 'It belongs to another account')
   throw new HttpError(404, 'Not found')
 }
