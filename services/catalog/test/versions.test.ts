@@ -140,6 +140,7 @@ describe('GET /versions/', () => {
     await build({ version: 'long', scm_sha: 'C0FFEE1234567890abcdef1234567890abcdef12' })
     await build({ version: 'short', scm_sha: 'c0ffee1' })
     await build({ version: 'svn', scm_sha: 'r1234567%' })
+    await build({ version: 'dirty', scm_sha: 'c0ffee1-dirty' })
     expect(await find('scm_sha=c0ffee1')).toEqual(['short', 'long'])
     expect(await find('scm_sha=c0ffee1234567890ABCDEF1234567890abcdef12')).toEqual(['short', 'long'])
     expect(await find('scm_sha=c0ffee12345')).toEqual(['short', 'long'])
@@ -147,6 +148,7 @@ describe('GET /versions/', () => {
     expect(await find('scm_sha=c0ffee9')).toEqual([])
     expect(await find('scm_sha=r1234567%25')).toEqual(['svn'])
     expect(await find('scm_sha=r1234567')).toEqual([])
+    expect(await find('scm_sha=c0ffee1-dirty')).toEqual(['dirty'])
     expect(await find('scm_sha=R1234567%25')).toEqual([])
   })
 
