@@ -148,6 +148,7 @@ describe('a request of a user', () => {
     [Buffer.from('"é"', 'latin1'), {}, 400],
     ['{"a":[{"b":-1e999}]}', {}, 400],
     [`{"a":${'9'.repeat(400)}}`, {}, 400],
+    [`{"a":${'9'.repeat(299)}e99}`, {}, 400],
     ['x'.repeat(1024 * 1024 + 1), {}, 413],
     ['{}', { 'content-type': 'text/plain' }, 415],
   ])('is refused here when its body is wrong: %.20s', async (body, headers, status) => {

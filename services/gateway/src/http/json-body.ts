@@ -66,7 +66,7 @@ export const bodyText = (req: Request): string => {
 }
 
 /** What a number must look like, somewhere in the text, to be beyond the largest. */
-const mayOverflow = /e\+?\d{3}|(?<!\d)\d{300}/i
+const mayOverflow = /e\+?\d{2}|(?<!\d)\d{300}/i
 
 const holdsInfinity = (value: unknown): boolean =>
   typeof value === 'object' && value !== null
