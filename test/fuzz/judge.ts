@@ -129,7 +129,8 @@ const checkTaken = (
 ): void => {
   const schema = operation.body?.['application/json']?.schema
   const { body } = request
-  if (body?.text === '' && !operation.needsBody) return
+  // Blanks are no body.
+  if (body?.text?.trim() === '' && !operation.needsBody) return
   // Text with a placeholder in it is valid once that is filled in.
   if (status >= 400 || schema === undefined || body?.text === undefined || body.text.includes('{{')) return
   const value = withoutBlanks(parseJson(body.text))
