@@ -5,18 +5,30 @@ export class FencedError extends Error {
   override name = 'FencedError'
 }
 
-/** How far the tables hold the log of `source`; 0 before the first event. */
-export const findPosition = async (db: QueryExecutorProvider, source: string): Promise<number> => {
-  const { rows } = await sql<{ position: string }>`
-    select position from checkpoint where source = ${source}`.execute(db)
-  return Number(rows[0]?.position ?? 0)
+/** How far tables hold a log, and the last event that they hold; its id is not known of one that an older release read. */
+export type Checkpoint = { position: number; eventId: string | undefined }
+
+export const findCheckpoint = async (db: QueryExecutorProvider, source: string): Promise<Checkpoint> => {
+  const { rows } = await sql<{ position: string; event_id: string | null }>`
+    select position, case when event_position = position then event_id end as event_id
+    from checkpoint where source = ${source}`.execute(db)
+  return { position: Number(rows[0]?.position ?? 0), eventId: rows[0]?.event_id ?? undefined }
 }
 
-/** Makes sure that the checkpoint has a row to lock. @returns its position */
-export const openCheckpoint = async (db: QueryExecutorProvider, source: string): Promise<number> => {
+/** How far the tables hold the log of `source`; 0 before the first event. */
+export const findPosition = async (db: QueryExecutorProvider, source: string): Promise<number> =>
+  (await findCheckpoint(db, source)).position
+
+/** Makes sure that the checkpoint has a row to lock. */
+export const openCheckpoint = async (db: QueryExecutorProvider, source: string): Promise<Checkpoint> => {
   await sql`insert into checkpoint (source) values (${source}) on conflict do nothing`.execute(db)
-  return await findPosition(db, source)
+  return await findCheckpoint(db, source)
 }
+
+const write = (source: string, { position, eventId }: Checkpoint) => sql`
+  update checkpoint
+  set position = ${position}, event_id = ${eventId ?? null}, event_position = ${position}, updated_at = now()
+  where source = ${source}`
 
 /**
  * Moves the checkpoint: the first statement of a batch's transaction, so that its row lock lets one writer through at a time.
@@ -26,10 +38,17 @@ export const openCheckpoint = async (db: QueryExecutorProvider, source: string):
 export const moveCheckpoint = async (
   tx: QueryExecutorProvider,
   source: string,
-  { from, to }: { from: number; to: number },
+  { from, to }: { from: number; to: Checkpoint },
 ): Promise<void> => {
-  const { numAffectedRows } = await sql`
-    update checkpoint set position = ${to}, updated_at = now()
-    where source = ${source} and position = ${from}`.execute(tx)
+  const { numAffectedRows } = await sql`${write(source, to)} and position = ${from}`.execute(tx)
   if (numAffectedRows !== 1n) throw new FencedError(`The checkpoint of ${source} is no longer at ${from}`)
+}
+
+/** Moves the checkpoint from wherever it is, by whoever has locked it. */
+export const setCheckpoint = async (
+  tx: QueryExecutorProvider,
+  source: string,
+  to: Checkpoint,
+): Promise<void> => {
+  await write(source, to).execute(tx)
 }

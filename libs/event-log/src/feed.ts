@@ -16,6 +16,8 @@ export type FeedSettings = {
   stream: string
   /** Events past this position are wanted; earlier ones may come too. */
   position: number
+  /** Whether the stream that ends so can be believed. */
+  believe: (tail: StreamTail) => Promise<boolean>
   inbox: Inbox<Arrival>
   log: Logger
 }
@@ -34,16 +36,21 @@ export const startSequence = (tail: StreamTail, position: number): number => {
   return Math.max(first, 1, lastSequence - (last.position - position) + 1)
 }
 
-/** Reads a stream into an inbox by an ordered consumer, which keeps no state in the broker that could be lost. */
+/** Reads a stream that can be believed into an inbox, by an ordered consumer: it keeps no state in the broker that could be lost. */
 export const openFeed = (settings: FeedSettings): Feed => {
-  const { session, stream, position, inbox, log } = settings
+  const { session, stream, position, believe, inbox, log } = settings
   const closing = new AbortController()
   const over = AbortSignal.any([closing.signal, session.lost])
   let open = true
 
   const read = async (): Promise<void> => {
     const jsm = await jetstreamManager(session.nats, { checkAPI: false })
-    const opt_start_seq = startSequence(await readTail(jsm, stream), position)
+    const tail = await readTail(jsm, stream)
+    if (!(await believe(tail))) {
+      log.warn({ stream }, 'the stream ends with what the log does not have: not read until it is mended')
+      return
+    }
+    const opt_start_seq = startSequence(tail, position)
     const consumer = await jsm
       .jetstream()
       .consumers.get(stream, { opt_start_seq, inactive_threshold: 30_000 })

@@ -1,7 +1,7 @@
 import type { Logger } from '@shiplog/log'
 import { acrossAccounts } from '@shiplog/postgres'
 import type { Kysely, Transaction } from 'kysely'
-import { FencedError, moveCheckpoint } from './checkpoint.ts'
+import { type Checkpoint, FencedError, moveCheckpoint } from './checkpoint.ts'
 import type { LoggedEvent } from './logged-event.ts'
 import { projectedBatch } from './measures.ts'
 import { createSignal } from './signal.ts'
@@ -34,13 +34,13 @@ export const requireContiguous = (events: LoggedEvent[], position: number): void
       throw new LogGapError(`The log continues at ${event.position}, not at ${position + index + 1}`)
 }
 
-/** Applies consecutive events and moves the checkpoint past them, both or neither. @throws FencedError */
+/** Applies consecutive events, at least one, and moves the checkpoint past them, both or neither. @throws FencedError */
 export const commitBatch = async <Tables>(
   { source, db, handle }: FoldSettings<Tables>,
   position: number,
   events: LoggedEvent[],
-): Promise<number> => {
-  const to = position + events.length
+): Promise<Checkpoint> => {
+  const to = { position: position + events.length, eventId: events.at(-1)?.id }
   await runInTracesOf(events, `project ${source}`, () =>
     acrossAccounts(db, async (tx) => {
       await moveCheckpoint(tx, source, { from: position, to })
@@ -56,7 +56,7 @@ export const commitBatch = async <Tables>(
  * in plain sight, for skipping it would make the tables wrong for ever. A batch that fails is tried in halves, so that what
  * precedes the culprit is applied and the log names its position.
  *
- * @param onCommit is told each position that is reached
+ * @param onCommit is told each checkpoint that is reached
  * @throws FencedError; and the last failure once `abort` fires
  */
 export const foldEvents = async <Tables>(
@@ -64,8 +64,8 @@ export const foldEvents = async <Tables>(
   position: number,
   events: LoggedEvent[],
   abort: AbortSignal,
-  onCommit: (position: number) => void,
-): Promise<number> => {
+  onCommit: (checkpoint: Checkpoint) => void,
+): Promise<void> => {
   const { source, log } = settings
   requireContiguous(events, position)
   const end = position + events.length
@@ -75,8 +75,9 @@ export const foldEvents = async <Tables>(
   while (reached < end) {
     const batch = events.slice(reached - position, reached - position + size)
     try {
-      reached = await commitBatch(settings, reached, batch)
-      onCommit(reached)
+      const checkpoint = await commitBatch(settings, reached, batch)
+      reached = checkpoint.position
+      onCommit(checkpoint)
       size *= 2
       failures = 0
     } catch (err) {
@@ -90,5 +91,4 @@ export const foldEvents = async <Tables>(
       await createSignal().wait(Math.min(retryMs.first * 2 ** (failures - 1), retryMs.most), { abort })
     }
   }
-  return reached
 }

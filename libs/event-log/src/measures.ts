@@ -1,8 +1,10 @@
 import { batchBoundaries, createHistogram, observeGauges } from '@shiplog/telemetry'
 import type { QueryExecutorProvider } from 'kysely'
+import type { Checkpoint } from './checkpoint.ts'
 import { headPosition } from './head.ts'
-import type { LoggedEvent } from './logged-event.ts'
+import type { FetchLog, LoggedEvent } from './logged-event.ts'
 import { readEventLog } from './read-event-log.ts'
+import { DivergedError, fetchAfter } from './same-log.ts'
 
 const position = { unit: '{position}' }
 const seconds = { unit: 's' }
@@ -53,9 +55,8 @@ type Projecting = {
   source: string
   leading: () => boolean
   /** How far the tables are. */
-  findPosition: () => Promise<number>
-  /** The log after a position, from its owner. */
-  fetchAfter: (after: number) => Promise<{ events: LoggedEvent[]; head: number }>
+  findCheckpoint: () => Promise<Checkpoint>
+  fetchLog: FetchLog
 }
 
 /** What the replica that projects tells of a projection. @returns ends it */
@@ -63,8 +64,8 @@ export const observeProjection = ({
   service,
   source,
   leading,
-  findPosition,
-  fetchAfter,
+  findCheckpoint,
+  fetchLog,
 }: Projecting): (() => void) =>
   observeGauges(
     {
@@ -77,17 +78,26 @@ export const observeProjection = ({
         description: 'Age of the oldest event that the tables do not hold',
         ...seconds,
       },
+      shiplog_projection_diverged: {
+        description: '1 when the tables hold what the log, restored to an earlier time, does not',
+        unit: '1',
+      },
     },
     async () => {
       if (!leading()) return {}
       const of = (value: number) => [{ value, attributes: { service, source } }]
-      const reached = await findPosition()
+      const checkpoint = await findCheckpoint()
+      const reached = checkpoint.position
       const own = { shiplog_projection_position: of(reached) }
       // Without its owner nobody knows how long the log is, and the other gauges are silent.
-      const log = await fetchAfter(reached).catch(() => undefined)
+      const log = await fetchAfter(fetchLog, checkpoint, 1).catch((err: unknown) =>
+        err instanceof DivergedError ? 'diverged' : undefined,
+      )
       if (log === undefined) return own
+      if (log === 'diverged') return { ...own, shiplog_projection_diverged: of(1) }
       return {
         ...own,
+        shiplog_projection_diverged: of(0),
         shiplog_projection_lag_events: of(Math.max(0, log.head - reached)),
         shiplog_projection_lag_seconds: of(ageInSeconds(log.events[0])),
       }

@@ -4,14 +4,15 @@ import type { LoggedEvent } from './logged-event.ts'
 const positionHeader = 'Shiplog-Position'
 const recordedAtHeader = 'Shiplog-Recorded-At'
 const omittedHeader = 'Shiplog-Omitted'
+const messageIdHeader = 'Nats-Msg-Id'
 
 /** The broker counts headers into the size of a message; ours are shorter than this. */
 const headerBytes = 1_024
 
 export type Message = { subject: string; headers: MsgHdrs; payload: string; omitted: boolean }
 
-/** What a stream's message says: where it belongs in the log, and the event, unless it was too large to carry. */
-export type Arrival = { position: number; event: LoggedEvent | undefined }
+/** What a stream's message says: where it belongs in the log, its id, and the event, unless it was too large to carry. */
+export type Arrival = { position: number; id: string | undefined; event: LoggedEvent | undefined }
 
 /**
  * The message of an event. One that the broker would not take is sent without its body, marked `Shiplog-Omitted`: the stream
@@ -47,10 +48,14 @@ export const decodeMessage = (message: {
 }): Arrival | undefined => {
   const position = Number(message.headers?.get(positionHeader) || Number.NaN)
   if (!Number.isSafeInteger(position) || position < 1) return undefined
-  if (message.headers?.has(omittedHeader)) return { position, event: undefined }
+  if (message.headers?.has(omittedHeader)) {
+    // `<event id>`, or `<event id>/<sequence>` where the broker had lost an earlier one.
+    const [id] = message.headers.get(messageIdHeader).split('/')
+    return { position, id: id || undefined, event: undefined }
+  }
   try {
     const event = JSON.parse(Buffer.from(message.data).toString()) as LoggedEvent
-    return event.position === position ? { position, event } : undefined
+    return event.position === position ? { position, id: event.id, event } : undefined
   } catch {
     // Not JSON: somebody else's, whatever its header says.
     return undefined

@@ -1,4 +1,5 @@
-import { FencedError, findPosition, openCheckpoint } from './checkpoint.ts'
+import { FencedError, findCheckpoint, openCheckpoint } from './checkpoint.ts'
+import type { Session } from './connection.ts'
 import { type Feed, openFeed } from './feed.ts'
 import { foldEvents } from './fold.ts'
 import { requestHead } from './head.ts'
@@ -6,7 +7,9 @@ import { createInbox } from './inbox.ts'
 import type { LoggedEvent } from './logged-event.ts'
 import type { Arrival } from './message.ts'
 import type { ProjectionOptions } from './projection.ts'
+import { DivergedError, fetchAfter, isStreamOfLog } from './same-log.ts'
 import { createSignal } from './signal.ts'
+import type { StreamTail } from './stream.ts'
 
 type Settings<Tables> = Omit<ProjectionOptions<Tables>, 'pollMs'> &
   Required<Pick<ProjectionOptions<Tables>, 'batchSize' | 'idleMs' | 'fetchMs'>>
@@ -17,7 +20,7 @@ const retryMs = 1_000
 
 /**
  * One leader's time at a projection. The stream tells what is new, and quickly; the log, fetched from its owner, tells what is
- * true. So nothing that a broker loses, repeats or reorders can do more than cost a fetch.
+ * true. So nothing that a broker loses, repeats, reorders or keeps of a log that was restored can do more than cost a fetch.
  *
  * @param onMoved is told every position that the tables reach
  * @throws FencedError when somebody else moved the checkpoint
@@ -28,35 +31,62 @@ export const projectTerm = async <Tables>(
   onMoved: (position: number) => void,
 ): Promise<void> => {
   const { source, db, bus, log, fetchLog, batchSize, idleMs, fetchMs } = settings
-  const inbox = createInbox<Arrival>(inboxCapacity)
-  let position = await openCheckpoint(db, source)
+  let checkpoint = await openCheckpoint(db, source)
+  let inbox = createInbox<Arrival>(inboxCapacity)
   let feed: Feed | undefined
-  onMoved(position)
+  let feedOpenedAt = Number.NEGATIVE_INFINITY
+  onMoved(checkpoint.position)
 
-  const fold = (events: LoggedEvent[]): Promise<unknown> =>
-    foldEvents(settings, position, events, term, (reached) => {
-      position = reached
-      onMoved(reached)
+  const fold = (events: LoggedEvent[]): Promise<void> =>
+    foldEvents(settings, checkpoint.position, events, term, (reached) => {
+      checkpoint = reached
+      onMoved(reached.position)
     })
 
   /** Fetches from the owner what the stream did not bring. @returns the head of the log */
   const repair = async (upTo: number): Promise<number> => {
     while (true) {
-      const { events, head } = await fetchLog(position, Math.min(batchSize, upTo - position))
+      const limit = Math.min(batchSize, upTo - checkpoint.position)
+      const { events, head } = await fetchAfter(fetchLog, checkpoint, limit)
       await fold(events)
-      if (events.length === 0 || position >= upTo || term.aborted) return head
+      if (events.length === 0 || checkpoint.position >= upTo || term.aborted) return head
     }
+  }
+
+  /** Before a stream is read: whether tables, stream and log agree. */
+  const believe = async (tail: StreamTail): Promise<boolean> => {
+    await fetchAfter(fetchLog, checkpoint, 1)
+    return await isStreamOfLog(fetchLog, tail)
+  }
+
+  const openNewFeed = (session: Session): void => {
+    inbox = createInbox(inboxCapacity)
+    feed = openFeed({ session, stream: source, position: checkpoint.position, believe, inbox, log })
+    feedOpenedAt = performance.now()
+  }
+
+  /** What it has brought and was not looked at is void. */
+  const leaveFeed = (): void => {
+    feed?.close()
+    feed = undefined
+    inbox = createInbox(inboxCapacity)
   }
 
   const onArrivals = async (arrivals: Arrival[]): Promise<void> => {
     let ready: LoggedEvent[] = []
-    for (const { position: at, event } of arrivals) {
-      const next = position + ready.length + 1
+    for (const { position: at, id, event } of arrivals) {
+      const next = checkpoint.position + ready.length + 1
+      if (at === next - 1 && id !== (ready.at(-1)?.id ?? checkpoint.eventId)) {
+        // Another event in the place of our last one: only the log can tell which of them is right.
+        await fold(ready)
+        ready = []
+        await fetchAfter(fetchLog, checkpoint, 1)
+      }
       if (at === next && event !== undefined) ready.push(event)
       if (at < next || (at === next && event !== undefined)) continue
       await fold(ready)
       ready = []
-      log.info({ source, from: position + 1, to: at }, 'gap in the stream: fetching from the log')
+      log.info({ source, from: checkpoint.position + 1, to: at }, 'gap in the stream: fetching from the log')
       await repair(at)
     }
     await fold(ready)
@@ -66,32 +96,32 @@ export const projectTerm = async <Tables>(
   const onSilence = async (): Promise<void> => {
     if (feed?.isOpen()) {
       const head = await requestHead(bus, source, headTimeoutMs).catch(() => undefined)
-      if (head === position) return
+      if (head === checkpoint.position) return
     }
-    const before = position
-    const head = await repair(Number.MAX_SAFE_INTEGER)
-    if (head < position) {
-      const found = await findPosition(db, source)
-      if (found !== position)
-        throw new FencedError(`The checkpoint of ${source} is at ${found}, not at ${position}`)
-      log.error(
-        { source, position, head },
-        'projection is ahead of its log, which was rolled back: rebuild it',
-      )
-    }
-    if (position > before && feed?.isOpen()) {
+    const before = checkpoint.position
+    await repair(Number.MAX_SAFE_INTEGER)
+    if (checkpoint.position > before && feed?.isOpen()) {
       log.warn(
-        { source, from: before + 1, to: position },
+        { source, from: before + 1, to: checkpoint.position },
         'the stream did not bring what was logged: reading it anew',
       )
-      feed.close()
+      leaveFeed()
     }
+  }
+
+  /** Nothing is applied from here on, until a rebuild or a person has moved the checkpoint. @throws FencedError */
+  const onDiverged = async (err: DivergedError): Promise<void> => {
+    leaveFeed()
+    const { position, eventId } = await findCheckpoint(db, source)
+    if (position !== checkpoint.position || eventId !== checkpoint.eventId)
+      throw new FencedError(`The checkpoint of ${source} was moved to ${position}`)
+    log.error({ err, source, position }, 'projection halted: its log was restored and its tables were not')
   }
 
   const step = async (): Promise<void> => {
     const session = bus.session()
-    if (session !== undefined && !feed?.isOpen())
-      feed = openFeed({ session, stream: source, position, inbox, log })
+    const rested = performance.now() - feedOpenedAt >= fetchMs
+    if (session !== undefined && !feed?.isOpen() && rested) openNewFeed(session)
     const arrivals = await inbox.take(batchSize, feed?.isOpen() ? idleMs : fetchMs, term)
     if (term.aborted) return
     await (arrivals.length > 0 ? onArrivals(arrivals) : onSilence())
@@ -104,7 +134,8 @@ export const projectTerm = async <Tables>(
       } catch (err) {
         if (err instanceof FencedError) throw err
         if (term.aborted) return
-        log.warn({ err, source, position }, 'projection interrupted')
+        if (err instanceof DivergedError) await onDiverged(err)
+        else log.warn({ err, source, position: checkpoint.position }, 'projection interrupted')
         await createSignal().wait(retryMs, { abort: term })
       }
     }

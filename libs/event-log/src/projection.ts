@@ -3,7 +3,7 @@ import { holdLeadership } from '@shiplog/postgres'
 import type { Kysely } from 'kysely'
 import { answerApplied } from './applied.ts'
 import type { Bus } from './bus.ts'
-import { findPosition } from './checkpoint.ts'
+import { findCheckpoint, findPosition } from './checkpoint.ts'
 import type { HandleEvents } from './fold.ts'
 import type { FetchLog } from './logged-event.ts'
 import { observeProjection } from './measures.ts'
@@ -73,8 +73,8 @@ export const createProjection = <Tables>(options: ProjectionOptions<Tables>): Pr
     service,
     source,
     leading: leadership.leading,
-    findPosition: () => findPosition(db, source),
-    fetchAfter: (after) => fetchLog(after, 1),
+    findCheckpoint: () => findCheckpoint(db, source),
+    fetchLog,
   })
 
   return {

@@ -1,7 +1,7 @@
 import type { Logger } from '@shiplog/log'
 import { acrossAccounts, createDatabase, createPool } from '@shiplog/postgres'
 import { type Kysely, sql } from 'kysely'
-import { openCheckpoint } from './checkpoint.ts'
+import { type Checkpoint, openCheckpoint, setCheckpoint } from './checkpoint.ts'
 import { commitBatch, type HandleEvents, requireContiguous } from './fold.ts'
 import type { FetchLog } from './logged-event.ts'
 import { createShadow, dropShadow, RebuildRefusedError, replaceRows, requireRebuildable } from './shadow.ts'
@@ -54,15 +54,16 @@ export const rebuildProjection = async <Tables>(options: RebuildOptions<Tables>)
   const served = createDatabase<unknown>(createPool({ ...pool, schema }))
   const rebuilt = createDatabase<Tables>(createPool({ ...pool, schema: `${copies.shadow},${schema}` }))
   const target = { source, db: rebuilt, handle, log }
-  let position = 0
+  let checkpoint: Checkpoint = { position: 0, eventId: undefined }
 
   const catchUp = async (): Promise<void> => {
     while (true) {
+      const { position } = checkpoint
       const { events, head } = await fetchLog(position, batchSize)
       if (events.length === 0) return
       requireContiguous(events, position)
-      position = await commitBatch(target, position, events)
-      log.info({ source, position, head }, 'events replayed')
+      checkpoint = await commitBatch(target, position, events)
+      log.info({ source, position: checkpoint.position, head }, 'events replayed')
     }
   }
 
@@ -73,9 +74,7 @@ export const rebuildProjection = async <Tables>(options: RebuildOptions<Tables>)
       await sql`select from checkpoint where source = ${source} for update`.execute(tx)
       await catchUp()
       await replaceRows(tx, copies)
-      await sql`update checkpoint set position = ${position}, updated_at = now() where source = ${source}`.execute(
-        tx,
-      )
+      await setCheckpoint(tx, source, checkpoint)
     })
 
   const rebuild = async (session: Kysely<unknown>): Promise<void> => {
@@ -94,6 +93,7 @@ export const rebuildProjection = async <Tables>(options: RebuildOptions<Tables>)
       await lockRebuild(session, name)
       await rebuild(session).finally(() => unlockRebuild(session, name))
     })
+    const { position } = checkpoint
     log.info({ source, position, tables }, 'projection rebuilt')
     return position
   } finally {

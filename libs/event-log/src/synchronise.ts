@@ -57,8 +57,8 @@ export const synchronise = async (
   const position = last === 'foreign' ? undefined : last.position
   if (last !== 'foreign' && last.position <= head) {
     const id = await idAt(db, last.position)
-    // No row: the log has dropped that partition. No body: an event that was too large.
-    if (id === undefined || last.event === undefined || last.event.id === id)
+    // No row: the log has dropped that partition.
+    if (id === undefined || last.id === undefined || last.id === id)
       return { position: last.position, sequence, purged: false }
   }
   log.error(

@@ -37,7 +37,7 @@ const ownerTables = `
 
 const readerTables = `
   create table checkpoint (source text primary key, position bigint not null default 0,
-    updated_at timestamptz(3) not null default now());
+    updated_at timestamptz(3) not null default now(), event_id uuid, event_position bigint);
   create table seen (position bigint not null, id uuid not null);
   create table tally (account_id uuid primary key, events int not null, trail text not null);`
 

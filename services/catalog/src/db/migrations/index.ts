@@ -5,6 +5,7 @@ import * as createProductVersionEnvironment from './20261121T090200Z-create-prod
 import * as enforceAccountScope from './20261121T150000Z-enforce-account-scope.ts'
 import * as createRelease from './20261121T151000Z-create-release.ts'
 import * as createEnvironmentEntry from './20261121T152000Z-create-environment-entry.ts'
+import * as rememberCheckpointEvent from './20261121T163000Z-remember-checkpoint-event.ts'
 
 export const migrations: Record<string, Migration> = {
   '20261121T090000Z-create-event-log': createEventLog,
@@ -13,4 +14,5 @@ export const migrations: Record<string, Migration> = {
   '20261121T150000Z-enforce-account-scope': enforceAccountScope,
   '20261121T151000Z-create-release': createRelease,
   '20261121T152000Z-create-environment-entry': createEnvironmentEntry,
+  '20261121T163000Z-remember-checkpoint-event': rememberCheckpointEvent,
 }

@@ -3,10 +3,12 @@ import * as createNotifications from './20261121T100000Z-create-notifications.ts
 import * as enforceAccountScope from './20261121T150000Z-enforce-account-scope.ts'
 import * as indexHistoryFilters from './20261121T151000Z-index-history-filters.ts'
 import * as measureNotifications from './20261121T160000Z-measure-notifications.ts'
+import * as rememberCheckpointEvent from './20261121T163000Z-remember-checkpoint-event.ts'
 
 export const migrations: Record<string, Migration> = {
   '20261121T100000Z-create-notifications': createNotifications,
   '20261121T150000Z-enforce-account-scope': enforceAccountScope,
   '20261121T151000Z-index-history-filters': indexHistoryFilters,
   '20261121T160000Z-measure-notifications': measureNotifications,
+  '20261121T163000Z-remember-checkpoint-event': rememberCheckpointEvent,
 }

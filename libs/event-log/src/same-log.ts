@@ -1,0 +1,54 @@
+import type { Checkpoint } from './checkpoint.ts'
+import type { FetchLog, LogPage } from './logged-event.ts'
+import type { StreamTail } from './stream.ts'
+
+/**
+ * The tables hold an event that their log does not. The log was restored to an earlier time, and the tables were not: positions
+ * were given a second time, so that going on from there would leave out what is new.
+ */
+export class DivergedError extends Error {
+  override name = 'DivergedError'
+}
+
+/**
+ * A page from a position on. Where it begins later than there, the log has dropped that event with its partition. A page is read
+ * before its head: an empty one may be older than an event that its head knows.
+ */
+const fetchFrom = async (fetchLog: FetchLog, position: number, limit: number): Promise<LogPage> => {
+  const page = await fetchLog(position - 1, limit)
+  const isOlder = page.events.length === 0 && page.head >= position
+  return isOlder ? await fetchLog(position - 1, limit) : page
+}
+
+/** @throws DivergedError when the page, which begins with the event of the checkpoint, holds another one there */
+const requireSameLog = ({ position, eventId }: Checkpoint, { events, head }: LogPage): void => {
+  if (head < position) throw new DivergedError(`The log ends at ${head}, and the tables hold ${position}`)
+  const own = events.find((event) => event.position === position)
+  if (own !== undefined && eventId !== undefined && own.id !== eventId)
+    throw new DivergedError(`The log has event ${own.id} at ${position}, and the tables hold ${eventId}`)
+}
+
+/** What follows the checkpoint in the log, which is still the one that led there. @throws DivergedError */
+export const fetchAfter = async (
+  fetchLog: FetchLog,
+  checkpoint: Checkpoint,
+  limit: number,
+): Promise<LogPage> => {
+  const { position } = checkpoint
+  if (position === 0) return await fetchLog(0, limit)
+  const page = await fetchFrom(fetchLog, position, limit + 1)
+  requireSameLog(checkpoint, page)
+  return { ...page, events: page.events.filter((event) => event.position > position) }
+}
+
+/**
+ * Whether the log has what the stream ends with. One that does not is of a log before it was restored, until the relay has
+ * mended it.
+ */
+export const isStreamOfLog = async (fetchLog: FetchLog, { last }: StreamTail): Promise<boolean> => {
+  if (last === undefined) return true
+  if (last === 'foreign') return false
+  const { events, head } = await fetchFrom(fetchLog, last.position, 1)
+  const logged = events.find((event) => event.position === last.position)
+  return last.position <= head && (logged === undefined || last.id === undefined || logged.id === last.id)
+}

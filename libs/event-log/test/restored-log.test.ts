@@ -1,0 +1,184 @@
+import { createLogger, type Logger } from '@shiplog/log'
+import { describe, expect, it } from 'vitest'
+import { rebuildProjection } from '../src/index.ts'
+import {
+  createBroker,
+  createBus,
+  createOwner,
+  createReader,
+  createWorld,
+  eventually,
+  fold,
+  log,
+  newEvents,
+  stream,
+  tablesHoldTheLog,
+  type World,
+} from './support.ts'
+
+const setUp = async () => {
+  const [world, broker] = await Promise.all([createWorld(), createBroker()])
+  return { world, broker, bus: await createBus(broker.url) }
+}
+
+/** What a backup of an earlier time does to a log. */
+const restoreLog = async (world: World, position: number): Promise<void> => {
+  await world.query(
+    `delete from owner.event_log where position > ${position}; update owner.event_log_head set position = ${position}`,
+  )
+}
+
+const rebuild = (world: World): Promise<number> =>
+  rebuildProjection({
+    service: 'reader',
+    source: stream,
+    databaseUrl: world.adminUrl,
+    schema: 'reader',
+    tables: ['seen', 'tally'],
+    fetchLog: world.fetchLog,
+    handle: fold,
+    log,
+  })
+
+/** A logger that keeps the sentences of its errors. */
+const keepErrors = (): { log: Logger; errors: string[] } => {
+  const errors: string[] = []
+  const error = (_fields: unknown, sentence?: string): void => void errors.push(sentence ?? '')
+  return { log: Object.assign(createLogger('test', 'silent'), { error }), errors }
+}
+
+const halted = 'projection halted: its log was restored and its tables were not'
+
+const numbersSeen = async ({ reader }: World): Promise<number> =>
+  (await reader.selectFrom('seen').select('position').execute()).length
+
+describe('a log that was restored to an earlier time', () => {
+  it('is what its tables follow, and not the stream that still has what was lost', async () => {
+    const { world, bus } = await setUp()
+    const lost = createOwner(world, bus)
+    await world.append(newEvents(100))
+    await eventually(() => lost.position() === 100)
+    await lost.stop()
+    await restoreLog(world, 50)
+
+    // Before anybody has mended the stream.
+    const projection = createReader(world, bus)
+    expect(await projection.reached(50, 10_000)).toBe(true)
+    await world.append(newEvents(3))
+    expect(await projection.reached(53, 10_000)).toBe(true)
+    await tablesHoldTheLog(world)
+
+    const owner = createOwner(world, bus)
+    await world.append(newEvents(100))
+    await eventually(() => owner.position() === 153)
+    await tablesHoldTheLog(world)
+  })
+
+  it('is told from its stream when it has grown past it, whatever the stream ends with', async () => {
+    const { world, bus } = await setUp()
+    const lost = createOwner(world, bus)
+    const [large] = newEvents(1)
+    if (large === undefined) throw new Error('an event')
+    // Its message has no body.
+    await world.append([...newEvents(9), { ...large, data: { n: 1, text: 'x'.repeat(1_100_000) } }])
+    await eventually(() => lost.position() === 10)
+    await lost.stop()
+    await restoreLog(world, 5)
+    await world.append(newEvents(20))
+
+    createReader(world, bus)
+    await tablesHoldTheLog(world)
+    const owner = createOwner(world, bus)
+    await world.append(newEvents(1))
+    await eventually(() => owner.position() === 26)
+    await tablesHoldTheLog(world)
+  })
+
+  it('halts tables that were not restored while they follow it, until they are rebuilt', async () => {
+    const { world, bus } = await setUp()
+    const { log, errors } = keepErrors()
+    const owner = createOwner(world, bus)
+    const projection = createReader(world, bus, { log })
+    await world.append(newEvents(100))
+    expect(await projection.reached(100, 10_000)).toBe(true)
+
+    await restoreLog(world, 50)
+    await eventually(() => owner.position() === 50)
+    await world.append(newEvents(80))
+    owner.wake()
+    await eventually(() => errors.includes(halted))
+    await world.append(newEvents(10))
+    owner.wake()
+    await eventually(() => owner.position() === 140)
+    errors.splice(0)
+    await eventually(() => errors.includes(halted))
+    expect(await projection.position()).toBe(100)
+    expect(await numbersSeen(world)).toBe(100)
+
+    await rebuild(world)
+    await world.append(newEvents(10))
+    owner.wake()
+    await tablesHoldTheLog(world)
+  })
+
+  it.each([
+    ['ends before them', 0],
+    ['has grown past them', 80],
+  ])('halts tables that were not restored when it %s', async (_, added) => {
+    const { world, bus } = await setUp()
+    const { log, errors } = keepErrors()
+    const owner = createOwner(world, bus)
+    const before = createReader(world, bus)
+    await world.append(newEvents(100))
+    expect(await before.reached(100, 10_000)).toBe(true)
+    await before.stop()
+    await restoreLog(world, 50)
+    await world.append(newEvents(added))
+    await eventually(() => owner.position() === 50 + added)
+
+    const projection = createReader(world, bus, { log })
+    await eventually(() => errors.includes(halted))
+    expect(await projection.position()).toBe(100)
+    await rebuild(world)
+    await tablesHoldTheLog(world)
+  })
+
+  it('goes on from where a person moves the checkpoint of tables that are not to be rebuilt', async () => {
+    const { world, bus } = await setUp()
+    const { log, errors } = keepErrors()
+    const before = createReader(world, bus)
+    await world.append(newEvents(10))
+    expect(await before.reached(10, 10_000)).toBe(true)
+    await before.stop()
+    await restoreLog(world, 5)
+    await world.append(newEvents(10))
+    const projection = createReader(world, bus, { log })
+    await eventually(() => errors.includes(halted))
+
+    await world.query('update reader.checkpoint set position = 5')
+    expect(await projection.reached(15, 10_000)).toBe(true)
+    expect(await numbersSeen(world)).toBe(20)
+  })
+})
+
+describe('a checkpoint that a release moved which does not know events', () => {
+  it('is believed, and remembers its event from the next one on', async () => {
+    const { world, bus } = await setUp()
+    const before = createReader(world, bus)
+    await world.append(newEvents(5))
+    expect(await before.reached(5, 10_000)).toBe(true)
+    await before.stop()
+    await world.append(newEvents(5))
+    const [ahead] = await world.query<{ event_position: string }>(
+      'select event_position from reader.checkpoint',
+    )
+    expect(ahead?.event_position).toBe('5')
+    await world.query('update reader.checkpoint set position = 8')
+
+    const projection = createReader(world, bus)
+    expect(await projection.reached(10, 10_000)).toBe(true)
+    const [row] = await world.query('select position, event_position, event_id from reader.checkpoint')
+    const last = (await world.readAll()).at(-1)
+    expect(row).toEqual({ position: '10', event_position: '10', event_id: last?.id })
+  })
+})
