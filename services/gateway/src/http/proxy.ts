@@ -1,5 +1,6 @@
 import { pipeline } from 'node:stream/promises'
 import { principal } from '@shiplog/auth'
+import { currentTraceparent } from '@shiplog/event-log'
 import { HttpError } from '@shiplog/http'
 import type { Request, RequestHandler, Response } from 'express'
 import type { Dispatcher } from 'undici'
@@ -77,6 +78,8 @@ const sendAnswer = async (
     const value = headers[name]
     if (value !== undefined) res.set(name, value)
   }
+  // What logs, measures and traces listens to `close`, and `pipeline` by itself five times: Node takes more than ten for a leak.
+  res.setMaxListeners(20)
   await pipeline(body, res).catch((err: unknown) => {
     if (!isHangUp(err)) throw err
   })
@@ -88,7 +91,8 @@ export const proxy =
   async (req, res) => {
     const target = upstreamPath(req)
     const body = upstreamBody(req)
-    const trace = traceparentOf(req)
+    // Where this request is traced, the tracer adds the header to what is sent; twice, it would be none.
+    const trace = currentTraceparent() === null ? traceparentOf(req) : null
     const authorization = await ctx.sign(owner, principal(req))
     const hungUp = new AbortController()
     // A write goes on without its caller; a read is for nobody then.
