@@ -16,11 +16,19 @@ const secrets = [
   'database_url',
 ].flatMap((name) => [name, `*.${name}`, `*.*.${name}`])
 
-const fields = new AsyncLocalStorage<object>()
+type Fields = Readonly<Record<string, unknown>>
+
+const fields = new AsyncLocalStorage<Fields>()
 
 /** Runs `work`; every line that it, or what it waits for, logs carries these fields, too. */
-export const withLogFields = <T>(added: object, work: () => T): T =>
+export const withLogFields = <T>(added: Fields, work: () => T): T =>
   fields.run({ ...fields.getStore(), ...added }, work)
+
+/** The `request_id` of the lines here, as the header that hands it on to another service; empty outside of a request. */
+export const requestIdHeader = (): { 'x-request-id'?: string } => {
+  const id = fields.getStore()?.request_id
+  return typeof id === 'string' ? { 'x-request-id': id } : {}
+}
 
 const context = (): object => {
   const span = trace.getActiveSpan()?.spanContext()

@@ -1,4 +1,5 @@
 import { createIdentitySigner } from '@shiplog/auth'
+import { requestIdHeader } from '@shiplog/log'
 import { Agent, request } from 'undici'
 
 export type Removal = {
@@ -38,7 +39,7 @@ export const createIngestionClient = (options: { url: string; secret: string }):
     const { statusCode, body: answer } = await request(new URL(path, options.url), {
       method: 'POST',
       dispatcher,
-      headers: { authorization, 'content-type': 'application/json' },
+      headers: { authorization, 'content-type': 'application/json', ...requestIdHeader() },
       body: JSON.stringify(body),
     })
     return { statusCode, text: await answer.text() }

@@ -1,4 +1,5 @@
 import { createIdentitySigner } from '@shiplog/auth'
+import { requestIdHeader } from '@shiplog/log'
 import { z } from 'zod'
 
 /** Catalog did not say what is in a release. */
@@ -26,7 +27,7 @@ export const createCatalogClient = (options: { url: string; secret: string }): C
   const ask = async (path: string): Promise<ReleaseContents> => {
     const authorization = await sign('catalog', { kind: 'service', service: 'deployment-query' })
     const answer = await fetch(new URL(path, options.url), {
-      headers: { authorization },
+      headers: { authorization, ...requestIdHeader() },
       signal: AbortSignal.timeout(timeoutMs),
     })
     const body: unknown = await answer.json()
