@@ -1,0 +1,109 @@
+import { randomBytes } from 'node:crypto'
+import { eventually } from '@shiplog/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { unique } from '../support/valid.ts'
+import { dashboards, queriesOf } from './support/dashboards.ts'
+import { missing } from './support/existence.ts'
+import { type ObservedSuite, startObservedSuite } from './support/observed-suite.ts'
+import { hasPrometheus } from './support/programs.ts'
+import { startPrometheus } from './support/prometheus.ts'
+import { alerts, recordings } from './support/rules.ts'
+import { makeTraffic } from './support/traffic.ts'
+
+const asked = dashboards.flatMap(({ dashboard }) => queriesOf(dashboard))
+/** Nothing has failed, and nothing fires: these may well be empty. */
+const mayBeEmpty = ({ expr }: { expr: string }): boolean => /5\.\.|ALERTS/.test(expr)
+
+const parse = (line: string): Record<string, unknown> => JSON.parse(line)
+
+let observed: ObservedSuite
+beforeAll(async () => {
+  observed = await startObservedSuite()
+  await makeTraffic(observed)
+}, 120_000)
+afterAll(() => observed?.stop())
+
+describe('what the services show', () => {
+  it('is all that alerts, objectives and dashboards ask for', async () => {
+    const used = [
+      ...alerts.map(({ alert, expr }) => ({ where: alert, expr })),
+      ...recordings.map(({ record, expr }) => ({ where: record, expr })),
+      ...asked,
+    ]
+    await eventually(async () => {
+      const scraped = await observed.scrapeAll()
+      const gaps = used.flatMap(({ where, expr }) =>
+        missing(expr, scraped).map((what) => `${where}: ${what}`),
+      )
+      expect(gaps).toEqual([])
+      return true
+    })
+  })
+})
+
+describe('what the services log', () => {
+  it('of a request carries its id and its trace, in each service that takes part', async () => {
+    const { client } = observed
+    const id = unique('request')
+    const traceId = randomBytes(16).toString('hex')
+    const headers = { 'x-request-id': id, traceparent: `00-${traceId}-00f067aa0ba902b7-01` }
+    const { body: products } = await client.get('/products/')
+
+    await client.call('DELETE', `/products/${products[0].id}`, { headers })
+    await client.call('POST', '/api-keys/', { body: { name: 'second' }, headers })
+
+    await eventually(() => {
+      const told = observed.lines.map(parse).filter(({ request_id }) => request_id === id)
+      expect(told.map(({ service, msg }) => `${service}: ${msg}`).toSorted()).toEqual([
+        'catalog: product deleted',
+        'gateway: API key created',
+        'gateway: request answered',
+        'gateway: request answered',
+        'ingestion: product removed',
+      ])
+      expect(told.filter(({ trace_id }) => trace_id !== traceId)).toEqual([])
+      return true
+    })
+  })
+
+  it('is JSON line by line, and what is written in a trace names the request, or the event that is delivered', () => {
+    const traced = observed.lines.map(parse).filter((line) => 'trace_id' in line || 'request_id' in line)
+    const messages = new Set(traced.map(({ msg }) => msg))
+    expect([...messages]).toEqual(
+      expect.arrayContaining(['request answered', 'events answered', 'delivery attempted']),
+    )
+    const named = (line: Record<string, unknown>) =>
+      'trace_id' in line && ('request_id' in line || 'event_id' in line)
+    expect(traced.filter((line) => !named(line))).toEqual([])
+  })
+})
+
+describe.skipIf(!hasPrometheus)('Prometheus', () => {
+  let prometheus: Awaited<ReturnType<typeof startPrometheus>>
+  beforeAll(async () => {
+    prometheus = await startPrometheus(observed.ports)
+  })
+  afterAll(() => prometheus?.stop())
+
+  it('reaches each service, and evaluates each rule', async () => {
+    await eventually(async () => (await prometheus.count('up == 1')) === observed.ports.size)
+    await eventually(async () => {
+      const states = await prometheus.rules()
+      expect(states.length).toBe(alerts.length + recordings.length)
+      expect(states.filter(({ health }) => health !== 'ok')).toEqual([])
+      return true
+    })
+    expect(await prometheus.count('ALERTS{alertstate="firing"}')).toBe(0)
+  })
+
+  it('has an answer for each panel', async () => {
+    await eventually(async () => {
+      const counts = await Promise.all(
+        asked.map(async (query) => ({ ...query, count: await prometheus.count(query.expr) })),
+      )
+      const empty = counts.filter((query) => query.count === 0 && !mayBeEmpty(query))
+      expect(empty.map(({ where, expr }) => `${where}: ${expr}`)).toEqual([])
+      return true
+    })
+  })
+})

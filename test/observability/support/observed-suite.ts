@@ -1,0 +1,49 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import { type ServiceName, startReceiver, startSuite } from '@shiplog/testing'
+import { createClient } from '../../support/client.ts'
+import { scrape } from './scrape.ts'
+
+const services: ServiceName[] = ['gateway', 'ingestion', 'catalog', 'deployment-query', 'notifier']
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+/** The five services as processes of their own, measured and traced, with every line that they write and a chat service. */
+export const startObservedSuite = async () => {
+  const collector = await startReceiver()
+  const chat = await startReceiver()
+  // As its path says: /200, /429.
+  chat.respond(({ path }) => ({ status: Number(path.slice(1)) }))
+  const lines: string[] = []
+  const ports = new Map<ServiceName, number>()
+  for (const name of services) ports.set(name, await freePort())
+  const environment = {
+    LOG_LEVEL: 'info',
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
+    NOTIFIER_ALLOW_HOSTS: '127.0.0.1',
+  }
+  const suite = await startSuite({
+    processes: services,
+    onLine: (line) => lines.push(line),
+    env: Object.fromEntries(
+      [...ports].map(([name, port]) => [name, { ...environment, METRICS_PORT: `${port}` }]),
+    ),
+  })
+  const scrapeAll = async () => (await Promise.all([...ports].map(([job, port]) => scrape(job, port)))).flat()
+  const stop = async (): Promise<void> => {
+    await suite.stop()
+    await chat.stop()
+    await collector.stop()
+  }
+  return { suite, chat, client: await createClient(suite), lines, ports, scrapeAll, stop }
+}
+
+export type ObservedSuite = Awaited<ReturnType<typeof startObservedSuite>>

@@ -1,0 +1,23 @@
+/** A series as it was scraped: its labels, with the job and the instance that Prometheus would add. */
+export type Series = { metric: string; labels: Record<string, string> }
+
+const labelsIn = (text: string): Record<string, string> =>
+  Object.fromEntries([...text.matchAll(/(\w+)="((?:[^"\\]|\\.)*)"/g)].map(([, name, value]) => [name, value]))
+
+const parse = (text: string): Series[] =>
+  text.split('\n').flatMap((line) => {
+    const [, metric, labels = ''] = /^([a-zA-Z_:][\w:]*)(?:\{(.*)\})? \S+$/.exec(line) ?? []
+    return metric === undefined ? [] : [{ metric, labels: labelsIn(labels) }]
+  })
+
+/** What `GET /metrics` shows on a port. */
+export const scrape = async (job: string, port: number): Promise<Series[]> => {
+  const response = await fetch(`http://127.0.0.1:${port}/metrics`)
+  if (!response.ok) throw new Error(`${job} answered ${response.status}`)
+  const own = { job, instance: `127.0.0.1:${port}` }
+  const found = parse(await response.text()).map(({ metric, labels }) => ({
+    metric,
+    labels: { ...labels, ...own },
+  }))
+  return [...found, { metric: 'up', labels: own }]
+}
