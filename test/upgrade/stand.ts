@@ -1,0 +1,86 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import {
+  createEmptyDatabase,
+  type IdentityProvider,
+  type NatsServer,
+  type Receiver,
+  type ServiceName,
+  startIdentityProvider,
+  startNats,
+  startReceiver,
+  type TestDatabase,
+} from '@shiplog/testing'
+import { type Balancer, startBalancer } from './balancer.ts'
+
+/** Writers of events come before those who read them. */
+export const services = ['ingestion', 'catalog', 'deployment-query', 'notifier', 'gateway'] as const
+
+/** What stays when the services are replaced, and what they are told of it. */
+export type Stand = {
+  database: TestDatabase
+  nats: NatsServer
+  identity: IdentityProvider
+  /** The chat service. */
+  chat: Receiver
+  balancers: Record<ServiceName, Balancer>
+  environmentOf: (service: ServiceName) => Record<string, string>
+  stop: () => Promise<void>
+}
+
+const addressVariable = (service: ServiceName): string => `${service.replace('-', '_').toUpperCase()}_URL`
+
+/** Messages leave at once: what a chat service takes in a second is not what is tested. */
+const notifierSettings = {
+  NOTIFIER_ALLOW_HOSTS: '127.0.0.1',
+  NOTIFIER_LANE_INTERVAL_MS: '1',
+  NOTIFIER_POLL_MS: '100',
+}
+
+/** Everything but the services. The database is empty. */
+export const startStand = async (): Promise<Stand> => {
+  const database = await createEmptyDatabase()
+  const nats = await startNats()
+  const identity = await startIdentityProvider()
+  const chat = await startReceiver()
+  const balancers = {} as Record<ServiceName, Balancer>
+  for (const service of services) balancers[service] = await startBalancer()
+
+  const shared: Record<string, string> = {
+    PORT: '0',
+    HOST: '127.0.0.1',
+    NODE_ENV: 'production',
+    NATS_URL: nats.url,
+    INTERNAL_SECRET: randomBytes(32).toString('hex'),
+    LOG_LEVEL: 'info',
+    OIDC_ISSUER: identity.issuer,
+    WEBHOOK_ENCRYPTION_KEYS: `test:${randomBytes(32).toString('base64url')}`,
+    ...notifierSettings,
+  }
+  for (const service of services) shared[addressVariable(service)] = balancers[service].url
+
+  return {
+    database,
+    nats,
+    identity,
+    chat,
+    balancers,
+    environmentOf: (service) => ({ ...shared, DATABASE_URL: database.urlFor(service) }),
+    stop: async () => {
+      for (const balancer of Object.values(balancers)) await balancer.stop()
+      await chat.stop()
+      await identity.stop()
+      await nats.stop()
+      await database.drop()
+    },
+  }
+}
+
+/** Brings the database to what a version needs, as its image's `migrate` does. @returns what it said */
+export const migrateWith = async (folder: string, { database }: Stand): Promise<string> => {
+  const program = join(folder, 'deploy/database/src/main.ts')
+  const env = { PATH: process.env.PATH, DATABASE_URL: database.adminUrl }
+  return (await promisify(execFile)(process.execPath, [program], { env })).stdout
+}
