@@ -46,7 +46,7 @@ export const sendPage = <Row>(
   const last = shown.at(-1)
   if (page.rows.length > page.limit && last !== undefined) {
     const next = encodeCursor(page.keyOf(last))
-    const query = new URLSearchParams(res.req.url.split('?')[1] ?? '')
+    const query = new URLSearchParams(/\?.*/.exec(res.req.url)?.[0])
     query.set('cursor', next)
     res.set({ 'x-next-cursor': next, link: `<${page.path}?${query}>; rel="next"` })
   }

@@ -179,6 +179,12 @@ describe('a page', () => {
     expect(headers.get('link')).toBe(`</things/?rows=3&product=a%26b&cursor=${cursor}>; rel="next"`)
   })
 
+  it('keeps a parameter with a question mark in it, and what comes after', async () => {
+    const { headers } = await call('/list?product=what?&rows=3')
+    const cursor = headers.get('x-next-cursor')
+    expect(headers.get('link')).toBe(`</things/?product=what%3F&rows=3&cursor=${cursor}>; rel="next"`)
+  })
+
   it('is the last one when nothing follows', async () => {
     const { body, headers } = await call('/list?rows=2')
     expect(body).toHaveLength(2)
