@@ -8,6 +8,7 @@ import { type ObservedSuite, startObservedSuite } from './support/observed-suite
 import { hasPrometheus } from './support/programs.ts'
 import { startPrometheus } from './support/prometheus.ts'
 import { alerts, recordings } from './support/rules.ts'
+import { lookups, statements } from './support/runbook.ts'
 import { makeTraffic } from './support/traffic.ts'
 
 const asked = dashboards.flatMap(({ dashboard }) => queriesOf(dashboard))
@@ -75,6 +76,20 @@ describe('what the services log', () => {
     const named = (line: Record<string, unknown>) =>
       'trace_id' in line && ('request_id' in line || 'event_id' in line)
     expect(traced.filter((line) => !named(line))).toEqual([])
+  })
+})
+
+describe('docs/operating.md', () => {
+  it('asks for metrics that the service shows', async () => {
+    const scraped = await observed.scrapeAll()
+    expect(lookups.length).toBeGreaterThan(5)
+    const shows = (job?: string, prefix = '') =>
+      scraped.some(({ metric, labels }) => labels.job === job && metric.startsWith(prefix))
+    expect(lookups.filter(([job, prefix]) => !shows(job, prefix))).toEqual([])
+  })
+
+  it.each(statements)('asks the database what it can tell: %s', async (statement) => {
+    expect(await observed.suite.database.query(statement)).toBeInstanceOf(Array)
   })
 })
 

@@ -1,0 +1,75 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { operations } from '@shiplog/contract'
+import { describe, expect, it } from 'vitest'
+import { hasPrometheus, promtool } from './support/programs.ts'
+import { parseQuery } from './support/promql.ts'
+import { alerts, deployed, recordings } from './support/rules.ts'
+
+const recorded = recordings.map(({ record }) => record)
+
+describe('a rule', () => {
+  it.each([...alerts, ...recordings])('is PromQL: %o', ({ expr }) => {
+    expect(parseQuery(expr).selectors).not.toEqual([])
+  })
+
+  it('uses only what is recorded of that which looks recorded', () => {
+    const used = [...alerts, ...recordings].flatMap(({ expr }) => parseQuery(expr).selectors)
+    const names = used.map(({ metric }) => metric).filter((metric) => metric.includes(':'))
+    expect(names.filter((name) => !recorded.includes(name))).toEqual([])
+  })
+
+  it('of the objectives speaks of all routes that take events, and of no others', () => {
+    const posts = operations.filter(({ method, owner }) => method === 'POST' && owner === 'ingestion')
+    const paths = posts.map(({ path }) => path).toSorted()
+    expect(paths.length).toBeGreaterThan(3)
+    for (const { record, expr } of recordings.filter((rule) => rule.record.includes('event_posts')))
+      for (const { matchers } of parseQuery(expr).selectors) {
+        const route = matchers.find(({ label }) => label === 'http_route')
+        if (route === undefined) continue
+        const all = operations.map(({ path }) => path)
+        const matched = new Set(all.filter((path) => new RegExp(`^(${route.value})$`).test(path)))
+        const isSingle = record.includes('single')
+        const wanted = isSingle ? paths.filter((path) => !path.includes('batch')) : paths
+        expect([record, [...matched].toSorted()]).toEqual([record, wanted])
+      }
+  })
+})
+
+describe('an alert', () => {
+  it.each(alerts)('says what it means and where help is: $alert', (rule) => {
+    const { summary, description, runbook_url } = rule.annotations
+    expect(['critical', 'warning', 'info']).toContain(rule.labels.severity)
+    expect(runbook_url).toBe(`docs/operating.md#${rule.alert.toLowerCase()}`)
+    expect(summary.length).toBeLessThan(110)
+    expect(description).toMatch(/\.$/)
+  })
+
+  it.each(alerts)('speaks of labels only that its expression has: $alert', ({ expr, annotations }) => {
+    const { selectors, grouping } = parseQuery(expr)
+    const isAggregated = grouping.length > 0 || /^\s*(sum|max|histogram_quantile)\(/.test(expr)
+    const matched = selectors.flatMap(({ matchers }) => matchers.map(({ label }) => label))
+    const known = isAggregated ? [...grouping, ...matched] : [...matched, 'job', 'instance', 'pool']
+    const text = `${annotations.summary} ${annotations.description}`
+    const named = [...text.matchAll(/\$labels\.(\w+)/g)].map(([, label]) => label)
+    expect(named.filter((label) => label === undefined || !known.includes(label))).toEqual([])
+  })
+})
+
+describe.skipIf(!hasPrometheus)('Prometheus', () => {
+  it('takes its configuration, and with it the rules', async () => {
+    expect(await promtool('check', 'config', deployed('prometheus/prometheus.yml'))).toMatch(
+      /2 rule files found/,
+    )
+  })
+
+  it('fires the alerts when it should, and not when it should not', async () => {
+    const file = fileURLToPath(new URL('rules.promtool.yml', import.meta.url))
+    expect(await promtool('test', 'rules', file)).toMatch(/SUCCESS/)
+  }, 60_000)
+
+  it('is tried with each alert', async () => {
+    const file = await readFile(new URL('rules.promtool.yml', import.meta.url), 'utf8')
+    expect(alerts.filter(({ alert }) => !file.includes(alert)).map(({ alert }) => alert)).toEqual([])
+  })
+})
