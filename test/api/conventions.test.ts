@@ -93,6 +93,15 @@ describe('every error', () => {
     }
   })
 
+  it.each(['/environments/', '/notification-channels/'])(
+    'is about the fields of what has grown on its way to %s',
+    async (path) => {
+      const raw = `{"more":[${Array(200_000).fill('1e20')}]}`
+      const answer = await client.call('POST', path, { raw, headers: json })
+      expect(answer).toMatchObject({ status: 400, body: { detail: "Field 'name' is required" } })
+    },
+  )
+
   it.each(['text/plain', 'application/x-www-form-urlencoded', 'application/xml'])(
     'is 415 for %s',
     async (type) => {

@@ -1,6 +1,8 @@
 import express, { type RequestHandler } from 'express'
 import { HttpError } from './http-error.ts'
 
+/** The gateway lets 1 MiB in, and writes it anew: `1e20` becomes 21 digits. */
+const rewrittenBytes = 8 * 1024 * 1024
 /** Deeper than any body that means something; JSON.stringify of what is nested without end throws. */
 const maxDepth = 200
 
@@ -32,10 +34,10 @@ const refuseDepth: RequestHandler = (req, _res, next) => {
 /**
  * Reads a JSON body of any kind into `req.body`; without a body that stays undefined.
  *
- * @param maxBytes beyond it: 413
+ * @param maxBytes beyond it: 413; by default enough for all that the gateway hands on
  * @returns handlers that answer 415 to other types, and 400 to what is not JSON or nested without end
  */
-export const jsonBody = (maxBytes: number): RequestHandler[] => [
+export const jsonBody = (maxBytes = rewrittenBytes): RequestHandler[] => [
   refuseOtherTypes,
   express.json({ limit: maxBytes, strict: false, type: ['json', '+json'] }),
   refuseDepth,

@@ -41,8 +41,6 @@ export type AppOptions = {
   stopping: () => boolean
 }
 
-const maxBodyBytes = 1024 * 1024
-
 export const createApp = (ctx: Context, options: AppOptions): Express => {
   const app = express()
   app.disable('x-powered-by')
@@ -50,7 +48,7 @@ export const createApp = (ctx: Context, options: AppOptions): Express => {
   app.use(requestId, measureRequests)
   app.use(healthRoutes(options))
   app.use(checkIdentity(options.internalSecret, 'catalog'))
-  app.use(jsonBody(maxBodyBytes))
+  app.use(jsonBody())
 
   app.get('/internal/event-log', requireService, getEventLog(ctx))
 

@@ -34,8 +34,6 @@ export type AppOptions = {
   stopping: () => boolean
 }
 
-const maxBodyBytes = 1024 * 1024
-
 export const createApp = (ctx: Context, options: AppOptions): Express => {
   const app = express()
   app.disable('x-powered-by')
@@ -43,7 +41,7 @@ export const createApp = (ctx: Context, options: AppOptions): Express => {
   app.use(requestId, measureRequests)
   app.use(healthRoutes(options))
   app.use(checkIdentity(ctx.config.internalSecret, 'notifier'))
-  app.use(jsonBody(maxBodyBytes))
+  app.use(jsonBody())
 
   const [viewer, member, admin] = [requireRole('viewer'), requireRole('member'), requireRole('admin')]
 
