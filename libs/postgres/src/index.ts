@@ -1,4 +1,4 @@
-export { acrossAccounts, inAccount, inAccounts } from './account-scope.ts'
+export { acrossAccounts, inAccount, inAccounts, readInAccount } from './account-scope.ts'
 export { checkDatabase } from './check-database.ts'
 export { createDatabase, createPool, type PoolOptions } from './database.ts'
 export { holdLeadership, type Leadership, type LeadershipOptions } from './leadership.ts'

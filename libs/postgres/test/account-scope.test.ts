@@ -2,7 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { createTestDatabase, type TestDatabase } from '@shiplog/testing'
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { acrossAccounts, createDatabase, createPool, inAccount, inAccounts } from '../src/index.ts'
+import {
+  acrossAccounts,
+  createDatabase,
+  createPool,
+  inAccount,
+  inAccounts,
+  isUnavailable,
+  readInAccount,
+} from '../src/index.ts'
 
 type Tables = { thing: { account_id: string; name: string } }
 
@@ -76,5 +84,22 @@ describe('the scope of a transaction', () => {
       db,
     )
     expect(rows).toEqual([])
+  })
+
+  it('of a read writes nothing, and ends what takes too long as something that passes', async () => {
+    expect(await readInAccount(db, ours, accountsIn)).toEqual([ours])
+    const write = readInAccount(db, ours, (tx) => tx.deleteFrom('thing').execute())
+    await expect(write).rejects.toThrow('read-only transaction')
+
+    const timeoutIn = async (tx: Kysely<Tables>) =>
+      (await sql<{ statement_timeout: string }>`show statement_timeout`.execute(tx)).rows[0]
+        ?.statement_timeout
+    expect(await readInAccount(db, ours, timeoutIn)).toBe('10s')
+    expect(await timeoutIn(db)).toBe('0')
+    const slow = readInAccount(db, ours, async (tx) => {
+      await sql`set local statement_timeout = '20ms'`.execute(tx)
+      await sql`select pg_sleep(60)`.execute(tx)
+    }).catch((err: unknown) => err)
+    expect(isUnavailable(await slow)).toBe(true)
   })
 })

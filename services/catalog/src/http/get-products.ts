@@ -1,7 +1,7 @@
 import { principal } from '@shiplog/auth'
 import { productListQuery } from '@shiplog/contract'
 import { decodeCursor, parseQuery, sendPage } from '@shiplog/http'
-import { inAccount } from '@shiplog/postgres'
+import { readInAccount } from '@shiplog/postgres'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { listProducts } from '../db/products.ts'
@@ -13,7 +13,7 @@ export const getProducts =
     const { account_id } = principal(req)
     const { name, limit, cursor } = parseQuery(productListQuery, req.query)
     const after = cursor === undefined ? null : decodeCursor(cursor)
-    const rows = await inAccount(db, account_id, (tx) =>
+    const rows = await readInAccount(db, account_id, (tx) =>
       listProducts(tx, account_id, { name }, { limit, after }),
     )
     sendPage(res, {

@@ -1,7 +1,7 @@
 import { principal } from '@shiplog/auth'
 import { releaseListQuery } from '@shiplog/contract'
 import { decodeCursor, parseQuery, sendPage } from '@shiplog/http'
-import { inAccount } from '@shiplog/postgres'
+import { readInAccount } from '@shiplog/postgres'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { listReleases } from '../db/releases.ts'
@@ -13,7 +13,7 @@ export const getReleases =
     const { account_id } = principal(req)
     const { limit, cursor, ...filter } = parseQuery(releaseListQuery, req.query)
     const after = cursor === undefined ? null : decodeCursor(cursor)
-    const rows = await inAccount(db, account_id, (tx) =>
+    const rows = await readInAccount(db, account_id, (tx) =>
       listReleases(tx, account_id, filter, { limit, after }),
     )
     sendPage(res, {

@@ -1,7 +1,7 @@
 import { principal } from '@shiplog/auth'
 import { versionListQuery } from '@shiplog/contract'
 import { decodeCursor, parseQuery, sendPage } from '@shiplog/http'
-import { inAccount } from '@shiplog/postgres'
+import { readInAccount } from '@shiplog/postgres'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { listVersions } from '../db/versions.ts'
@@ -13,7 +13,7 @@ export const getVersions =
     const { account_id } = principal(req)
     const { limit, cursor, ...filter } = parseQuery(versionListQuery, req.query)
     const after = cursor === undefined ? null : decodeCursor(cursor)
-    const rows = await inAccount(db, account_id, (tx) =>
+    const rows = await readInAccount(db, account_id, (tx) =>
       listVersions(tx, account_id, filter, { limit, after }),
     )
     sendPage(res, {

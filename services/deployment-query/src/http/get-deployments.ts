@@ -1,7 +1,7 @@
 import { principal } from '@shiplog/auth'
 import { deploymentListQuery } from '@shiplog/contract'
 import { decodeCursor, parseQuery, sendPage } from '@shiplog/http'
-import { inAccount } from '@shiplog/postgres'
+import { readInAccount } from '@shiplog/postgres'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { listDeployments } from '../db/deployments.ts'
@@ -14,7 +14,7 @@ export const getDeployments =
     const { account_id } = principal(req)
     const { limit, cursor, environment_type, ...filter } = parseQuery(deploymentListQuery, req.query)
     const after = cursor === undefined ? null : decodeCursor(cursor)
-    const rows = await inAccount(db, account_id, async (tx) => {
+    const rows = await readInAccount(db, account_id, async (tx) => {
       const environments =
         environment_type === null ? null : await listEnvironmentsOfType(tx, account_id, environment_type)
       return listDeployments(tx, account_id, { ...filter, environments }, { limit, after })

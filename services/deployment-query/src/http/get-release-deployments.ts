@@ -1,7 +1,7 @@
 import { principal } from '@shiplog/auth'
 import { releaseDeploymentListQuery } from '@shiplog/contract'
 import { decodeCursor, HttpError, parseQuery, sendPage } from '@shiplog/http'
-import { inAccount } from '@shiplog/postgres'
+import { readInAccount } from '@shiplog/postgres'
 import type { RequestHandler } from 'express'
 import { CatalogError, type ReleaseContents } from '../catalog-client.ts'
 import type { Context } from '../context.ts'
@@ -36,7 +36,7 @@ export const getReleaseDeployments =
     if (contents.lag !== null) res.setHeader('X-Data-Lag', contents.lag)
 
     const of = { version_ids: contents.version_ids, environment }
-    const rows = await inAccount(ctx.db, account_id, (tx) =>
+    const rows = await readInAccount(ctx.db, account_id, (tx) =>
       listLatestDeployments(tx, account_id, of, { limit, after }),
     )
     sendPage(res, {

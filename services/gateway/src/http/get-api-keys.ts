@@ -1,7 +1,7 @@
 import { principal } from '@shiplog/auth'
 import { apiKeyListQuery } from '@shiplog/contract'
 import { decodeCursor, parseQuery, sendPage } from '@shiplog/http'
-import { inAccount } from '@shiplog/postgres'
+import { readInAccount } from '@shiplog/postgres'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { listApiKeys } from '../db/api-keys.ts'
@@ -13,7 +13,7 @@ export const getApiKeys =
     const { account_id } = principal(req)
     const { limit, cursor } = parseQuery(apiKeyListQuery, req.query)
     const after = cursor === undefined ? null : decodeCursor(cursor)
-    const rows = await inAccount(db, account_id, (tx) => listApiKeys(tx, account_id, { limit, after }))
+    const rows = await readInAccount(db, account_id, (tx) => listApiKeys(tx, account_id, { limit, after }))
     sendPage(res, {
       rows,
       limit,

@@ -1,7 +1,7 @@
 import { principal } from '@shiplog/auth'
 import { notificationListQuery } from '@shiplog/contract'
 import { decodeCursor, parseQuery, sendPage } from '@shiplog/http'
-import { inAccount } from '@shiplog/postgres'
+import { readInAccount } from '@shiplog/postgres'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { listNotifications } from '../db/notifications.ts'
@@ -17,7 +17,7 @@ export const getNotifications =
     const filter = { ...rest, event_types: event_type === null ? null : eventTypesOf(event_type) }
     const after = cursor === undefined ? null : decodeCursor(cursor)
     const page = { limit, after }
-    const list = () => inAccount(db, account_id, (tx) => listNotifications(tx, account_id, filter, page))
+    const list = () => readInAccount(db, account_id, (tx) => listNotifications(tx, account_id, filter, page))
     const rows = isId(filter.channel_id) ? await list() : []
     sendPage(res, {
       rows,

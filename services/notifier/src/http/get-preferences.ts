@@ -1,7 +1,7 @@
 import { principal } from '@shiplog/auth'
 import { preferenceListQuery } from '@shiplog/contract'
 import { decodeCursor, parseQuery, sendPage } from '@shiplog/http'
-import { inAccount } from '@shiplog/postgres'
+import { readInAccount } from '@shiplog/postgres'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { listPreferences } from '../db/preferences.ts'
@@ -16,7 +16,7 @@ export const getPreferences =
     const after = cursor === undefined ? null : decodeCursor(cursor)
     const page = { limit, after }
     const list = () =>
-      inAccount(db, account_id, (tx) => listPreferences(tx, account_id, { channel_id }, page))
+      readInAccount(db, account_id, (tx) => listPreferences(tx, account_id, { channel_id }, page))
     const rows = isId(channel_id) ? await list() : []
     sendPage(res, {
       rows,
