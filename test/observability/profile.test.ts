@@ -1,0 +1,103 @@
+import { access, readdir, readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { deployed } from './support/rules.ts'
+
+type Part = {
+  profiles?: string[]
+  command?: string[]
+  environment?: Record<string, string | number>
+  ports?: string[]
+  volumes?: string[]
+}
+type Collector = {
+  receivers: object
+  processors: object
+  exporters: Record<string, { endpoint: string }>
+  service: { pipelines: Record<string, { receivers: string[]; processors: string[]; exporters: string[] }> }
+}
+type Scrapes = {
+  scrape_configs: { job_name: string; dns_sd_configs: { names: string[]; port: number }[] }[]
+}
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const readYaml = async <T>(path: string): Promise<T> => parse(await readFile(path, 'utf8'), { merge: true })
+
+const { services, volumes } = await readYaml<{ services: Record<string, Part>; volumes: object }>(
+  `${root}/docker-compose.yml`,
+)
+const profile = Object.entries(services).filter(([, { profiles = [] }]) => profiles.includes('observability'))
+const mounts = profile.flatMap(([name, part]) =>
+  (part.volumes ?? []).map((volume) => ({ name, volume: volume.split(':') })),
+)
+/** Where a part finds a file of the repository; undefined when it does not. */
+const inside = (part: string, path: string): string | undefined =>
+  mounts
+    .filter(({ name, volume: [from = ''] }) => name === part && path.startsWith(from.replace('./', '')))
+    .map(({ volume: [from = '', to = ''] }) => path.replace(from.replace('./', ''), to))[0]
+
+describe('the profile observability', () => {
+  it('has a collector, Prometheus, Grafana and Jaeger', () => {
+    expect(profile.map(([name]) => name).toSorted()).toEqual(['collector', 'grafana', 'jaeger', 'prometheus'])
+  })
+
+  it('shows three pages to this machine only, on ports that can be moved', () => {
+    const open = profile.flatMap(([name, { ports = [] }]) => ports.map((port) => [name, port]))
+    expect(open.map(([name]) => name)).toEqual(['jaeger', 'prometheus', 'grafana'])
+    for (const [, port] of open) expect(port).toMatch(/^127\.0\.0\.1:\$\{[A-Z]+_PORT:-(\d+)\}:\1$/)
+  })
+
+  it('mounts what is there, and changes nothing of it', async () => {
+    expect(mounts.length).toBeGreaterThan(4)
+    for (const { volume } of mounts) {
+      const [from = '', , mode] = volume
+      if (!from.startsWith('.')) expect(Object.keys(volumes)).toContain(from)
+      else expect([from, mode, await access(`${root}/${from}`)]).toEqual([from, 'ro', undefined])
+    }
+  })
+
+  it('starts each on the file that is mounted', async () => {
+    const told = (name: string) => JSON.stringify([services[name]?.command, services[name]?.environment])
+    expect(told('collector')).toContain(inside('collector', 'deploy/observability/collector.yaml'))
+    expect(told('prometheus')).toContain(
+      inside('prometheus', 'deploy/observability/prometheus/prometheus.yml'),
+    )
+    const dashboards = inside('grafana', 'deploy/observability/grafana/dashboards') ?? 'nowhere'
+    expect(told('grafana')).toContain(`${dashboards}/overview.json`)
+    const provisioning = deployed('grafana/provisioning/dashboards/dashboards.yml')
+    const { providers } = await readYaml<{ providers: { options: { path: string } }[] }>(provisioning)
+    expect(providers.map(({ options }) => options.path)).toEqual([dashboards])
+    expect(inside('grafana', 'deploy/observability/grafana/provisioning')).toBe('/etc/grafana/provisioning')
+    expect(await readdir(deployed('grafana/provisioning'))).toEqual(['dashboards', 'datasources'])
+  })
+
+  it('scrapes each service under its name, where it shows its metrics', async () => {
+    const { scrape_configs } = await readYaml<Scrapes>(deployed('prometheus/prometheus.yml'))
+    const measured = Object.entries(services).filter(([, { environment }]) => environment?.METRICS_PORT)
+    const names = scrape_configs.flatMap(({ dns_sd_configs }) => dns_sd_configs.flatMap(({ names }) => names))
+    // Of second replicas, all but the gateway's answer to the name of the first.
+    const answering = measured.map(([name]) => (name === 'gateway-2' ? name : name.replace(/-2$/, '')))
+    expect(names.toSorted()).toEqual([...new Set(answering)].toSorted())
+    for (const { job_name, dns_sd_configs } of scrape_configs)
+      for (const { names, port } of dns_sd_configs) {
+        expect([job_name, `${job_name}-2`]).toEqual(expect.arrayContaining(names))
+        expect(port).toBe(services[job_name]?.environment?.METRICS_PORT)
+      }
+  })
+
+  it('hands traces on to Jaeger, through parts that are configured', async () => {
+    const collector = await readYaml<Collector>(deployed('collector.yaml'))
+    const { traces } = collector.service.pipelines
+    for (const kind of ['receivers', 'processors', 'exporters'] as const)
+      expect(traces?.[kind].toSorted()).toEqual(Object.keys(collector[kind]).toSorted())
+    expect(Object.values(collector.exporters).map(({ endpoint }) => endpoint)).toEqual(['jaeger:4317'])
+  })
+
+  it('has data sources that lead to its parts', async () => {
+    const { datasources } = await readYaml<{ datasources: { url: string }[] }>(
+      deployed('grafana/provisioning/datasources/datasources.yml'),
+    )
+    expect(datasources.map(({ url }) => new URL(url).hostname)).toEqual(['prometheus', 'jaeger'])
+  })
+})
