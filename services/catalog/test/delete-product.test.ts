@@ -79,7 +79,9 @@ describe('DELETE /products/{product-id}', () => {
   it('answers 503 while deployment-query has not applied it, and completes all the same', async () => {
     await append('lagging')
     world.deploymentQuery.applies = false
-    expect(await world.remove(pathOf('lagging'))).toMatchObject({
+    const answer = await world.remove(pathOf('lagging'))
+    expect(answer.headers.get('retry-after')).toBe('1')
+    expect(answer).toMatchObject({
       status: 503,
       body: { detail: 'The deletion is recorded and will complete: ask again in a moment' },
     })
@@ -91,7 +93,9 @@ describe('DELETE /products/{product-id}', () => {
     await append('safe')
     expect((await world.get(pathOf('safe'))).status).toBe(200)
     await world.ingestion.stopAnswering()
-    expect(await world.remove(pathOf('safe'))).toMatchObject({
+    const answer = await world.remove(pathOf('safe'))
+    expect(answer.headers.get('retry-after')).toBe('1')
+    expect(answer).toMatchObject({
       status: 503,
       body: { detail: 'Products cannot be deleted right now, and nothing has changed: try again' },
     })

@@ -5,6 +5,9 @@ import type { ProductRow } from '../db/products.ts'
 import { IngestionError } from '../ingestion-client.ts'
 import { requestedProduct } from './get-product.ts'
 
+const unavailable = (detail: string, cause?: unknown): HttpError =>
+  new HttpError(503, detail, { headers: { 'retry-after': '1' }, cause })
+
 /** @returns the position in EVENTS at which the product ends */
 const endProduct = async ({ ingestion, log }: Context, product: ProductRow): Promise<number> => {
   const { id: product_id, account_id, name: product_name, creation_id } = product
@@ -14,9 +17,7 @@ const endProduct = async ({ ingestion, log }: Context, product: ProductRow): Pro
     if (!(err instanceof IngestionError)) throw err
     log.warn({ err, account_id, product_id }, 'product not deleted')
     const outcome = err.refused ? 'nothing has changed' : 'it is not known whether it was deleted'
-    throw new HttpError(503, `Products cannot be deleted right now, and ${outcome}: try again`, {
-      cause: err,
-    })
+    throw unavailable(`Products cannot be deleted right now, and ${outcome}: try again`, err)
   }
 }
 
@@ -34,6 +35,6 @@ export const deleteProduct =
       ctx.appliedByDeploymentQuery(position, ctx.appliedWithinMs),
     ])
     if (applied.includes(false))
-      throw new HttpError(503, 'The deletion is recorded and will complete: ask again in a moment')
+      throw unavailable('The deletion is recorded and will complete: ask again in a moment')
     res.status(204).end()
   }
