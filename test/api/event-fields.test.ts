@@ -132,6 +132,19 @@ describe('extra_metadata', () => {
     expect((await client.event('/deployment-events/', validDeployment())).body.extra_metadata).toBeNull()
     expect('polluted' in {}).toBe(false)
   })
+
+  it('has the numbers of JavaScript, and no __proto__ at its top', async () => {
+    const sent = '{"__proto__":{"a":1},"in":{"__proto__":{"a":1}},"n":9007199254740993}'
+    const { body } = await client.call('POST', '/deployment-events/', {
+      raw: JSON.stringify(validDeployment()).replace(/}$/, `,"extra_metadata":${sent}}`),
+      headers: { 'content-type': 'application/json' },
+      auth: `Bearer ${client.apiKey}`,
+    })
+    const stored = await client.get(`/deployments/${body.id}`)
+    const kept = '{"in":{"__proto__":{"a":1}},"n":9007199254740992}'
+    expect(stored.body.extra_metadata).toEqual(JSON.parse(kept))
+    expect(Object.keys(stored.body.extra_metadata.in)).toEqual(['__proto__'])
+  })
 })
 
 describe('Idempotency-Key', () => {

@@ -90,5 +90,8 @@ none. An \`Idempotency-Key\` covers each item by its place in the batch: the sam
       } satisfies EventBatchResponse,
     },
   },
-  errors: { 400: `A batch has at most ${maxBatchItems} items` },
+  errors: {
+    400: `A batch has at most ${maxBatchItems} items, and this one has 501`,
+    503: 'API keys cannot be checked now: try again',
+  },
 }

@@ -1,3 +1,6 @@
+const freeForm =
+  'Free-form JSON object, at most 100 KiB as JSON and 64 levels deep. Its numbers are those of JavaScript: integers beyond 2^53 are rounded. A key `__proto__` at its top is left out.'
+
 /** What a field means wherever it appears; one name, one meaning. Schemas describe only what differs. */
 export const glossary: Record<string, string> = {
   id: 'Stays the same for as long as it exists.',
@@ -27,8 +30,8 @@ export const glossary: Record<string, string> = {
   deploy_url: 'Link to what was deployed.',
   error_message: 'What went wrong.',
   error_code: 'What went wrong, for programs.',
-  extra_metadata: 'Free-form JSON object, at most 100 KiB as JSON and 64 levels deep.',
-  metadata: 'Free-form JSON object, at most 100 KiB as JSON and 64 levels deep.',
+  extra_metadata: freeForm,
+  metadata: freeForm,
   description: 'Free text.',
   occurred_at: 'When it happened; by default when it arrived.',
   received_at: 'When the event arrived.',

@@ -85,6 +85,9 @@ describe('openApiDocument', () => {
     const components = document.components?.responses ?? {}
     expect(components.InvalidToken?.headers).toHaveProperty('WWW-Authenticate')
     expect(components.Unavailable?.headers).toHaveProperty('Retry-After')
+    const posted = operationAt('/event-batches/', 'post').responses?.['200']?.headers
+    for (const headers of [posted, components.TooMany?.headers])
+      expect(Object.keys(headers ?? {})).toEqual(expect.arrayContaining(['RateLimit', 'RateLimit-Policy']))
   })
 
   it('says of every field what it may hold, and what it means', () => {

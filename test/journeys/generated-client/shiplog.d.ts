@@ -838,7 +838,7 @@ export interface components {
             source_system?: string | null;
             /** @description Unique id of the run; tells which deployment an event belongs to. */
             invoke_id?: string | null;
-            /** @description Free-form JSON object, at most 100 KiB as JSON and 64 levels deep. */
+            /** @description Free-form JSON object, at most 100 KiB as JSON and 64 levels deep. Its numbers are those of JavaScript: integers beyond 2^53 are rounded. A key `__proto__` at its top is left out. */
             extra_metadata?: {
                 [key: string]: unknown;
             } | null;
@@ -915,7 +915,7 @@ export interface components {
             source_system?: string | null;
             /** @description Unique id of the run; tells which deployment an event belongs to. */
             invoke_id?: string | null;
-            /** @description Free-form JSON object, at most 100 KiB as JSON and 64 levels deep. */
+            /** @description Free-form JSON object, at most 100 KiB as JSON and 64 levels deep. Its numbers are those of JavaScript: integers beyond 2^53 are rounded. A key `__proto__` at its top is left out. */
             extra_metadata?: {
                 [key: string]: unknown;
             } | null;
@@ -998,7 +998,7 @@ export interface components {
             source_system?: string | null;
             /** @description Unique id of the run; tells which deployment an event belongs to. */
             invoke_id?: string | null;
-            /** @description Free-form JSON object, at most 100 KiB as JSON and 64 levels deep. */
+            /** @description Free-form JSON object, at most 100 KiB as JSON and 64 levels deep. Its numbers are those of JavaScript: integers beyond 2^53 are rounded. A key `__proto__` at its top is left out. */
             extra_metadata?: {
                 [key: string]: unknown;
             } | null;
@@ -1080,7 +1080,7 @@ export interface components {
             source_system?: string | null;
             /** @description Unique id of the run; tells which deployment an event belongs to. */
             invoke_id?: string | null;
-            /** @description Free-form JSON object, at most 100 KiB as JSON and 64 levels deep. */
+            /** @description Free-form JSON object, at most 100 KiB as JSON and 64 levels deep. Its numbers are those of JavaScript: integers beyond 2^53 are rounded. A key `__proto__` at its top is left out. */
             extra_metadata?: {
                 [key: string]: unknown;
             } | null;
@@ -1113,7 +1113,7 @@ export interface components {
             name: string;
             /** @description Free text. */
             description?: string | null;
-            /** @description Free-form JSON object, at most 100 KiB as JSON and 64 levels deep. */
+            /** @description Free-form JSON object, at most 100 KiB as JSON and 64 levels deep. Its numbers are those of JavaScript: integers beyond 2^53 are rounded. A key `__proto__` at its top is left out. */
             extra_metadata?: {
                 [key: string]: unknown;
             } | null;
@@ -1123,7 +1123,7 @@ export interface components {
             name?: string;
             /** @description Free text. */
             description?: string | null;
-            /** @description Free-form JSON object, at most 100 KiB as JSON and 64 levels deep. */
+            /** @description Free-form JSON object, at most 100 KiB as JSON and 64 levels deep. Its numbers are those of JavaScript: integers beyond 2^53 are rounded. A key `__proto__` at its top is left out. */
             extra_metadata?: {
                 [key: string]: unknown;
             } | null;
@@ -1135,7 +1135,7 @@ export interface components {
             type?: ("dev" | "test" | "staging" | "production") | null;
             /** @description Free text. */
             description?: string | null;
-            /** @description Free-form JSON object, at most 100 KiB as JSON and 64 levels deep. */
+            /** @description Free-form JSON object, at most 100 KiB as JSON and 64 levels deep. Its numbers are those of JavaScript: integers beyond 2^53 are rounded. A key `__proto__` at its top is left out. */
             metadata?: {
                 [key: string]: unknown;
             } | null;
@@ -1147,7 +1147,7 @@ export interface components {
             type?: ("dev" | "test" | "staging" | "production") | null;
             /** @description Free text. */
             description?: string | null;
-            /** @description Free-form JSON object, at most 100 KiB as JSON and 64 levels deep. */
+            /** @description Free-form JSON object, at most 100 KiB as JSON and 64 levels deep. Its numbers are those of JavaScript: integers beyond 2^53 are rounded. A key `__proto__` at its top is left out. */
             metadata?: {
                 [key: string]: unknown;
             } | null;
@@ -1159,7 +1159,7 @@ export interface components {
             description?: string | null;
             /** @description By default `draft`. Any may follow any other. A release that is completed or cancelled takes no more versions. */
             status?: ("draft" | "in_progress" | "completed" | "cancelled") | null;
-            /** @description Free-form JSON object, at most 100 KiB as JSON and 64 levels deep. */
+            /** @description Free-form JSON object, at most 100 KiB as JSON and 64 levels deep. Its numbers are those of JavaScript: integers beyond 2^53 are rounded. A key `__proto__` at its top is left out. */
             extra_metadata?: {
                 [key: string]: unknown;
             } | null;
@@ -1174,7 +1174,7 @@ export interface components {
              * @enum {string}
              */
             status?: "draft" | "in_progress" | "completed" | "cancelled";
-            /** @description Free-form JSON object, at most 100 KiB as JSON and 64 levels deep. */
+            /** @description Free-form JSON object, at most 100 KiB as JSON and 64 levels deep. Its numbers are those of JavaScript: integers beyond 2^53 are rounded. A key `__proto__` at its top is left out. */
             extra_metadata?: {
                 [key: string]: unknown;
             } | null;
@@ -1349,7 +1349,7 @@ export interface components {
             error_message: string | null;
             /** @description What went wrong, for programs. */
             error_code: string | null;
-            /** @description Free-form JSON object, at most 100 KiB as JSON and 64 levels deep. */
+            /** @description Free-form JSON object, at most 100 KiB as JSON and 64 levels deep. Its numbers are those of JavaScript: integers beyond 2^53 are rounded. A key `__proto__` at its top is left out. */
             extra_metadata: {
                 [key: string]: unknown;
             } | null;
@@ -1408,7 +1408,7 @@ export interface components {
             error_message: string | null;
             /** @description What went wrong, for programs. */
             error_code: string | null;
-            /** @description Free-form JSON object, at most 100 KiB as JSON and 64 levels deep. */
+            /** @description Free-form JSON object, at most 100 KiB as JSON and 64 levels deep. Its numbers are those of JavaScript: integers beyond 2^53 are rounded. A key `__proto__` at its top is left out. */
             extra_metadata: {
                 [key: string]: unknown;
             } | null;
@@ -1463,7 +1463,7 @@ export interface components {
             name: string;
             /** @description Free text. */
             description: string | null;
-            /** @description Free-form JSON object, at most 100 KiB as JSON and 64 levels deep. */
+            /** @description Free-form JSON object, at most 100 KiB as JSON and 64 levels deep. Its numbers are those of JavaScript: integers beyond 2^53 are rounded. A key `__proto__` at its top is left out. */
             extra_metadata: {
                 [key: string]: unknown;
             } | null;
@@ -1519,7 +1519,7 @@ export interface components {
             error_message: string | null;
             /** @description What went wrong, for programs. */
             error_code: string | null;
-            /** @description Free-form JSON object, at most 100 KiB as JSON and 64 levels deep. */
+            /** @description Free-form JSON object, at most 100 KiB as JSON and 64 levels deep. Its numbers are those of JavaScript: integers beyond 2^53 are rounded. A key `__proto__` at its top is left out. */
             extra_metadata: {
                 [key: string]: unknown;
             } | null;
@@ -1560,7 +1560,7 @@ export interface components {
             type_source: "explicit" | "name" | "default";
             /** @description Free text. */
             description: string | null;
-            /** @description Free-form JSON object, at most 100 KiB as JSON and 64 levels deep. */
+            /** @description Free-form JSON object, at most 100 KiB as JSON and 64 levels deep. Its numbers are those of JavaScript: integers beyond 2^53 are rounded. A key `__proto__` at its top is left out. */
             metadata: {
                 [key: string]: unknown;
             } | null;
@@ -1654,7 +1654,7 @@ export interface components {
             error_message: string | null;
             /** @description What went wrong, for programs. */
             error_code: string | null;
-            /** @description Free-form JSON object, at most 100 KiB as JSON and 64 levels deep. */
+            /** @description Free-form JSON object, at most 100 KiB as JSON and 64 levels deep. Its numbers are those of JavaScript: integers beyond 2^53 are rounded. A key `__proto__` at its top is left out. */
             extra_metadata: {
                 [key: string]: unknown;
             } | null;
@@ -1733,7 +1733,7 @@ export interface components {
             error_message: string | null;
             /** @description What went wrong, for programs. */
             error_code: string | null;
-            /** @description Free-form JSON object, at most 100 KiB as JSON and 64 levels deep. */
+            /** @description Free-form JSON object, at most 100 KiB as JSON and 64 levels deep. Its numbers are those of JavaScript: integers beyond 2^53 are rounded. A key `__proto__` at its top is left out. */
             extra_metadata: {
                 [key: string]: unknown;
             } | null;
@@ -1779,7 +1779,7 @@ export interface components {
             /** @description Free text. */
             description: string | null;
             status: components["schemas"]["ReleaseStatus"];
-            /** @description Free-form JSON object, at most 100 KiB as JSON and 64 levels deep. */
+            /** @description Free-form JSON object, at most 100 KiB as JSON and 64 levels deep. Its numbers are those of JavaScript: integers beyond 2^53 are rounded. A key `__proto__` at its top is left out. */
             extra_metadata: {
                 [key: string]: unknown;
             } | null;
@@ -2156,7 +2156,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "detail": "Content-Type is not supported: send application/json"
+                 *       "detail": "Content-Type 'text/plain' is not supported: send application/json, with curl by -H 'Content-Type: application/json'"
                  *     }
                  */
                 "application/json": components["schemas"]["ErrorBody"];
@@ -2169,12 +2169,22 @@ export interface components {
                 "X-Request-Id": string;
                 /** @description Seconds to wait before asking again. */
                 "Retry-After"?: number;
+                /**
+                 * @description Requests that the API key has left (`r`), and the seconds until it has all again (`t`); absent where requests are not limited.
+                 * @example "600-in-1min"; r=599; t=60
+                 */
+                RateLimit?: string;
+                /**
+                 * @description Requests that an API key has (`q`) for so many seconds (`w`); absent where requests are not limited.
+                 * @example "600-in-1min"; q=600; w=60; pk=:NGQwNmY2MDg0ZWI0:
+                 */
+                "RateLimit-Policy"?: string;
                 [name: string]: unknown;
             };
             content: {
                 /**
                  * @example {
-                 *       "detail": "Too many requests: try again in 12 seconds"
+                 *       "detail": "This API key may send 600 requests a minute: wait for Retry-After seconds"
                  *     }
                  */
                 "application/json": components["schemas"]["ErrorBody"];
@@ -2206,25 +2216,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "detail": "The catalog service gave no proper answer: try again"
-                 *     }
-                 */
-                "application/json": components["schemas"]["ErrorBody"];
-            };
-        };
-        /** @description A part of the service is away; try again. */
-        Unavailable: {
-            headers: {
-                /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
-                "X-Request-Id": string;
-                /** @description Seconds to wait before asking again. */
-                "Retry-After"?: number;
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "detail": "The catalog service is not available: try again"
+                 *       "detail": "This part of the service failed"
                  *     }
                  */
                 "application/json": components["schemas"]["ErrorBody"];
@@ -2259,6 +2251,24 @@ export interface components {
                 /**
                  * @example {
                  *       "detail": "Invalid token"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description A part of the service is away; try again. */
+        Unavailable: {
+            headers: {
+                /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                "X-Request-Id": string;
+                /** @description Seconds to wait before asking again. */
+                "Retry-After"?: number;
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "detail": "This part of the service cannot be reached now: try again"
                  *     }
                  */
                 "application/json": components["schemas"]["ErrorBody"];
@@ -2336,6 +2346,16 @@ export interface operations {
                 headers: {
                     /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
                     "X-Request-Id": string;
+                    /**
+                     * @description Requests that the API key has left (`r`), and the seconds until it has all again (`t`); absent where requests are not limited.
+                     * @example "600-in-1min"; r=599; t=60
+                     */
+                    RateLimit?: string;
+                    /**
+                     * @description Requests that an API key has (`q`) for so many seconds (`w`); absent where requests are not limited.
+                     * @example "600-in-1min"; q=600; w=60; pk=:NGQwNmY2MDg0ZWI0:
+                     */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2445,7 +2465,24 @@ export interface operations {
             429: components["responses"]["TooMany"];
             500: components["responses"]["Fault"];
             502: components["responses"]["BadGateway"];
-            503: components["responses"]["Unavailable"];
+            /** @description A part of the service is away; try again. */
+            503: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before asking again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Events cannot be recorded now. The event was not recorded: post it again"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
     submitBuildEvent: {
@@ -2495,6 +2532,16 @@ export interface operations {
                 headers: {
                     /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
                     "X-Request-Id": string;
+                    /**
+                     * @description Requests that the API key has left (`r`), and the seconds until it has all again (`t`); absent where requests are not limited.
+                     * @example "600-in-1min"; r=599; t=60
+                     */
+                    RateLimit?: string;
+                    /**
+                     * @description Requests that an API key has (`q`) for so many seconds (`w`); absent where requests are not limited.
+                     * @example "600-in-1min"; q=600; w=60; pk=:NGQwNmY2MDg0ZWI0:
+                     */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2601,7 +2648,24 @@ export interface operations {
             429: components["responses"]["TooMany"];
             500: components["responses"]["Fault"];
             502: components["responses"]["BadGateway"];
-            503: components["responses"]["Unavailable"];
+            /** @description A part of the service is away; try again. */
+            503: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before asking again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Events cannot be recorded now. The event was not recorded: post it again"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
     submitVersionEvent: {
@@ -2651,6 +2715,16 @@ export interface operations {
                 headers: {
                     /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
                     "X-Request-Id": string;
+                    /**
+                     * @description Requests that the API key has left (`r`), and the seconds until it has all again (`t`); absent where requests are not limited.
+                     * @example "600-in-1min"; r=599; t=60
+                     */
+                    RateLimit?: string;
+                    /**
+                     * @description Requests that an API key has (`q`) for so many seconds (`w`); absent where requests are not limited.
+                     * @example "600-in-1min"; q=600; w=60; pk=:NGQwNmY2MDg0ZWI0:
+                     */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2757,7 +2831,24 @@ export interface operations {
             429: components["responses"]["TooMany"];
             500: components["responses"]["Fault"];
             502: components["responses"]["BadGateway"];
-            503: components["responses"]["Unavailable"];
+            /** @description A part of the service is away; try again. */
+            503: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before asking again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Events cannot be recorded now. The event was not recorded: post it again"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
     submitEventBatch: {
@@ -2833,6 +2924,16 @@ export interface operations {
                 headers: {
                     /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
                     "X-Request-Id": string;
+                    /**
+                     * @description Requests that the API key has left (`r`), and the seconds until it has all again (`t`); absent where requests are not limited.
+                     * @example "600-in-1min"; r=599; t=60
+                     */
+                    RateLimit?: string;
+                    /**
+                     * @description Requests that an API key has (`q`) for so many seconds (`w`); absent where requests are not limited.
+                     * @example "600-in-1min"; q=600; w=60; pk=:NGQwNmY2MDg0ZWI0:
+                     */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2892,7 +2993,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "detail": "A batch has at most 1000 items"
+                     *       "detail": "A batch has at most 1000 items, and this one has 501"
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -2905,7 +3006,24 @@ export interface operations {
             429: components["responses"]["TooMany"];
             500: components["responses"]["Fault"];
             502: components["responses"]["BadGateway"];
-            503: components["responses"]["Unavailable"];
+            /** @description A part of the service is away; try again. */
+            503: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before asking again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "API keys cannot be checked now: try again"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
     listProducts: {

@@ -1,7 +1,7 @@
 import type { ZodOpenApiResponseObject } from 'zod-openapi'
 import { errorBody } from '../error.ts'
 import type { Operation } from '../operations.ts'
-import { authenticateHeader, requestIdHeader, retryAfterHeader } from './headers.ts'
+import { authenticateHeader, rateLimitHeaders, requestIdHeader, retryAfterHeader } from './headers.ts'
 import type { HeadersObject } from './types.ts'
 
 type Status = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 502 | 503
@@ -23,7 +23,7 @@ const meanings: Record<Status, string> = {
 
 const ownHeaders: Partial<Record<Status, HeadersObject>> = {
   401: authenticateHeader,
-  429: retryAfterHeader,
+  429: { ...retryAfterHeader, ...rateLimitHeaders },
   503: retryAfterHeader,
 }
 
@@ -44,11 +44,19 @@ const invalidApiKey = shared('InvalidApiKey', 401, 'Invalid API key')
 const invalidToken = shared('InvalidToken', 401, 'Invalid token')
 const forbidden = shared('Forbidden', 403, "This needs the role 'member', and the token's role is 'viewer'")
 const tooLarge = shared('TooLarge', 413, 'Request body is larger than 1 MiB')
-const otherType = shared('OtherType', 415, 'Content-Type is not supported: send application/json')
-const tooMany = shared('TooMany', 429, 'Too many requests: try again in 12 seconds')
+const otherType = shared(
+  'OtherType',
+  415,
+  "Content-Type 'text/plain' is not supported: send application/json, with curl by -H 'Content-Type: application/json'",
+)
+const tooMany = shared(
+  'TooMany',
+  429,
+  'This API key may send 600 requests a minute: wait for Retry-After seconds',
+)
 const fault = shared('Fault', 500, 'Internal server error')
-const badGateway = shared('BadGateway', 502, 'The catalog service gave no proper answer: try again')
-const unavailable = shared('Unavailable', 503, 'The catalog service is not available: try again')
+const badGateway = shared('BadGateway', 502, 'This part of the service failed')
+const unavailable = shared('Unavailable', 503, 'This part of the service cannot be reached now: try again')
 
 type Responses = Partial<Record<Status, ZodOpenApiResponseObject>>
 

@@ -30,6 +30,22 @@ export const retryAfterHeader: HeadersObject = {
   'Retry-After': { description: 'Seconds to wait before asking again.', schema: { type: 'integer' } },
 }
 
+/** Their names and forms are those of the IETF draft `draft-ietf-httpapi-ratelimit-headers-08`. */
+export const rateLimitHeaders: HeadersObject = {
+  RateLimit: {
+    description:
+      'Requests that the API key has left (`r`), and the seconds until it has all again (`t`); absent where requests are not limited.',
+    schema: text,
+    example: '"600-in-1min"; r=599; t=60',
+  },
+  'RateLimit-Policy': {
+    description:
+      'Requests that an API key has (`q`) for so many seconds (`w`); absent where requests are not limited.',
+    schema: text,
+    example: '"600-in-1min"; q=600; w=60; pk=:NGQwNmY2MDg0ZWI0:',
+  },
+}
+
 export const authenticateHeader: HeadersObject = {
   'WWW-Authenticate': { description: 'Always `Bearer`.', schema: text, required: true },
 }

@@ -7,6 +7,7 @@ import {
   idempotencyKeyParameter,
   lagHeader,
   pageHeaders,
+  rateLimitHeaders,
   requestIdHeader,
   requestIdParameter,
 } from './headers.ts'
@@ -57,6 +58,7 @@ const success = (operation: Operation): ZodOpenApiResponseObject => {
       ...requestIdHeader,
       ...(paged && pageHeaders),
       ...(readsProjection(operation) && lagHeader),
+      ...(operation.auth === 'api-key' && rateLimitHeaders),
     },
     ...(content && { content: { [content.type ?? 'application/json']: media(content) } }),
   }
