@@ -1,4 +1,5 @@
 import { createIdentitySigner } from '@shiplog/auth'
+import { isNeverSent } from '@shiplog/http'
 import { requestIdHeader } from '@shiplog/log'
 import { Agent, request } from 'undici'
 
@@ -26,10 +27,6 @@ export type IngestionClient = {
   close: () => Promise<void>
 }
 
-const neverConnected = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'UND_ERR_CONNECT_TIMEOUT']
-
-const isRefusal = (err: unknown): boolean => neverConnected.includes((err as { code?: string }).code ?? '')
-
 export const createIngestionClient = (options: { url: string; secret: string }): IngestionClient => {
   const sign = createIdentitySigner(options.secret)
   const dispatcher = new Agent({ connect: { timeout: 1_000 }, headersTimeout: 5_000, bodyTimeout: 5_000 })
@@ -47,7 +44,7 @@ export const createIngestionClient = (options: { url: string; secret: string }):
 
   const post = async (path: string, body: object): Promise<unknown> => {
     const { statusCode, text } = await send(path, body).catch((cause) => {
-      throw new IngestionError(`Ingestion did not answer ${path}`, isRefusal(cause), { cause })
+      throw new IngestionError(`Ingestion did not answer ${path}`, isNeverSent(cause), { cause })
     })
     if (statusCode === 200) return JSON.parse(text)
     const message = `Ingestion answered ${statusCode} to ${path}: ${text.slice(0, 200)}`

@@ -1,9 +1,10 @@
 import { context, ROOT_CONTEXT } from '@opentelemetry/api'
 import type { IdentitySigner } from '@shiplog/auth'
+import { isNeverSent } from '@shiplog/http'
 import type { Logger } from '@shiplog/log'
 import type { Dispatcher } from 'undici'
 import { z } from 'zod'
-import { isNeverSent, untilSent } from '../http/upstream.ts'
+import { untilSent } from '../http/upstream.ts'
 import type { Answer } from './event-batcher.ts'
 
 const results = z.object({

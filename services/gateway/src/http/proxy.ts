@@ -1,14 +1,14 @@
 import { pipeline } from 'node:stream/promises'
 import { principal } from '@shiplog/auth'
 import { currentTraceparent } from '@shiplog/event-log'
-import { HttpError } from '@shiplog/http'
+import { HttpError, isNeverSent } from '@shiplog/http'
 import type { Request, RequestHandler, Response } from 'express'
 import type { Dispatcher } from 'undici'
 import type { Context } from '../context.ts'
 import { unavailable } from './bearer.ts'
 import { bodyText, parseJson } from './json-body.ts'
 import { traceparentOf } from './pending-event.ts'
-import { isNeverSent, isTimeout, untilSent } from './upstream.ts'
+import { isTimeout, untilSent } from './upstream.ts'
 
 export type Owner = keyof Context['config']['services']
 

@@ -1,18 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isNeverSent } from '@shiplog/http'
 import { Agent, errors } from 'undici'
-
-const neverSent = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-])
-
-/** True when there was no connection to send anything on, so that sending again repeats nothing. */
-export const isNeverSent = (err: unknown): boolean =>
-  err instanceof Error && 'code' in err && neverSent.has(String(err.code))
 
 const retryPauseMs = 100
 
