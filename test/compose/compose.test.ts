@@ -1,0 +1,155 @@
+import { execFile } from 'node:child_process'
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { readConfig as catalog } from '@shiplog/catalog'
+import { readConfig as deploymentQuery } from '@shiplog/deployment-query'
+import { readConfig as gateway } from '@shiplog/gateway'
+import { readConfig as ingestion } from '@shiplog/ingestion'
+import { readConfig as notifier } from '@shiplog/notifier'
+import { createTemporaryDirectory } from '@shiplog/testing'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+
+const readers = { gateway, ingestion, catalog, 'deployment-query': deploymentQuery, notifier }
+const services = Object.keys(readers) as (keyof typeof readers)[]
+
+type Part = {
+  image?: string
+  command?: string[]
+  environment?: Record<string, string | number>
+  profiles?: string[]
+  ports?: string[]
+  read_only?: boolean
+  cap_drop?: string[]
+  networks?: { default: { aliases: string[] } }
+}
+type Compose = { services: Record<string, Part>; volumes: Record<string, unknown> }
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+const createEnv = async (path: string) =>
+  promisify(execFile)(process.execPath, [join(root, 'deploy/compose/create-env.js'), path])
+
+const readVariables = async (path: string): Promise<Record<string, string>> => {
+  const lines = (await readFile(path, 'utf8')).split('\n')
+  const pairs = lines.flatMap((line) => {
+    const [, name, value] = /^(\w+)=(.*)$/.exec(line) ?? []
+    return name === undefined || value === undefined ? [] : [[name, value.replace(/^'(.*)'$/, '$1')]]
+  })
+  return Object.fromEntries(pairs)
+}
+
+let text: string
+let compose: Compose
+let variables: Record<string, string>
+let envFile: string
+beforeAll(async () => {
+  text = await readFile(join(root, 'docker-compose.yml'), 'utf8')
+  compose = parse(text, { merge: true })
+  envFile = join(await createTemporaryDirectory('compose'), '.env')
+  await createEnv(envFile)
+  variables = await readVariables(envFile)
+})
+
+/** As compose fills in `${NAME}`, `${NAME:-default}` and `${NAME:?what to do}`. */
+const fillIn = (value: string): string =>
+  value.replace(/\$\{(\w+)(?::([-?])([^}]*))?\}/g, (_, name: string, sign?: string, rest?: string) => {
+    const filled = variables[name] || (sign === '-' ? rest : undefined)
+    if (filled === undefined) throw new Error(`.env lacks ${name}`)
+    return filled
+  })
+
+const environmentOf = (name: string): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(compose.services[name]?.environment ?? {}).map(([key, value]) => [
+      key,
+      fillIn(String(value)),
+    ]),
+  )
+
+describe('create-env', () => {
+  it('writes every variable that docker-compose.yml insists on', () => {
+    const wanted = [...text.matchAll(/\$\{(\w+)(:\?[^}]*)?\}/g)].map(([, name = '']) => name)
+    expect(wanted.length).toBeGreaterThan(8)
+    expect(wanted.filter((name) => !variables[name])).toEqual([])
+  })
+
+  it('writes none that docker-compose.yml does not use', () => {
+    expect(Object.keys(variables).filter((name) => !text.includes(`\${${name}`))).toEqual([])
+  })
+
+  it('makes other secrets each time, for nobody else to read', async () => {
+    const again = join(await createTemporaryDirectory('compose'), '.env')
+    await createEnv(again)
+    const others = await readVariables(again)
+    for (const [name, value] of Object.entries(variables)) expect(others[name]).not.toBe(value)
+    expect(((await stat(again)).mode & 0o777).toString(8)).toBe('600')
+  })
+
+  it('never writes over a file that is there', async () => {
+    const before = await readFile(envFile, 'utf8')
+    await expect(createEnv(envFile)).rejects.toMatchObject({ code: 1, stderr: /is there already/ })
+    expect(await readFile(envFile, 'utf8')).toBe(before)
+  })
+})
+
+describe('docker-compose.yml', () => {
+  it.each(services)('gives %s all that it needs', (name) => {
+    const config = readers[name]({ PORT: '8080', ...environmentOf(name) })
+    expect(config.http.port).toBe(8080)
+  })
+
+  it('tells the migrations the passwords with which the services sign in', () => {
+    const passwords = environmentOf('migrate')
+    for (const name of services) {
+      const { username, password } = new URL(environmentOf(name).DATABASE_URL ?? '')
+      expect(passwords[`${username.toUpperCase()}_PASSWORD`]).toBe(password)
+    }
+  })
+
+  it('leads each service to the others by their names', () => {
+    const addresses = services.flatMap((name) =>
+      Object.values(environmentOf(name)).filter((value) => value.startsWith('http://')),
+    )
+    expect(addresses.length).toBeGreaterThanOrEqual(8)
+    for (const address of addresses)
+      expect(Object.keys(compose.services)).toContain(new URL(address).hostname)
+  })
+
+  it('opens the gateway to the outside, and of our own parts nothing else', () => {
+    const ours = Object.entries(compose.services).filter(([, { image }]) => image?.startsWith('shiplog'))
+    expect(ours.length).toBe(12)
+    const open = ours.filter(([, { ports = [] }]) => ports.length > 0).map(([name]) => name)
+    expect(open).toEqual(['gateway', 'gateway-2'])
+    for (const [, part] of ours) expect([part.read_only, part.cap_drop]).toEqual([true, ['ALL']])
+  })
+
+  it.each(services)('has a second %s in the profile scale, with the same settings', (name) => {
+    const { profiles, networks, ports: _, ...second } = compose.services[`${name}-2`] ?? {}
+    const { ports: __, ...first } = compose.services[name] ?? {}
+    expect(second).toEqual(first)
+    expect(profiles).toEqual(['scale'])
+    // The gateway has a port of its own; the others are found under the name of the first.
+    expect(networks?.default.aliases).toEqual(name === 'gateway' ? undefined : [name])
+  })
+
+  it('names the version of each image that is not ours', () => {
+    const images = Object.values(compose.services).map(({ image = '' }) => image)
+    const others = images.filter((image) => !image.startsWith('shiplog'))
+    expect(others.length).toBeGreaterThanOrEqual(2)
+    for (const image of others) expect(image).toMatch(/^[\w.-]+\/[\w./-]+:v?\d/)
+  })
+
+  it('holds no secret', () => {
+    const settings = Object.values(compose.services).flatMap(({ environment = {} }) =>
+      Object.entries(environment),
+    )
+    const secrets = settings.filter(([name]) => /PASSWORD|SECRET|KEY/.test(name))
+    expect(secrets.length).toBeGreaterThan(10)
+    for (const [name, value] of secrets) expect(`${name}: ${value}`).toMatch(/: \$\{\w+(:[?-][^}]*)?\}$/)
+    // Of the addresses with a user.
+    for (const [, password] of text.matchAll(/:\/\/\w+:([^@\s]+)@/g)) expect(password).toMatch(/^\$\{/)
+  })
+})
