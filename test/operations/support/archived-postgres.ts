@@ -1,0 +1,117 @@
+import { execFile } from 'node:child_process'
+import { chown, mkdir, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { type PostgresServer, startPostgres } from '@shiplog/local'
+import { createTemporaryDirectory, eventually } from '@shiplog/testing'
+import pg from 'pg'
+import { type Query, queryOf } from './query.ts'
+
+const run = promisify(execFile)
+
+export type ArchivedPostgres = {
+  /** Of the superuser, database `postgres`. */
+  url: string
+  query: Query
+  /** Copies the data directory while the server serves. */
+  backUp: () => Promise<void>
+  /** Resolves when the archive has all that was committed. */
+  archived: () => Promise<void>
+  /** SIGKILL, and its disk is gone. */
+  lose: () => Promise<void>
+  /** The last backup, and all of the archive: up to now, or up to a moment. */
+  restore: (until?: Date) => Promise<void>
+  stop: () => Promise<void>
+}
+
+/** Where root runs the tests, Postgres is another user, who owns its data directory. */
+const handOver = async (path: string, dataDirectory: string): Promise<void> => {
+  const { uid, gid } = await stat(dataDirectory)
+  await chown(path, uid, gid)
+}
+
+/** A Postgres that archives its write-ahead log, as one in production does for point-in-time recovery. */
+export const startArchivedPostgres = async (): Promise<ArchivedPostgres> => {
+  const root = await createTemporaryDirectory('archived')
+  await run('chmod', ['755', root])
+  const [dataDirectory, backup, archive] = ['data', 'backup', 'archive'].map((name) => join(root, name)) as [
+    string,
+    string,
+    string,
+  ]
+  const settings = {
+    wal_level: 'replica',
+    archive_mode: 'on',
+    archive_command: `cp %p ${archive}/%f`,
+    restore_command: `cp ${archive}/%f %p`,
+    fsync: 'off',
+    max_wal_senders: '0',
+  }
+  const start = (more: Record<string, string> = {}, port?: number): Promise<PostgresServer> =>
+    startPostgres({
+      dataDirectory,
+      password: 'postgres',
+      settings: { ...settings, ...more },
+      temporary: true,
+      ...(port !== undefined && { port }),
+    })
+  let server = await start()
+  const { url, port } = server
+  await mkdir(archive)
+  await handOver(archive, dataDirectory)
+
+  const query = queryOf(url)
+
+  const backUp = async (): Promise<void> => {
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    try {
+      await client.query(`select pg_backup_start('test', true)`)
+      // A file that goes while it is copied is in the archive.
+      await run('cp', ['-a', dataDirectory, backup]).catch(() => {})
+      await run('sh', ['-c', 'rm -rf "$1"/pg_wal/* "$1"/postmaster.*', 'sh', backup])
+      const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop()')
+      const label = join(backup, 'backup_label')
+      await writeFile(label, rows[0]?.labelfile ?? '')
+      await handOver(label, dataDirectory)
+    } finally {
+      await client.end()
+    }
+  }
+
+  const archived = async (): Promise<void> => {
+    const [wal] = await query<{ last: string }>('select pg_walfile_name(pg_switch_wal()) as last')
+    await eventually(async () => {
+      const [found] = await query<{ done: boolean }>(
+        'select last_archived_wal >= $1 as done from pg_stat_archiver',
+        [wal?.last],
+      )
+      return found?.done
+    })
+  }
+
+  const lose = async (): Promise<void> => {
+    process.kill(server.pid, 'SIGKILL')
+    await server.exited
+    await rm(dataDirectory, { recursive: true, force: true, maxRetries: 10 })
+  }
+
+  const restore = async (until?: Date): Promise<void> => {
+    await run('cp', ['-a', backup, dataDirectory])
+    await writeFile(join(dataDirectory, 'recovery.signal'), '')
+    // No letters: time zones have no names yet when it is read.
+    const time = until?.toISOString().replace('T', ' ').replace('Z', '+00')
+    const target = time && { recovery_target_time: time, recovery_target_action: 'promote' }
+    server = await start(target || {}, port)
+    await eventually(async () => {
+      const [row] = await query<{ recovering: boolean }>('select pg_is_in_recovery() as recovering')
+      return row?.recovering === false
+    })
+  }
+
+  const stop = async (): Promise<void> => {
+    await server.stop()
+    await rm(root, { recursive: true, force: true })
+  }
+  return { url, query, backUp, archived, lose, restore, stop }
+}

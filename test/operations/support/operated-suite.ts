@@ -1,0 +1,155 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { eventually, type ServiceName, type Suite, startReceiver, startSuite } from '@shiplog/testing'
+import { expect } from 'vitest'
+import { createChannel, createPreference, settled } from '../../support/chat.ts'
+import { type Client, createClient } from '../../support/client.ts'
+import { unique, validDeployment } from '../../support/valid.ts'
+import { queryOf } from './query.ts'
+import { type Place, readStream } from './stream.ts'
+
+const services: ServiceName[] = ['ingestion', 'catalog', 'deployment-query', 'notifier', 'gateway']
+const rolePassword = 'shiplog'
+
+const roleOf = (service: ServiceName): string => `shiplog_${service.replaceAll('-', '_')}`
+
+/** The database of a service, on the server of `adminUrl`. */
+export const databaseUrlFor = (adminUrl: string, service: ServiceName): string => {
+  const url = new URL(adminUrl)
+  url.username = roleOf(service)
+  url.password = rolePassword
+  return url.href
+}
+
+/** The migrations, as they are run before a release starts. */
+export const migrate = async (adminUrl: string): Promise<void> => {
+  const passwords = services.map((service) => [`${roleOf(service).toUpperCase()}_PASSWORD`, rolePassword])
+  const env = { PATH: process.env.PATH, DATABASE_URL: adminUrl, ...Object.fromEntries(passwords) }
+  const cwd = join(import.meta.dirname, '../../..')
+  await promisify(execFile)(process.execPath, ['deploy/database/src/main.ts'], { cwd, env })
+}
+
+/** Everything waits as little as it can; a lease that a lost database remembers ends soon. */
+const impatient = {
+  NOTIFIER_ALLOW_HOSTS: '127.0.0.1',
+  NOTIFIER_LANE_INTERVAL_MS: '1',
+  NOTIFIER_RETRY_MIN_MS: '5',
+  NOTIFIER_RETRY_MAX_MS: '50',
+  NOTIFIER_POLL_MS: '50',
+  WEBHOOK_TIMEOUT_MS: '1000',
+  NOTIFIER_LEASE_MS: '1500',
+}
+
+export type OperatedSuite = {
+  suite: Suite
+  client: Client
+  product: string
+  /** @returns id of the deployment by version */
+  post: (...versions: string[]) => Promise<Record<string, string>>
+  /** Versions that the chat service has taken a message of, in order. */
+  told: string[]
+  /** While it is down, the chat service answers 503. */
+  setChatDown: (isDown: boolean) => void
+  /** How often it answered so. */
+  refusals: () => number
+  /** Once there are so many notifications, and none waits. */
+  allTold: (count: number) => Promise<void>
+  /** Ids of deployments by version, as the API shows them. */
+  shown: () => Promise<Record<string, string>>
+  readLog: () => Promise<Place[]>
+  /** Waits until the stream is what the log is. */
+  streamHoldsTheLog: () => Promise<void>
+  stopServices: () => Promise<void>
+  startServices: () => Promise<void>
+  stop: () => Promise<void>
+}
+
+/** A suite with a product that somebody is told of; on another database than its own if one is given. */
+export const startOperatedSuite = async (adminUrl?: string): Promise<OperatedSuite> => {
+  const urls = (service: ServiceName): Record<string, string> =>
+    adminUrl === undefined ? {} : { DATABASE_URL: databaseUrlFor(adminUrl, service) }
+  const env = Object.fromEntries(services.map((service) => [service, urls(service)]))
+  const suite = await startSuite({ env: { ...env, notifier: { ...env.notifier, ...impatient } } })
+  const receiver = await startReceiver()
+  const told: string[] = []
+  let isDown = false
+  let refusals = 0
+  receiver.respond(({ body }) => {
+    const version = / (\S+) to production/.exec((body as { text: string }).text)?.[1] ?? ''
+    if (!isDown) told.push(version)
+    else refusals += 1
+    return { status: isDown ? 503 : 200 }
+  })
+
+  const { openKeyring } = await import('@shiplog/gateway')
+  const keys = await openKeyring({
+    databaseUrl: urls('gateway').DATABASE_URL ?? suite.database.urlFor('gateway'),
+  })
+  const createApiKey: Suite['createApiKey'] = async ({ account }) =>
+    (await keys.create({ account, name: 'ci', expires_at: null })).key
+  const client = await createClient({ ...suite, createApiKey })
+  await keys.close()
+  const channel = await createChannel(client, `${receiver.url}/hook`)
+  await createPreference(client, channel.id)
+  const product = unique('operated')
+
+  const post: OperatedSuite['post'] = async (...versions) => {
+    const ids: Record<string, string> = {}
+    for (const version of versions) {
+      const event = validDeployment({ product_name: product, version })
+      const { status, body } = await client.event('/deployment-events/', event)
+      expect([status, body]).toEqual([200, expect.anything()])
+      ids[version] = body.id
+    }
+    return ids
+  }
+  const shown = (): Promise<Record<string, string>> =>
+    eventually(async () => {
+      const { status, body, headers } = await client.get(`/deployments/?product=${product}&limit=200`)
+      expect([status, headers.get('x-data-lag')]).toEqual([200, null])
+      const rows = body as { version: string; id: string }[]
+      expect(new Set(rows.map(({ version }) => version)).size).toBe(rows.length)
+      return Object.fromEntries(rows.map(({ version, id }) => [version, id]))
+    })
+  const query = queryOf(adminUrl ?? suite.database.adminUrl)
+  const readLog = async (): Promise<Place[]> => {
+    const rows = await query<{ position: string; id: string }>(
+      'select position, id from ingestion.event_log order by position',
+    )
+    return rows.map(({ position, id }) => ({ position: Number(position), id }))
+  }
+  const streamHoldsTheLog = async (): Promise<void> => {
+    await eventually(async () => {
+      expect(await readStream(suite.nats.url, 'EVENTS')).toEqual(await readLog())
+      return true
+    })
+  }
+  return {
+    suite,
+    client,
+    product,
+    post,
+    told,
+    setChatDown: (down) => {
+      isDown = down
+    },
+    refusals: () => refusals,
+    allTold: async (count) => {
+      await settled(client, channel.id, count)
+    },
+    shown,
+    readLog,
+    streamHoldsTheLog,
+    stopServices: async () => {
+      for (const name of services.toReversed()) await suite.service(name).stop()
+    },
+    startServices: async () => {
+      for (const name of services) await suite.service(name).start()
+    },
+    stop: async () => {
+      await suite.stop()
+      await receiver.stop()
+    },
+  }
+}
