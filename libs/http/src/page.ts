@@ -1,11 +1,11 @@
 import type { Response } from 'express'
 import { HttpError } from './http-error.ts'
+import { isId } from './id.ts'
 
 /** A place in a list that is ordered by time and id, both descending. */
 export type PageKey = { time: Date; id: string }
 
 const separator = '~'
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** An opaque, URL-safe text for a place in a list. */
 export const encodeCursor = ({ time, id }: PageKey): string =>
@@ -17,7 +17,7 @@ export const encodeCursor = ({ time, id }: PageKey): string =>
 export const decodeCursor = (cursor: string): PageKey => {
   const [time = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split(separator)
   const date = new Date(time)
-  const isKey = !Number.isNaN(date.getTime()) && uuid.test(id)
+  const isKey = !Number.isNaN(date.getTime()) && isId(id)
   // Only what comes out the same again: other ways to write a time may lie outside of what Postgres takes.
   if (!isKey || encodeCursor({ time: date, id }) !== cursor || !/^\d{4}-/.test(time))
     throw new HttpError(400, "Query parameter 'cursor' is not one that this API gave")

@@ -1,6 +1,7 @@
 export { acrossAccounts, inAccount, inAccounts, readInAccount } from './account-scope.ts'
 export { checkDatabase } from './check-database.ts'
 export { createDatabase, createPool, type PoolOptions } from './database.ts'
+export { existsElsewhere } from './exists-elsewhere.ts'
 export { holdLeadership, type Leadership, type LeadershipOptions } from './leadership.ts'
 export { type Migrations, migrate } from './migrate.ts'
 export { isUnavailable } from './unavailable.ts'

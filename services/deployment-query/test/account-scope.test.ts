@@ -3,7 +3,6 @@ import { acrossAccounts, createDatabase, createPool, inAccount } from '@shiplog/
 import { createTestDatabase, type TestDatabase } from '@shiplog/testing'
 import { type QueryExecutorProvider, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { deploymentExistsElsewhere } from '../src/db/deployments.ts'
 import { isSameSha } from '../src/db/same-sha.ts'
 import type { Db, Tables } from '../src/db/tables.ts'
 
@@ -56,16 +55,6 @@ describe('the tables of deployment-query', () => {
     expect(await inAccount(db, ours, accountsSeen)).toEqual([ours])
     expect(await acrossAccounts(db, accountsSeen)).toEqual([ours, theirs].toSorted())
     expect(await accountsSeen(db)).toEqual([])
-  })
-
-  it('say that another account has a deployment, and never that of the account itself', async () => {
-    const { rows } = await acrossAccounts(db, (tx) =>
-      sql<{ id: string }>`select id from deployment where account_id = ${ours} limit 1`.execute(tx),
-    )
-    const id = rows[0]?.id ?? ''
-    const isTold = (account_id: string) =>
-      acrossAccounts(db, (tx) => deploymentExistsElsewhere(tx, account_id, id))
-    expect([await isTold(ours), await isTold(theirs)]).toEqual([false, true])
   })
 
   it('are searched for a SHA by its index all the same', async () => {

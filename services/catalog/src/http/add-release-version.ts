@@ -1,8 +1,8 @@
 import { releaseVersionRequest } from '@shiplog/contract'
-import { HttpError, parseBody } from '@shiplog/http'
+import { HttpError, isId, parseBody } from '@shiplog/http'
+import { existsElsewhere } from '@shiplog/postgres'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
-import { existsElsewhere } from '../db/owner.ts'
 import {
   countReleaseVersions,
   findLivingVersion,
@@ -14,7 +14,6 @@ import { lockRelease, type ReleaseRow } from '../db/releases.ts'
 import type { Tx } from '../db/tables.ts'
 import { releaseRefusal } from '../domain/release-refusal.ts'
 import { withRelease } from './get-release.ts'
-import { isId } from './rows.ts'
 import { versionBody } from './version-body.ts'
 
 /** @throws HttpError 409 */

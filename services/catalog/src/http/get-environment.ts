@@ -1,11 +1,10 @@
 import { principal } from '@shiplog/auth'
-import { inAccount } from '@shiplog/postgres'
+import { idParameter, refuse } from '@shiplog/http'
+import { existsElsewhere, inAccount } from '@shiplog/postgres'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { findEnvironment } from '../db/environments.ts'
-import { existsElsewhere } from '../db/owner.ts'
 import { environmentBody } from './environment-body.ts'
-import { idParameter, refuse } from './rows.ts'
 
 export const getEnvironment =
   ({ db }: Context): RequestHandler =>

@@ -1,11 +1,10 @@
 import { principal } from '@shiplog/auth'
-import { inAccount } from '@shiplog/postgres'
+import { idParameter, refuse } from '@shiplog/http'
+import { existsElsewhere, inAccount } from '@shiplog/postgres'
 import type { Request, RequestHandler } from 'express'
 import type { Context } from '../context.ts'
-import { existsElsewhere } from '../db/owner.ts'
 import { findProduct, type ProductRow } from '../db/products.ts'
 import { productBody } from './product-body.ts'
-import { idParameter, refuse } from './rows.ts'
 
 /** The product that the path names. @throws HttpError 403, 404 */
 export const requestedProduct = async ({ db }: Context, req: Request): Promise<ProductRow> => {

@@ -1,10 +1,9 @@
-import { parseQuery } from '@shiplog/http'
+import { idParameter, parseQuery } from '@shiplog/http'
 import type { RequestHandler } from 'express'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { listReleaseVersionIds } from '../db/release-versions.ts'
 import { withAccountRelease } from './get-release.ts'
-import { idParameter } from './rows.ts'
 
 const query = z.object({ account_id: z.uuid() })
 

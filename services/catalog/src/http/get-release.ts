@@ -1,12 +1,11 @@
 import { principal } from '@shiplog/auth'
-import { inAccount } from '@shiplog/postgres'
+import { idParameter, refuse } from '@shiplog/http'
+import { existsElsewhere, inAccount } from '@shiplog/postgres'
 import type { Request, RequestHandler } from 'express'
 import type { Context } from '../context.ts'
-import { existsElsewhere } from '../db/owner.ts'
 import { findRelease, type ReleaseRow } from '../db/releases.ts'
 import type { Tx } from '../db/tables.ts'
 import { releaseBody } from './release-body.ts'
-import { idParameter, refuse } from './rows.ts'
 
 type Work<Result> = (tx: Tx, release: ReleaseRow) => Promise<Result>
 

@@ -1,10 +1,9 @@
 import { principal } from '@shiplog/auth'
-import { inAccount } from '@shiplog/postgres'
+import { idParameter, refuse } from '@shiplog/http'
+import { existsElsewhere, inAccount } from '@shiplog/postgres'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
-import { existsElsewhere } from '../db/owner.ts'
 import { findVersion } from '../db/versions.ts'
-import { idParameter, refuse } from './rows.ts'
 import { versionBody } from './version-body.ts'
 
 export const getVersion =

@@ -1,10 +1,10 @@
 import { principal } from '@shiplog/auth'
+import { idParameter, refuse } from '@shiplog/http'
+import { existsElsewhere } from '@shiplog/postgres'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
-import { existsElsewhere } from '../db/owner.ts'
 import { deleteReleaseVersion } from '../db/release-versions.ts'
 import { withRelease } from './get-release.ts'
-import { idParameter, refuse } from './rows.ts'
 
 export const removeReleaseVersion =
   (ctx: Context): RequestHandler =>

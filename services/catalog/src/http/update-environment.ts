@@ -1,17 +1,15 @@
 import { principal } from '@shiplog/auth'
 import { environmentPatch } from '@shiplog/contract'
 import { appendEvents, currentTraceparent } from '@shiplog/event-log'
-import { HttpError, parseBody } from '@shiplog/http'
-import { inAccount } from '@shiplog/postgres'
+import { HttpError, idParameter, parseBody, refuse } from '@shiplog/http'
+import { existsElsewhere, inAccount } from '@shiplog/postgres'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { lockEnvironment, putEnvironmentEntry } from '../db/environment-entries.ts'
 import { type EnvironmentRow, findEnvironment } from '../db/environments.ts'
-import { existsElsewhere } from '../db/owner.ts'
 import { environmentEvent } from '../domain/environment-events.ts'
 import { typeOf } from '../domain/environment-type.ts'
 import { environmentBody } from './environment-body.ts'
-import { idParameter, refuse } from './rows.ts'
 
 /** @throws HttpError 400 */
 const applyPatch = (current: EnvironmentRow, body: unknown): EnvironmentRow => {

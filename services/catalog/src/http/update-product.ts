@@ -1,16 +1,14 @@
 import { principal } from '@shiplog/auth'
 import { productPatch } from '@shiplog/contract'
 import { appendEvents, currentTraceparent } from '@shiplog/event-log'
-import { HttpError, parseBody } from '@shiplog/http'
-import { inAccount } from '@shiplog/postgres'
+import { HttpError, idParameter, parseBody, refuse } from '@shiplog/http'
+import { existsElsewhere, inAccount } from '@shiplog/postgres'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
-import { existsElsewhere } from '../db/owner.ts'
 import { lockProduct, putProductEntry } from '../db/product-entries.ts'
 import { findProduct, type ProductRow } from '../db/products.ts'
 import { productEvent } from '../domain/product-events.ts'
 import { productBody } from './product-body.ts'
-import { idParameter, refuse } from './rows.ts'
 
 /** @throws HttpError 400 */
 const applyPatch = (current: ProductRow, body: unknown): ProductRow => {

@@ -42,15 +42,6 @@ export const findDeploymentWithEvents = (db: Db, account_id: string, id: string)
 
 export type DeploymentWithEventsRow = NonNullable<Awaited<ReturnType<typeof findDeploymentWithEvents>>>
 
-/**
- * Whether another account has it: a stranger is told so, and nothing else of it. Not whether anybody has it: what the account
- * itself did not have a moment ago may have been projected since.
- */
-export const deploymentExistsElsewhere = async (db: Db, account_id: string, id: string): Promise<boolean> => {
-  const elsewhere = db.selectFrom('deployment').select('id').where('account_id', '<>', account_id)
-  return (await elsewhere.where('id', '=', id).executeTakeFirst()) !== undefined
-}
-
 const matching = (db: Db, account_id: string, filter: DeploymentFilter, after: PageKey | null) => {
   let query = db.selectFrom('deployment').selectAll().where('account_id', '=', account_id)
   if (filter.environment !== null) query = query.where('environment_name', '=', filter.environment)

@@ -1,10 +1,10 @@
 import { principal } from '@shiplog/auth'
-import { acrossAccounts, inAccount } from '@shiplog/postgres'
+import { idParameter, refuse } from '@shiplog/http'
+import { existsElsewhere, inAccount } from '@shiplog/postgres'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
-import { deploymentExistsElsewhere, findDeploymentWithEvents } from '../db/deployments.ts'
+import { findDeploymentWithEvents } from '../db/deployments.ts'
 import { deploymentBody, deploymentEventBody } from './deployment-body.ts'
-import { idParameter, refuse } from './rows.ts'
 
 export const getDeployment =
   ({ db }: Context): RequestHandler =>
@@ -13,7 +13,7 @@ export const getDeployment =
     const id = idParameter(req)
     const found =
       (await inAccount(db, account_id, (tx) => findDeploymentWithEvents(tx, account_id, id))) ??
-      (await refuse(acrossAccounts(db, (tx) => deploymentExistsElsewhere(tx, account_id, id))))
+      (await refuse(existsElsewhere(db, 'deployment', account_id, id)))
     const { events, ...deployment } = found
     res.json({ ...deploymentBody(deployment), events: events.map(deploymentEventBody) })
   }

@@ -1,13 +1,12 @@
 import { principal } from '@shiplog/auth'
 import { releaseDeploymentListQuery } from '@shiplog/contract'
-import { decodeCursor, HttpError, parseQuery, sendPage } from '@shiplog/http'
+import { decodeCursor, HttpError, idParameter, parseQuery, sendPage } from '@shiplog/http'
 import { readInAccount } from '@shiplog/postgres'
 import type { RequestHandler } from 'express'
 import { CatalogError, type ReleaseContents } from '../catalog-client.ts'
 import type { Context } from '../context.ts'
 import { listLatestDeployments } from '../db/latest-deployments.ts'
 import { deploymentBody } from './deployment-body.ts'
-import { idParameter } from './rows.ts'
 
 const contentsOf = async (ctx: Context, account_id: string, release_id: string): Promise<ReleaseContents> => {
   try {

@@ -70,9 +70,3 @@ export const updateApiKey = (
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirst()
-
-/** Whether a key with this id exists in whatever account: a stranger is told so, and nothing else of it. */
-export const existsAnywhere = async (db: Db | Tx, id: string): Promise<boolean> => {
-  const row = await db.selectFrom('api_key').select('id').where('id', '=', id).executeTakeFirst()
-  return row !== undefined
-}

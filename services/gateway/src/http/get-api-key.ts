@@ -1,16 +1,16 @@
 import { principal } from '@shiplog/auth'
-import { inAccount } from '@shiplog/postgres'
+import { idParameter, refuse } from '@shiplog/http'
+import { existsElsewhere, inAccount } from '@shiplog/postgres'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { findApiKey } from '../db/api-keys.ts'
 import { apiKeyBody } from './api-key-body.ts'
-import { apiKeyId, refuse } from './api-key-id.ts'
 
 export const getApiKey =
   (ctx: Context): RequestHandler =>
   async (req, res) => {
     const { account_id } = principal(req)
-    const id = apiKeyId(req)
+    const id = idParameter(req, 'api-key-id')
     const key = await inAccount(ctx.db, account_id, (tx) => findApiKey(tx, account_id, id))
-    res.json(apiKeyBody(key ?? (await refuse(ctx, id))))
+    res.json(apiKeyBody(key ?? (await refuse(existsElsewhere(ctx.db, 'api_key', account_id, id)))))
   }

@@ -1,18 +1,18 @@
 import { principal } from '@shiplog/auth'
-import { inAccount } from '@shiplog/postgres'
+import { idParameter, refuse } from '@shiplog/http'
+import { existsElsewhere, inAccount } from '@shiplog/postgres'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { revokeApiKey as endApiKey } from '../keys/revoke-api-key.ts'
-import { apiKeyId, refuse } from './api-key-id.ts'
 
 export const revokeApiKey =
   (ctx: Context): RequestHandler =>
   async (req, res) => {
     const { account_id, account, subject } = principal(req)
-    const id = apiKeyId(req)
+    const id = idParameter(req, 'api-key-id')
 
     const key = await inAccount(ctx.db, account_id, (tx) => endApiKey(tx, account_id, id, ctx.now()))
-    if (key === undefined) return refuse(ctx, id)
+    if (key === undefined) return refuse(existsElsewhere(ctx.db, 'api_key', account_id, id))
 
     // Also when it was revoked before: the message about that may have been lost.
     ctx.keyChanged({ account, number: key.number })

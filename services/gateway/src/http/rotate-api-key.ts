@@ -1,12 +1,11 @@
 import { principal } from '@shiplog/auth'
 import { apiKeyRotation } from '@shiplog/contract'
-import { HttpError, parseBody } from '@shiplog/http'
-import { inAccount } from '@shiplog/postgres'
+import { HttpError, idParameter, parseBody, refuse } from '@shiplog/http'
+import { existsElsewhere, inAccount } from '@shiplog/postgres'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { NotRotatableError, rotateApiKey as replaceApiKey } from '../keys/rotate-api-key.ts'
 import { apiKeyBody } from './api-key-body.ts'
-import { apiKeyId, refuse } from './api-key-id.ts'
 import { futureOrNull } from './future.ts'
 import { jsonObjectOrEmpty } from './json-body.ts'
 
@@ -19,7 +18,7 @@ export const rotateApiKey =
   (ctx: Context): RequestHandler =>
   async (req, res) => {
     const { account_id, account, subject } = principal(req)
-    const id = apiKeyId(req)
+    const id = idParameter(req, 'api-key-id')
     const now = ctx.now()
     const { grace_hours, expires_at } = parseBody(apiKeyRotation, jsonObjectOrEmpty(req))
     const rotation = {
@@ -31,7 +30,7 @@ export const rotateApiKey =
     const rotated = await inAccount(ctx.db, account_id, (tx) =>
       replaceApiKey(tx, { account_id, account }, id, rotation, now),
     ).catch(toHttpError)
-    if (rotated === undefined) return refuse(ctx, id)
+    if (rotated === undefined) return refuse(existsElsewhere(ctx.db, 'api_key', account_id, id))
 
     const { old, created } = rotated
     for (const { number } of [old, created.row]) ctx.keyChanged({ account, number })

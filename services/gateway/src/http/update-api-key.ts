@@ -1,19 +1,18 @@
 import { principal } from '@shiplog/auth'
 import { apiKeyPatch } from '@shiplog/contract'
-import { parseBody } from '@shiplog/http'
-import { inAccount } from '@shiplog/postgres'
+import { idParameter, parseBody, refuse } from '@shiplog/http'
+import { existsElsewhere, inAccount } from '@shiplog/postgres'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { updateApiKey as storeApiKey } from '../db/api-keys.ts'
 import { apiKeyBody } from './api-key-body.ts'
-import { apiKeyId, refuse } from './api-key-id.ts'
 import { jsonObject } from './json-body.ts'
 
 export const updateApiKey =
   (ctx: Context): RequestHandler =>
   async (req, res) => {
     const { account_id } = principal(req)
-    const id = apiKeyId(req)
+    const id = idParameter(req, 'api-key-id')
     const { name, description } = parseBody(apiKeyPatch, jsonObject(req))
     const changes = {
       ...(name !== undefined && { name }),
@@ -21,5 +20,5 @@ export const updateApiKey =
     }
 
     const key = await inAccount(ctx.db, account_id, (tx) => storeApiKey(tx, account_id, id, changes))
-    res.json(apiKeyBody(key ?? (await refuse(ctx, id))))
+    res.json(apiKeyBody(key ?? (await refuse(existsElsewhere(ctx.db, 'api_key', account_id, id)))))
   }

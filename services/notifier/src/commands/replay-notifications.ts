@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { isId } from '@shiplog/http'
 import { createDatabase, createPool } from '@shiplog/postgres'
 import { readReplayConfig } from '../config.ts'
 import { listReplayChannels, type Replay, type ReplayChannel, replayChannel } from '../db/replays.ts'
@@ -31,8 +32,7 @@ const time = (name: string, text: string | undefined): Date | null => {
 
 const id = (name: string, text: string | undefined): string | null => {
   if (text === undefined) return null
-  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text))
-    throw new Error(`--${name} must be an id such as 01980a3f-4c1e-7b55-9f0d-6a2f1c3b4d5e`)
+  if (!isId(text)) throw new Error(`--${name} must be an id such as 01980a3f-4c1e-7b55-9f0d-6a2f1c3b4d5e`)
   return text.toLowerCase()
 }
 

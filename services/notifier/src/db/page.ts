@@ -17,13 +17,3 @@ export const isAfter = (
   { time, id }: PageKey,
 ): RawBuilder<boolean> =>
   sql<boolean>`(${sql.ref(`${table}.created_at`)}, ${sql.ref(`${table}.id`)}) < (${time}, ${id}::uuid)`
-
-/** Whether a row with this id exists in any account of the scope: a stranger is told so, and nothing else of it. */
-export const existsAnywhere = async (
-  db: Db,
-  table: 'channel' | 'preference' | 'notification',
-  id: string,
-): Promise<boolean> => {
-  const row = await db.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst()
-  return row !== undefined
-}

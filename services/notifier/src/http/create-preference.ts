@@ -1,8 +1,8 @@
 import { principal } from '@shiplog/auth'
 import { preferenceRequest } from '@shiplog/contract'
 import { newId } from '@shiplog/events'
-import { parseBody } from '@shiplog/http'
-import { inAccount } from '@shiplog/postgres'
+import { parseBody, refuse, toId } from '@shiplog/http'
+import { existsElsewhere, inAccount } from '@shiplog/postgres'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { findChannel } from '../db/channels.ts'
@@ -10,7 +10,6 @@ import { insertPreference } from '../db/preferences.ts'
 import { channelGone } from './channel-gone.ts'
 import { filterColumns } from './filter-columns.ts'
 import { preferenceBody } from './preference-body.ts'
-import { refuse, toId } from './rows.ts'
 
 export const createPreference =
   ({ db }: Context): RequestHandler =>
@@ -24,5 +23,6 @@ export const createPreference =
       const channel = await findChannel(tx, account_id, channel_id)
       return channel && insertPreference(tx, row)
     }).catch(channelGone)
-    res.status(201).json(preferenceBody(preference ?? (await refuse(db, 'channel', channel_id))))
+    if (preference === undefined) return refuse(existsElsewhere(db, 'channel', account_id, channel_id))
+    res.status(201).json(preferenceBody(preference))
   }

@@ -1,10 +1,10 @@
 import { principal } from '@shiplog/auth'
-import { inAccount } from '@shiplog/postgres'
+import { idParameter, refuse } from '@shiplog/http'
+import { existsElsewhere, inAccount } from '@shiplog/postgres'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { findChannel, deleteChannel as removeChannel } from '../db/channels.ts'
 import { lockLane } from '../db/disable-channel.ts'
-import { idParameter, refuse } from './rows.ts'
 
 export const deleteChannel =
   ({ db }: Context): RequestHandler =>
@@ -18,6 +18,6 @@ export const deleteChannel =
       await removeChannel(tx, account_id, id)
       return channel
     })
-    if (found === undefined) return refuse(db, 'channel', id)
+    if (found === undefined) return refuse(existsElsewhere(db, 'channel', account_id, id))
     res.status(204).end()
   }

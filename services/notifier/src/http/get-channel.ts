@@ -1,15 +1,15 @@
 import { principal } from '@shiplog/auth'
-import { inAccount } from '@shiplog/postgres'
+import { idParameter, refuse } from '@shiplog/http'
+import { existsElsewhere, inAccount } from '@shiplog/postgres'
 import type { Request, RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { type ChannelRow, findChannel } from '../db/channels.ts'
 import { channelBody } from './channel-body.ts'
-import { idParameter, refuse } from './rows.ts'
 
 /** The account's channel with this id. @throws HttpError 403, 404 */
 export const accountChannel = async ({ db }: Context, account_id: string, id: string): Promise<ChannelRow> =>
   (await inAccount(db, account_id, (tx) => findChannel(tx, account_id, id))) ??
-  (await refuse(db, 'channel', id))
+  (await refuse(existsElsewhere(db, 'channel', account_id, id)))
 
 /** The channel that the path names. @throws HttpError 403, 404 */
 export const requestedChannel = (ctx: Context, req: Request): Promise<ChannelRow> =>

@@ -1,10 +1,10 @@
 import { principal } from '@shiplog/auth'
-import { inAccount } from '@shiplog/postgres'
+import { idParameter, refuse } from '@shiplog/http'
+import { existsElsewhere, inAccount } from '@shiplog/postgres'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { findNotification, listAttempts } from '../db/notifications.ts'
 import { attemptBodies, notificationBody } from './notification-body.ts'
-import { idParameter, refuse } from './rows.ts'
 
 export const getNotification =
   ({ db }: Context): RequestHandler =>
@@ -15,6 +15,7 @@ export const getNotification =
       const notification = await findNotification(tx, account_id, id)
       return notification && { notification, attempts: await listAttempts(tx, account_id, id) }
     })
-    const { notification, attempts } = found ?? (await refuse(db, 'notification', id))
+    const { notification, attempts } =
+      found ?? (await refuse(existsElsewhere(db, 'notification', account_id, id)))
     res.json({ ...notificationBody(notification), attempt_history: attemptBodies(attempts) })
   }

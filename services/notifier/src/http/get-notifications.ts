@@ -1,13 +1,12 @@
 import { principal } from '@shiplog/auth'
 import { notificationListQuery } from '@shiplog/contract'
-import { decodeCursor, parseQuery, sendPage } from '@shiplog/http'
+import { decodeCursor, isId, parseQuery, sendPage } from '@shiplog/http'
 import { readInAccount } from '@shiplog/postgres'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { listNotifications } from '../db/notifications.ts'
 import { eventTypesOf } from '../domain/event-types.ts'
 import { notificationBody } from './notification-body.ts'
-import { isId } from './rows.ts'
 
 export const getNotifications =
   ({ db }: Context): RequestHandler =>
@@ -18,7 +17,8 @@ export const getNotifications =
     const after = cursor === undefined ? null : decodeCursor(cursor)
     const page = { limit, after }
     const list = () => readInAccount(db, account_id, (tx) => listNotifications(tx, account_id, filter, page))
-    const rows = isId(filter.channel_id) ? await list() : []
+    // What is no id is the id of nothing.
+    const rows = filter.channel_id === null || isId(filter.channel_id) ? await list() : []
     sendPage(res, {
       rows,
       limit,

@@ -1,17 +1,17 @@
 import { principal } from '@shiplog/auth'
-import { inAccount } from '@shiplog/postgres'
+import { idParameter, refuse } from '@shiplog/http'
+import { existsElsewhere, inAccount } from '@shiplog/postgres'
 import type { Request, RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { findPreference, type PreferenceRow } from '../db/preferences.ts'
 import { preferenceBody } from './preference-body.ts'
-import { idParameter, refuse } from './rows.ts'
 
 /** The preference that the path names. @throws HttpError 403, 404 */
 export const requestedPreference = async ({ db }: Context, req: Request): Promise<PreferenceRow> => {
   const { account_id } = principal(req)
   const id = idParameter(req)
   const preference = await inAccount(db, account_id, (tx) => findPreference(tx, account_id, id))
-  return preference ?? (await refuse(db, 'preference', id))
+  return preference ?? (await refuse(existsElsewhere(db, 'preference', account_id, id)))
 }
 
 export const getPreference =

@@ -1,12 +1,11 @@
 import { principal } from '@shiplog/auth'
 import { preferenceListQuery } from '@shiplog/contract'
-import { decodeCursor, parseQuery, sendPage } from '@shiplog/http'
+import { decodeCursor, isId, parseQuery, sendPage } from '@shiplog/http'
 import { readInAccount } from '@shiplog/postgres'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { listPreferences } from '../db/preferences.ts'
 import { preferenceBody } from './preference-body.ts'
-import { isId } from './rows.ts'
 
 export const getPreferences =
   ({ db }: Context): RequestHandler =>
@@ -17,7 +16,8 @@ export const getPreferences =
     const page = { limit, after }
     const list = () =>
       readInAccount(db, account_id, (tx) => listPreferences(tx, account_id, { channel_id }, page))
-    const rows = isId(channel_id) ? await list() : []
+    // What is no id is the id of nothing.
+    const rows = channel_id === null || isId(channel_id) ? await list() : []
     sendPage(res, {
       rows,
       limit,

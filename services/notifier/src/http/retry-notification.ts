@@ -1,6 +1,6 @@
 import { principal } from '@shiplog/auth'
-import { HttpError } from '@shiplog/http'
-import { inAccount } from '@shiplog/postgres'
+import { HttpError, idParameter, refuse } from '@shiplog/http'
+import { existsElsewhere, inAccount } from '@shiplog/postgres'
 import type { RequestHandler } from 'express'
 import type { Transaction } from 'kysely'
 import type { Context } from '../context.ts'
@@ -10,7 +10,6 @@ import { findNotification, type NotificationRow } from '../db/notifications.ts'
 import { requeue } from '../db/requeue.ts'
 import type { Tables } from '../db/tables.ts'
 import { notificationBody } from './notification-body.ts'
-import { idParameter, refuse } from './rows.ts'
 
 const retry = async (
   tx: Transaction<Tables>,
@@ -36,5 +35,6 @@ export const retryNotification =
       return notification && retry(tx, notification, ctx.config.delivery.intervalMs)
     })
     ctx.wake()
-    res.json(notificationBody(retried ?? (await refuse(ctx.db, 'notification', id))))
+    if (retried === undefined) return refuse(existsElsewhere(ctx.db, 'notification', account_id, id))
+    res.json(notificationBody(retried))
   }

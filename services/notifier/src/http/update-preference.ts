@@ -1,5 +1,5 @@
 import { preferencePatch } from '@shiplog/contract'
-import { HttpError, parseBody } from '@shiplog/http'
+import { HttpError, parseBody, toId } from '@shiplog/http'
 import { inAccount } from '@shiplog/postgres'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
@@ -9,7 +9,6 @@ import { filterColumns } from './filter-columns.ts'
 import { accountChannel } from './get-channel.ts'
 import { requestedPreference } from './get-preference.ts'
 import { preferenceBody } from './preference-body.ts'
-import { toId } from './rows.ts'
 
 export const updatePreference =
   (ctx: Context): RequestHandler =>

@@ -1,14 +1,16 @@
-import { acrossAccounts } from '@shiplog/postgres'
-import { sql } from 'kysely'
-import type { Db } from './tables.ts'
+import { type Kysely, sql } from 'kysely'
+import { acrossAccounts } from './account-scope.ts'
 
 /**
  * Whether another account has a row with this id: a stranger is told so, and nothing else of it. Not whether anybody has it:
- * ids come from names, so what the account itself did not have a moment ago may be back.
+ * what the account itself did not have a moment ago may be there by now.
+ *
+ * @param db outside of any transaction
+ * @param table one with `id` and `account_id`
  */
-export const existsElsewhere = async (
-  db: Db,
-  table: 'product' | 'version' | 'release' | 'environment',
+export const existsElsewhere = async <Tables>(
+  db: Kysely<Tables>,
+  table: keyof Tables & string,
   account_id: string,
   id: string,
 ): Promise<boolean> => {
