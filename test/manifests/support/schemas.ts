@@ -1,5 +1,6 @@
 import { ScaledObject } from '@kubernetes-models/keda/keda.sh/v1alpha1/ScaledObject'
 import { TriggerAuthentication } from '@kubernetes-models/keda/keda.sh/v1alpha1/TriggerAuthentication'
+import { PrometheusRule } from '@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1/PrometheusRule'
 import { ServiceMonitor } from '@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1/ServiceMonitor'
 import { Deployment } from 'kubernetes-models/apps/v1/Deployment'
 import { StatefulSet } from 'kubernetes-models/apps/v1/StatefulSet'
@@ -23,7 +24,7 @@ const models: Model[] = [
   ...[ConfigMap, Namespace, Secret, Service, ServiceAccount],
   ...[Deployment, StatefulSet, Job, PodDisruptionBudget, HorizontalPodAutoscaler],
   ...[Ingress, NetworkPolicy],
-  ...[ScaledObject, TriggerAuthentication, ServiceMonitor],
+  ...[ScaledObject, TriggerAuthentication, ServiceMonitor, PrometheusRule],
 ]
 
 /** What the API would not take of an object, unknown fields included. */
