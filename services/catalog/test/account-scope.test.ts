@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { acrossAccounts, createDatabase, createPool, inAccount } from '@shiplog/postgres'
+import { acrossAccounts, createDatabase, createPool, inAccount, isSameSha } from '@shiplog/postgres'
 import { createTestDatabase, type TestDatabase } from '@shiplog/testing'
 import { type QueryExecutorProvider, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { isSameSha } from '../src/db/same-sha.ts'
 import type { Db, Tables } from '../src/db/tables.ts'
 
 const [ours, theirs] = [randomUUID(), randomUUID()]

@@ -1,8 +1,8 @@
 import type { DeploymentEvent, ProductDeletedEvent, Status } from '@shiplog/events'
 import type { PageKey } from '@shiplog/http'
+import { isSameSha } from '@shiplog/postgres'
 import { type Selectable, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import { isSameSha } from './same-sha.ts'
 import type { Db, DeploymentTable, Tx } from './tables.ts'
 
 export type DeploymentRow = Selectable<DeploymentTable>
