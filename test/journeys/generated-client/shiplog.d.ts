@@ -2308,8 +2308,8 @@ export interface operations {
                  */
                 "X-Request-Id"?: string;
                 /**
-                 * @description Kept for 24 hours: the same key and body get the first answer again, a 409 too, and the same key with another body 422. What is refused with 400 or 403 uses up no key.
-                 * @example 7421337-1-deploy
+                 * @description Kept for 24 hours: the same key and body get the first answer again, a 409 too, and the same key with another body 422. What is refused with 400 or 403 uses up no key. Keys are those of the whole account, whichever API key comes with them: begin yours with what is yours alone, such as the name of the pipeline.
+                 * @example checkout-7421337-1-deploy
                  */
                 "Idempotency-Key"?: string;
             };
@@ -2495,8 +2495,8 @@ export interface operations {
                  */
                 "X-Request-Id"?: string;
                 /**
-                 * @description Kept for 24 hours: the same key and body get the first answer again, a 409 too, and the same key with another body 422. What is refused with 400 or 403 uses up no key.
-                 * @example 7421337-1-deploy
+                 * @description Kept for 24 hours: the same key and body get the first answer again, a 409 too, and the same key with another body 422. What is refused with 400 or 403 uses up no key. Keys are those of the whole account, whichever API key comes with them: begin yours with what is yours alone, such as the name of the pipeline.
+                 * @example checkout-7421337-1-deploy
                  */
                 "Idempotency-Key"?: string;
             };
@@ -2678,8 +2678,8 @@ export interface operations {
                  */
                 "X-Request-Id"?: string;
                 /**
-                 * @description Kept for 24 hours: the same key and body get the first answer again, a 409 too, and the same key with another body 422. What is refused with 400 or 403 uses up no key.
-                 * @example 7421337-1-deploy
+                 * @description Kept for 24 hours: the same key and body get the first answer again, a 409 too, and the same key with another body 422. What is refused with 400 or 403 uses up no key. Keys are those of the whole account, whichever API key comes with them: begin yours with what is yours alone, such as the name of the pipeline.
+                 * @example checkout-7421337-1-deploy
                  */
                 "Idempotency-Key"?: string;
             };
@@ -2861,8 +2861,8 @@ export interface operations {
                  */
                 "X-Request-Id"?: string;
                 /**
-                 * @description Kept for 24 hours: the same key and body get the first answer again, a 409 too, and the same key with another body 422. What is refused with 400 or 403 uses up no key.
-                 * @example 7421337-1-deploy
+                 * @description Kept for 24 hours: the same key and body get the first answer again, a 409 too, and the same key with another body 422. What is refused with 400 or 403 uses up no key. Keys are those of the whole account, whichever API key comes with them: begin yours with what is yours alone, such as the name of the pipeline.
+                 * @example checkout-7421337-1-deploy
                  */
                 "Idempotency-Key"?: string;
             };

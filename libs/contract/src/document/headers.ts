@@ -62,7 +62,7 @@ export const idempotencyKeyParameter: ParameterObject = {
   name: 'Idempotency-Key',
   in: 'header',
   description:
-    'Kept for 24 hours: the same key and body get the first answer again, a 409 too, and the same key with another body 422. What is refused with 400 or 403 uses up no key.',
+    'Kept for 24 hours: the same key and body get the first answer again, a 409 too, and the same key with another body 422. What is refused with 400 or 403 uses up no key. Keys are those of the whole account, whichever API key comes with them: begin yours with what is yours alone, such as the name of the pipeline.',
   schema: { type: 'string', maxLength: 255 },
-  example: '7421337-1-deploy',
+  example: 'checkout-7421337-1-deploy',
 }
