@@ -2,12 +2,20 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { launchFolder, type ServiceName, type ServiceProcess } from '@shiplog/testing'
 import type { Journal } from './journal.ts'
+import { keepConnection } from './kept-connection.ts'
 import { type Stand, services } from './stand.ts'
 
 /** Where the sources of a version are. */
 export type Version = { name: 'old' | 'new'; folder: string }
 
-type Pod = { name: string; service: ServiceName; version: Version; process: ServiceProcess }
+type Pod = {
+  name: string
+  service: ServiceName
+  version: Version
+  process: ServiceProcess
+  /** Resolves when it has heard that it is to stop. */
+  stopping: Promise<void>
+}
 
 export type Rollout = {
   /** So many replicas of every service. */
@@ -15,7 +23,7 @@ export type Rollout = {
   /** Of every service at the same time, as Kubernetes does: one more of this version, and when that is ready one less of another. */
   replaceOneOfEach: (version: Version) => Promise<void>
   versions: () => Version['name'][]
-  stop: () => Promise<void>
+  kill: () => Promise<void>
 }
 
 /** Until every caller knows that a pod goes: 10 s in k8s/, where the news has a longer way. */
@@ -28,23 +36,29 @@ export const createRollout = ({ balancers, environmentOf }: Stand, journal: Jour
   const startOne = async (service: ServiceName, version: Version): Promise<void> => {
     started += 1
     const name = `${service}-${version.name}-${started}`
-    const environment = {
-      ...environmentOf(service),
-      SHIPLOG_VERSION: version.name,
-      NODE_COMPILE_CACHE: join(version.folder, 'node_modules/.cache/node'),
-    }
+    const environment = { ...environmentOf(service), SHIPLOG_VERSION: version.name }
     const folder = join(version.folder, 'services', service)
-    const process = await launchFolder(folder, environment, (line) => journal.onLine(name, line))
-    pods.push({ name, service, version, process })
+    const stopping = Promise.withResolvers<void>()
+    const process = await launchFolder(folder, environment, (line) => {
+      if (line.includes('"msg":"stopping"')) stopping.resolve()
+      journal.onLine(name, line)
+    })
+    pods.push({ name, service, version, process, stopping: stopping.promise })
     await balancers[service].add(process.url)
   }
 
-  const terminate = async ({ name, service, process }: Pod): Promise<void> => {
+  const terminate = async ({ name, service, process, stopping }: Pod): Promise<void> => {
+    const caller = keepConnection(process.url)
+    await caller.ask()
     balancers[service].remove(process.url)
     await sleep(preStopMs)
-    await process.terminate()
+    const terminated = process.terminate()
+    await Promise.race([stopping, terminated])
+    await caller.ask().catch((err) => journal.add(`${name} left a caller without an answer: ${err}`))
+    await terminated
     const code = await process.ended
     if (code !== 0) journal.add(`${name} was told to stop, and ended with ${code}`)
+    caller.close()
   }
 
   const replaceOne = async (service: ServiceName, version: Version): Promise<void> => {
@@ -66,11 +80,8 @@ export const createRollout = ({ balancers, environmentOf }: Stand, journal: Jour
       await Promise.all(services.map((service) => replaceOne(service, version)))
     },
     versions: () => pods.map(({ version }) => version.name),
-    stop: async () => {
-      for (const service of services.toReversed()) {
-        const left = pods.filter((pod) => pod.service === service)
-        await Promise.all(left.map(({ process }) => process.stop()))
-      }
+    kill: async () => {
+      await Promise.all(pods.map(({ process }) => process.kill()))
     },
   }
 }

@@ -15,7 +15,6 @@ import {
 } from '@shiplog/testing'
 import { type Balancer, startBalancer } from './balancer.ts'
 
-/** Writers of events come before those who read them. */
 export const services = ['ingestion', 'catalog', 'deployment-query', 'notifier', 'gateway'] as const
 
 /** What stays when the services are replaced, and what they are told of it. */
@@ -78,9 +77,9 @@ export const startStand = async (): Promise<Stand> => {
   }
 }
 
-/** Brings the database to what a version needs, as its image's `migrate` does. @returns what it said */
-export const migrateWith = async (folder: string, { database }: Stand): Promise<string> => {
+/** Brings the database to what a version needs, as its image's `migrate` does. */
+export const migrateWith = async (folder: string, { database }: Stand): Promise<void> => {
   const program = join(folder, 'deploy/database/src/main.ts')
   const env = { PATH: process.env.PATH, DATABASE_URL: database.adminUrl }
-  return (await promisify(execFile)(process.execPath, [program], { env })).stdout
+  await promisify(execFile)(process.execPath, [program], { env })
 }

@@ -11,7 +11,7 @@ export type Traffic = {
   stop: () => Promise<void>
 }
 
-const pauseMs = 30
+const pauseMs = 100
 
 /** Runs jobs side by side, each again and again. */
 export const startTraffic = (api: Api, journal: Journal, jobs: Job[]): Traffic => {

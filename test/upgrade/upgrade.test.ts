@@ -51,7 +51,7 @@ const describeUpgrade = ({ name, commit }: PreviousVersion) =>
 
     afterAll(async () => {
       await traffic?.stop()
-      await rollout?.stop()
+      await rollout?.kill()
       await stand?.stop()
       await tree?.remove()
     })
