@@ -5,8 +5,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { countNotifications } from '../src/db/count-notifications.ts'
-import type { Db } from '../src/db/page.ts'
-import type { Tables } from '../src/db/tables.ts'
+import type { Db, Tables } from '../src/db/tables.ts'
 
 let database: TestDatabase
 let db: Db

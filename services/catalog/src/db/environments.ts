@@ -1,6 +1,6 @@
 import type { EnvironmentType } from '@shiplog/events'
+import { isAfter, type Page, rowsToFetch } from '@shiplog/postgres'
 import type { Selectable } from 'kysely'
-import { isAfter, type Page, rowsToFetch } from './page.ts'
 import type { Db, EnvironmentView } from './tables.ts'
 
 export type EnvironmentRow = Selectable<EnvironmentView>

@@ -1,5 +1,5 @@
+import { isAfter, type Page, rowsToFetch } from '@shiplog/postgres'
 import type { Selectable } from 'kysely'
-import { isAfter, type Page, rowsToFetch } from './page.ts'
 import type { Db, ProductView } from './tables.ts'
 
 export type ProductRow = Selectable<ProductView>

@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import { type Page, rowsToFetch } from './page.ts'
+import { isAfter, type Page, rowsToFetch } from '@shiplog/postgres'
 import type { ReleaseVersionTable, Tx } from './tables.ts'
 import type { VersionRow } from './versions.ts'
 
@@ -18,10 +17,7 @@ const versionsOf = (tx: Tx, release: Release) =>
 
 export const listReleaseVersions = (tx: Tx, release: Release, page: Page): Promise<ReleaseVersionRow[]> => {
   let query = versionsOf(tx, release).selectAll('version').select('added.added_at')
-  if (page.after !== null) {
-    const { time, id } = page.after
-    query = query.where(sql<boolean>`(added.added_at, added.version_id) < (${time}, ${id})`)
-  }
+  if (page.after !== null) query = query.where(isAfter(page.after, 'added.added_at', 'added.version_id'))
   return query
     .orderBy('added.added_at', 'desc')
     .orderBy('added.version_id', 'desc')

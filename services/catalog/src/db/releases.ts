@@ -1,6 +1,6 @@
 import type { ReleaseStatus } from '@shiplog/contract'
+import { isAfter, type Page, rowsToFetch } from '@shiplog/postgres'
 import type { Selectable, Updateable } from 'kysely'
-import { isAfter, type Page, rowsToFetch } from './page.ts'
 import type { ReleaseTable, Tx } from './tables.ts'
 
 export type ReleaseRow = Selectable<ReleaseTable>

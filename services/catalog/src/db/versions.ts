@@ -1,8 +1,7 @@
 import type { ProductDeletedEvent, Status } from '@shiplog/events'
-import { isSameSha } from '@shiplog/postgres'
+import { isAfter, isSameSha, type Page, rowsToFetch } from '@shiplog/postgres'
 import { type Selectable, sql } from 'kysely'
 import type { Version } from '../domain/fold-version.ts'
-import { isAfter, type Page, rowsToFetch } from './page.ts'
 import type { Db, Tx, VersionTable } from './tables.ts'
 
 export type VersionRow = Selectable<VersionTable>

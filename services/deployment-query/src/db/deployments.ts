@@ -1,6 +1,5 @@
 import type { DeploymentEvent, ProductDeletedEvent, Status } from '@shiplog/events'
-import type { PageKey } from '@shiplog/http'
-import { isSameSha } from '@shiplog/postgres'
+import { isAfter, isSameSha, type Page, rowsToFetch } from '@shiplog/postgres'
 import { type Selectable, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db, DeploymentTable, Tx } from './tables.ts'
@@ -42,7 +41,7 @@ export const findDeploymentWithEvents = (db: Db, account_id: string, id: string)
 
 export type DeploymentWithEventsRow = NonNullable<Awaited<ReturnType<typeof findDeploymentWithEvents>>>
 
-const matching = (db: Db, account_id: string, filter: DeploymentFilter, after: PageKey | null) => {
+const matching = (db: Db, account_id: string, filter: DeploymentFilter, { after }: Page) => {
   let query = db.selectFrom('deployment').selectAll().where('account_id', '=', account_id)
   if (filter.environment !== null) query = query.where('environment_name', '=', filter.environment)
   if (filter.product !== null) query = query.where('product_name', '=', filter.product)
@@ -52,7 +51,7 @@ const matching = (db: Db, account_id: string, filter: DeploymentFilter, after: P
   if (filter.scm_sha !== null) query = query.where(isSameSha(filter.scm_sha))
   if (filter.from !== null) query = query.where('deployed_at', '>=', new Date(filter.from))
   if (filter.to !== null) query = query.where('deployed_at', '<', new Date(filter.to))
-  if (after !== null) query = query.where(sql<boolean>`(deployed_at, id) < (${after.time}, ${after.id})`)
+  if (after !== null) query = query.where(isAfter(after, 'deployed_at'))
   return query
 }
 
@@ -60,19 +59,19 @@ const matching = (db: Db, account_id: string, filter: DeploymentFilter, after: P
 const mostWalked = 100
 
 /**
- * Newest first; one row more than the page shows tells whether more follow. Each filter has an index in the migrations. Of a few
+ * Newest first. Each filter has an index in the migrations. Of a few
  * environments each is walked, for as much as the page takes: together they may be rare among all deployments.
  */
 export const listDeployments = async (
   db: Db,
   account_id: string,
   filter: DeploymentFilter,
-  { limit, after }: { limit: number; after: PageKey | null },
+  page: Page,
 ): Promise<DeploymentRow[]> => {
-  const newest = matching(db, account_id, filter, after)
+  const newest = matching(db, account_id, filter, page)
     .orderBy('deployed_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(limit + 1)
+    .limit(rowsToFetch(page))
   const { environments } = filter
   if (environments === null) return await newest.execute()
   if (environments.length > mostWalked)
@@ -80,7 +79,7 @@ export const listDeployments = async (
   const { rows } = await sql<DeploymentRow>`
     select newest.* from unnest(${environments}::text[]) as one (name)
     cross join lateral ${newest.where('environment_name', '=', sql<string>`one.name`)} newest
-    order by deployed_at desc, id desc limit ${limit + 1}`.execute(db)
+    order by deployed_at desc, id desc limit ${rowsToFetch(page)}`.execute(db)
   return rows
 }
 

@@ -1,10 +1,10 @@
-import type { PageKey } from '@shiplog/http'
+import { isAfter, type Page, rowsToFetch } from '@shiplog/postgres'
 import { sql } from 'kysely'
 import type { DeploymentRow } from './deployments.ts'
 import type { Db } from './tables.ts'
 
 /**
- * The newest deployment of each version in each environment that it went to, newest first; one row more than the page shows.
+ * The newest deployment of each version in each environment that it went to, newest first.
  * The walk takes one step in the index deployment_by_version_and_environment for each of them, however many are older.
  *
  * @param of null: every environment
@@ -13,7 +13,7 @@ export const listLatestDeployments = async (
   db: Db,
   account_id: string,
   of: { version_ids: string[]; environment: string | null },
-  page: { limit: number; after: PageKey | null },
+  page: Page,
 ): Promise<DeploymentRow[]> => {
   const newest = (more = sql``) => sql`(
     select environment_name, deployed_at, id from deployment
@@ -21,8 +21,7 @@ export const listLatestDeployments = async (
     order by environment_name, deployed_at desc, id desc limit 1
   )`
   const inEnvironment = of.environment === null ? sql`true` : sql`environment_name = ${of.environment}`
-  const older =
-    page.after === null ? sql`true` : sql`(deployed_at, id) < (${page.after.time}, ${page.after.id})`
+  const older = page.after === null ? sql`true` : isAfter(page.after, 'deployed_at')
   // The page brings its account along: compared with a constant, Postgres may take the account's rows for few and read them all.
   const { rows } = await sql<DeploymentRow>`
     with recursive latest as (
@@ -33,7 +32,7 @@ export const listLatestDeployments = async (
       cross join lateral ${newest(sql`and environment_name > walk.environment_name`)} newest
     ), page as (
       select id, ${account_id}::uuid as account_id from latest where ${inEnvironment} and ${older}
-      order by deployed_at desc, id desc limit ${page.limit + 1}
+      order by deployed_at desc, id desc limit ${rowsToFetch(page)}
     )
     select deployment.* from page join deployment using (id, account_id)
     order by deployment.deployed_at desc, deployment.id desc`.execute(db)

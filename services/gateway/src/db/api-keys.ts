@@ -1,5 +1,5 @@
-import type { PageKey } from '@shiplog/http'
-import { type Selectable, sql, type Updateable } from 'kysely'
+import { isAfter, type Page, rowsToFetch } from '@shiplog/postgres'
+import type { Selectable, Updateable } from 'kysely'
 import type { ApiKeyTable, Db, Tx } from './tables.ts'
 
 export type ApiKeyRow = Selectable<ApiKeyTable>
@@ -40,19 +40,11 @@ export const findApiKeyId = async (
   return row?.id
 }
 
-/** One row more than the page shows tells whether more follow. Served by api_key_newest. */
-export const listApiKeys = (
-  db: Db | Tx,
-  account_id: string,
-  { limit, after }: { limit: number; after: PageKey | null },
-): Promise<ApiKeyRow[]> => {
+/** Served by api_key_newest. */
+export const listApiKeys = (db: Db | Tx, account_id: string, page: Page): Promise<ApiKeyRow[]> => {
   let query = db.selectFrom('api_key').selectAll().where('account_id', '=', account_id)
-  if (after !== null) query = query.where(sql<boolean>`(created_at, id) < (${after.time}, ${after.id}::uuid)`)
-  return query
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit + 1)
-    .execute()
+  if (page.after !== null) query = query.where(isAfter(page.after))
+  return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(rowsToFetch(page)).execute()
 }
 
 /** What is missing of `changes` stays. @returns undefined when there is no such key */

@@ -1,6 +1,6 @@
+import { isAfter, type Page, rowsToFetch } from '@shiplog/postgres'
 import { type Insertable, type Selectable, sql, type Transaction, type Updateable } from 'kysely'
-import { type Db, isAfter, type Page, rowsToFetch } from './page.ts'
-import type { ChannelTable, Tables } from './tables.ts'
+import type { ChannelTable, Db, Tables } from './tables.ts'
 
 export type ChannelRow = Selectable<ChannelTable>
 
@@ -14,7 +14,7 @@ export const findChannel = (db: Db, account_id: string, id: string): Promise<Cha
 
 export const listChannels = (db: Db, account_id: string, page: Page): Promise<ChannelRow[]> => {
   let query = db.selectFrom('channel').selectAll().where('account_id', '=', account_id)
-  if (page.after !== null) query = query.where(isAfter('channel', page.after))
+  if (page.after !== null) query = query.where(isAfter(page.after))
   return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(rowsToFetch(page)).execute()
 }
 

@@ -1,6 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { Db } from './page.ts'
-import type { Tables } from './tables.ts'
+import type { Db, Tables } from './tables.ts'
 
 /** Gives a lane back on which nothing was sent. @returns false when the lease was lost: another dispatcher holds it */
 export const releaseLane = async (

@@ -1,6 +1,6 @@
+import { isAfter, type Page, rowsToFetch } from '@shiplog/postgres'
 import { type Selectable, sql } from 'kysely'
-import { type Db, isAfter, type Page, rowsToFetch } from './page.ts'
-import type { AttemptTable, NotificationStatus, NotificationTable } from './tables.ts'
+import type { AttemptTable, Db, NotificationStatus, NotificationTable } from './tables.ts'
 
 export type NotificationRow = Selectable<NotificationTable> & { next_attempt_at: Date | null }
 export type AttemptRow = Selectable<AttemptTable>
@@ -49,7 +49,8 @@ export const listNotifications = (
   if (filter.environment !== null) query = query.where('environment_name', '=', filter.environment)
   if (filter.from !== null) query = query.where('notification.created_at', '>=', new Date(filter.from))
   if (filter.to !== null) query = query.where('notification.created_at', '<', new Date(filter.to))
-  if (page.after !== null) query = query.where(isAfter('notification', page.after))
+  if (page.after !== null)
+    query = query.where(isAfter(page.after, 'notification.created_at', 'notification.id'))
   return query
     .orderBy('notification.created_at', 'desc')
     .orderBy('notification.id', 'desc')

@@ -1,6 +1,6 @@
+import { isAfter, type Page, rowsToFetch } from '@shiplog/postgres'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import { type Db, isAfter, type Page, rowsToFetch } from './page.ts'
-import type { PreferenceTable } from './tables.ts'
+import type { Db, PreferenceTable } from './tables.ts'
 
 export type PreferenceRow = Selectable<PreferenceTable>
 
@@ -20,7 +20,7 @@ export const listPreferences = (
 ): Promise<PreferenceRow[]> => {
   let query = db.selectFrom('preference').selectAll().where('account_id', '=', account_id)
   if (filter.channel_id !== null) query = query.where('channel_id', '=', filter.channel_id)
-  if (page.after !== null) query = query.where(isAfter('preference', page.after))
+  if (page.after !== null) query = query.where(isAfter(page.after))
   return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(rowsToFetch(page)).execute()
 }
 

@@ -1,7 +1,7 @@
 import { acrossAccounts, inAccount } from '@shiplog/postgres'
 import type { WebhookCipher } from '../encryption/webhook-cipher.ts'
 import type { ChannelRow } from './channels.ts'
-import type { Db } from './page.ts'
+import type { Db } from './tables.ts'
 
 const batchSize = 100
 

@@ -1,4 +1,4 @@
-import type { ColumnType, Generated } from 'kysely'
+import type { ColumnType, Generated, Kysely } from 'kysely'
 import type { Content } from '../domain/content.ts'
 
 /** Set by the database when it is left out. */
@@ -102,3 +102,6 @@ export type Tables = {
   attempt: AttemptTable
   notification_attempt: NotificationAttemptTable
 }
+
+/** The database, or a transaction on it. */
+export type Db = Kysely<Tables>
