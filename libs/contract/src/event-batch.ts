@@ -91,7 +91,7 @@ none. An \`Idempotency-Key\` covers each item by its place in the batch: the sam
     },
   },
   errors: {
-    400: `A batch has at most ${maxBatchItems} items, and this one has 501`,
+    400: `A batch has at most ${maxBatchItems} items, and this one has ${maxBatchItems + 1}`,
     503: 'API keys cannot be checked now: try again',
   },
 }

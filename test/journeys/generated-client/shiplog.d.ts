@@ -2993,7 +2993,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "detail": "A batch has at most 1000 items, and this one has 501"
+                     *       "detail": "A batch has at most 1000 items, and this one has 1001"
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
