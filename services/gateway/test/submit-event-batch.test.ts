@@ -1,6 +1,15 @@
+import { request } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { acceptEvents, type Item, sendJson } from './fake-services.ts'
-import { type Gateway, post, type Surroundings, startGateway, startSurroundings } from './support.ts'
+import {
+  bearer,
+  type Gateway,
+  json,
+  post,
+  type Surroundings,
+  startGateway,
+  startSurroundings,
+} from './support.ts'
 
 let surroundings: Surroundings
 let gateway: Gateway
@@ -112,11 +121,28 @@ describe('POST /event-batches/', () => {
       const items = [{ kind: 'build' }, { kind: 'nonsense' }, { kind: 'build' }]
       for (const _ of ['first', 'again']) await send(items, { 'idempotency-key': key })
       const [first, second, ...again] = surroundings.ingestion.items().map((item) => item.idempotency_key)
-      expect(first).toMatch(/^batch [\w-]{43} item 0$/)
+      expect(first).toMatch(/^ batch [\w-]{43} item 0$/)
       expect(second).toBe(first?.replace(/0$/, '2'))
       expect(again).toEqual([first, second])
     },
   )
+
+  it('shares no idempotency key with a single event, whatever that one says', async () => {
+    await send([{ kind: 'build' }], { 'idempotency-key': 'nightly' })
+    const [item] = surroundings.ingestion.items()
+    const headers = { ...json, ...bearer(key), 'idempotency-key': item?.idempotency_key ?? '' }
+    await new Promise<void>((resolve, reject) => {
+      // Unlike fetch, this sends blanks around a value.
+      const sent = request(`${gateway.url}/build-events/`, { method: 'POST', headers })
+      sent
+        .once('error', reject)
+        .once('response', (answer) => answer.resume().once('end', resolve))
+        .end('{}')
+    })
+    const [, single] = surroundings.ingestion.items()
+    expect(single?.idempotency_key).toMatch(/^batch [\w-]{43} item 0$/)
+    expect(single?.idempotency_key).not.toBe(item?.idempotency_key)
+  })
 
   it.each([
     ['{}', 400, 'Request body must be a JSON array of events'],

@@ -15,9 +15,12 @@ const idempotencyKey = (req: Request): string | null => {
   return key
 }
 
-/** Of one item of a batch: however long the batch's own key is, and no key that a single event may have come with. */
+/**
+ * Of one item of a batch: however long the batch's own key is, and no key that a single event may have come with, because the
+ * value of a header never begins with a blank.
+ */
 const itemKey = (key: string, index: number): string =>
-  `batch ${createHash('sha256').update(key).digest('base64url')} item ${index}`
+  ` batch ${createHash('sha256').update(key).digest('base64url')} item ${index}`
 
 /**
  * What the key's list says about the one name that an event has; a list may be long, and every item of a batch would carry
