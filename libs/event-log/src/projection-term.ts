@@ -72,16 +72,20 @@ export const projectTerm = async <Tables>(
     inbox = createInbox(inboxCapacity)
   }
 
+  /** Another event in the place of our last one: the log tells whether the stream is wrong or the tables are. */
+  const onAnotherLog = async (ready: LoggedEvent[], at: number): Promise<void> => {
+    await fold(ready)
+    log.warn({ source, position: at }, 'the stream has another event here: reading the log')
+    leaveFeed()
+    await repair(Number.MAX_SAFE_INTEGER)
+  }
+
   const onArrivals = async (arrivals: Arrival[]): Promise<void> => {
     let ready: LoggedEvent[] = []
     for (const { position: at, id, event } of arrivals) {
       const next = checkpoint.position + ready.length + 1
-      if (at === next - 1 && id !== (ready.at(-1)?.id ?? checkpoint.eventId)) {
-        // Another event in the place of our last one: only the log can tell which of them is right.
-        await fold(ready)
-        ready = []
-        await fetchAfter(fetchLog, checkpoint, 1)
-      }
+      const last = ready.at(-1)?.id ?? checkpoint.eventId
+      if (at === next - 1 && last !== undefined && id !== last) return await onAnotherLog(ready, at)
       if (at === next && event !== undefined) ready.push(event)
       if (at < next || (at === next && event !== undefined)) continue
       await fold(ready)

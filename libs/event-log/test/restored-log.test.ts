@@ -1,3 +1,5 @@
+import { jetstream } from '@nats-io/jetstream'
+import { headers } from '@nats-io/transport-node'
 import { createLogger, type Logger } from '@shiplog/log'
 import { describe, expect, it } from 'vitest'
 import { rebuildProjection } from '../src/index.ts'
@@ -91,6 +93,28 @@ describe('a log that was restored to an earlier time', () => {
     const owner = createOwner(world, bus)
     await world.append(newEvents(1))
     await eventually(() => owner.position() === 26)
+    await tablesHoldTheLog(world)
+  })
+
+  it('is what its tables follow while somebody still publishes the other one', async () => {
+    const { world, bus } = await setUp()
+    const owner = createOwner(world, bus)
+    const projection = createReader(world, bus)
+    await world.append(newEvents(5))
+    owner.wake()
+    expect(await projection.reached(5, 10_000)).toBe(true)
+    await owner.stop()
+
+    const { nats } = await eventually(() => bus.session())
+    for (const position of [5, 6]) {
+      const [event] = newEvents(1)
+      const fields = headers()
+      fields.set('Shiplog-Position', String(position))
+      const body = JSON.stringify({ ...event, position, recorded_at: new Date().toISOString() })
+      await jetstream(nats).publish(`${stream}.thing.made.other`, body, { headers: fields })
+    }
+    await world.append(newEvents(2))
+    expect(await projection.reached(7, 10_000)).toBe(true)
     await tablesHoldTheLog(world)
   })
 
