@@ -6,7 +6,7 @@ import { hurryLane } from './lanes.ts'
 import { requeue } from './requeue.ts'
 import type { Tables } from './tables.ts'
 
-/** Which notifications are to be sent again; null leaves a limit out. Those of deleted products never are. */
+/** Which notifications are to be sent again; null leaves a limit out. What a product's end has failed never is. */
 export type Replay = {
   account_id: string | null
   channel_id: string | null
