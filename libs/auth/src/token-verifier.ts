@@ -1,8 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { Logger } from '@shiplog/log'
-import { type JWTPayload, jwtVerify } from 'jose'
+import { type CryptoKey, errors, type JWTPayload, jwtVerify } from 'jose'
 import { LRUCache } from 'lru-cache'
-import { createIssuerKeys, type IssuerKeysOptions, IssuerUnavailableError } from './issuer-keys.ts'
+import {
+  createIssuerKeys,
+  type IssuerKeys,
+  type IssuerKeysOptions,
+  IssuerUnavailableError,
+} from './issuer-keys.ts'
 import type { Role } from './principal.ts'
 import { accountOf, roleOf } from './token-claims.ts'
 
@@ -49,17 +54,35 @@ export const createTokenVerifier = (options: TokenVerifierOptions): TokenVerifie
   const keys = createIssuerKeys({ ...options.keys, issuer, log, now })
   const cache = new LRUCache<string, { until: number; token: VerifiedToken }>({ max: 10_000 })
 
+  const checkWith = async (token: string, key: IssuerKeys): Promise<JWTPayload> => {
+    const { payload } = await jwtVerify(token, key, {
+      algorithms,
+      issuer,
+      audience,
+      requiredClaims: ['sub', 'exp'],
+      clockTolerance: clockToleranceSeconds,
+      currentDate: new Date(now()),
+    })
+    return payload
+  }
+
+  /** A token that names no key may be of any that has its algorithm. */
+  const checkWithEach = async (token: string, candidates: AsyncIterable<CryptoKey>): Promise<JWTPayload> => {
+    for await (const key of candidates) {
+      const payload = await checkWith(token, async () => key).catch((err: unknown) => {
+        if (!(err instanceof errors.JWSSignatureVerificationFailed)) throw err
+      })
+      if (payload !== undefined) return payload
+    }
+    throw new errors.JWSSignatureVerificationFailed()
+  }
+
   const check = async (token: string): Promise<JWTPayload> => {
     try {
-      const { payload } = await jwtVerify(token, keys, {
-        algorithms,
-        issuer,
-        audience,
-        requiredClaims: ['sub', 'exp'],
-        clockTolerance: clockToleranceSeconds,
-        currentDate: new Date(now()),
+      return await checkWith(token, keys).catch((err: unknown) => {
+        if (err instanceof errors.JWKSMultipleMatchingKeys) return checkWithEach(token, err)
+        throw err
       })
-      return payload
     } catch (err) {
       if (err instanceof IssuerUnavailableError) throw err
       // Also what the runtime throws at a key that it cannot use: the token chose the key.

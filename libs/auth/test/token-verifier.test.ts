@@ -34,6 +34,19 @@ describe('a token', () => {
     })
   })
 
+  it('is accepted without the name of its key, whichever key of its algorithm signed it', async () => {
+    const [several, other] = await Promise.all([startIssuer(), startIssuer()])
+    await several.addKey('second')
+    const { verify } = verifierOf(several)
+    for (const kid of ['first', 'second'])
+      expect(await verify(await several.sign({}, kid, { kid: undefined }))).toMatchObject({ subject: 'ada' })
+    const expired = await several.sign({ exp: seconds() - 60 }, 'second', { kid: undefined })
+    await expect(verify(expired)).rejects.toThrow(TokenInvalidError)
+    const foreign = await other.sign({ iss: several.issuer }, 'first', { kid: undefined })
+    await expect(verify(foreign)).rejects.toThrow(TokenInvalidError)
+    await Promise.all([several.stop(), other.stop()])
+  })
+
   it('is accepted when its audience is one of several', async () => {
     const token = await issuer.sign({ aud: ['other', 'shiplog'] })
     expect(await verifierOf(issuer).verify(token)).toMatchObject({ subject: 'ada' })

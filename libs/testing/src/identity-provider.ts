@@ -11,6 +11,8 @@ export type TokenOptions = {
   audience?: string
   /** In seconds from now; negative for a token whose time is over. */
   expiresIn?: number
+  /** `null` for a token that does not name its key. */
+  kid?: null
   /** Further claims, and claims that replace those above; `undefined` leaves one out. */
   [claim: string]: unknown
 }
@@ -74,6 +76,7 @@ export const startIdentityProvider = async (
     subject,
     expiresIn = 3_600,
     audience: wanted,
+    kid,
     ...claims
   }: TokenOptions) => {
     const now = Math.floor(Date.now() / 1000)
@@ -85,7 +88,7 @@ export const startIdentityProvider = async (
       exp: now + expiresIn,
     }
     return new SignJWT({ ...standard, org_slug: account, roles: [role], ...claims })
-      .setProtectedHeader({ alg: key.algorithm, kid: key.kid, typ: 'JWT' })
+      .setProtectedHeader({ alg: key.algorithm, typ: 'JWT', ...(kid !== null && { kid: key.kid }) })
       .sign(key.privateKey)
   }
   const rotate: IdentityProvider['rotate'] = async ({

@@ -122,6 +122,18 @@ describe('an access token', () => {
         ])
   })
 
+  it('need not name its key while the issuer has two', async () => {
+    const identity = await startIdentityProvider()
+    const old = await identity.token({ account: 'acme', role: 'viewer', kid: null })
+    await identity.rotate()
+    const tokens = { ...surroundings.config.tokens, issuer: identity.issuer }
+    const replica = await startGateway(surroundings, { tokens })
+    for (const token of [old, await identity.token({ account: 'acme', role: 'viewer', kid: null })])
+      expect((await replica.fetch('/products/', { headers: bearer(token) })).status).toBe(200)
+    await replica.stop()
+    await identity.stop()
+  })
+
   it('makes its account once, however many come at first', async () => {
     const account = `new-${randomUUID()}`
     const replica = await startGateway(surroundings)
