@@ -1,26 +1,36 @@
 import { eventually } from '@shiplog/testing'
 import type { Answer, Api } from './api.ts'
 
-/** Every row of a list, page after page. */
+const getUpToDate = async (api: Api, path: string): Promise<Answer> => {
+  const answer = await api.get(path)
+  if (answer.lags) throw new Error(`${path} lags behind`)
+  return answer
+}
+
+/** Every row of a list, page after page. @throws when a page may not show everything */
 export const listAll = async (api: Api, path: string): Promise<Answer['body'][]> => {
   const rows: Answer['body'][] = []
   let cursor: string | null = null
   do {
-    const page: Answer = await api.get(`${path}&limit=200${cursor === null ? '' : `&cursor=${cursor}`}`)
-    if (page.lags) throw new Error(`${path} lags behind`)
+    const page: Answer = await getUpToDate(
+      api,
+      `${path}&limit=200${cursor === null ? '' : `&cursor=${cursor}`}`,
+    )
     rows.push(...page.body)
     cursor = page.headers.get('x-next-cursor')
   } while (cursor !== null)
   return rows
 }
 
-/** Each deployment of a product with its events, as `<version> <id> started, completed`. */
-export const readHistory = async (api: Api, product: string): Promise<string[]> => {
-  const found = await eventually(() => listAll(api, `/deployments/?product=${product}`))
+const readOnce = async (api: Api, product: string): Promise<string[]> => {
   const lines: string[] = []
-  for (const { id, version } of found) {
-    const { body } = await api.get(`/deployments/${id}/`)
+  for (const { id, version } of await listAll(api, `/deployments/?product=${product}`)) {
+    const { body } = await getUpToDate(api, `/deployments/${id}/`)
     lines.push(`${version} ${id} ${body.events.map(({ status }: { status: string }) => status).join(', ')}`)
   }
-  return lines.toSorted()
+  return lines
 }
+
+/** Each deployment of a product with its events, as `<version> <id> started, completed`. */
+export const readHistory = (api: Api, product: string): Promise<string[]> =>
+  eventually(() => readOnce(api, product))

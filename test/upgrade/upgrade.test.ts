@@ -86,6 +86,9 @@ const describeUpgrade = ({ name, commit }: PreviousVersion) =>
   })
 
 const previous = findPreviousVersion()
-if (previous instanceof NoPreviousVersion)
+if (previous instanceof NoPreviousVersion) {
+  console.info(`The upgrade is not tested: ${previous.message}`)
   it('an upgrade goes unnoticed', ({ skip }) => skip(previous.message))
-else describeUpgrade(previous)
+} else {
+  describeUpgrade(previous)
+}
