@@ -17,6 +17,6 @@ export type Context = {
   catalogLog: Pick<EventLogOwner, 'wake'>
   /** Waits until deployment-query has applied a position of EVENTS. @returns false when it has not in time */
   appliedByDeploymentQuery: (position: number, timeoutMs: number) => Promise<boolean>
-  /** How long a deletion waits for those who apply it. */
-  appliedWithinMs: number
+  /** How long a deletion may take to its answer: below the patience of the gateway, whoever is slow. */
+  deletionMs: number
 }

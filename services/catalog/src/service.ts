@@ -24,8 +24,8 @@ export { type Config, readConfig } from './config.ts'
 /** What a test may put in the place of the outside world. */
 export type Overrides = {
   now: () => Date
-  /** How long a deletion waits for those who apply it. */
-  appliedWithinMs: number
+  /** How long a deletion may take to its answer. */
+  deletionMs: number
   /** How long a request waits for events that were logged before it. */
   readWaitMs: number
 }
@@ -69,7 +69,7 @@ const openContext = async (
     catalogLog,
     appliedByDeploymentQuery: (position, timeoutMs) =>
       requestApplied(bus, { service: 'deployment-query', source: EVENTS, position, timeoutMs }),
-    appliedWithinMs: 10_000,
+    deletionMs: 12_000,
     ...overrides,
   }
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import { productId } from '@shiplog/events'
 import { buildEvent, deploymentEvent, eventually } from '@shiplog/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -6,7 +7,7 @@ import { createWorld, type World } from './support.ts'
 
 let world: World
 beforeAll(async () => {
-  world = await createWorld({ appliedWithinMs: 300 })
+  world = await createWorld({ deletionMs: 3_000 })
 })
 afterAll(async () => world?.stop())
 
@@ -87,6 +88,20 @@ describe('DELETE /products/{product-id}', () => {
     })
     world.deploymentQuery.applies = true
     expect((await world.get(pathOf('lagging'))).status).toBe(404)
+  })
+
+  it('answers in time, however much of it ingestion takes', async () => {
+    await append('slow')
+    world.deploymentQuery.applies = false
+    world.ingestion.beforeRemoval(() => setTimeout(2_000))
+    const start = performance.now()
+    const { status, body } = await world.remove(pathOf('slow'))
+    const took = performance.now() - start
+    world.ingestion.beforeRemoval(async () => {})
+    world.deploymentQuery.applies = true
+    expect(status).toBe(503)
+    expect(body.detail).toContain('The deletion is recorded')
+    expect(took).toBeLessThan(4_000)
   })
 
   it('answers 503 and changes nothing while ingestion is away', async () => {

@@ -25,14 +25,16 @@ const endProduct = async ({ ingestion, log }: Context, product: ProductRow): Pro
 export const deleteProduct =
   (ctx: Context): RequestHandler =>
   async (req, res) => {
+    const deadline = performance.now() + ctx.deletionMs
     const product = await requestedProduct(ctx, req)
 
     const position = await endProduct(ctx, product)
     ctx.log.info({ account_id: product.account_id, product_id: product.id, position }, 'product deleted')
 
+    const leftMs = deadline - performance.now()
     const applied = await Promise.all([
-      ctx.events.reached(position, ctx.appliedWithinMs),
-      ctx.appliedByDeploymentQuery(position, ctx.appliedWithinMs),
+      ctx.events.reached(position, leftMs),
+      ctx.appliedByDeploymentQuery(position, leftMs),
     ])
     if (applied.includes(false))
       throw unavailable('The deletion is recorded and will complete: ask again in a moment')

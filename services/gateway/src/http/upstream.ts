@@ -34,7 +34,7 @@ export const createUpstreamAgent = (): Agent =>
     connect: { timeout: 1_000 },
     // `Link` repeats the query of the request, percent-encoded anew: three times as long at worst.
     maxHeaderSize: 64 * 1024,
-    // Above the 10 s that deleting a product may take.
+    // Above the 13 s that deleting a product may take: 1 s until catalog is up to date, and 12 s from there.
     headersTimeout: 15_000,
     bodyTimeout: 15_000,
   })
