@@ -3,11 +3,13 @@ import { createSignal } from './signal.ts'
 
 /** How far a projection is, for those who wait for it on any replica. */
 export type Progress = {
-  /** The projection is at this position, as whoever moved it says. */
-  announce: (position: number) => void
+  /** The projection is at this position, as whoever moved it says; what is no position is not heeded. */
+  announce: (position: unknown) => void
   /** True once the projection is at `position` or past it; false when `timeoutMs` is over. */
   reached: (position: number, timeoutMs: number) => Promise<boolean>
 }
+
+const isPosition = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0
 
 /**
  * @param read the position in the database; asked when there was no news, every `pollMs`, once for all who wait
@@ -27,6 +29,7 @@ export const createProgress = (read: () => Promise<number>, pollMs: number): Pro
 
   return {
     announce: (position) => {
+      if (!isPosition(position)) return
       // The latest news counts, not the highest: a rebuild may move a projection back.
       known = position
       moved.notify()

@@ -55,7 +55,7 @@ export const createProjection = <Tables>(options: ProjectionOptions<Tables>): Pr
   const progress = createProgress(() => findPosition(db, source), pollMs)
 
   const unsubscribe = bus.subscribe(projectedSubject, (body) =>
-    progress.announce((body as { position: number }).position),
+    progress.announce((body as { position?: unknown }).position),
   )
   const stopAnswering = answerApplied(bus, { service, source, reached: progress.reached })
   const leadership = holdLeadership({
