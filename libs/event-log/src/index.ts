@@ -9,7 +9,7 @@ export type { FetchLog, LoggedEvent, LogPage, NewEvent } from './logged-event.ts
 export { createEventLogOwner, type EventLogOwner, type EventLogOwnerOptions } from './owner.ts'
 export { createProjection, type Projection, type ProjectionOptions } from './projection.ts'
 export { caughtUp, createReadBarrier, type Lag, type ReadBarrier } from './read-barrier.ts'
-export { readEventLog } from './read-event-log.ts'
+export { readEventLog, readLogPage } from './read-event-log.ts'
 export { type RebuildOptions, rebuildProjection } from './rebuild.ts'
 export { RebuildRefusedError } from './shadow.ts'
 export { currentTraceparent, withTraceparent } from './tracing.ts'

@@ -1,5 +1,6 @@
 import { type QueryExecutorProvider, sql } from 'kysely'
-import type { LoggedEvent } from './logged-event.ts'
+import { headPosition } from './head.ts'
+import type { LoggedEvent, LogPage } from './logged-event.ts'
 
 type Row = Omit<LoggedEvent, 'position' | 'recorded_at'> & { position: string; recorded_at: Date }
 
@@ -24,4 +25,13 @@ export const readEventLog = async (
     recorded_at: row.recorded_at.toISOString(),
     trace: row.trace,
   }))
+}
+
+/** What `GET /internal/event-log` answers: a page, and the head, which covers every event of the page. */
+export const readLogPage = async (
+  db: QueryExecutorProvider,
+  range: { after: number; limit: number },
+): Promise<LogPage> => {
+  const events = await readEventLog(db, range)
+  return { events, head: await headPosition(db) }
 }

@@ -13,12 +13,12 @@ import {
   type EventLogOwner,
   type EventLogOwnerOptions,
   type FetchLog,
-  headPosition,
   type LoggedEvent,
   type NewEvent,
   type Projection,
   type ProjectionOptions,
   readEventLog,
+  readLogPage,
 } from '../src/index.ts'
 
 export { eventually }
@@ -127,10 +127,7 @@ export const createWorld = async (): Promise<World> => {
     await Promise.all([owner.destroy(), reader.destroy()])
     await drop()
   })
-  const fetchLog: FetchLog = async (after, limit) => ({
-    events: await readEventLog(owner, { after, limit }),
-    head: await headPosition(owner),
-  })
+  const fetchLog: FetchLog = (after, limit) => readLogPage(owner, { after, limit })
   return {
     adminUrl,
     query,

@@ -3,9 +3,8 @@ import {
   type Bus,
   connectBus,
   createEventLogOwner,
-  headPosition,
   type NewEvent,
-  readEventLog,
+  readLogPage,
 } from '@shiplog/event-log'
 import { CATALOG, EVENTS } from '@shiplog/events'
 import { listen } from '@shiplog/http'
@@ -75,7 +74,7 @@ export const startEventSource = async ({
   const app = express()
   app.get('/internal/event-log', async (req, res) => {
     const range = { after: Number(req.query.after), limit: Number(req.query.limit) }
-    res.json({ events: await readEventLog(db, range), head: await headPosition(db) })
+    res.json(await readLogPage(db, range))
   })
   if (routes !== undefined) app.use(routes(append))
   const server = await listen(app, { port: 0, host: '127.0.0.1' })

@@ -37,6 +37,8 @@ describe('GET /internal/event-log', () => {
     })
     const rest = await world.get('/internal/event-log?after=1&limit=1', { principal: service })
     expect(rest.body.events).toHaveLength(1)
+    const much = await world.get('/internal/event-log?limit=1001', { principal: service })
+    expect(much.body.events).toHaveLength(2)
     expect((await world.get('/internal/event-log?limit=0', { principal: service })).status).toBe(400)
   })
 

@@ -1,4 +1,4 @@
-import { headPosition, readEventLog } from '@shiplog/event-log'
+import { readLogPage } from '@shiplog/event-log'
 import { parseQuery } from '@shiplog/http'
 import type { RequestHandler } from 'express'
 import { z } from 'zod'
@@ -18,10 +18,7 @@ const eventLogQuery = z.object({
 
 /** A page of the log for those who project it: what their stream lacks, they fetch here. */
 export const getEventLog =
-  (ctx: Context): RequestHandler =>
+  ({ db }: Context): RequestHandler =>
   async (req, res) => {
-    const range = parseQuery(eventLogQuery, req.query)
-    const events = await readEventLog(ctx.db, range)
-    // Asked after the page, so that it covers every event of the page.
-    res.json({ events, head: await headPosition(ctx.db) })
+    res.json(await readLogPage(db, parseQuery(eventLogQuery, req.query)))
   }
