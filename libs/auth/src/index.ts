@@ -1,7 +1,6 @@
 export { checkIdentity, createIdentitySigner, type IdentitySigner } from './internal-identity.ts'
 export { IssuerUnavailableError } from './issuer-keys.ts'
 export {
-  hasRole,
   type Principal,
   principal,
   type Role,

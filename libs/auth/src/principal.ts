@@ -26,7 +26,7 @@ export const principal = (req: Request): User => {
   return found
 }
 
-export const hasRole = (user: User, role: Role): boolean => roles.indexOf(user.role) >= roles.indexOf(role)
+const hasRole = (user: User, role: Role): boolean => roles.indexOf(user.role) >= roles.indexOf(role)
 
 /** Lets pass users with this role or a higher one; others get 403. */
 export const requireRole =

@@ -53,7 +53,7 @@ export const deploymentEventExample: z.input<typeof deploymentEventRequest> = {
   extra_metadata: { region: 'eu-central' },
 }
 
-export const deploymentEventAnswerExample: DeploymentEventResponse = {
+const deploymentEventAnswerExample: DeploymentEventResponse = {
   ...(deploymentExample satisfies Deployment),
   occurred_at: '2026-11-21T10:02:31.000Z',
 }

@@ -28,7 +28,7 @@ const fatal = new Set(['stream_not_found', 'consumer_not_found', 'consumer_delet
  * Where to start reading: sequences and positions grow in step, so the stream's last message tells where any position is.
  * An estimate will do: what is before is skipped, and what is missing is fetched from the log.
  */
-export const startSequence = (tail: StreamTail, position: number): number => {
+const startSequence = (tail: StreamTail, position: number): number => {
   const { sequence, first, last, lastSequence } = tail
   if (last === undefined) return sequence + 1
   if (last === 'foreign') return Math.max(first, 1)

@@ -12,7 +12,7 @@ export class DuplicateMessageError extends Error {
 }
 
 /** The connection ended with publishes unanswered: some of them may be stored. */
-export class ConnectionLostError extends Error {
+class ConnectionLostError extends Error {
   override name = 'ConnectionLostError'
 }
 

@@ -45,7 +45,7 @@ export const failSpan = (span: Span, err: unknown): void => {
 }
 
 /** Runs `work` with the span as the active one, and ends the span with it. */
-export const runInSpan = async <T>(span: Span, work: () => Promise<T>): Promise<T> => {
+const runInSpan = async <T>(span: Span, work: () => Promise<T>): Promise<T> => {
   try {
     const result = await context.with(trace.setSpan(context.active(), span), work)
     span.end()

@@ -30,7 +30,7 @@ export type EnvironmentData = z.infer<typeof environmentData>
  * What the stream CATALOG carries. Products and environments that events name are in EVENTS, and so is the end of a product:
  * `product.created` and `environment.created` tell only of those that a person created.
  */
-export const catalogTypes = [
+const catalogTypes = [
   'product.created',
   'product.updated',
   'environment.created',

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { isStorable, notStorable } from './text.ts'
 
 /** Of `extra_metadata` as compact JSON in UTF-8. */
-export const maxMetadataBytes = 100 * 1024
+const maxMetadataBytes = 100 * 1024
 /** More than people nest; a body around it stays below the depth at which the gateway refuses it without naming a field. */
-export const maxMetadataDepth = 64
+const maxMetadataDepth = 64
 
 const tooDeep = `{field} must not be nested more than ${maxMetadataDepth} levels deep`
 const tooLarge = `{field} must be at most ${maxMetadataBytes / 1024} KiB as JSON`

@@ -29,7 +29,7 @@ export type Keyring = {
   close: () => Promise<void>
 }
 
-export class AccountNameError extends Error {
+class AccountNameError extends Error {
   override name = 'AccountNameError'
 }
 
