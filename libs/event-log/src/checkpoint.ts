@@ -8,16 +8,13 @@ export class FencedError extends Error {
 /** How far tables hold a log, and the last event that they hold; its id is not known of one that an older release read. */
 export type Checkpoint = { position: number; eventId: string | undefined }
 
+/** At position 0 before the first event. */
 export const findCheckpoint = async (db: QueryExecutorProvider, source: string): Promise<Checkpoint> => {
   const { rows } = await sql<{ position: string; event_id: string | null }>`
     select position, case when event_position = position then event_id end as event_id
     from checkpoint where source = ${source}`.execute(db)
   return { position: Number(rows[0]?.position ?? 0), eventId: rows[0]?.event_id ?? undefined }
 }
-
-/** How far the tables hold the log of `source`; 0 before the first event. */
-export const findPosition = async (db: QueryExecutorProvider, source: string): Promise<number> =>
-  (await findCheckpoint(db, source)).position
 
 /** Makes sure that the checkpoint has a row to lock. */
 export const openCheckpoint = async (db: QueryExecutorProvider, source: string): Promise<Checkpoint> => {

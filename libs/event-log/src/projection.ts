@@ -3,7 +3,8 @@ import { holdLeadership } from '@shiplog/postgres'
 import type { Kysely } from 'kysely'
 import { answerApplied } from './applied.ts'
 import type { Bus } from './bus.ts'
-import { findCheckpoint, findPosition } from './checkpoint.ts'
+import { findCheckpoint } from './checkpoint.ts'
+import { coalesce } from './coalesce.ts'
 import type { HandleEvents } from './fold.ts'
 import type { FetchLog } from './logged-event.ts'
 import { observeProjection } from './measures.ts'
@@ -52,7 +53,10 @@ export const createProjection = <Tables>(options: ProjectionOptions<Tables>): Pr
   const { service, source, db, databaseUrl, bus, log, fetchLog, pollMs = 50 } = options
   const settings = { batchSize: 500, idleMs: 2_000, fetchMs: 250, ...options }
   const projectedSubject = `shiplog.projected.${service}.${source}`
-  const progress = createProgress(() => findPosition(db, source), pollMs)
+  // Once for all who ask: while a lock keeps the row from being read, as a migration may, it must not cost a connection each.
+  const checkpoint = coalesce(() => findCheckpoint(db, source))
+  const position = async (): Promise<number> => (await checkpoint()).position
+  const progress = createProgress(position, pollMs)
 
   const unsubscribe = bus.subscribe(projectedSubject, (body) =>
     progress.announce((body as { position?: unknown }).position),
@@ -63,9 +67,9 @@ export const createProjection = <Tables>(options: ProjectionOptions<Tables>): Pr
     name: `${service} projection ${source}`,
     log,
     lead: (term) =>
-      projectTerm(settings, term, (position) => {
-        progress.announce(position)
-        bus.publish(projectedSubject, { position })
+      projectTerm(settings, term, (reached) => {
+        progress.announce(reached)
+        bus.publish(projectedSubject, { position: reached })
       }),
   })
 
@@ -73,13 +77,13 @@ export const createProjection = <Tables>(options: ProjectionOptions<Tables>): Pr
     service,
     source,
     leading: leadership.leading,
-    findCheckpoint: () => findCheckpoint(db, source),
+    findCheckpoint: checkpoint,
     fetchLog,
   })
 
   return {
     source,
-    position: () => findPosition(db, source),
+    position,
     reached: progress.reached,
     leading: leadership.leading,
     stop: async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import {
   BusUnavailableError,
@@ -52,6 +53,31 @@ describe('the read barrier', () => {
       const tallies = await readTallies(world.reader)
       expect(tallies.reduce((sum, tally) => sum + tally.events, 0)).toBeGreaterThanOrEqual(last)
     }
+  })
+
+  it('leaves connections for the reads while the checkpoint is locked, however many wait', async () => {
+    const world = await createWorld()
+    const bus = await createBus((await createBroker()).url)
+    const owner = createOwner(world, bus)
+    const projection = createReader(world, bus)
+    await world.append(newEvents(1))
+    owner.wake()
+    expect(await projection.reached(1, 10_000)).toBe(true)
+    await world.query('begin; lock table reader.checkpoint in access exclusive mode')
+    await world.append(newEvents(1))
+    owner.wake()
+
+    const barrier = createReadBarrier({ bus, projections: [projection], timeoutMs: 300 })
+    const lags = await Promise.all(Array.from({ length: 30 }, barrier.wait))
+    const { rows } = await sql<{ held: string }>`
+      select count(*) as held from pg_stat_activity
+      where application_name = 'reader' and datname = current_database() and wait_event_type = 'Lock'`.execute(
+      world.owner,
+    )
+    await world.query('rollback')
+    expect(new Set(lags)).toEqual(new Set(['unknown']))
+    // A batch of the projection, and one that asks for all.
+    expect(Number(rows[0]?.held)).toBeLessThanOrEqual(2)
   })
 
   it('answers after its bound with the number of events behind', async () => {
