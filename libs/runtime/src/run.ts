@@ -17,12 +17,14 @@ const lastResortMs = 25_000
 const lingerMs = 1_000
 
 /** SIGTERM comes while others go on calling; SIGINT from a terminal, where somebody waits. */
-const end = async (signal: NodeJS.Signals, running: Running): Promise<void> => {
+const end = async (signal: NodeJS.Signals, starting: Promise<Running>): Promise<void> => {
+  const running = await starting
   if (signal === 'SIGTERM') await running.drain()
   await running.stop()
 }
 
-const exitOnSignal = (name: string, log: Logger, running: Running): void => {
+/** Heard from the start on: the first process of a container has no other answer to a signal than its own. */
+const exitOnSignal = (name: string, log: Logger, starting: Promise<Running>): void => {
   let stopping = false
   const stop = (signal: NodeJS.Signals): void => {
     if (stopping) return
@@ -32,7 +34,7 @@ const exitOnSignal = (name: string, log: Logger, running: Running): void => {
       log.error(`${name} did not stop in ${lastResortMs} ms`)
       process.exit(1)
     }, lastResortMs).unref()
-    const stopped = end(signal, running).finally(flushTelemetry)
+    const stopped = end(signal, starting).finally(flushTelemetry)
     stopped.then(
       () => {
         log.info('stopped')
@@ -62,8 +64,9 @@ export const run = async (name: string, start: () => Promise<Running>): Promise<
     process.exit(1)
   })
   try {
-    const running = await start()
-    exitOnSignal(name, log, running)
+    const starting = start()
+    exitOnSignal(name, log, starting)
+    const running = await starting
     log.info({ url: running.url, pid: process.pid }, 'listening')
   } catch (err) {
     if (err instanceof ConfigError) log.fatal(err.message)
