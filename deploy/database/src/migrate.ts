@@ -1,4 +1,5 @@
-import { createDatabase, createPool, migrate } from '@shiplog/postgres'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createDatabase, createPool, type Migrations, migrate } from '@shiplog/postgres'
 import pg from 'pg'
 import { admitRoles, prepareSchema, protectMigrations } from './access.ts'
 import { prepareRole } from './roles.ts'
@@ -20,21 +21,45 @@ export type MigrateOptions = {
 
 const lockName = 'shiplog database'
 
-const runMigrations = async (url: string, service: Service, log: (line: string) => void): Promise<void> => {
-  const { name, schema } = service
-  const { migrations } = await service.load().catch((cause) => {
-    throw new Error(`The migrations of ${name} could not be read: ${String(cause)}`, { cause })
-  })
-  const db = createDatabase<unknown>(
-    createPool({ url, schema, name: `migrate ${schema}`, max: 2, silenceMs: 0 }),
-  )
+/** Who waits for a table keeps all who come later waiting, readers too: so for this long only, and then not for a while. */
+const lockTimeoutMs = 2_000
+const restMs = 3_000
+
+const isLockTimeout = (err: unknown): boolean =>
+  err instanceof Error && err.cause instanceof pg.DatabaseError && err.cause.code === '55P03'
+
+/** Until the tables are free: a dump or a rebuild may hold them for hours, and the running version does not mind. */
+const migrateBetween = async (
+  url: string,
+  { name, schema }: Service,
+  migrations: Migrations,
+  log: (line: string) => void,
+): Promise<string[]> => {
+  const pool = { url, schema, name: `migrate ${schema}`, max: 2, silenceMs: 0, lockTimeoutMs }
+  const db = createDatabase<unknown>(createPool(pool))
   try {
-    const ran = await migrate(db, schema, migrations)
-    for (const migration of ran) log(`${name}: ran ${migration}`)
-    if (ran.length === 0) log(`${name}: is up to date`)
+    while (true) {
+      try {
+        return await migrate(db, schema, migrations)
+      } catch (err) {
+        if (!isLockTimeout(err)) throw err
+        log(`${name}: its tables are in use, as by a dump or a rebuild; trying again in ${restMs / 1_000} s`)
+        await sleep(restMs)
+      }
+    }
   } finally {
     await db.destroy()
   }
+}
+
+const runMigrations = async (url: string, service: Service, log: (line: string) => void): Promise<void> => {
+  const { name } = service
+  const { migrations } = await service.load().catch((cause) => {
+    throw new Error(`The migrations of ${name} could not be read: ${String(cause)}`, { cause })
+  })
+  const ran = await migrateBetween(url, service, migrations, log)
+  for (const migration of ran) log(`${name}: ran ${migration}`)
+  if (ran.length === 0) log(`${name}: is up to date`)
 }
 
 const prepare = async (

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { migrateAll, services } from '../src/migrate.ts'
 import { connected, passwords, startServer, urlAs } from './support.ts'
 
@@ -45,6 +45,29 @@ describe('migrateAll', () => {
     await migrateAll({ url, log: (line) => void lines.push(line) })
     expect(await describeDatabase(url)).toEqual(before)
     expect(lines).toEqual(services.map(({ name }) => `${name}: is up to date`))
+  })
+
+  it('waits for a table that is in use, and lets those who come later pass meanwhile', async () => {
+    const url = await server.createDatabase('busy')
+    await migrateAll({ url, passwords })
+    // A migration that has not run yet, on a table that a dump is reading.
+    await connected(url, (sql) =>
+      sql('alter table catalog.checkpoint drop column event_id, drop column event_position'),
+    )
+    await connected(url, (sql) =>
+      sql(`delete from catalog.kysely_migration where name like '%remember-checkpoint-event'`),
+    )
+    const lines: string[] = []
+    const { done } = await connected(url, async (dump) => {
+      await dump('begin')
+      await dump('select from catalog.checkpoint')
+      const done = migrateAll({ url, only: ['catalog'], log: (line) => void lines.push(line) })
+      await vi.waitFor(() => expect(lines.join()).toContain('in use'), { timeout: 20_000 })
+      await connected(url, (sql) => sql('select from catalog.checkpoint'))
+      return { done }
+    })
+    await done
+    expect(lines.at(-1)).toMatch(/^catalog: ran .*remember-checkpoint-event$/)
   })
 
   it('gives a role its new password', async () => {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { migrateAll, services } from '../src/migrate.ts'
 import { waitForMigrations } from '../src/wait.ts'
 import { connected, passwords, startServer, urlAs } from './support.ts'
@@ -35,9 +35,11 @@ describe('a service that waits for its migrations', () => {
       intervalMs: 20,
       log: (line) => lines.push(line),
     })
+    await vi.waitFor(() =>
+      expect(lines[0]).toMatch(/^catalog: waits for the database \(.*authentication failed/),
+    )
     await migrateAll({ url, passwords, only: ['catalog'] })
     await waiting
-    expect(lines[0]).toMatch(/^catalog: waits for the database \(.*authentication failed/)
 
     // One migration less, as before an upgrade.
     const { migrations } = await catalog.load()

@@ -22,6 +22,8 @@ export type PoolOptions = {
   max?: number
   /** Postgres ends a session whose open transaction is silent for so long; 0: never. Default 5,000. */
   idleInTransactionMs?: number
+  /** A statement that waits so long for a lock fails (55P03); 0, the default: never. */
+  lockTimeoutMs?: number
   /** A connection on which nothing has come or gone for so long is given up; 0: never. Default 60,000. */
   silenceMs?: number
 }
@@ -37,7 +39,8 @@ const openSocket = (silenceMs: number): Socket => {
 
 /** A pool that is pinned to one schema, reads `int8` as number, and lets idle connections go. */
 export const createPool = (options: PoolOptions): pg.Pool => {
-  const { url, schema, name, max = 10, idleInTransactionMs = 5_000, silenceMs = 60_000 } = options
+  const { url, schema, name, max = 10 } = options
+  const { idleInTransactionMs = 5_000, lockTimeoutMs = 0, silenceMs = 60_000 } = options
   const pool = new pg.Pool({
     connectionString: url,
     max,
@@ -46,6 +49,7 @@ export const createPool = (options: PoolOptions): pg.Pool => {
     options: `-c search_path=${schema}`,
     // A process that is paused or gone between two statements would keep its row locks, and with them everybody else, waiting.
     idle_in_transaction_session_timeout: idleInTransactionMs,
+    lock_timeout: lockTimeoutMs,
     idleTimeoutMillis: 10_000,
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
