@@ -11,12 +11,14 @@ export const keepAliveMs = { told: 5_000, kept: 75_000 }
 const drainMs = keepAliveMs.told + 1_000
 /** A connection that has not said a word by then has nothing to say. */
 const silentMs = 1_000
+/** Longer than the 15 s that any answer takes: what is open then is a request that never ends. */
+const longestRequestMs = 17_000
 const pollMs = 20
 
 /** What a server holds of its callers, and how it parts from them. */
 export type Connections = { drain: () => Promise<void>; close: () => Promise<void> }
 
-export const watchConnections = (server: Server): Connections => {
+export const watchConnections = (server: Server, requestMs = longestRequestMs): Connections => {
   /** Each with the answer that it waits for. */
   const open = new Map<Socket, ServerResponse | undefined>()
   let draining = false
@@ -44,6 +46,7 @@ export const watchConnections = (server: Server): Connections => {
   const close = (): Promise<void> =>
     new Promise((resolve, reject) => {
       const silentUntil = performance.now() + silentMs
+      const endAll = setTimeout(() => server.closeAllConnections(), requestMs)
       // A connection whose last request is answered meanwhile would stay open for its whole keep-alive time, and one
       // without any request, which counts as busy, for a minute.
       const sweep = setInterval(() => {
@@ -53,6 +56,7 @@ export const watchConnections = (server: Server): Connections => {
       }, pollMs)
       server.close((err) => {
         clearInterval(sweep)
+        clearTimeout(endAll)
         err ? reject(err) : resolve()
       })
       server.closeIdleConnections()

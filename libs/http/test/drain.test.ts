@@ -1,9 +1,10 @@
 import { once } from 'node:events'
-import { Agent, get, type IncomingMessage } from 'node:http'
-import { connect } from 'node:net'
+import { Agent, createServer, get, type IncomingMessage } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import express from 'express'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { watchConnections } from '../src/connections.ts'
 import { listen, type RunningServer } from '../src/index.ts'
 
 let server: RunningServer
@@ -75,5 +76,19 @@ describe('a server that closes', () => {
     await ask()
     await server.close()
     await once(silent, 'close')
+  })
+
+  it('does not wait for a request that never ends', async () => {
+    const bare = createServer((req) => void req.resume()).listen(0, '127.0.0.1')
+    const { close } = watchConnections(bare, 200)
+    await once(bare, 'listening')
+    const endless = connect((bare.address() as AddressInfo).port, '127.0.0.1')
+    const received = once(bare, 'request')
+    endless.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nhalf')
+    await received
+    const closed = close()
+    expect(await isSettled(closed, 100)).toBe(false)
+    endless.on('error', () => {})
+    await Promise.all([closed, once(endless, 'close')])
   })
 })
