@@ -1,12 +1,5 @@
 import type { Logger } from '@shiplog/log'
-import {
-  createLocalJWKSet,
-  errors,
-  type FlattenedJWSInput,
-  type JSONWebKeySet,
-  type JWSHeaderParameters,
-  type LocalJWKSet,
-} from 'jose'
+import { createLocalJWKSet, type JSONWebKeySet, type LocalJWKSet } from 'jose'
 import { fetchKeySet } from './fetch-key-set.ts'
 
 /** No key set was ever read, and the issuer does not answer now: nothing can be said about the token. */
@@ -19,7 +12,7 @@ export type IssuerKeysOptions = {
   log: Logger
   /** A key set older than this is read again by the next token. */
   maxAgeMs?: number
-  /** Between two reads that tokens with an unknown `kid` cause. */
+  /** Between two reads that tokens of unknown keys cause. */
   cooldownMs?: number
   /** After a failed read: doubles from here up to 30 s. */
   backoffMs?: number
@@ -28,7 +21,12 @@ export type IssuerKeysOptions = {
   now?: () => number
 }
 
-export type IssuerKeys = (header: JWSHeaderParameters, token: FlattenedJWSInput) => ReturnType<LocalJWKSet>
+export type IssuerKeys = {
+  /** @throws IssuerUnavailableError */
+  current: () => Promise<LocalJWKSet>
+  /** For a token that none of the `tried` keys has signed. @returns undefined when there are no newer ones */
+  newerThan: (tried: LocalJWKSet) => Promise<LocalJWKSet | undefined>
+}
 
 const maxBackoffMs = 30_000
 
@@ -86,16 +84,11 @@ export const createIssuerKeys = (options: IssuerKeysOptions): IssuerKeys => {
     return keys
   }
 
-  return async (header, token) => {
-    const known = await current()
-    try {
-      return await known(header, token)
-    } catch (err) {
-      if (!(err instanceof errors.JWKSNoMatchingKey)) throw err
-      const hasCooledDown = now() - triedAt >= cooldownMs && mayRead()
-      if (reading === undefined && !hasCooledDown) throw err
-      await refresh()
-      return (keys ?? known)(header, token)
-    }
+  const newerThan = async (tried: LocalJWKSet): Promise<LocalJWKSet | undefined> => {
+    const hasCooledDown = now() - triedAt >= cooldownMs && mayRead()
+    if (keys === tried && (reading !== undefined || hasCooledDown)) await refresh()
+    return keys === tried ? undefined : keys
   }
+
+  return { current, newerThan }
 }

@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto'
 import type { Logger } from '@shiplog/log'
-import { type CryptoKey, errors, type JWTPayload, jwtVerify } from 'jose'
-import { LRUCache } from 'lru-cache'
 import {
-  createIssuerKeys,
-  type IssuerKeys,
-  type IssuerKeysOptions,
-  IssuerUnavailableError,
-} from './issuer-keys.ts'
+  type CryptoKey,
+  decodeProtectedHeader,
+  errors,
+  type JWTPayload,
+  type JWTVerifyGetKey,
+  jwtVerify,
+  type LocalJWKSet,
+} from 'jose'
+import { LRUCache } from 'lru-cache'
+import { createIssuerKeys, type IssuerKeysOptions, IssuerUnavailableError } from './issuer-keys.ts'
 import type { Role } from './principal.ts'
 import { accountOf, roleOf } from './token-claims.ts'
 
@@ -43,6 +46,11 @@ const algorithms = ['RS256', 'ES256', 'EdDSA']
 const clockToleranceSeconds = 5
 const cacheMs = 60_000
 
+/** A token that names its key is told by the name; one that names none has been tried with all that fit. */
+const isOfUnknownKey = (token: string, err: unknown): boolean =>
+  err instanceof errors.JWKSNoMatchingKey ||
+  (err instanceof errors.JWSSignatureVerificationFailed && decodeProtectedHeader(token).kid === undefined)
+
 /**
  * Checks access tokens of an OIDC issuer: signature by the issuer's published keys (never by one that the token brings
  * along), `iss`, `aud`, `exp` and `nbf` with 5 s of tolerance, and a `sub`. Touches the network at the first token, not before.
@@ -54,7 +62,7 @@ export const createTokenVerifier = (options: TokenVerifierOptions): TokenVerifie
   const keys = createIssuerKeys({ ...options.keys, issuer, log, now })
   const cache = new LRUCache<string, { until: number; token: VerifiedToken }>({ max: 10_000 })
 
-  const checkWith = async (token: string, key: IssuerKeys): Promise<JWTPayload> => {
+  const checkWith = async (token: string, key: JWTVerifyGetKey): Promise<JWTPayload> => {
     const { payload } = await jwtVerify(token, key, {
       algorithms,
       issuer,
@@ -77,12 +85,27 @@ export const createTokenVerifier = (options: TokenVerifierOptions): TokenVerifie
     throw new errors.JWSSignatureVerificationFailed()
   }
 
+  const checkWithSet = (token: string, set: LocalJWKSet): Promise<JWTPayload> =>
+    checkWith(token, set).catch((err: unknown) => {
+      if (err instanceof errors.JWKSMultipleMatchingKeys) return checkWithEach(token, err)
+      throw err
+    })
+
+  const checkWithKeys = async (token: string): Promise<JWTPayload> => {
+    const known = await keys.current()
+    try {
+      return await checkWithSet(token, known)
+    } catch (err) {
+      if (!isOfUnknownKey(token, err)) throw err
+      const newer = await keys.newerThan(known)
+      if (newer === undefined) throw err
+      return await checkWithSet(token, newer)
+    }
+  }
+
   const check = async (token: string): Promise<JWTPayload> => {
     try {
-      return await checkWith(token, keys).catch((err: unknown) => {
-        if (err instanceof errors.JWKSMultipleMatchingKeys) return checkWithEach(token, err)
-        throw err
-      })
+      return await checkWithKeys(token)
     } catch (err) {
       if (err instanceof IssuerUnavailableError) throw err
       // Also what the runtime throws at a key that it cannot use: the token chose the key.

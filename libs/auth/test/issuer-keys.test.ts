@@ -3,10 +3,12 @@ import { IssuerUnavailableError, TokenInvalidError } from '../src/index.ts'
 import { type Issuer, startClock, startIssuer, verifierOf } from './support.ts'
 
 let issuer: Issuer
+let foreign: Issuer
 beforeEach(async () => {
   issuer = await startIssuer()
+  foreign = await startIssuer()
 })
-afterEach(() => issuer.stop())
+afterEach(() => Promise.all([issuer.stop(), foreign.stop()]))
 
 describe('the keys of the issuer', () => {
   it('are not asked for before the first token, and once for many at a time', async () => {
@@ -71,6 +73,22 @@ describe('the keys of the issuer', () => {
     await expect(verify(old)).rejects.toThrow(TokenInvalidError)
   })
 
+  it.each([1, 2])('are found at once by tokens that name none, when there were %i before', async (before) => {
+    const clock = startClock()
+    const { verify } = verifierOf(issuer, { now: clock.now })
+    if (before === 2) await issuer.addKey('other')
+    await verify(await issuer.sign({}, 'first', { kid: undefined }))
+    clock.forward(15_000)
+    issuer.keys.delete('first')
+    await issuer.addKey('new')
+    const tokens = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => issuer.sign({ n }, 'new', { kid: undefined })),
+    )
+    for (const verified of await Promise.all(tokens.map(verify)))
+      expect(verified).toMatchObject({ subject: 'ada' })
+    expect(issuer.state.reads).toBe(2)
+  })
+
   it('that were withdrawn are noticed when the set is ten minutes old', async () => {
     const clock = startClock()
     const { verify } = verifierOf(issuer, { now: clock.now })
@@ -83,13 +101,15 @@ describe('the keys of the issuer', () => {
     await expect(verify(withdrawn)).rejects.toThrow(TokenInvalidError)
   })
 
-  it('are not asked for again and again by a flood of unknown key ids', async () => {
+  it.each([
+    ['unknown key ids', (n: number) => issuer.sign({}, 'first', { kid: `unknown ${n}` })],
+    ['forged tokens that name no key', (n: number) => foreign.sign({ n }, 'first', { kid: undefined })],
+  ])('are not asked for again and again by a flood of %s', async (_flood, make) => {
     const clock = startClock()
     const { verify } = verifierOf(issuer, { now: clock.now })
     await verify(await issuer.sign())
     for (let n = 0; n < 300; n += 1) {
-      const token = await issuer.sign({}, 'first', { kid: `unknown ${n}` })
-      await expect(verify(token)).rejects.toThrow(TokenInvalidError)
+      await expect(verify(await make(n))).rejects.toThrow(TokenInvalidError)
       clock.forward(100)
     }
     // 30 s of flood: one read at the start, then one every 10 s.
