@@ -144,7 +144,8 @@ export const retryNotification: Endpoint = {
   tag,
   summary: 'Send a notification again',
   description: `At any time, also when it was sent or has failed: it goes to the end of its channel's queue, and a wait for the next try ends. One that
-waits already keeps its place. 409 while its channel is disabled, and once it is deleted.`,
+waits already keeps its place. 409 while its channel is disabled, and once it or the event's product
+is deleted.`,
   answer: {
     status: 200,
     description: 'The notification, due again.',

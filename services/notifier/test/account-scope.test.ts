@@ -1,5 +1,5 @@
 import { acrossAccounts, createDatabase, createPool, inAccount } from '@shiplog/postgres'
-import { deploymentEvent } from '@shiplog/testing'
+import { deploymentEvent, eventually, productDeleted } from '@shiplog/testing'
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createWorld, type World } from './support.ts'
@@ -12,6 +12,7 @@ const tables = [
   'notification',
   'attempt',
   'notification_attempt',
+  'ended_product',
 ]
 
 let world: World
@@ -42,8 +43,13 @@ describe('the rows of an account', () => {
       await client.preference(await client.channel(`${receiver.url}/hook`), 'deployment.*')
       await world.append(deploymentEvent({ account_id: client.account_id }))
       await client.settled(1)
+      await world.append(productDeleted(client.account_id, 'checkout'))
     }
     accounts = clients.map(({ account_id }) => account_id).toSorted()
+    await eventually(async () => {
+      const ended = await world.database.query('select from notifier.ended_product')
+      return ended.length === accounts.length
+    })
   })
 
   it.each(tables)('are in %s for the account alone, and for nobody who names none', async (table) => {

@@ -2,8 +2,13 @@ import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { deploymentEvent, type Receiver } from '@shiplog/testing'
+import { createDatabase, createPool, inAccount } from '@shiplog/postgres'
+import { deploymentEvent, eventually, productDeleted, type Receiver } from '@shiplog/testing'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { lockChannel } from '../src/db/disable-channel.ts'
+import { requeue } from '../src/db/requeue.ts'
+import type { Tables } from '../src/db/tables.ts'
 import type { Client } from './client.ts'
 import { createWorld, type World } from './support.ts'
 
@@ -107,13 +112,55 @@ describe('replay-notifications', () => {
   })
 
   it('tells nobody of a product that was deleted meanwhile', async () => {
-    const { client, channel } = await afterAnOutage()
-    await world.database.query(
-      `update notifier.notification set error = 'The product was deleted before this was sent'
-       where account_id = $1 and version in ('1', '2')`,
-      [client.account_id],
+    const { client, receiver, channel } = await afterAnOutage()
+    await world.append(productDeleted(client.account_id, 'checkout'))
+    // Of a new product of that name.
+    receiver.respond(() => ({ status: 400 }))
+    await append(client, '6')
+    await client.settled(6)
+    receiver.respond(() => ({}))
+    expect((await replay('--channel', channel, '--status', 'sent')).at(-1)).toBe(
+      '0 notifications queued in all',
     )
-    expect((await replay('--channel', channel)).at(-1)).toBe('2 notifications queued in all')
+    expect((await replay('--channel', channel)).at(-1)).toBe('1 notification queued in all')
+    const all = await client.settled(6)
+    expect(versionsIn(receiver)).toEqual(['6', '6'])
+    const first = all.find(({ version }) => version === '1')
+    expect(first).toMatchObject({ status: 'failed', error: 'The service answered 400' })
+    for (const { id, version } of all.filter(({ version }) => version !== '6'))
+      expect({ version, answer: await client.post(`/notification-history/${id}/retry`) }).toMatchObject({
+        answer: { status: 409, body: { detail: 'Its product was deleted' } },
+      })
+  })
+
+  it('that is not done yet when a product ends tells nobody of it', async () => {
+    const { client, receiver, channel } = await afterAnOutage()
+    const failed = await client.history('status=failed')
+    const url = world.database.urlFor('notifier')
+    const db = createDatabase<Tables>(createPool({ url, schema: 'notifier', name: 'test' }))
+    try {
+      await inAccount(db, client.account_id, async (tx) => {
+        await lockChannel(tx, client.account_id, channel)
+        // So that no dispatcher is faster than the end of the product.
+        await tx
+          .updateTable('lane')
+          .set({ not_before: sql`now() + interval '1 hour'` })
+          .where('channel_id', '=', channel)
+          .execute()
+        const ids = failed.map(({ id }) => id)
+        expect(await requeue(tx, channel, ids)).toBe(4)
+        await world.append(productDeleted(client.account_id, 'checkout'))
+        await eventually(async () => {
+          const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+          return (await world.database.query(waiting)).length > 0
+        })
+      })
+    } finally {
+      await db.destroy()
+    }
+    const all = await client.settled(5)
+    expect(all.filter(({ status }) => status === 'failed')).toHaveLength(4)
+    expect(receiver.requests).toEqual([])
   })
 
   it('queues thousands in the order of their events', async () => {

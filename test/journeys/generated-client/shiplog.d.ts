@@ -606,7 +606,8 @@ export interface paths {
         /**
          * Send a notification again
          * @description At any time, also when it was sent or has failed: it goes to the end of its channel's queue, and a wait for the next try ends. One that
-         *     waits already keeps its place. 409 while its channel is disabled, and once it is deleted.
+         *     waits already keeps its place. 409 while its channel is disabled, and once it or the event's product
+         *     is deleted.
          *
          *     Takes an access token of a `member` or higher.
          */

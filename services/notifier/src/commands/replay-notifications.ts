@@ -19,7 +19,7 @@ Usage: replay-notifications.ts (--account-id <id> | --channel <id> | --all-accou
   --dry-run          tells what would be queued, and queues nothing
   --help
 
-Channels that are disabled or deleted are left out and named. What failed because its product was deleted is left out, too.
+Channels that are disabled or deleted are left out and named. What was of a product that was deleted is left out, too.
 DATABASE_URL is that of the notifier. Running it again queues only what failed since, or was left out.`
 
 const time = (name: string, text: string | undefined): Date | null => {

@@ -1,12 +1,12 @@
 import { acrossAccounts, inAccount } from '@shiplog/postgres'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { lockChannel } from './disable-channel.ts'
-import { productDeleted } from './fail-product.ts'
+import { isOfEndedProduct } from './fail-product.ts'
 import { hurryLane } from './lanes.ts'
 import { requeue } from './requeue.ts'
 import type { Tables } from './tables.ts'
 
-/** Which notifications are to be sent again; null leaves a limit out. What a product's end has failed never is. */
+/** Which notifications are to be sent again; null leaves a limit out. What was of a product that is gone never is. */
 export type Replay = {
   account_id: string | null
   channel_id: string | null
@@ -34,7 +34,7 @@ const matching = (tx: Transaction<Tables>, { status, from, to }: Replay) => {
   let query = tx
     .selectFrom('notification')
     .where('notification.status', '=', status)
-    .where(sql<boolean>`notification.error is distinct from ${productDeleted}`)
+    .where((eb) => eb.not(isOfEndedProduct))
   if (from !== null) query = query.where('notification.created_at', '>=', from)
   if (to !== null) query = query.where('notification.created_at', '<', to)
   return query

@@ -1,9 +1,10 @@
 import { sql, type Transaction } from 'kysely'
+import { isOfEndedProduct } from './fail-product.ts'
 import type { Tables } from './tables.ts'
 
 /**
  * Puts notifications that are done at the end of their lane, in the order of `ids`, as if they were new; one that waits keeps
- * its place. The lane's lock is held.
+ * its place, and one of a product that is gone stays as it is. The lane's lock is held.
  *
  * @returns how many wait again
  */
@@ -16,7 +17,7 @@ export const requeue = async (
     with chosen as (
       select id, row_number() over (order by place) as number
       from unnest(${ids}::uuid[]) with ordinality as wanted (id, place) join notification using (id)
-      where channel_id = ${channel_id} and status <> 'pending'
+      where channel_id = ${channel_id} and status <> 'pending' and not ${isOfEndedProduct}
     ), counted as (
       select count(*) as added from chosen
     ), lengthened as (

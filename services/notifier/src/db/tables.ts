@@ -93,6 +93,8 @@ export type AttemptTable = {
 
 export type NotificationAttemptTable = { account_id: string; notification_id: string; attempt_id: string }
 
+export type EndedProductTable = { product_id: string; account_id: string; position: number }
+
 export type Tables = {
   channel: ChannelTable
   preference: PreferenceTable
@@ -101,6 +103,7 @@ export type Tables = {
   notification: NotificationTable
   attempt: AttemptTable
   notification_attempt: NotificationAttemptTable
+  ended_product: EndedProductTable
 }
 
 /** The database, or a transaction on it. */

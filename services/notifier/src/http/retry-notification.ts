@@ -5,11 +5,22 @@ import type { RequestHandler } from 'express'
 import type { Transaction } from 'kysely'
 import type { Context } from '../context.ts'
 import { lockChannel } from '../db/disable-channel.ts'
+import { isOfEndedProduct } from '../db/fail-product.ts'
 import { hurryLane } from '../db/lanes.ts'
 import { findNotification, type NotificationRow } from '../db/notifications.ts'
 import { requeue } from '../db/requeue.ts'
 import type { Tables } from '../db/tables.ts'
 import { notificationBody } from './notification-body.ts'
+
+const isProductGone = async (tx: Transaction<Tables>, id: string): Promise<boolean> => {
+  const found = await tx
+    .selectFrom('notification')
+    .select('id')
+    .where('id', '=', id)
+    .where(isOfEndedProduct)
+    .executeTakeFirst()
+  return found !== undefined
+}
 
 const retry = async (
   tx: Transaction<Tables>,
@@ -19,12 +30,13 @@ const retry = async (
   const channel = await lockChannel(tx, account_id, channel_id)
   if (channel === undefined) throw new HttpError(409, 'Its channel was deleted')
   if (!channel.enabled) throw new HttpError(409, 'Its channel is disabled: enable it first')
+  if (await isProductGone(tx, id)) throw new HttpError(409, 'Its product was deleted')
   await requeue(tx, channel_id, [id])
   await hurryLane(tx, channel_id, intervalMs)
   return await findNotification(tx, account_id, id)
 }
 
-/** Sends a notification again, whatever became of it; one that waits already need not wait out the lane's back-off. */
+/** Sends a notification again, whatever became of it, unless its product is gone; one that waits already need not wait out the lane's back-off. */
 export const retryNotification =
   (ctx: Context): RequestHandler =>
   async (req, res) => {

@@ -42,7 +42,8 @@ export const onEvents = async (tx: Transaction<Tables>, events: LoggedEvent[]): 
     }
     await storeTransitions(tx, ahead)
     ahead = []
-    await failProduct(tx, event.data.product_id, event.position)
+    const { account_id, position } = event
+    await failProduct(tx, { account_id, product_id: event.data.product_id, position })
   }
   await storeTransitions(tx, ahead)
 }

@@ -4,6 +4,7 @@ import * as enforceAccountScope from './20261121T150000Z-enforce-account-scope.t
 import * as indexHistoryFilters from './20261121T151000Z-index-history-filters.ts'
 import * as measureNotifications from './20261121T160000Z-measure-notifications.ts'
 import * as rememberCheckpointEvent from './20261121T163000Z-remember-checkpoint-event.ts'
+import * as createEndedProduct from './20261121T170000Z-create-ended-product.ts'
 
 export const migrations: Record<string, Migration> = {
   '20261121T100000Z-create-notifications': createNotifications,
@@ -11,4 +12,5 @@ export const migrations: Record<string, Migration> = {
   '20261121T151000Z-index-history-filters': indexHistoryFilters,
   '20261121T160000Z-measure-notifications': measureNotifications,
   '20261121T163000Z-remember-checkpoint-event': rememberCheckpointEvent,
+  '20261121T170000Z-create-ended-product': createEndedProduct,
 }
