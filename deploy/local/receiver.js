@@ -1,4 +1,5 @@
-// A stand-in for a chat service: prints the messages that it is sent. PORT moves it; plain JavaScript, any Node.
+// A stand-in for a chat service: prints the messages that it is sent. RECEIVER_PORT moves it, RECEIVER_HOST opens it to others.
+// Plain JavaScript, any Node.
 import { createServer } from 'node:http'
 
 /** A chat service's markup as a terminal shows it: `*Name*` over a value on one line, dates and links in words. */
@@ -42,10 +43,11 @@ const server = createServer(async (req, res) => {
 
 server.on('error', (err) => {
   console.error(
-    err.code === 'EADDRINUSE' ? `Port ${err.port} is taken: choose another with PORT.` : err.message,
+    err.code === 'EADDRINUSE' ? `Port ${err.port} is taken: choose another with RECEIVER_PORT.` : err.message,
   )
   process.exit(1)
 })
-server.listen(Number(process.env.PORT ?? 9999), '127.0.0.1', () => {
-  console.log(`Listening on http://127.0.0.1:${server.address().port}/hook`)
+const { RECEIVER_PORT = '9999', RECEIVER_HOST = '127.0.0.1' } = process.env
+server.listen(Number(RECEIVER_PORT), RECEIVER_HOST, () => {
+  console.log(`Listening on http://${RECEIVER_HOST}:${server.address().port}/hook`)
 })

@@ -2,7 +2,7 @@ import { type AddressInfo, connect, createServer } from 'node:net'
 import { createTestDatabase, eventually } from '@shiplog/testing'
 import { sql } from 'kysely'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { createDatabase, createPool } from '../src/index.ts'
+import { createDatabase, createPool, isUnavailable } from '../src/index.ts'
 
 const setUp = async () => {
   const database = await createTestDatabase()
@@ -19,6 +19,16 @@ describe('createPool', () => {
     const { db } = await setUp()
     const { rows } = await sql<{ n: number }>`select 9007199254740991::bigint as n`.execute(db)
     expect(rows).toEqual([{ n: 9007199254740991 }])
+  })
+
+  it('takes a password that is refused for what passes: it was changed, and the service will be told', async () => {
+    const { database } = await setUp()
+    const url = Object.assign(new URL(database.urlFor('gateway')), { password: 'of yesterday' }).href
+    const db = createDatabase(createPool({ url, schema: 'gateway', name: 'of yesterday' }))
+    onTestFinished(() => db.destroy())
+    const err = await sql`select 1`.execute(db).catch((err: unknown) => err)
+    expect(String(err)).toContain('password authentication failed')
+    expect(isUnavailable(err)).toBe(true)
   })
 
   it('survives that Postgres ends a session in the middle of a transaction', async () => {

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
-import { runCommand, withKeyring } from './keyring-of-environment.ts'
+import { runCommand } from '@shiplog/runtime'
+import { withKeyring } from './keyring-of-environment.ts'
 
 const usage =
   'Usage: create-api-key.ts --account <name> --name <name> [--description <text>] [--products a,b] [--environments a,b] [--expires-at <time>]'
@@ -15,7 +16,7 @@ const time = (text: string | undefined): Date | null => {
   return date
 }
 
-await runCommand(async () => {
+await runCommand(usage, async () => {
   const { values } = parseArgs({
     options: {
       account: { type: 'string' },

@@ -1,9 +1,10 @@
 import { parseArgs } from 'node:util'
-import { runCommand, withKeyring } from './keyring-of-environment.ts'
+import { runCommand } from '@shiplog/runtime'
+import { withKeyring } from './keyring-of-environment.ts'
 
 const usage = 'Usage: revoke-api-key.ts --account <name> --number <n of k<n> in the key>'
 
-await runCommand(async () => {
+await runCommand(usage, async () => {
   const { values } = parseArgs({ options: { account: { type: 'string' }, number: { type: 'string' } } })
   const { account } = values
   const number = Number(values.number?.replace(/^k/, ''))

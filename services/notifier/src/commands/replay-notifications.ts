@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util'
 import { isId } from '@shiplog/http'
 import { createDatabase, createPool } from '@shiplog/postgres'
+import { runCommand } from '@shiplog/runtime'
 import { readReplayConfig } from '../config.ts'
 import { listReplayChannels, type Replay, type ReplayChannel, replayChannel } from '../db/replays.ts'
 import type { Tables } from '../db/tables.ts'
-import { runCommand } from './run-command.ts'
 
 const usage = `Queues notifications again that failed, in their order, each behind what waits for its channel.
 
@@ -36,7 +36,7 @@ const id = (name: string, text: string | undefined): string | null => {
   return text.toLowerCase()
 }
 
-const readArguments = (): (Replay & { isDryRun: boolean }) | 'help' => {
+const readArguments = (): Replay & { isDryRun: boolean } => {
   const { values } = parseArgs({
     options: {
       'account-id': { type: 'string' },
@@ -46,11 +46,9 @@ const readArguments = (): (Replay & { isDryRun: boolean }) | 'help' => {
       to: { type: 'string' },
       status: { type: 'string', default: 'failed' },
       'dry-run': { type: 'boolean', default: false },
-      help: { type: 'boolean' },
     },
   })
   const { status } = values
-  if (values.help) return 'help'
   const [account_id, channel_id] = [id('account-id', values['account-id']), id('channel', values.channel)]
   const isOfAll = values['all-accounts'] === true
   if (isOfAll === (account_id !== null || channel_id !== null))
@@ -70,9 +68,8 @@ const obstacle = ({ enabled, disabled_reason }: ReplayChannel): string | undefin
 
 const counted = (count: number): string => `${count} notification${count === 1 ? '' : 's'}`
 
-await runCommand(async () => {
+await runCommand(usage, async () => {
   const replay = readArguments()
-  if (replay === 'help') return console.log(usage)
   const { databaseUrl, intervalMs } = readReplayConfig()
   // Counting a long history takes a while, in which the connection is silent.
   const pool = { url: databaseUrl, schema: 'notifier', name: 'replay notifications', max: 1, silenceMs: 0 }
