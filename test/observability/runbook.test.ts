@@ -79,7 +79,7 @@ describe('docs/slo.md', () => {
     expect(rates.length).toBe(4)
     for (const [, rate = '', long, unit = '', short, shortUnit = ''] of rates)
       for (const [kind, budget] of [
-        ['Errors', budgets['Event posts are answered']],
+        ['Errors', budgets['Events are answered']],
         ['Latency', budgets['Event posts are quick']],
       ]) {
         const expr = expressionOf(`EventPost${kind}Burn${Number(rate) > 5 ? 'Fast' : 'Slow'}`)

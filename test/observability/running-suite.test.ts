@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { eventually } from '@shiplog/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { unique } from '../support/valid.ts'
+import { unique, validBuild } from '../support/valid.ts'
 import { dashboards, queriesOf } from './support/dashboards.ts'
 import { missing } from './support/existence.ts'
 import { type ObservedSuite, startObservedSuite } from './support/observed-suite.ts'
@@ -9,6 +9,7 @@ import { hasPrometheus } from './support/programs.ts'
 import { startPrometheus } from './support/prometheus.ts'
 import { alerts, recordings } from './support/rules.ts'
 import { lookups, statements } from './support/runbook.ts'
+import { scrape } from './support/scrape.ts'
 import { makeTraffic } from './support/traffic.ts'
 
 const asked = dashboards.flatMap(({ dashboard }) => queriesOf(dashboard))
@@ -120,5 +121,39 @@ describe.skipIf(!hasPrometheus)('Prometheus', () => {
       expect(empty.map(({ where, expr }) => `${where}: ${expr}`)).toEqual([])
       return true
     })
+  })
+})
+
+describe('events', () => {
+  const countOf = async (status: number): Promise<number> => {
+    const scraped = await scrape('gateway', observed.ports.get('gateway') ?? 0)
+    const found = scraped.filter(
+      ({ metric, labels }) =>
+        metric === 'shiplog_gateway_events_total' && labels.http_response_status_code === `${status}`,
+    )
+    return found.reduce((sum, { value }) => sum + value, 0)
+  }
+  const counted = (status: number, count: number) => eventually(async () => (await countOf(status)) === count)
+
+  it('are counted by what each was answered with, on all routes that take some', async () => {
+    const { client } = observed
+    const before = await countOf(400)
+    for (const path of ['/deployment-events/', '/build-events/', '/version-events/'])
+      expect(await client.event(path, {})).toMatchObject({ status: 400 })
+    expect(await client.event('/event-batches/', [{}, {}])).toMatchObject({ status: 200 })
+    await counted(400, before + 5)
+    // Refused as a whole.
+    expect(await client.event('/event-batches/', {})).toMatchObject({ status: 400 })
+    await counted(400, before + 6)
+  })
+
+  // The last one: it ends ingestion.
+  it('that cannot be recorded are counted as failed, though a batch of them is answered 200', async () => {
+    const { client, suite } = observed
+    const before = await countOf(503)
+    await suite.service('ingestion').stop()
+    const item = { kind: 'build', ...validBuild() }
+    expect(await client.event('/event-batches/', [item, item, item])).toMatchObject({ status: 200 })
+    await counted(503, before + 3)
   })
 })

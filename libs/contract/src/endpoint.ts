@@ -22,6 +22,8 @@ export type Endpoint = {
     content?: Content & { type?: string }
     /** A page of a list, with `Link` and `X-Next-Cursor`. */
     paged?: boolean
+    /** With `Retry-After`, when nothing could be done now. */
+    retriable?: boolean
   }
   /** Whether `Idempotency-Key` is taken. */
   idempotent?: boolean

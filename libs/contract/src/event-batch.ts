@@ -79,7 +79,9 @@ none. An \`Idempotency-Key\` covers each item by its place in the batch: the sam
   },
   answer: {
     status: 200,
-    description: 'One result per item, in order; look at each.',
+    description:
+      'One result per item, in order; look at each. With `Retry-After` when all were answered 503: send the same batch again.',
+    retriable: true,
     content: {
       schema: eventBatchResponse,
       example: {

@@ -19,10 +19,14 @@ export type Measure = {
 export const createHistogram = ({ name, ...about }: Measure, boundaries: number[]): Histogram =>
   meter.createHistogram(name, { ...about, advice: { explicitBucketBoundaries: boundaries } })
 
-/** What only grows; its name ends in `_total`. It begins with 0, so that the first addition shows as a rise. */
-export const createCounter = ({ name, ...about }: Measure): Counter => {
+/**
+ * What only grows; its name ends in `_total`. It begins with 0, so that the first addition shows as a rise.
+ *
+ * @param series the attributes of those that begin at once; others do with their first addition
+ */
+export const createCounter = ({ name, ...about }: Measure, series: Attributes[] = [{}]): Counter => {
   const counter = meter.createCounter(name, about)
-  counter.add(0)
+  for (const attributes of series) counter.add(0, attributes)
   return counter
 }
 

@@ -81,6 +81,23 @@ describe('POST /event-batches/', () => {
     expect(answer.body.results.map(({ status }: { status: number }) => status)).toEqual([200, 409, 200])
   })
 
+  it('says when to come back if no item could be recorded', async () => {
+    const refused = { status: 503, body: { detail: 'The database cannot be reached' } }
+    const fine = { status: 200, body: { id: 'x' } }
+    const results = [refused, refused, refused, fine]
+    surroundings.ingestion.answer(({ body }, res) => {
+      const { items } = JSON.parse(body) as { items: Item[] }
+      sendJson(res, 200, { results: results.splice(0, items.length) })
+    })
+    const none = await send([{ kind: 'build' }, { kind: 'build' }])
+    expect(none).toMatchObject({ status: 200, body: { results: [refused, refused] } })
+    expect(none.headers.get('retry-after')).toBe('1')
+    const some = await send([{ kind: 'build' }, { kind: 'build' }])
+    expect(some).toMatchObject({ status: 200, body: { results: [refused, fine] } })
+    expect(some.headers.get('retry-after')).toBeNull()
+    expect((await send([])).headers.get('retry-after')).toBeNull()
+  })
+
   it('takes lines of JSON, with an answer for a line that is none', async () => {
     const lines = '{"kind":"build","n":0}\r\n\n{"kind":\n  {"kind":"deployment","n":2}\n'
     for (const type of ['application/x-ndjson', 'application/x-ndjson; charset=utf-8', 'application/jsonl']) {

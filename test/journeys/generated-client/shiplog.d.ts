@@ -2920,11 +2920,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description One result per item, in order; look at each. */
+            /** @description One result per item, in order; look at each. With `Retry-After` when all were answered 503: send the same batch again. */
             200: {
                 headers: {
                     /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
                     "X-Request-Id": string;
+                    /** @description Seconds to wait before asking again. */
+                    "Retry-After"?: number;
                     /**
                      * @description Requests that the API key has left (`r`), and the seconds until it has all again (`t`); absent where requests are not limited.
                      * @example "600-in-1min"; r=599; t=60

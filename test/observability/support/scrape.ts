@@ -1,13 +1,13 @@
 /** A series as it was scraped: its labels, with the job and the instance that Prometheus would add. */
-export type Series = { metric: string; labels: Record<string, string> }
+export type Series = { metric: string; labels: Record<string, string>; value: number }
 
 const labelsIn = (text: string): Record<string, string> =>
   Object.fromEntries([...text.matchAll(/(\w+)="((?:[^"\\]|\\.)*)"/g)].map(([, name, value]) => [name, value]))
 
 const parse = (text: string): Series[] =>
   text.split('\n').flatMap((line) => {
-    const [, metric, labels = ''] = /^([a-zA-Z_:][\w:]*)(?:\{(.*)\})? \S+$/.exec(line) ?? []
-    return metric === undefined ? [] : [{ metric, labels: labelsIn(labels) }]
+    const [, metric, labels = '', value] = /^([a-zA-Z_:][\w:]*)(?:\{(.*)\})? (\S+)$/.exec(line) ?? []
+    return metric === undefined ? [] : [{ metric, labels: labelsIn(labels), value: Number(value) }]
   })
 
 /** What `GET /metrics` shows on a port. */
@@ -15,9 +15,10 @@ export const scrape = async (job: string, port: number): Promise<Series[]> => {
   const response = await fetch(`http://127.0.0.1:${port}/metrics`)
   if (!response.ok) throw new Error(`${job} answered ${response.status}`)
   const own = { job, instance: `127.0.0.1:${port}` }
-  const found = parse(await response.text()).map(({ metric, labels }) => ({
+  const found = parse(await response.text()).map(({ metric, labels, value }) => ({
     metric,
     labels: { ...labels, ...own },
+    value,
   }))
-  return [...found, { metric: 'up', labels: own }]
+  return [...found, { metric: 'up', labels: own, value: 1 }]
 }

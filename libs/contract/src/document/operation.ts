@@ -10,6 +10,7 @@ import {
   rateLimitHeaders,
   requestIdHeader,
   requestIdParameter,
+  retryAfterHeader,
 } from './headers.ts'
 
 const security: Record<Operation['auth'], Record<string, string[]>[]> = {
@@ -51,12 +52,13 @@ const readsProjection = ({ method, owner, path }: Operation): boolean =>
   (owner === 'catalog' || owner === 'deployment-query' || path.startsWith('/notification-history/'))
 
 const success = (operation: Operation): ZodOpenApiResponseObject => {
-  const { description, content, paged } = operation.answer
+  const { description, content, paged, retriable } = operation.answer
   return {
     description,
     headers: {
       ...requestIdHeader,
       ...(paged && pageHeaders),
+      ...(retriable && retryAfterHeader),
       ...(readsProjection(operation) && lagHeader),
       ...(operation.auth === 'api-key' && rateLimitHeaders),
     },

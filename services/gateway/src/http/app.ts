@@ -6,6 +6,7 @@ import express, { type Express, type RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { authenticateKey } from './authenticate-key.ts'
 import { authenticateUser } from './authenticate-user.ts'
+import { countEvents } from './count-events.ts'
 import { createApiKey } from './create-api-key.ts'
 import { docs } from './docs.ts'
 import { getApiKey } from './get-api-key.ts'
@@ -57,7 +58,7 @@ const handlersOf = (ctx: Context): ((operation: Operation) => RequestHandler[]) 
   }
   return (operation) => {
     if (operation.auth === 'none') return []
-    if (operation.auth === 'api-key') return [...keyChecks, ...own(forKeys, operation.id)]
+    if (operation.auth === 'api-key') return [countEvents, ...keyChecks, ...own(forKeys, operation.id)]
     const answer =
       operation.owner === 'gateway'
         ? own(forUsers, operation.id)

@@ -3,6 +3,7 @@ import { HttpError } from '@shiplog/http'
 import type { Request, RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import type { Answer, PendingEvent } from '../events/event-batcher.ts'
+import { noteItemStatuses } from './count-events.ts'
 import { bodyText, isJsonObject, mediaType, ndjsonTypes, parseJson } from './json-body.ts'
 import { type EventKind, eventMaker } from './pending-event.ts'
 
@@ -64,5 +65,10 @@ export const submitEventBatch =
       ),
     )
 
+    noteItemStatuses(
+      res,
+      results.map(({ status }) => status),
+    )
+    if (results.length > 0 && results.every(({ status }) => status === 503)) res.set('retry-after', '1')
     res.json({ results })
   }
