@@ -1,5 +1,6 @@
 export { type Closers, createClosers } from './closers.ts'
+export { openService, type Parts, type Running } from './open-service.ts'
 export { ConfigError, readEnvironment } from './read-environment.ts'
-export { type Running, run } from './run.ts'
+export { run } from './run.ts'
 export { runCommand } from './run-command.ts'
 export { serviceConfig, serviceVariables } from './service-variables.ts'

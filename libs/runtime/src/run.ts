@@ -1,15 +1,7 @@
 import { createLogger, type Logger } from '@shiplog/log'
 import { flushTelemetry } from '@shiplog/telemetry'
+import type { Running } from './open-service.ts'
 import { ConfigError } from './read-environment.ts'
-
-/** A service that has started. */
-export type Running = {
-  url: string
-  /** Not ready any more, it serves those who have not heard of it yet, for seconds, until they have gone elsewhere. */
-  drain: () => Promise<void>
-  /** May take seconds: it finishes what is under way. */
-  stop: () => Promise<void>
-}
 
 /** Enough for 6 s of drain and the 15 s that the gateway waits for the longest request. k8s/ kills some seconds later. */
 const lastResortMs = 25_000

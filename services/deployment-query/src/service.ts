@@ -3,7 +3,7 @@ import { CATALOG, EVENTS } from '@shiplog/events'
 import { listen } from '@shiplog/http'
 import { createLogger, type Logger } from '@shiplog/log'
 import { checkDatabase, createDatabase, createPool } from '@shiplog/postgres'
-import { type Closers, createClosers, type Running } from '@shiplog/runtime'
+import { type Closers, openService, type Running } from '@shiplog/runtime'
 import { createCatalogClient } from './catalog-client.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
@@ -71,26 +71,10 @@ export const createDeploymentQuery = async (
 ): Promise<Running> => {
   const log = createLogger(service, config.log.level)
   logStart(log, config)
-  const closers = createClosers()
-  let stopping = false
-  try {
+  return await openService(async ({ closers, stopping }) => {
     const context = await openContext(config, log, closers, overrides)
     const { internalSecret, version } = config
     const check = checkDatabase(context.db)
-    const app = createApp(context, { internalSecret, version, check, stopping: () => stopping })
-    const server = await listen(app, config.http)
-    closers.add(server.close)
-    const drain = (): Promise<void> => {
-      stopping = true
-      return server.drain()
-    }
-    const stop = (): Promise<void> => {
-      stopping = true
-      return closers.closeAll()
-    }
-    return { url: server.url, drain, stop }
-  } catch (err) {
-    await closers.closeAll()
-    throw err
-  }
+    return await listen(createApp(context, { internalSecret, version, check, stopping }), config.http)
+  })
 }

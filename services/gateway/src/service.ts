@@ -3,7 +3,7 @@ import { connectBus } from '@shiplog/event-log'
 import { listen } from '@shiplog/http'
 import { createLogger, type Logger } from '@shiplog/log'
 import { acrossAccounts, createDatabase, createPool } from '@shiplog/postgres'
-import { createClosers, type Running } from '@shiplog/runtime'
+import { openService, type Running } from '@shiplog/runtime'
 import { createAccounts } from './accounts.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
@@ -41,10 +41,7 @@ export const createGateway = async (config: Config, overrides: Partial<Overrides
   const now = overrides.now ?? (() => new Date())
   const log = overrides.log ?? createLogger('gateway', config.log.level)
   logConfig(log, config)
-  const closers = createClosers()
-  let stopping = false
-
-  try {
+  return await openService(async ({ closers, stopping }) => {
     const { url, poolMax: max } = config.database
     const db = createDatabase<Tables>(createPool({ url, max, schema: 'gateway', name: 'gateway' }))
     closers.add(() => db.destroy())
@@ -87,25 +84,11 @@ export const createGateway = async (config: Config, overrides: Partial<Overrides
       events,
       dispatcher,
       sign,
-      stopping: () => stopping,
+      stopping,
     }
     const app = createApp(ctx)
     const server = await listen(app, config.http)
     passExpectations(server.server, app)
-    closers.add(server.close)
-    return {
-      url: server.url,
-      drain: () => {
-        stopping = true
-        return server.drain()
-      },
-      stop: () => {
-        stopping = true
-        return closers.closeAll()
-      },
-    }
-  } catch (err) {
-    await closers.closeAll()
-    throw err
-  }
+    return server
+  })
 }

@@ -3,7 +3,7 @@ import { EVENTS, newId } from '@shiplog/events'
 import { listen } from '@shiplog/http'
 import { createLogger } from '@shiplog/log'
 import { checkDatabase, createDatabase, createPool } from '@shiplog/postgres'
-import { createClosers, type Running } from '@shiplog/runtime'
+import { openService, type Running } from '@shiplog/runtime'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import type { Tables } from './db/tables.ts'
@@ -31,10 +31,8 @@ export const createIngestion = async (
   overrides: Partial<Overrides> = {},
 ): Promise<Running> => {
   const { database, nats, version } = config
-  const closers = createClosers()
   const log = createLogger('ingestion', config.log.level)
-  let stopping = false
-  try {
+  return await openService(async ({ closers, stopping }) => {
     const pool = createPool({
       url: database.url,
       schema: 'ingestion',
@@ -59,21 +57,8 @@ export const createIngestion = async (
       version,
       // The broker is no part of it: without it events are stored all the same, and relayed when it is back.
       check: checkDatabase(db),
-      stopping: () => stopping,
+      stopping,
     })
-    const server = await listen(app, config.http)
-    closers.add(server.close)
-    const drain = (): Promise<void> => {
-      stopping = true
-      return server.drain()
-    }
-    const stop = (): Promise<void> => {
-      stopping = true
-      return closers.closeAll()
-    }
-    return { url: server.url, drain, stop }
-  } catch (err) {
-    await closers.closeAll()
-    throw err
-  }
+    return await listen(app, config.http)
+  })
 }

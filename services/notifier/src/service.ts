@@ -8,10 +8,10 @@ import {
   type Projection,
 } from '@shiplog/event-log'
 import { EVENTS } from '@shiplog/events'
-import { listen } from '@shiplog/http'
+import { listen, type RunningServer } from '@shiplog/http'
 import { createLogger, type Logger } from '@shiplog/log'
 import { checkDatabase, createDatabase, createPool } from '@shiplog/postgres'
-import { type Closers, createClosers, type Running } from '@shiplog/runtime'
+import { type Closers, openService, type Parts, type Running } from '@shiplog/runtime'
 import { type Config, describeConfig } from './config.ts'
 import type { Context } from './context.ts'
 import { reencryptChannels } from './db/reencrypt-channels.ts'
@@ -60,8 +60,8 @@ const startParts = async (
   config: Config,
   { resolve = resolvePublic, random = Math.random }: Partial<Overrides>,
   log: Logger,
-  closers: Closers,
-): Promise<Running> => {
+  { closers, stopping }: Parts,
+): Promise<RunningServer> => {
   const { allowedHosts, encryptionKeys, timeoutMs } = config.webhook
   const { db, bus, events } = await open(config, log, closers)
   closers.add(observeNotifications(db))
@@ -79,20 +79,9 @@ const startParts = async (
   renewEncryption(ctx)
   closers.add(startForgetting(ctx).stop)
 
-  let stopping = false
   const barrier = createReadBarrier({ bus, projections: [events] })
-  const options = { version: config.version, barrier, check: checkDatabase(db), stopping: () => stopping }
-  const server = await listen(createApp(ctx, options), config.http)
-  closers.add(server.close)
-  const drain = (): Promise<void> => {
-    stopping = true
-    return server.drain()
-  }
-  const stop = (): Promise<void> => {
-    stopping = true
-    return closers.closeAll()
-  }
-  return { url: server.url, drain, stop }
+  const options = { version: config.version, barrier, check: checkDatabase(db), stopping }
+  return await listen(createApp(ctx, options), config.http)
 }
 
 /** Starts the service; when that fails, what was opened is closed again. */
@@ -102,11 +91,5 @@ export const createNotifier = async (
 ): Promise<Running> => {
   const log = createLogger('notifier', config.log.level)
   log.info(describeConfig(config), 'starting')
-  const closers = createClosers()
-  try {
-    return await startParts(config, overrides, log, closers)
-  } catch (err) {
-    await closers.closeAll()
-    throw err
-  }
+  return await openService((parts) => startParts(config, overrides, log, parts))
 }
