@@ -72,6 +72,10 @@ const describeUpgrade = ({ name, commit }: PreviousVersion) =>
       expectNoProblems()
     })
 
+    it('leaves the way back open: the migrations of the version before find their work done', async () => {
+      expect(await migrateWith(tree.folder, stand)).not.toContain('ran')
+    })
+
     it('keeps every deployment that was answered with 200, once and whole', async () => {
       const histories = await Promise.all(products.map((product) => readHistory(api, product)))
       const wanted = recorded.map(({ version, id }) => `${version} ${id} started, completed`)

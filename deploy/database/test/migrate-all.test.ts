@@ -47,6 +47,23 @@ describe('migrateAll', () => {
     expect(lines).toEqual(services.map(({ name }) => `${name}: is up to date`))
   })
 
+  it('leaves a database as a later release has made it, for whoever goes back to this one', async () => {
+    const url = await server.createDatabase('back')
+    await migrateAll({ url, passwords })
+    const record = (name: string) =>
+      connected(url, (sql) =>
+        sql('insert into catalog.kysely_migration values ($1, $2)', [name, '2099-01-01']),
+      )
+    await record('20990101T000000Z-of-a-later-release')
+    const lines: string[] = []
+    await migrateAll({ url, only: ['catalog'], log: (line) => void lines.push(line) })
+    expect(lines).toEqual(['catalog: is up to date'])
+
+    // No release ever knew this one.
+    await record('20260101T000000Z-of-somebody-else')
+    await expect(migrateAll({ url, only: ['catalog'] })).rejects.toThrow('schema catalog failed')
+  })
+
   it('waits for a table that is in use, and lets those who come later pass meanwhile', async () => {
     const url = await server.createDatabase('busy')
     await migrateAll({ url, passwords })
