@@ -73,7 +73,7 @@ const describeUpgrade = ({ name, commit }: PreviousVersion) =>
     })
 
     it('leaves the way back open: the migrations of the version before find their work done', async () => {
-      expect(await migrateWith(tree.folder, stand)).not.toContain('ran')
+      await expect(migrateWith(tree.folder, stand)).resolves.toBeUndefined()
     })
 
     it('keeps every deployment that was answered with 200, once and whole', async () => {
