@@ -22,6 +22,7 @@ describe('a cursor', () => {
     [encode(`1~${id}`)],
     [encode(`+200000-01-01T00:00:00.000Z~${id}`)],
     [encode(`2026-11-21T10:00:00.000Z~${id}~more`)],
+    [encode(`2026-11-21T10:00:00.000Z~${id.toUpperCase()}`)],
     [encode("2026-11-21T10:00:00.000Z~'; drop table")],
     [encode(`2026-11-21T10:00:00.000Z~${'-'.repeat(36)}`)],
     [encode(`2026-11-21T10:00:00.000Z~${'a'.repeat(36)}`)],

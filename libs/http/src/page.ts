@@ -12,12 +12,14 @@ export const encodeCursor = ({ time, id }: PageKey): string =>
   Buffer.from(`${time.toISOString()}${separator}${id}`).toString('base64url')
 
 /**
+ * @returns null without a cursor: the list from its beginning
  * @throws HttpError 400 for anything that `encodeCursor` did not make
  */
-export const decodeCursor = (cursor: string): PageKey => {
+export const decodeCursor = (cursor: string | undefined): PageKey | null => {
+  if (cursor === undefined) return null
   const [time = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split(separator)
   const date = new Date(time)
-  const isKey = !Number.isNaN(date.getTime()) && isId(id)
+  const isKey = !Number.isNaN(date.getTime()) && isId(id) && id === id.toLowerCase()
   // Only what comes out the same again: other ways to write a time may lie outside of what Postgres takes.
   if (!isKey || encodeCursor({ time: date, id }) !== cursor || !/^\d{4}-/.test(time))
     throw new HttpError(400, "Query parameter 'cursor' is not one that this API gave")

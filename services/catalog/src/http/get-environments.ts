@@ -12,7 +12,7 @@ export const getEnvironments =
   async (req, res) => {
     const { account_id } = principal(req)
     const { limit, cursor, ...filter } = parseQuery(environmentListQuery, req.query)
-    const after = cursor === undefined ? null : decodeCursor(cursor)
+    const after = decodeCursor(cursor)
     const rows = await readInAccount(db, account_id, (tx) =>
       listEnvironments(tx, account_id, filter, { limit, after }),
     )

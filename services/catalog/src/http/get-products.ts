@@ -12,7 +12,7 @@ export const getProducts =
   async (req, res) => {
     const { account_id } = principal(req)
     const { name, limit, cursor } = parseQuery(productListQuery, req.query)
-    const after = cursor === undefined ? null : decodeCursor(cursor)
+    const after = decodeCursor(cursor)
     const rows = await readInAccount(db, account_id, (tx) =>
       listProducts(tx, account_id, { name }, { limit, after }),
     )

@@ -11,7 +11,7 @@ export const getReleaseVersions =
   async (req, res) => {
     const page = await withRelease(ctx, req, async (tx, release) => {
       const { limit, cursor } = parseQuery(releaseVersionListQuery, req.query)
-      const after = cursor === undefined ? null : decodeCursor(cursor)
+      const after = decodeCursor(cursor)
       const rows = await listReleaseVersions(tx, release, { limit, after })
       return { rows, limit, path: `/releases/${release.id}/versions/` }
     })

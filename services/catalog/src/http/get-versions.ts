@@ -12,7 +12,7 @@ export const getVersions =
   async (req, res) => {
     const { account_id } = principal(req)
     const { limit, cursor, ...filter } = parseQuery(versionListQuery, req.query)
-    const after = cursor === undefined ? null : decodeCursor(cursor)
+    const after = decodeCursor(cursor)
     const rows = await readInAccount(db, account_id, (tx) =>
       listVersions(tx, account_id, filter, { limit, after }),
     )

@@ -13,7 +13,7 @@ export const getDeployments =
   async (req, res) => {
     const { account_id } = principal(req)
     const { limit, cursor, environment_type, ...filter } = parseQuery(deploymentListQuery, req.query)
-    const after = cursor === undefined ? null : decodeCursor(cursor)
+    const after = decodeCursor(cursor)
     const rows = await readInAccount(db, account_id, async (tx) => {
       const environments =
         environment_type === null ? null : await listEnvironmentsOfType(tx, account_id, environment_type)

@@ -28,7 +28,7 @@ export const getReleaseDeployments =
     const { account_id } = principal(req)
     const id = idParameter(req)
     const { limit, cursor, environment } = parseQuery(releaseDeploymentListQuery, req.query)
-    const after = cursor === undefined ? null : decodeCursor(cursor)
+    const after = decodeCursor(cursor)
 
     const contents = await contentsOf(ctx, account_id, id)
     if ('refused' in contents) throw new HttpError(contents.refused, contents.detail)

@@ -12,7 +12,7 @@ export const getApiKeys =
   async (req, res) => {
     const { account_id } = principal(req)
     const { limit, cursor } = parseQuery(apiKeyListQuery, req.query)
-    const after = cursor === undefined ? null : decodeCursor(cursor)
+    const after = decodeCursor(cursor)
     const rows = await readInAccount(db, account_id, (tx) => listApiKeys(tx, account_id, { limit, after }))
     sendPage(res, {
       rows,

@@ -14,7 +14,7 @@ export const getNotifications =
     const { account_id } = principal(req)
     const { limit, cursor, event_type, ...rest } = parseQuery(notificationListQuery, req.query)
     const filter = { ...rest, event_types: event_type === null ? null : eventTypesOf(event_type) }
-    const after = cursor === undefined ? null : decodeCursor(cursor)
+    const after = decodeCursor(cursor)
     const page = { limit, after }
     const list = () => readInAccount(db, account_id, (tx) => listNotifications(tx, account_id, filter, page))
     // What is no id is the id of nothing.

@@ -12,7 +12,7 @@ export const getPreferences =
   async (req, res) => {
     const { account_id } = principal(req)
     const { channel_id, limit, cursor } = parseQuery(preferenceListQuery, req.query)
-    const after = cursor === undefined ? null : decodeCursor(cursor)
+    const after = decodeCursor(cursor)
     const page = { limit, after }
     const list = () =>
       readInAccount(db, account_id, (tx) => listPreferences(tx, account_id, { channel_id }, page))
