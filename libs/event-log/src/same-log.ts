@@ -1,5 +1,6 @@
 import type { Checkpoint } from './checkpoint.ts'
 import type { FetchLog, LogPage } from './logged-event.ts'
+import type { Arrival } from './message.ts'
 import type { StreamTail } from './stream.ts'
 
 /**
@@ -9,6 +10,16 @@ import type { StreamTail } from './stream.ts'
 export class DivergedError extends Error {
   override name = 'DivergedError'
 }
+
+/**
+ * Whether a log could have published a message: one that ends at `head`, and has `loggedId` at the message's position. It is
+ * undefined where the log has dropped that event with its partition.
+ */
+export const isOfLog = (
+  { position, id }: Pick<Arrival, 'position' | 'id'>,
+  head: number,
+  loggedId: string | undefined,
+): boolean => position <= head && (loggedId === undefined || id === undefined || loggedId === id)
 
 /**
  * A page from a position on. Where it begins later than there, the log has dropped that event with its partition. A page is read
@@ -50,5 +61,5 @@ export const isStreamOfLog = async (fetchLog: FetchLog, { last }: StreamTail): P
   if (last === 'foreign') return false
   const { events, head } = await fetchFrom(fetchLog, last.position, 1)
   const logged = events.find((event) => event.position === last.position)
-  return last.position <= head && (logged === undefined || last.id === undefined || logged.id === last.id)
+  return isOfLog(last, head, logged?.id)
 }

@@ -2,6 +2,7 @@ import type { JetStreamManager } from '@nats-io/jetstream'
 import type { Logger } from '@shiplog/log'
 import { type QueryExecutorProvider, sql } from 'kysely'
 import { headPosition } from './head.ts'
+import { isOfLog } from './same-log.ts'
 import { ensureStream, readTail, type StreamSettings } from './stream.ts'
 
 /** Where a relay goes on: the stream holds the log up to `position`, and its last sequence is `sequence`. */
@@ -55,12 +56,8 @@ export const synchronise = async (
     return { position: await agedOutPosition(db, maxAgeMs, head), sequence, purged: false }
 
   const position = last === 'foreign' ? undefined : last.position
-  if (last !== 'foreign' && last.position <= head) {
-    const id = await idAt(db, last.position)
-    // No row: the log has dropped that partition.
-    if (id === undefined || last.id === undefined || last.id === id)
-      return { position: last.position, sequence, purged: false }
-  }
+  if (last !== 'foreign' && isOfLog(last, head, await idAt(db, last.position)))
+    return { position: last.position, sequence, purged: false }
   log.error(
     { stream, sequence, position, head },
     'stream held what the log does not: purged, to be filled again',

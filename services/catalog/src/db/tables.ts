@@ -1,6 +1,7 @@
 import type { ReleaseStatus } from '@shiplog/contract'
-import type { DetectedType, EnvironmentData, EnvironmentType, Status } from '@shiplog/events'
+import type { DetectedType, Status } from '@shiplog/events'
 import type { GeneratedAlways, Kysely, Transaction } from 'kysely'
+import type { Environment } from '../domain/environment-events.ts'
 
 export type Metadata = Record<string, unknown> | null
 
@@ -70,17 +71,7 @@ export type NamedEnvironmentTable = DetectedType & {
 }
 
 /** Written by people. */
-export type EnvironmentEntryTable = {
-  id: string
-  account_id: string
-  name: string
-  type: EnvironmentType
-  type_source: EnvironmentData['type_source']
-  description: string | null
-  metadata: Metadata
-  created_at: Date
-  updated_at: Date
-}
+export type EnvironmentEntryTable = Environment
 
 /** The views of what is an environment: all, and apart those that only events name. */
 export type EnvironmentView = EnvironmentEntryTable

@@ -1,6 +1,7 @@
 import type { EnvironmentData, EnvironmentEvent, EnvironmentType } from '@shiplog/events'
 
-type Environment = {
+/** An environment as people have written it. */
+export type Environment = {
   id: string
   account_id: string
   name: string

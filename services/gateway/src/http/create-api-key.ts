@@ -28,7 +28,6 @@ export const createApiKey =
 
     ctx.keyChanged({ account, number: row.number })
     const { id: api_key_id, prefix } = row
-    const { request_id } = res.locals
-    ctx.log.info({ request_id, account_id, subject, api_key_id, prefix }, 'API key created')
+    ctx.log.info({ account_id, subject, api_key_id, prefix }, 'API key created')
     res.status(201).json({ ...apiKeyBody(row), key })
   }

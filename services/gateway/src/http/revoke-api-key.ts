@@ -16,8 +16,7 @@ export const revokeApiKey =
 
     // Also when it was revoked before: the message about that may have been lost.
     ctx.keyChanged({ account, number: key.number })
-    const { request_id } = res.locals
     if (key.revoked_at === null)
-      ctx.log.info({ request_id, account_id, subject, api_key_id: id, prefix: key.prefix }, 'API key revoked')
+      ctx.log.info({ account_id, subject, api_key_id: id, prefix: key.prefix }, 'API key revoked')
     res.status(204).end()
   }

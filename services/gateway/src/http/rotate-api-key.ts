@@ -35,10 +35,9 @@ export const rotateApiKey =
     const { old, created } = rotated
     for (const { number } of [old, created.row]) ctx.keyChanged({ account, number })
     const { id: replaced_by, prefix: replaced_by_prefix } = created.row
-    const { request_id } = res.locals
     ctx.log.info(
       {
-        ...{ request_id, account_id, subject, api_key_id: id, prefix: old.prefix },
+        ...{ account_id, subject, api_key_id: id, prefix: old.prefix },
         ...{ replaced_by, replaced_by_prefix, grace_hours },
       },
       'API key rotated',

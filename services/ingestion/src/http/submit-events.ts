@@ -45,10 +45,6 @@ export const submitEvents =
       throw err
     } finally {
       const duration_ms = Math.round(performance.now() - startedAt)
-      const { request_id } = res.locals
-      ctx.log.info(
-        { request_id, items: items.length, statuses: countStatuses(statuses), duration_ms },
-        'events answered',
-      )
+      ctx.log.info({ items: items.length, statuses: countStatuses(statuses), duration_ms }, 'events answered')
     }
   }
