@@ -6,6 +6,7 @@ import { dirname } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { endWithProcess } from './end-with-process.ts'
+import { initdbArguments } from './initdb-arguments.ts'
 import { findPostgresBinaries } from './postgres-binaries.ts'
 import { findPostgresUser, type PostgresUser } from './postgres-user.ts'
 
@@ -18,6 +19,8 @@ export type PostgresOptions = {
   port?: number
   /** Server settings, such as `{ fsync: 'off' }`. */
   settings?: Record<string, string>
+  /** How the data directory is made. Default `initdbArguments`. */
+  initdb?: string[]
   /** Every line that Postgres writes. */
   log?: (line: string) => void
   /** Deletes the data directory if this process dies without stopping the server. */
@@ -80,9 +83,9 @@ const exitOf = (child: ChildProcess): Promise<void> =>
   })
 
 const createDataDirectory = async (
-  initdb: string,
+  program: string,
   user: PostgresUser,
-  { dataDirectory, password, settings = {}, log = () => {} }: PostgresOptions,
+  { dataDirectory, password, settings = {}, initdb = initdbArguments, log = () => {} }: PostgresOptions,
 ): Promise<void> => {
   // A name of its own until it is complete: an interrupted start leaves nothing that looks like a database.
   const unfinished = `${dataDirectory}.unfinished`
@@ -95,15 +98,12 @@ const createDataDirectory = async (
     await chown(passwordFile, user.uid, user.gid)
   }
   try {
-    const child = start(user, initdb, [
-      ...[
-        `--pgdata=${unfinished}`,
-        '--username=postgres',
-        `--pwfile=${passwordFile}`,
-        '--auth=scram-sha-256',
-      ],
-      // The same order of text on every machine, whatever locales it has.
-      ...['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+    const child = start(user, program, [
+      `--pgdata=${unfinished}`,
+      '--username=postgres',
+      `--pwfile=${passwordFile}`,
+      '--auth=scram-sha-256',
+      ...initdb,
       ...(settings.fsync === 'off' ? ['--no-sync'] : []),
     ])
     const output = follow(child, log)

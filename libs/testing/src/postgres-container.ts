@@ -1,3 +1,4 @@
+import { initdbArguments } from '@shiplog/local'
 import pg from 'pg'
 import { GenericContainer, getContainerRuntimeClient, Wait } from 'testcontainers'
 import type { Backend } from './backend.ts'
@@ -21,7 +22,7 @@ export const startPostgresContainer = async (): Promise<Backend['postgres']> => 
   const container = await new GenericContainer('postgres:18')
     .withEnvironment({
       POSTGRES_PASSWORD: password,
-      POSTGRES_INITDB_ARGS: '--locale=C --locale-provider=builtin --builtin-locale=C.UTF-8',
+      POSTGRES_INITDB_ARGS: initdbArguments.join(' '),
     })
     .withCommand(command)
     .withExposedPorts(5432)
