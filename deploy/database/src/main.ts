@@ -1,6 +1,9 @@
 import { migrateAll } from './migrate.ts'
 import { services } from './services.ts'
 
+/** On a first installation Postgres is made at the same time. */
+const waitMs = 10 * 60_000
+
 const write = (line: string): void => void process.stdout.write(`${line}\n`)
 
 const readPasswords = (environment: NodeJS.ProcessEnv): Partial<Record<string, string>> => {
@@ -15,7 +18,7 @@ const readPasswords = (environment: NodeJS.ProcessEnv): Partial<Record<string, s
 const url = process.env.DATABASE_URL
 try {
   if (!url) throw new Error('DATABASE_URL is required: the database, as the role that owns the schemas')
-  await migrateAll({ url, passwords: readPasswords(process.env), log: write })
+  await migrateAll({ url, passwords: readPasswords(process.env), waitMs, log: write })
   write('The database is ready.')
 } catch (err) {
   const reasons = [err, err instanceof Error ? err.cause : undefined].filter((reason) => reason !== undefined)

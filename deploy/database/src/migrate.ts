@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createDatabase, createPool, type Migrations, migrate } from '@shiplog/postgres'
 import pg from 'pg'
 import { admitRoles, prepareSchema, protectMigrations } from './access.ts'
+import { connect } from './connect.ts'
 import { prepareRole } from './roles.ts'
 import { type Service, services } from './services.ts'
 
@@ -15,7 +16,9 @@ export type MigrateOptions = {
   passwords?: Partial<Record<string, string>>
   /** Only these schemas. */
   only?: string[]
-  /** Told each thing that was done, as a line to read. */
+  /** How long a database that takes no connections yet is waited for. Default: not at all. */
+  waitMs?: number
+  /** Told each thing that was done or is waited for, as a line to read. */
   log?: (line: string) => void
 }
 
@@ -83,10 +86,7 @@ const prepare = async (
 export const migrateAll = async (options: MigrateOptions): Promise<void> => {
   const { url, only, log = () => {} } = options
   const chosen = services.filter(({ schema }) => only === undefined || only.includes(schema))
-  const client = new pg.Client({ connectionString: url, application_name: 'shiplog migrate' })
-  // A connection that is lost rejects the query under way, or the next one; unheard, it would end the process besides.
-  client.on('error', () => {})
-  await client.connect()
+  const client = await connect(options)
   try {
     await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [lockName])
     await prepare(client, chosen, options)

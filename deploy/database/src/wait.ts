@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { reasonOf } from './connect.ts'
 import type { Service } from './services.ts'
 
 /** Those of the migrations that have not run in the service's schema; why that cannot be told, as an error. */
@@ -38,7 +39,7 @@ export const waitForMigrations = async (
   while (true) {
     const waitsFor = await findMissing(url, names).then(
       (missing) => (missing.length === 0 ? '' : missing.join(', ')),
-      (err: unknown) => `the database (${err instanceof Error ? err.message || err.name : String(err)})`,
+      (err: unknown) => `the database (${reasonOf(err)})`,
     )
     if (waitsFor === '') return
     if (waitsFor !== told) log(`${service.name}: waits for ${waitsFor}`)
