@@ -140,3 +140,18 @@ describe.skipIf(kubectl === undefined).each(['dev', 'production'] as const)('eac
     }
   })
 })
+
+describe.skipIf(kubectl === undefined)('all pods of dev', () => {
+  it('ask for half of the two cores of a laptop, with one more of each service while it is replaced', async () => {
+    const workloads = workloadsOf(await render('dev'))
+    const asked = workloads.map(({ kind, pod }) => {
+      const sum = (pod.containers ?? []).reduce(
+        (cpu, { resources }) => cpu + cores(resources?.requests?.cpu),
+        0,
+      )
+      const first = (pod.initContainers ?? []).map(({ resources }) => cores(resources?.requests?.cpu))
+      return Math.max(sum, ...first) * (kind === 'Deployment' ? 2 : 1)
+    })
+    expect(asked.reduce((total, cpu) => total + cpu, 0)).toBeLessThanOrEqual(1)
+  })
+})

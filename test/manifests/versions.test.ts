@@ -45,7 +45,7 @@ describe('the secrets of dev', () => {
   it('stay as they are when they are there already', async () => {
     const { directory, remove } = await copySources()
     try {
-      const readAll = () => readFile(join(directory, 'overlays/dev/secrets/migrations.env'), 'utf8')
+      const readAll = () => readFile(join(directory, 'overlays/dev/secrets/secrets.yaml'), 'utf8')
       await createSecrets(directory)
       const first = await readAll()
       expect((await createSecrets(directory)).stdout).toMatch(/are there already/)

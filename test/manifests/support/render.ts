@@ -15,23 +15,16 @@ export const sources = fileURLToPath(new URL('../../../k8s', import.meta.url))
 /** A copy of the sources without anybody's secrets, to change or to make secrets in. */
 export const copySources = async (): Promise<{ directory: string; remove: () => Promise<void> }> => {
   const directory = await mkdtemp(join(tmpdir(), 'shiplog-k8s-'))
-  await cp(sources, directory, { recursive: true, filter: (path) => !path.endsWith('.env') })
+  await cp(sources, directory, { recursive: true, filter: (path) => !path.endsWith('/secrets.yaml') })
   return { directory, remove: () => rm(directory, { recursive: true, force: true }) }
 }
 
 export const createSecrets = (directory: string): Promise<{ stdout: string }> =>
   run(process.execPath, [join(directory, 'overlays/dev/secrets/create.js')])
 
-/** kustomize breaks long values into lines, which the API's decoder passes over. */
-const joinLines = (object: Manifest & { data?: Record<string, string> }): Manifest => {
-  if (object.kind !== 'Secret') return object
-  const data = Object.entries(object.data ?? {}).map(([key, value]) => [key, value.replaceAll('\n', '')])
-  return { ...object, data: Object.fromEntries(data) } as Manifest
-}
-
 export const renderFolder = async (folder: string): Promise<Manifest[]> => {
   const { stdout } = await run(kubectl ?? 'kubectl', ['kustomize', folder], { maxBuffer: 16 * 1024 * 1024 })
-  return parseAllDocuments(stdout).map((document) => joinLines(document.toJS() as Manifest))
+  return parseAllDocuments(stdout).map((document) => document.toJS() as Manifest)
 }
 
 /** What `kubectl apply -k` of an overlay would send, secrets of `dev` made up for the moment. */

@@ -4,9 +4,9 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { existsSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-const folder = fileURLToPath(new URL('.', import.meta.url))
-if (existsSync(`${folder}shiplog.env`)) {
-  console.log(`The secrets in ${folder} are there already, and stay as they are.`)
+const file = fileURLToPath(new URL('secrets.yaml', import.meta.url))
+if (existsSync(file)) {
+  console.log(`The secrets in ${file} are there already, and stay as they are.`)
   process.exit()
 }
 
@@ -46,8 +46,15 @@ const secrets = {
 }
 secrets.notifier.WEBHOOK_ENCRYPTION_KEYS = `dev:${randomBytes(32).toString('base64url')}`
 
-for (const [name, values] of Object.entries(secrets)) {
-  const lines = Object.entries(values).map(([key, value]) => `${key}=${value}\n`)
-  writeFileSync(`${folder}${name}.env`, lines.join(''), { mode: 0o600 })
-}
-console.log(`Made the secrets ${Object.keys(secrets).join(', ')} in ${folder}`)
+// As the API keeps them: kustomize's generator would break long values into lines, and every `apply` would find a difference.
+const manifest = ([name, values]) => `apiVersion: v1
+kind: Secret
+metadata:
+  name: ${name}
+type: Opaque
+data:
+${Object.entries(values)
+  .map(([key, value]) => `  ${key}: ${Buffer.from(value).toString('base64')}\n`)
+  .join('')}`
+writeFileSync(file, Object.entries(secrets).map(manifest).join('---\n'), { mode: 0o600 })
+console.log(`Made the secrets ${Object.keys(secrets).join(', ')} in ${file}`)
