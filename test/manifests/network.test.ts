@@ -1,9 +1,11 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { INetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1/NetworkPolicy'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { kubectl } from './support/kubectl.ts'
 import { type Manifest, ofKind } from './support/manifest.ts'
 import { allowedArrows, type Endpoint, type Port } from './support/network.ts'
-import { render } from './support/render.ts'
+import { copySources, createSecrets, render, renderFolder } from './support/render.ts'
 
 const named = (name: string) => ({ 'app.kubernetes.io/name': name })
 
@@ -19,6 +21,8 @@ const outside: Endpoint[] = [
     namespace: 'observability',
     labels: named('opentelemetry-collector'),
   },
+  { name: 'KEDA', ip: '10.244.1.8', namespace: 'keda', labels: { app: 'keda-operator' } },
+  { name: 'another pod beside KEDA', ip: '10.244.1.9', namespace: 'keda', labels: {} },
   // Another suite's gateway, say: the same labels mean nothing in another namespace.
   {
     name: 'a stranger with our labels',
@@ -99,6 +103,30 @@ describe.skipIf(kubectl === undefined)('the network policies', () => {
       expect(arrows).toEqual(expected[overlay].toSorted())
     },
   )
+})
+
+/** The overlay for one cluster, with what scales the notifier. */
+const renderScaledDev = async (): Promise<Manifest[]> => {
+  const { directory, remove } = await copySources()
+  try {
+    await createSecrets(directory)
+    const folder = join(directory, 'overlays/dev-with-keda')
+    await mkdir(folder)
+    await writeFile(
+      join(folder, 'kustomization.yaml'),
+      'resources: [../dev]\ncomponents: [../../components/autoscaling-notifier]\nnamespace: shiplog\n',
+    )
+    return await renderFolder(folder)
+  } finally {
+    await remove()
+  }
+}
+
+describe.skipIf(kubectl === undefined)('the network policy of the component that scales the notifier', () => {
+  it('lets KEDA ask a Postgres in the same namespace, and changes nothing else', async () => {
+    const arrows = allowedArrows(await renderScaledDev(), outside, ports)
+    expect(arrows).toEqual([...expected.dev, 'KEDA -> postgres TCP/5432'].toSorted())
+  })
 })
 
 describe.skipIf(kubectl === undefined)('the reading of network policies', () => {

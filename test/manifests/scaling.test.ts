@@ -74,7 +74,7 @@ describe.skipIf(kubectl === undefined)('scaling in production', () => {
     }
   })
 
-  it('follows what is due for the notifier, from one on', () => {
+  it('follows what is due or being sent for the notifier, from one on', () => {
     const spec = scaledByKeda()
     expect(spec?.scaleTargetRef).toEqual({ apiVersion: 'apps/v1', kind: 'Deployment', name: 'notifier' })
     expect(getWorkload(objects, 'notifier').kind).toBe('Deployment')
@@ -83,7 +83,7 @@ describe.skipIf(kubectl === undefined)('scaling in production', () => {
     expect(spec?.triggers).toEqual([
       {
         type: 'postgresql',
-        metadata: { query: 'select notifier.due_notifications()', targetQueryValue: '200' },
+        metadata: { query: 'select notifier.busy_channels()', targetQueryValue: '64' },
         authenticationRef: { name: 'notifier-scaler' },
       },
     ])
@@ -91,10 +91,6 @@ describe.skipIf(kubectl === undefined)('scaling in production', () => {
     expect(access.spec?.secretTargetRef).toEqual([
       { parameter: 'connection', name: 'notifier-scaler', key: 'connection' },
     ])
-  })
-
-  it('leaves the notifier as it is while Postgres cannot be asked', () => {
-    expect(scaledByKeda()?.fallback).toMatchObject({ behavior: 'currentReplicas', replicas: 1 })
   })
 
   it('is left to the autoscalers: a Deployment that has one names no number, which each `apply` would go back to', () => {

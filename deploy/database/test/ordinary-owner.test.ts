@@ -21,7 +21,7 @@ it('The schemas can belong to a role that is no superuser, as where Postgres is 
   for (const { role } of services) expect(lines.join('\n')).toContain(`made role ${role}`)
 
   const due = await connected(urlAs(url, 'shiplog_notifier', passwords.notifier ?? ''), (sql) =>
-    sql('select notifier.due_notifications()'),
+    sql('select notifier.busy_channels()'),
   )
-  expect(due).toEqual([{ due_notifications: '0' }])
+  expect(due).toEqual([{ busy_channels: '0' }])
 })

@@ -78,43 +78,52 @@ describe('counting notifications', () => {
   })
 })
 
+type Count = 'busy_channels' | 'due_notifications'
+
 /** As an autoscaler asks: a session of its own, which names no account and no schema. */
-const askForDue = async (setUp = 'select 1'): Promise<unknown> => {
+const ask = async (count: Count, setUp = 'select 1'): Promise<unknown> => {
   const client = new pg.Client({ connectionString: database.urlFor('notifier') })
   await client.connect()
   try {
     await client.query(setUp)
-    const { rows } = await client.query('select notifier.due_notifications()')
-    return rows
+    const { rows } = await client.query(`select notifier.${count}() as count`)
+    return rows[0].count
   } finally {
     await client.end()
   }
 }
 
-describe('select notifier.due_notifications()', () => {
-  it('counts what is due and not what backs off or is being sent, of all accounts', async () => {
-    expect(await askForDue()).toEqual([{ due_notifications: '0' }])
+describe('what an autoscaler asks', () => {
+  it('counts what is due or being sent, and not what backs off, of all accounts', async () => {
+    expect(await ask('busy_channels')).toBe('0')
     await lane({ due_seconds_ago: 5, pending: 100 })
     await lane({ due_seconds_ago: 0 })
     await lane({ due_seconds_ago: -60 })
     await lane({ due_seconds_ago: -20, leased: true })
+    await lane({ due_seconds_ago: 2, leased: true }) // its dispatcher died
     await lane({ due_seconds_ago: 5, waiting: false })
-    expect(await askForDue()).toEqual([{ due_notifications: '2' }])
+    expect(await ask('busy_channels')).toBe('4')
+    expect(await ask('due_notifications')).toBe('3') // as before, without what is being sent
   })
 
-  it('does so whatever the session names', async () => {
-    await lane({ due_seconds_ago: 5 })
-    expect(await askForDue('set search_path = pg_catalog')).toEqual([{ due_notifications: '1' }])
-    const scope = `set shiplog.accounts = '{${randomUUID()}}'`
-    expect(await askForDue(scope)).toEqual([{ due_notifications: '1' }])
-  })
+  it.each(['busy_channels', 'due_notifications'] as const)(
+    'is counted whatever the session names: %s',
+    async (count) => {
+      await lane({ due_seconds_ago: 5 })
+      expect(await ask(count, 'set search_path = pg_catalog')).toBe('1')
+      expect(await ask(count, `set shiplog.accounts = '{${randomUUID()}}'`)).toBe('1')
+    },
+  )
 
-  it('shows the caller no other rows than before', async () => {
-    await lane({ due_seconds_ago: 5 })
-    await inAccount(db, randomUUID(), async (tx) => {
-      const { rows } = await sql`select notifier.due_notifications() as due`.execute(tx)
-      expect(rows).toEqual([{ due: 1 }])
-      expect(await tx.selectFrom('lane').selectAll().execute()).toEqual([])
-    })
-  })
+  it.each(['busy_channels', 'due_notifications'])(
+    'shows the caller no other rows than before: %s',
+    async (count) => {
+      await lane({ due_seconds_ago: 5 })
+      await inAccount(db, randomUUID(), async (tx) => {
+        const { rows } = await sql`select notifier.${sql.raw(count)}() as count`.execute(tx)
+        expect(rows).toEqual([{ count: 1 }])
+        expect(await tx.selectFrom('lane').selectAll().execute()).toEqual([])
+      })
+    },
+  )
 })

@@ -5,6 +5,7 @@ import * as indexHistoryFilters from './20261121T151000Z-index-history-filters.t
 import * as measureNotifications from './20261121T160000Z-measure-notifications.ts'
 import * as rememberCheckpointEvent from './20261121T163000Z-remember-checkpoint-event.ts'
 import * as createEndedProduct from './20261121T170000Z-create-ended-product.ts'
+import * as countBusyChannels from './20261122T010000Z-count-busy-channels.ts'
 
 export const migrations: Record<string, Migration> = {
   '20261121T100000Z-create-notifications': createNotifications,
@@ -13,4 +14,5 @@ export const migrations: Record<string, Migration> = {
   '20261121T160000Z-measure-notifications': measureNotifications,
   '20261121T163000Z-remember-checkpoint-event': rememberCheckpointEvent,
   '20261121T170000Z-create-ended-product': createEndedProduct,
+  '20261122T010000Z-count-busy-channels': countBusyChannels,
 }
