@@ -8,6 +8,7 @@ const scripts = {
   test: 'deploy/local/src/test.ts',
   token: 'deploy/local/src/token.ts',
   fuzz: 'test/fuzz/main.ts',
+  'cluster-test': 'test/cluster/main.ts',
 }
 
 /** Installs what is missing, then hands over to the command's script on the workspace's own Node. */

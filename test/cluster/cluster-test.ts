@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto'
+import { deleteNamespaces } from './delete-namespaces.ts'
+import { describeCluster } from './describe-cluster.ts'
+import { install } from './install.ts'
+import { createKubectl } from './kubectl.ts'
+import type { Options } from './options.ts'
+import { describePods } from './pods/describe-pods.ts'
+import { untilItStands } from './pods/until-it-stands.ts'
+import type { Say } from './say.ts'
+import { type Result, testUnderLoad } from './test-under-load.ts'
+
+/** The first images and the first migrations take their time. */
+const installationLimitMs = 600_000
+
+/**
+ * Installs an overlay into a namespace of its own, does everything to it under load, and deletes it.
+ *
+ * @param signal ends it early; the namespaces are deleted all the same
+ */
+export const clusterTest = async (
+  program: string,
+  options: Options,
+  say: Say,
+  signal: AbortSignal,
+): Promise<Result> => {
+  const namespace = `shiplog-test-${randomBytes(3).toString('hex')}`
+  const killers = `${namespace}-node`
+  const kubectl = createKubectl({ program, namespace, signal })
+  const killer = { kubectl: createKubectl({ program, namespace: killers, signal }), namespace: killers }
+  // Not ended by the signal: it cleans up.
+  const cleaner = createKubectl({ program, namespace })
+  say(await describeCluster(kubectl))
+  say(`installing ${options.overlay} into the namespace ${namespace}`)
+  try {
+    const stand = await install({ ...options, kubectl, namespace, say, signal })
+    try {
+      await untilItStands(stand, installationLimitMs)
+      return await testUnderLoad(stand, killer, options)
+    } catch (err) {
+      if (!signal.aborted) say(await describePods(cleaner).catch(String))
+      throw err
+    } finally {
+      await stand.pods.stop()
+    }
+  } finally {
+    if (options.keep) say(`kept: kubectl delete namespace ${namespace} ${killers}`)
+    else await deleteNamespaces(cleaner, [namespace, killers], say)
+  }
+}

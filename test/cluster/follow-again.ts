@@ -1,0 +1,33 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Following, Kubectl } from './kubectl.ts'
+
+const pauseMs = 1_000
+
+/**
+ * Follows what a command tells, and begins again where it breaks, until it is stopped or `isOver`. What it
+ * told before it tells again.
+ */
+export const followAgain = (
+  kubectl: Kubectl,
+  args: string[],
+  onLine: (line: string) => void,
+  isOver = (): boolean => false,
+): { stop: () => Promise<void> } => {
+  let following: Following | undefined
+  let isStopped = false
+  const repeat = async (): Promise<void> => {
+    while (!isStopped && !isOver()) {
+      following = kubectl.follow(args, onLine)
+      await following.ended
+      await sleep(pauseMs)
+    }
+  }
+  const repeating = repeat()
+  return {
+    stop: () => {
+      isStopped = true
+      following?.stop()
+      return repeating
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import type { Attempt, ClientLine } from '../attempt.ts'
+
+export type CollectedAttempts = {
+  /** What the client writes, from its first line on, and again if need be: each line counts once. */
+  onLine: (line: string) => void
+  /** In the order in which they ended, with times of our clock. @throws when lines are missing */
+  attempts: () => Attempt[]
+  hasEnded: () => boolean
+}
+
+const parse = (line: string): ClientLine | undefined => {
+  try {
+    return JSON.parse(line) as ClientLine
+  } catch {
+    return undefined // not of the client: a warning of Node, or half of a line
+  }
+}
+
+export const collectAttempts = (now = Date.now): CollectedAttempts => {
+  const attempts: Attempt[] = []
+  let last = 0
+  let lost: string | undefined
+  let end: number | undefined
+  let clocksDiffer = Number.POSITIVE_INFINITY
+
+  const onLine = (text: string): void => {
+    const line = parse(text)
+    if (line === undefined || line.sequence <= last) return
+    if (line.sequence !== last + 1)
+      lost ??= `lines ${last + 1} to ${line.sequence - 1} of the client are lost`
+    last = line.sequence
+    if ('ended' in line) {
+      end = line.sequence
+      return
+    }
+    attempts.push(line)
+    // The quickest line tells the difference best: the others were under way for longer.
+    clocksDiffer = Math.min(clocksDiffer, now() - line.sent_at - line.ms)
+  }
+
+  return {
+    onLine,
+    attempts: () => {
+      if (lost !== undefined) throw new Error(lost)
+      return attempts.map((attempt) => ({ ...attempt, sent_at: attempt.sent_at + clocksDiffer }))
+    },
+    hasEnded: () => end !== undefined,
+  }
+}

@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest'
+import { collectObjects } from './collect-objects.ts'
+
+it('tells objects apart that follow each other, and drops one that broke off', () => {
+  const found: object[] = []
+  const onLine = collectObjects<object>((object) => found.push(object))
+  const write = (object: object) => JSON.stringify(object, null, 4).split('\n')
+  const whole = { kind: 'Pod', status: { conditions: [{ type: 'Ready' }], message: '}' } }
+  for (const line of [...write(whole), ...write(whole).slice(0, 3), ...write({ kind: 'Pod' })]) onLine(line)
+  expect(found).toEqual([whole, { kind: 'Pod' }])
+})

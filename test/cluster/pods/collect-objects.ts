@@ -1,0 +1,9 @@
+/** Takes the lines of `--output=json`: one object after the other, each from a line `{` to a line `}`. */
+export const collectObjects = <T>(onObject: (object: T) => void): ((line: string) => void) => {
+  let lines: string[] = []
+  return (line) => {
+    if (line === '{') lines = []
+    lines.push(line)
+    if (line === '}') onObject(JSON.parse(lines.join('\n')) as T)
+  }
+}

@@ -1,0 +1,11 @@
+import type { Kubectl } from '../kubectl.ts'
+
+const lastEvents = 25
+
+/** What somebody wants to see who asks why it does not stand. */
+export const describePods = async (kubectl: Kubectl): Promise<string> => {
+  const pods = await kubectl.run(['get', 'pods', '--output=wide'])
+  const events = await kubectl.run(['get', 'events', '--sort-by=.lastTimestamp'])
+  const [head = '', ...rows] = events.split('\n')
+  return ['', pods, '', head, ...rows.slice(-lastEvents), ''].join('\n')
+}

@@ -1,0 +1,43 @@
+import type { Attempt } from '../attempt.ts'
+import { listFaults } from '../judging/list-faults.ts'
+
+/** Rows of one table, each of one deployment. */
+export type Records = { table: string; rows: { id: string; version: string }[] }
+
+/** Of what is there several times, each once. */
+const repeated = (values: string[]): string[] =>
+  Map.groupBy(values, (value) => value)
+    .entries()
+    .filter(([, same]) => same.length > 1)
+    .map(([value]) => value)
+    .toArray()
+
+/** What a table lacks of the deployments that were answered 200, or has twice. */
+const faultsOf = ({ table, rows }: Records, answered: Map<string, string>): string[] => {
+  const there = new Map(rows.map(({ id, version }) => [id, version]))
+  const absent = answered.entries().filter(([id, version]) => there.get(id) !== version)
+  return [
+    ...listFaults(absent.map(([id]) => id).toArray(), `events that were answered 200 are not in ${table}`),
+    ...listFaults(repeated(rows.map(({ id }) => id)), `deployments are more than once in ${table}`),
+    ...listFaults(
+      repeated(rows.map(({ version }) => version)),
+      `events have more than one record in ${table}`,
+    ),
+  ]
+}
+
+/** Every event that was answered 200 has one record in each table, that of its answer: what is otherwise. */
+export const recordFaults = (run: string, attempts: Attempt[], tables: Records[]): string[] => {
+  const answered = new Map<string, string>()
+  const without: string[] = []
+  for (const { event, status, id } of attempts) {
+    if (status !== 200) continue
+    if (id === null) without.push(String(event))
+    else answered.set(id, `${run}-${event}`)
+  }
+  return [
+    ...listFaults(without, 'answers of 200 name no deployment, of events'),
+    ...listFaults(repeated([...answered.values()]), 'events were answered with two deployments'),
+    ...tables.flatMap((records) => faultsOf(records, answered)),
+  ]
+}
