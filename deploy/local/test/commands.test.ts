@@ -17,7 +17,7 @@ describe('bootstrap.js', () => {
 
   it('says what it can do when it is asked for something else', () => {
     const { status, stderr } = node('bootstrap.js', 'deploy')
-    expect([status, stderr]).toEqual([1, 'Say one of: start, test, token, fuzz.\n'])
+    expect([status, stderr]).toEqual([1, 'Say one of: start, test, token, fuzz, cluster-test.\n'])
   })
 })
 
