@@ -1,7 +1,7 @@
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { initdbArguments, startPostgres } from '@shiplog/local'
+import { initdbArguments, startPostgres } from '@shiplog/local-servers'
 import { createTemporaryDirectory } from '@shiplog/testing'
 import pg from 'pg'
 import { describe, expect, it } from 'vitest'

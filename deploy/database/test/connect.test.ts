@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startPostgres } from '@shiplog/local'
+import { startPostgres } from '@shiplog/local-servers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connect } from '../src/connect.ts'
 

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startPostgres } from '@shiplog/local'
+import { startPostgres } from '@shiplog/local-servers'
 import pg from 'pg'
 import { services } from '../src/migrate.ts'
 

@@ -1,6 +1,6 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { endWithProcess } from './end-with-process.ts'
+import { endWithProcess } from '@shiplog/local-servers'
 import type { RunningPart } from './part.ts'
 
 export type ChildSettings = {

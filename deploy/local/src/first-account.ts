@@ -1,6 +1,6 @@
+import { runProgram } from '@shiplog/local-servers'
 import { z } from 'zod'
 import { statusOf } from './answers.ts'
-import { runCommand } from './command.ts'
 import { readJson } from './json-file.ts'
 import { root } from './paths.ts'
 
@@ -18,7 +18,7 @@ const isValid = async (baseUrl: string, key: string): Promise<boolean> => {
 const createKey = async (environment: NodeJS.ProcessEnv): Promise<string> => {
   const command = `${root}/services/gateway/src/commands/create-api-key.ts`
   const args = ['--account', firstAccount, '--name', 'npm start']
-  return created.parse(JSON.parse(await runCommand(process.execPath, [command, ...args], { environment })))
+  return created.parse(JSON.parse(await runProgram(process.execPath, [command, ...args], { environment })))
     .key
 }
 

@@ -1,5 +1,5 @@
 import type { Identity } from '@shiplog/identity-provider'
-import { findFreePort, isPortFree } from './ports.ts'
+import { findFreePort, isPortFree } from '@shiplog/local-servers'
 import type { Secrets } from './secrets.ts'
 
 /** The local issuer. */

@@ -1,5 +1,5 @@
+import { startPostgres } from '@shiplog/local-servers'
 import type { Part } from './part.ts'
-import { startPostgres } from './postgres-server.ts'
 
 export type PostgresSettings = {
   dataDirectory: string

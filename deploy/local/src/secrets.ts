@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import { findFreePort } from '@shiplog/local-servers'
 import { exportJWK, generateKeyPair } from 'jose'
 import { z } from 'zod'
 import { readJson, writeJson } from './json-file.ts'
-import { findFreePort } from './ports.ts'
 import { Problem } from './problem.ts'
 
 const schema = z.object({

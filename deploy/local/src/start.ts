@@ -1,11 +1,10 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isPortFree, NatsServerMissingError } from '@shiplog/local-servers'
 import { chooseIdentityPort } from './identity.ts'
 import { lockInstance } from './instance-lock.ts'
 import { writeJson } from './json-file.ts'
-import { NatsServerMissingError } from './nats-server.ts'
 import { type StateFolder, stateFolder } from './paths.ts'
-import { requirePort } from './ports.ts'
 import { Problem } from './problem.ts'
 import { createProcessFile } from './process-file.ts'
 import { createReporter } from './reporter.ts'
@@ -34,6 +33,12 @@ const prepareSecrets = async (state: StateFolder): Promise<Secrets> => {
   const moved = { ...secrets, identity: { ...secrets.identity, port } }
   writeJson(state.secrets, moved)
   return moved
+}
+
+/** @throws Problem when somebody else has the port */
+const requirePort = async (port: number, host: string): Promise<void> => {
+  if (!(await isPortFree(port, host)))
+    throw new Problem(`Port ${port} is taken. Choose another one: PORT=${port + 1} npm start`)
 }
 
 const start = async (): Promise<void> => {

@@ -1,13 +1,12 @@
 import { migrateAll } from '@shiplog/database'
 import { signAccessToken, startIdentityProvider } from '@shiplog/identity-provider'
+import { ensureNatsServer, findFreePort, findFreePorts } from '@shiplog/local-servers'
 import { followEvents } from './event-feed.ts'
 import { ensureApiKey, firstAccount } from './first-account.ts'
 import { identityOf } from './identity.ts'
 import { natsPart, natsUrl } from './nats-part.ts'
-import { ensureNatsServer } from './nats-server.ts'
 import { type Part, type SupervisedPart, supervise } from './part.ts'
 import type { StateFolder } from './paths.ts'
-import { findFreePort } from './ports.ts'
 import { postgresPart } from './postgres-part.ts'
 import type { Reporter } from './reporter.ts'
 import type { Screen } from './screen.ts'
@@ -90,13 +89,14 @@ const startServices = async (ctx: SuiteContext, addresses: Addresses): Promise<v
 }
 
 const chooseAddresses = async (settings: Settings): Promise<Addresses['services']> => {
-  const free = async () => ({ host: '127.0.0.1', port: await findFreePort() })
+  const ports = await findFreePorts(serviceNames.length)
+  const free = (index: number) => ({ host: '127.0.0.1', port: ports[index] ?? 0 })
   return {
-    gateway: { host: settings.host, port: settings.port || (await findFreePort()) },
-    ingestion: await free(),
-    catalog: await free(),
-    'deployment-query': await free(),
-    notifier: await free(),
+    gateway: { host: settings.host, port: settings.port || free(0).port },
+    ingestion: free(1),
+    catalog: free(2),
+    'deployment-query': free(3),
+    notifier: free(4),
   }
 }
 

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFile, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { endWithProcess } from '@shiplog/local'
+import { endWithProcess } from '@shiplog/local-servers'
 import { eventually } from './eventually.ts'
 import type { NatsOptions, NatsRunner } from './nats.ts'
 import { createTemporaryDirectory } from './temporary-directory.ts'

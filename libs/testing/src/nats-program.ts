@@ -1,4 +1,4 @@
-import { ensureNatsServer, NatsServerMissingError } from '@shiplog/local'
+import { ensureNatsServer, NatsServerMissingError } from '@shiplog/local-servers'
 
 /** What to start: a program, an image, or why there is none (only tests that start one care). */
 export type NatsProgram = { path: string } | { image: string } | { failure: string }

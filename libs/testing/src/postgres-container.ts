@@ -1,4 +1,4 @@
-import { initdbArguments } from '@shiplog/local'
+import { initdbArguments } from '@shiplog/local-servers'
 import pg from 'pg'
 import { GenericContainer, getContainerRuntimeClient, Wait } from 'testcontainers'
 import type { Backend } from './backend.ts'

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises'
-import { startPostgres } from '@shiplog/local'
+import { startPostgres } from '@shiplog/local-servers'
 import type { Backend } from './backend.ts'
 import { temporaryPath } from './temporary-directory.ts'
 

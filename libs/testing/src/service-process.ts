@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { endWithProcess } from '@shiplog/local'
+import { endWithProcess } from '@shiplog/local-servers'
 import type { ServiceName } from './test-database.ts'
 
 export type Launched = { url: string; stop: () => Promise<void>; kill: () => Promise<void> }

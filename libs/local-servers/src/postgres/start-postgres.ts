@@ -1,14 +1,13 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { chown, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { dirname } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { endWithProcess } from './end-with-process.ts'
+import { endWithProcess } from '../end-with-process.ts'
+import { findFreePort } from '../ports.ts'
+import { findPostgresBinaries } from './binaries.ts'
 import { initdbArguments } from './initdb-arguments.ts'
-import { findPostgresBinaries } from './postgres-binaries.ts'
-import { findPostgresUser, type PostgresUser } from './postgres-user.ts'
+import { findPostgresUser, type PostgresUser } from './user.ts'
 
 export type PostgresOptions = {
   /** Made by the first start. Its parent must exist or be creatable. */
@@ -41,16 +40,6 @@ export type PostgresServer = {
 const startTimeoutMs = 30_000
 const stopTimeoutMs = 10_000
 const smallFootprint = { shared_buffers: '64MB', max_connections: '200', io_method: 'sync', jit: 'off' }
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('No free port was found')
-  return address.port
-}
 
 const start = (user: PostgresUser, program: string, args: string[]): ChildProcess => {
   const [command = program, ...rest] = user.command(program, args)
@@ -142,7 +131,7 @@ export const startPostgres = async (options: PostgresOptions): Promise<PostgresS
   if ((await stat(dataDirectory).catch(() => undefined)) === undefined)
     await createDataDirectory(initdb, user, options)
 
-  const port = options.port ?? (await freePort())
+  const port = options.port ?? (await findFreePort())
   const all = { ...smallFootprint, listen_addresses: '127.0.0.1', unix_socket_directories: '', ...settings }
   const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const child = start(user, postgres, ['-D', dataDirectory, '-p', String(port), ...flags])

@@ -3,9 +3,9 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** A command ended with another code than 0, or could not be run; `message` is its last words. */
-export class CommandError extends Error {
-  override name = 'CommandError'
+/** A program ended with another code than 0, or could not be run; `message` is its last words. */
+export class ProgramError extends Error {
+  override name = 'ProgramError'
 }
 
 const lastWords = (err: unknown): string => {
@@ -15,8 +15,8 @@ const lastWords = (err: unknown): string => {
   return lines.findLast((line) => line.trim() !== '') ?? message
 }
 
-/** Runs a command to its end and returns what it printed. */
-export const runCommand = async (
+/** Runs a program to its end and returns what it printed. */
+export const runProgram = async (
   file: string,
   args: string[],
   options: { timeoutMs?: number; environment?: NodeJS.ProcessEnv } = {},
@@ -29,6 +29,6 @@ export const runCommand = async (
     })
     return stdout
   } catch (err) {
-    throw new CommandError(lastWords(err), { cause: err })
+    throw new ProgramError(lastWords(err), { cause: err })
   }
 }

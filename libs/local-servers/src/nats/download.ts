@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
-import type { Release } from './nats-server-pins.ts'
+import type { Release } from './pins.ts'
 
 const blockBytes = 512
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type PostgresOptions, startPostgres } from '../src/postgres-server.ts'
+import { type PostgresOptions, startPostgres } from '../src/postgres/start-postgres.ts'
 
 let directory: string
 let options: PostgresOptions

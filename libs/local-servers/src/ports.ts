@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import { Problem } from './problem.ts'
 
 // Below the range from which systems take ports for outgoing connections: a port that is let go for the moment of a restart
 // is still free after it.
@@ -21,16 +20,18 @@ export const isPortFree = async (port: number, host = '127.0.0.1'): Promise<bool
   return true
 }
 
-export const findFreePort = async (): Promise<number> => {
-  for (let attempt = 0; attempt < 1_000; attempt += 1) {
+/** So many different ports of 127.0.0.1 that nobody listens on now. */
+export const findFreePorts = async (count: number): Promise<number[]> => {
+  const ports = new Set<number>()
+  for (let attempt = 0; ports.size < count; attempt += 1) {
+    if (attempt === 1_000) throw new Error(`No free port was found between ${lowest} and ${highest}`)
     const port = randomInt(lowest, highest)
-    if (await isPortFree(port)) return port
+    if (await isPortFree(port)) ports.add(port)
   }
-  throw new Problem(`No free port was found between ${lowest} and ${highest}.`)
+  return [...ports]
 }
 
-/** @throws Problem when somebody else has the port */
-export const requirePort = async (port: number, host: string): Promise<void> => {
-  if (!(await isPortFree(port, host)))
-    throw new Problem(`Port ${port} is taken. Choose another one: PORT=${port + 1} npm start`)
+export const findFreePort = async (): Promise<number> => {
+  const [port = 0] = await findFreePorts(1)
+  return port
 }

@@ -1,0 +1,10 @@
+export { type EndOptions, endWithProcess } from './end-with-process.ts'
+export {
+  ensureNatsServer,
+  NatsServerMissingError,
+  type NatsServerOptions,
+} from './nats/ensure-nats-server.ts'
+export { findFreePort, findFreePorts, isPortFree } from './ports.ts'
+export { initdbArguments } from './postgres/initdb-arguments.ts'
+export { type PostgresOptions, type PostgresServer, startPostgres } from './postgres/start-postgres.ts'
+export { ProgramError, runProgram } from './run-program.ts'
