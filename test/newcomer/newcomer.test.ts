@@ -4,6 +4,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { findFreePort } from '@shiplog/local-servers'
 import { eventually, startReceiver } from '@shiplog/testing'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { cloneRepository, terminalEnvironment } from './clone.ts'
@@ -11,15 +12,6 @@ import { credentialsOf, type NpmRun, npm, npmStart, printedLine, processesOf } f
 import { isAlive, processesIn } from './processes.ts'
 
 const patient = { timeoutMs: 60_000, intervalMs: 100 }
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}
 
 const shell = async (line: string): Promise<unknown> => {
   const { stdout } = await promisify(execFile)('sh', ['-c', line], { env: terminalEnvironment() })
@@ -61,7 +53,7 @@ describe('npm start in a clean clone', { timeout: 180_000 }, () => {
 
   beforeAll(async () => {
     clone = cloneRepository()
-    variables = { PORT: String(await freePort()), NOTIFIER_ALLOW_HOSTS: '127.0.0.1' }
+    variables = { PORT: String(await findFreePort()), NOTIFIER_ALLOW_HOSTS: '127.0.0.1' }
     run = await npmStart(clone.directory, variables)
   }, 240_000)
 
@@ -120,7 +112,7 @@ describe('npm start in a clean clone', { timeout: 180_000 }, () => {
   })
 
   it('refuses to run twice in a folder', async () => {
-    const second = npm(clone.directory, ['start'], { PORT: String(await freePort()) })
+    const second = npm(clone.directory, ['start'], { PORT: String(await findFreePort()) })
     expect(await second.exited).toBe(1)
     expect(second.output()).toContain('Shiplog is running in this folder already')
   })

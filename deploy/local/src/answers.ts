@@ -1,5 +1,4 @@
 import { request } from 'node:http'
-import { connect } from 'node:net'
 
 type Post = { headers: Record<string, string>; body: string }
 
@@ -14,15 +13,4 @@ export const statusOf = (url: string, post?: Post): Promise<number | undefined> 
     req.on('timeout', () => req.destroy())
     req.on('error', () => resolve(undefined))
     req.end(post?.body)
-  })
-
-/** Whether something listens there. */
-export const accepts = (port: number): Promise<boolean> =>
-  new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1')
-    socket.on('connect', () => {
-      socket.destroy()
-      resolve(true)
-    })
-    socket.on('error', () => resolve(false))
   })

@@ -1,6 +1,6 @@
-import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
+import { type SpawnOptions, spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { endWithProcess } from '@shiplog/local-servers'
+import { endWithProcess, exitOf, stopChild } from '@shiplog/local-servers'
 import type { RunningPart } from './part.ts'
 
 export type ChildSettings = {
@@ -13,24 +13,13 @@ export type ChildSettings = {
   isReady: () => Promise<boolean>
   /** What tells it to stop. Default SIGTERM. */
   stopSignal?: 'SIGINT' | 'SIGTERM'
-  /** After so long, a child that was told to stop is ended. */
-  stopTimeoutMs?: number
 }
 
 const pollMs = 40
 
-const describeEnd = (code: number | null, signal: NodeJS.Signals | null): string =>
-  signal === null ? `ended with code ${code}` : `was ended by ${signal}`
-
-const exitOf = (child: ChildProcess): Promise<string> =>
-  new Promise((resolve) => {
-    child.once('error', (err) => resolve(`could not be run: ${err.message}`))
-    child.once('exit', (code, signal) => resolve(describeEnd(code, signal)))
-  })
-
 /** Runs a program as a part that ends with this process at the latest. */
 export const startChild = (settings: ChildSettings): RunningPart => {
-  const { file, args, options, output, isReady, stopSignal = 'SIGTERM', stopTimeoutMs = 10_000 } = settings
+  const { file, args, options, output, isReady, stopSignal = 'SIGTERM' } = settings
   // A process group of its own: a Ctrl-C in the terminal comes to us alone, and we stop the parts in their order.
   const child = spawn(file, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
   child.stdout?.on('data', output)
@@ -52,11 +41,5 @@ export const startChild = (settings: ChildSettings): RunningPart => {
     void poll()
   })
 
-  const stop = async (): Promise<void> => {
-    child.kill(stopSignal)
-    const timer = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs)
-    await exited
-    clearTimeout(timer)
-  }
-  return { pid: child.pid ?? 0, ready, exited, stop }
+  return { pid: child.pid ?? 0, ready, exited, stop: () => stopChild(child, exited, { signal: stopSignal }) }
 }

@@ -1,10 +1,10 @@
 import { migrateAll } from '@shiplog/database'
 import { signAccessToken, startIdentityProvider } from '@shiplog/identity-provider'
-import { ensureNatsServer, findFreePort, findFreePorts } from '@shiplog/local-servers'
+import { ensureNatsServer, findFreePort, findFreePorts, natsUrl } from '@shiplog/local-servers'
 import { followEvents } from './event-feed.ts'
 import { ensureApiKey, firstAccount } from './first-account.ts'
 import { identityOf } from './identity.ts'
-import { natsPart, natsUrl } from './nats-part.ts'
+import { natsPart } from './nats-part.ts'
 import { type Part, type SupervisedPart, supervise } from './part.ts'
 import type { StateFolder } from './paths.ts'
 import { postgresPart } from './postgres-part.ts'
@@ -59,8 +59,8 @@ const startBroker = async (ctx: SuiteContext): Promise<string> => {
   const program = await ensureNatsServer({ environment, log: (line) => screen.event(line) })
   const port = await findFreePort()
   const password = secrets.nats_password
-  const output = reporter.outputOf('nats')
-  await startPart(ctx, natsPart({ program, directory: state.nats, port, password, output })).ready
+  const log = reporter.outputOf('nats')
+  await startPart(ctx, natsPart({ program, directory: state.nats, port, password, log })).ready
   return natsUrl({ port, password })
 }
 

@@ -3,6 +3,7 @@ import { chown, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/pro
 import { dirname } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { stopChild } from '../child.ts'
 import { endWithProcess } from '../end-with-process.ts'
 import { findFreePort } from '../ports.ts'
 import { findPostgresBinaries } from './binaries.ts'
@@ -38,7 +39,6 @@ export type PostgresServer = {
 }
 
 const startTimeoutMs = 30_000
-const stopTimeoutMs = 10_000
 const smallFootprint = { shared_buffers: '64MB', max_connections: '200', io_method: 'sync', jit: 'off' }
 
 const start = (user: PostgresUser, program: string, args: string[]): ChildProcess => {
@@ -110,12 +110,8 @@ const isReady = async (child: ChildProcess, dataDirectory: string): Promise<bool
   return lines[0] === String(child.pid) && lines[7]?.trim() === 'ready'
 }
 
-const stopProcess = async (child: ChildProcess, exited: Promise<void>): Promise<void> => {
-  child.kill('SIGINT')
-  const timer = setTimeout(() => child.kill('SIGQUIT'), stopTimeoutMs)
-  await exited
-  clearTimeout(timer)
-}
+const stopProcess = (child: ChildProcess, exited: Promise<void>): Promise<void> =>
+  stopChild(child, exited, { signal: 'SIGINT', lastSignal: 'SIGQUIT' })
 
 /**
  * Starts Postgres from npm, on 127.0.0.1, in a process of its own that ends with ours. Makes the data directory first if it

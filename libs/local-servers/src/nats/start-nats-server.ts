@@ -1,0 +1,106 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { exitOf, stopChild } from '../child.ts'
+import { endWithProcess } from '../end-with-process.ts'
+import { findFreePort } from '../ports.ts'
+
+export type NatsOptions = {
+  /** As `ensureNatsServer` finds it. */
+  program: string
+  /** Of this server alone, made by the first start. */
+  directory: string
+  /** What JetStream stores. Default: the directory. */
+  storeDirectory?: string
+  /** A free one when left out. */
+  port?: number | undefined
+  /** Of the user `shiplog`; without one, everybody may come in. */
+  password?: string
+  /** All that it writes. */
+  log?: (chunk: Buffer) => void
+  /** Deletes the directory if this process dies without stopping the server. */
+  temporary?: boolean
+}
+
+export type NatsProcess = {
+  url: string
+  port: number
+  pid: number
+  /** How it ended, asked to or not. */
+  exited: Promise<string>
+  /** Does nothing when it has ended. */
+  stop: () => Promise<void>
+  /** SIGKILL, as a crash would. */
+  kill: () => Promise<void>
+}
+
+const startTimeoutMs = 30_000
+const user = 'shiplog'
+
+export const natsUrl = ({ port, password }: Pick<NatsOptions, 'port' | 'password'>): string =>
+  `nats://${password === undefined ? '' : `${user}:${password}@`}127.0.0.1:${port}`
+
+/** Passes on what it writes, and keeps its last words for an error message. */
+const follow = (child: ChildProcess, log: (chunk: Buffer) => void): (() => string) => {
+  let last = ''
+  for (const input of [child.stdout, child.stderr])
+    input?.on('data', (chunk: Buffer) => {
+      last = `${last}${chunk}`.slice(-4_000)
+      log(chunk)
+    })
+  return () => last
+}
+
+/** Its configuration is a file, so that the password is on no command line. NATS reads JSON: its own notation is a superset. */
+const configure = async (port: number, options: NatsOptions): Promise<{ file: string; ports: string }> => {
+  const { directory, storeDirectory = directory, password } = options
+  const [file, ports] = [join(directory, 'nats.json'), join(directory, 'ports')]
+  await mkdir(directory, { recursive: true, mode: 0o700 })
+  await rm(ports, { recursive: true, force: true })
+  await mkdir(ports)
+  const configuration = {
+    listen: `127.0.0.1:${port}`,
+    jetstream: { store_dir: storeDirectory },
+    ports_file_dir: ports,
+    ...(password !== undefined && { authorization: { user, password } }),
+  }
+  await writeFile(file, `${JSON.stringify(configuration, undefined, 2)}\n`, { mode: 0o600 })
+  return { file, ports }
+}
+
+/**
+ * Starts a nats-server with JetStream, on 127.0.0.1, in a process of its own that ends with ours.
+ *
+ * @throws Error with the server's last words when it does not start
+ */
+export const startNatsServer = async (options: NatsOptions): Promise<NatsProcess> => {
+  const { program, directory, password, log = () => {}, temporary = false } = options
+  const port = options.port ?? (await findFreePort())
+  const { file, ports } = await configure(port, options)
+  // Detached: a Ctrl-C in the terminal reaches the owner, which stops its parts in order.
+  const child = spawn(program, ['--config', file], { stdio: ['ignore', 'pipe', 'pipe'], detached: true })
+  const output = follow(child, log)
+  const exited = exitOf(child)
+  let hasEnded = false
+  void exited.then(() => {
+    hasEnded = true
+  })
+  if (child.pid !== undefined)
+    endWithProcess(child, { signal: 'SIGTERM', ...(temporary && { thenRemove: directory }) })
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    if (!hasEnded) await stopChild(child, exited, { signal })
+  }
+
+  const deadline = Date.now() + startTimeoutMs
+  // It names its ports here once it listens, so another server on the same port is not taken for ours.
+  while ((await readdir(ports)).length === 0) {
+    if (hasEnded || Date.now() > deadline) {
+      await end('SIGKILL')
+      throw new Error(`nats-server ${await exited}: ${output()}`)
+    }
+    await sleep(20)
+  }
+  const url = natsUrl({ port, ...(password !== undefined && { password }) })
+  return { url, port, pid: child.pid ?? 0, exited, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') }
+}
