@@ -1,5 +1,5 @@
+import type { ServiceName } from './database/test-database.ts'
 import type { Launched } from './service-process.ts'
-import type { ServiceName } from './test-database.ts'
 
 /** What a test puts in the place of a service's clock and the like, by service. */
 export type SuiteOverrides = {

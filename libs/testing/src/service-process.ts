@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { endWithProcess } from '@shiplog/local-servers'
-import type { ServiceName } from './test-database.ts'
+import type { ServiceName } from './database/test-database.ts'
 
 export type Launched = { url: string; stop: () => Promise<void>; kill: () => Promise<void> }
 

@@ -1,12 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import type { Keyring, NewApiKey } from '@shiplog/gateway'
 import { createClosers } from '@shiplog/runtime'
-import { type IdentityProvider, startIdentityProvider, type TokenOptions } from './identity-provider.ts'
-import { type NatsServer, startNats } from './nats.ts'
+import { createTestDatabase, type ServiceName, type TestDatabase } from './database/test-database.ts'
+import {
+  type IdentityProvider,
+  startIdentityProvider,
+  type TokenOptions,
+} from './outside-world/identity-provider.ts'
+import { type NatsServer, startNats } from './servers/nats.ts'
 import { launchInProcess, type SuiteOverrides } from './service-in-process.ts'
 import { launchProcess } from './service-process.ts'
 import { type SuiteService, startSuiteService } from './suite-service.ts'
-import { createTestDatabase, type ServiceName, type TestDatabase } from './test-database.ts'
 
 type Environment = Record<string, string>
 

@@ -1,7 +1,7 @@
 import { inject } from 'vitest'
-import { startBackend } from './backend.ts'
-import type { NatsProgram } from './nats-program.ts'
-import { createTemplate, type Template } from './template.ts'
+import { createTemplate, type Template } from './database/template.ts'
+import { startBackend } from './servers/backend.ts'
+import type { NatsProgram } from './servers/nats-program.ts'
 import { removeStaleDirectories } from './temporary-directory.ts'
 
 declare module 'vitest' {

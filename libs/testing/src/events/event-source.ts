@@ -12,8 +12,8 @@ import { createLogger } from '@shiplog/log'
 import { createDatabase, createPool } from '@shiplog/postgres'
 import { createClosers } from '@shiplog/runtime'
 import express, { type RequestHandler } from 'express'
-import type { NatsServer } from './nats.ts'
-import type { TestDatabase } from './test-database.ts'
+import type { TestDatabase } from '../database/test-database.ts'
+import type { NatsServer } from '../servers/nats.ts'
 
 /** Logs events in one transaction. @returns the position of the last */
 export type Append = (...events: NewEvent[]) => Promise<number>

@@ -1,13 +1,7 @@
+import { testRun } from '../test-run.ts'
 import { createNatsProcess } from './nats-process.ts'
 import type { NatsProgram } from './nats-program.ts'
-import { testRun } from './test-run.ts'
-
-export type NatsOptions = {
-  /** Kept at the end. A temporary one, deleted at the end, when left out. */
-  storeDir?: string
-  /** A free one when left out. */
-  port?: number
-}
+import type { NatsOptions, NatsRunner } from './nats-runner.ts'
 
 export type NatsServer = {
   url: string
@@ -22,18 +16,6 @@ export type NatsServer = {
   restart: () => Promise<void>
   /** As `restart`, with an empty store. */
   wipe: () => Promise<void>
-}
-
-/** What runs a nats-server: a process or a container. */
-export type NatsRunner = {
-  /** Known from the first start on. */
-  port: () => number
-  pid: () => number
-  start: () => Promise<void>
-  /** Does nothing when it does not run. */
-  end: (signal: 'SIGTERM' | 'SIGKILL') => Promise<void>
-  emptyStore: () => Promise<void>
-  remove: () => Promise<void>
 }
 
 const createRunner = async (program: NatsProgram, options: NatsOptions): Promise<NatsRunner> => {

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { admitRoles, services } from '@shiplog/database'
 import pg from 'pg'
+import { testRun } from '../test-run.ts'
 import { databaseUrl, rolePassword, runAsAdmin } from './template.ts'
-import { testRun } from './test-run.ts'
 
 export type ServiceName = 'gateway' | 'ingestion' | 'catalog' | 'deployment-query' | 'notifier'
 

@@ -1,10 +1,11 @@
+import { SetupError } from '../setup-error.ts'
 import { findNatsServer, type NatsProgram } from './nats-program.ts'
-import { SetupError } from './setup-error.ts'
+import type { RunPostgres } from './run-postgres.ts'
 
 /** The servers behind a test run. */
 export type Backend = {
   /** For the whole run. */
-  postgres: { url: string; stop: () => Promise<void> }
+  postgres: RunPostgres
   /** For each test file to start. */
   nats: NatsProgram
 }

@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type NatsProcess, startNatsServer } from '@shiplog/local-servers'
-import type { NatsOptions, NatsRunner } from './nats.ts'
-import { createTemporaryDirectory } from './temporary-directory.ts'
+import { createTemporaryDirectory } from '../temporary-directory.ts'
+import type { NatsOptions, NatsRunner } from './nats-runner.ts'
 
 /** A nats-server in a process of its own. */
 export const createNatsProcess = async (program: string, options: NatsOptions): Promise<NatsRunner> => {

@@ -1,13 +1,13 @@
 import { rm } from 'node:fs/promises'
 import { startPostgres } from '@shiplog/local-servers'
-import type { Backend } from './backend.ts'
-import { temporaryPath } from './temporary-directory.ts'
+import { temporaryPath } from '../temporary-directory.ts'
+import type { RunPostgres } from './run-postgres.ts'
 
 // Nothing here outlives the run, so nothing has to survive a power failure.
 const settings = { fsync: 'off', full_page_writes: 'off', wal_level: 'minimal', max_wal_senders: '0' }
 
 /** Postgres from npm, in a process of its own, with its data in a temporary directory. */
-export const startPostgresProcess = async (): Promise<Backend['postgres']> => {
+export const startPostgresProcess = async (): Promise<RunPostgres> => {
   const dataDirectory = temporaryPath('postgres')
   const server = await startPostgres({ dataDirectory, password: 'postgres', settings, temporary: true })
   const stop = async (): Promise<void> => {

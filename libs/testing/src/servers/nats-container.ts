@@ -7,8 +7,8 @@ import {
   type StartedTestContainer,
   Wait,
 } from 'testcontainers'
-import { eventually } from './eventually.ts'
-import type { NatsOptions, NatsRunner } from './nats.ts'
+import { eventually } from '../eventually.ts'
+import type { NatsOptions, NatsRunner } from './nats-runner.ts'
 
 const command = ['--jetstream', '--store_dir', '/data']
 

@@ -1,9 +1,9 @@
 import { initdbArguments } from '@shiplog/local-servers'
 import pg from 'pg'
 import { GenericContainer, getContainerRuntimeClient, Wait } from 'testcontainers'
-import type { Backend } from './backend.ts'
-import { eventually } from './eventually.ts'
-import { SetupError } from './setup-error.ts'
+import { eventually } from '../eventually.ts'
+import { SetupError } from '../setup-error.ts'
+import type { RunPostgres } from './run-postgres.ts'
 
 const password = 'postgres'
 const command = ['postgres', '-c', 'fsync=off', '-c', 'full_page_writes=off', '-c', 'max_connections=200']
@@ -18,7 +18,7 @@ export const checkContainerEngine = async (): Promise<void> => {
 }
 
 /** The official image. Its first start writes the same line and listens on no port, so we wait for an answer too. */
-export const startPostgresContainer = async (): Promise<Backend['postgres']> => {
+export const startPostgresContainer = async (): Promise<RunPostgres> => {
   const container = await new GenericContainer('postgres:18')
     .withEnvironment({
       POSTGRES_PASSWORD: password,
