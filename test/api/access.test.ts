@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { type Operation, operations } from '@shiplog/contract'
-import { eventually, type Receiver, type Suite, startReceiver, startSuite } from '@shiplog/testing'
+import { eventually, type Receiver, startReceiver } from '@shiplog/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, createClient } from '../support/client.ts'
+import { type Suite, startSuite } from '../support/suite/suite.ts'
 import { unique, validBuild, validDeployment } from '../support/valid.ts'
 
 let suite: Suite

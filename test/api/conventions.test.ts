@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { type Suite, startSuite } from '@shiplog/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, createClient } from '../support/client.ts'
+import { type Suite, startSuite } from '../support/suite/suite.ts'
 import { unique, validDeployment } from '../support/valid.ts'
 
 let suite: Suite

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { deploymentStatusAliases } from '@shiplog/contract'
-import { type Suite, startSuite } from '@shiplog/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, type Client, createClient } from '../support/client.ts'
 import { idsOf, nextPage } from '../support/releases.ts'
+import { type Suite, startSuite } from '../support/suite/suite.ts'
 import { unique, validDeployment } from '../support/valid.ts'
 
 let suite: Suite

@@ -1,8 +1,8 @@
 import { request } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { type Suite, startSuite } from '@shiplog/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, createClient } from '../support/client.ts'
+import { type Suite, startSuite } from '../support/suite/suite.ts'
 import { unique, validBuild, validDeployment } from '../support/valid.ts'
 
 const dayMs = 24 * 60 * 60 * 1_000

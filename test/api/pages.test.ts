@@ -1,7 +1,7 @@
-import { type Suite, startSuite } from '@shiplog/testing'
 import { chromium } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findBrowser } from '../support/browser.ts'
+import { type Suite, startSuite } from '../support/suite/suite.ts'
 
 const executablePath = findBrowser()
 

@@ -1,7 +1,7 @@
-import { type Suite, startSuite } from '@shiplog/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, type Client, createClient } from '../support/client.ts'
 import { idsOf, nextPage, releasesOf } from '../support/releases.ts'
+import { type Suite, startSuite } from '../support/suite/suite.ts'
 import { unique, validBuild, validDeployment } from '../support/valid.ts'
 
 let suite: Suite

@@ -1,6 +1,7 @@
-import { eventually, type Receiver, type Suite, startReceiver, startSuite } from '@shiplog/testing'
+import { eventually, type Receiver, startReceiver } from '@shiplog/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Client, createClient } from '../support/client.ts'
+import { type Suite, startSuite } from '../support/suite/suite.ts'
 import { unique, validBuild, validDeployment } from '../support/valid.ts'
 
 const names = ['gateway', 'ingestion', 'catalog', 'deployment-query', 'notifier'] as const

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { startTestRun } from '@shiplog/testing'
+import { prepareTemplate } from '../support/template.ts'
 import { fuzz } from './fuzz.ts'
 import { headOf, rowOf, unseenLines } from './report.ts'
 
@@ -45,7 +46,7 @@ const main = async (options: ReturnType<typeof readOptions>): Promise<void> => {
   const { requests, seed, operation: only, parallel, keep } = options
   const started = Date.now()
   console.log(`Seed ${seed}, ${requests} requests for each operation\n\n${headOf()}`)
-  const stopTestRun = await startTestRun()
+  const stopTestRun = await startTestRun(prepareTemplate)
   try {
     const { operations, faults } = await fuzz({
       requests,

@@ -1,4 +1,4 @@
-import type { Suite } from '@shiplog/testing'
+import type { Suite } from '../support/suite/suite.ts'
 
 /** Credentials of an account, by the names that requests use. */
 export type Secrets = Record<string, string>

@@ -1,4 +1,5 @@
-import { type Receiver, type Suite, startReceiver, startSuite } from '@shiplog/testing'
+import { type Receiver, startReceiver } from '@shiplog/testing'
+import { type Suite, startSuite } from '../support/suite/suite.ts'
 import { answerAsNamed } from './receiver.ts'
 import { hangUp } from './send.ts'
 

@@ -1,4 +1,5 @@
-import type { Receiver, Suite } from '@shiplog/testing'
+import type { Receiver } from '@shiplog/testing'
+import type { Suite } from '../support/suite/suite.ts'
 import { type Document, type Operation, resourceOf, withoutSlash } from './document.ts'
 import { Fault } from './fault.ts'
 import { createMemory } from './memory.ts'

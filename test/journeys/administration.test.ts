@@ -1,6 +1,7 @@
-import { type Receiver, type Suite, startReceiver, startSuite } from '@shiplog/testing'
+import { type Receiver, startReceiver } from '@shiplog/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { patternOf, readSteps, runSteps, type StepResult } from '../support/guide.ts'
+import { type Suite, startSuite } from '../support/suite/suite.ts'
 
 const page = new URL('../../docs/administration.md', import.meta.url).pathname
 const steps = await readSteps(page)

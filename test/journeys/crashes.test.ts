@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { eventually, type ServiceName, type Suite, startSuite } from '@shiplog/testing'
+import { eventually, type ServiceName } from '@shiplog/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, createClient } from '../support/client.ts'
+import { type Suite, startSuite } from '../support/suite/suite.ts'
 import { unique, validDeployment } from '../support/valid.ts'
 
 const killed: ServiceName[] = ['ingestion', 'catalog', 'deployment-query']

@@ -1,6 +1,7 @@
-import { eventually, type Suite, startReceiver, startSuite } from '@shiplog/testing'
+import { eventually, startReceiver } from '@shiplog/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, createClient } from '../support/client.ts'
+import { type Suite, startSuite } from '../support/suite/suite.ts'
 import { unique, validBuild, validDeployment } from '../support/valid.ts'
 
 type Receiver = Awaited<ReturnType<typeof startReceiver>>

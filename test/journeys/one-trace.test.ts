@@ -1,13 +1,7 @@
-import {
-  eventually,
-  type Receiver,
-  type ServiceName,
-  type Suite,
-  startReceiver,
-  startSuite,
-} from '@shiplog/testing'
+import { eventually, type Receiver, type ServiceName, startReceiver } from '@shiplog/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, createClient } from '../support/client.ts'
+import { type Suite, startSuite } from '../support/suite/suite.ts'
 import { unique, validDeployment } from '../support/valid.ts'
 
 const services: ServiceName[] = ['gateway', 'ingestion', 'catalog', 'deployment-query', 'notifier']

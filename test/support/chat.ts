@@ -1,6 +1,7 @@
-import { eventually, type ReceivedRequest, type Reply, startReceiver, startSuite } from '@shiplog/testing'
+import { eventually, type ReceivedRequest, type Reply, startReceiver } from '@shiplog/testing'
 import { expect } from 'vitest'
 import { type Answer, type Client, createClient } from './client.ts'
+import { startSuite } from './suite/suite.ts'
 import { unique } from './valid.ts'
 
 /** Everything waits as little as it can, so that tests do. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Suite } from '@shiplog/testing'
 import { checkConforms } from './conforms.ts'
+import type { Suite } from './suite/suite.ts'
 
 export type Answer = {
   status: number

@@ -1,26 +1,22 @@
 import type { Client } from 'pg'
 import type { Service } from './services.ts'
 
-const currentDatabase = async (client: Client): Promise<string> => {
-  const { rows } = await client.query<{ name: string }>('select current_database() as name')
-  return client.escapeIdentifier(rows[0]?.name ?? '')
-}
-
 /**
- * Lets the services' roles, and nobody else, connect to this database, each with its own schema as search path. `create
- * database … template …` copies schemas and their rights, and not this.
+ * SQL that lets the services' roles, and nobody else, connect to the database that it runs on, each with its own schema as
+ * search path. `create database … template …` copies schemas and their rights, and not this.
  */
-export const admitRoles = async (client: Client, services: Service[]): Promise<void> => {
-  const database = await currentDatabase(client)
+export const admissionOf = (services: Pick<Service, 'role' | 'schema'>[]): string => {
   const perService = services.map(
     ({ role, schema }) => `
-      grant connect on database ${database} to ${role};
-      alter role ${role} in database ${database} set search_path = ${schema};`,
+      execute format('grant connect on database %I to ${role}', current_database());
+      execute format('alter role ${role} in database %I set search_path = ${schema}', current_database());`,
   )
-  await client.query(`
-    revoke all on database ${database} from public;
-    revoke all on schema public from public;
-    ${perService.join('')}`)
+  return `
+    do $$ begin
+      execute format('revoke all on database %I from public', current_database());
+      ${perService.join('')}
+    end $$;
+    revoke all on schema public from public;`
 }
 
 /**

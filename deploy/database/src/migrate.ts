@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createDatabase, createPool, type Migrations, migrate } from '@shiplog/postgres'
 import pg from 'pg'
-import { admitRoles, prepareSchema, protectMigrations } from './access.ts'
+import { admissionOf, prepareSchema, protectMigrations } from './access.ts'
 import { connect } from './connect.ts'
 import { prepareRole } from './roles.ts'
 import { type Service, services } from './services.ts'
 
-export { admitRoles } from './access.ts'
+export { admissionOf } from './access.ts'
 export { type Service, services } from './services.ts'
 
 export type MigrateOptions = {
@@ -73,7 +73,7 @@ const prepare = async (
   for (const service of chosen) await prepareRole(client, service, passwords[service.schema], log)
   await client.query('begin')
   for (const service of chosen) await prepareSchema(client, service)
-  await admitRoles(client, chosen)
+  await client.query(admissionOf(chosen))
   await client.query('commit')
 }
 

@@ -1,8 +1,9 @@
+import type { Owner } from '@shiplog/contract'
 import type { Migrations } from '@shiplog/postgres'
 
 /** A service and what it owns in the database: one schema, reached by one role. */
 export type Service = {
-  name: string
+  name: Owner
   schema: string
   role: string
   load: () => Promise<{ migrations: Migrations }>

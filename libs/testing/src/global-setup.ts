@@ -1,10 +1,13 @@
 import type { TestProject } from 'vitest/node'
+import type { PrepareTemplate } from './database/template.ts'
 import { prepareTestRun } from './test-run.ts'
 
-/** Runs once before all test files. */
-export default async (project: TestProject): Promise<() => Promise<void>> => {
-  const { template, nats, stop } = await prepareTestRun()
-  project.provide('nats', nats)
-  project.provide('template', template)
-  return stop
-}
+/** What Vitest runs once before all test files, for a project whose databases are made by `prepare`. */
+export const globalSetup =
+  (prepare: PrepareTemplate) =>
+  async (project: TestProject): Promise<() => Promise<void>> => {
+    const { template, nats, stop } = await prepareTestRun(prepare)
+    project.provide('nats', nats)
+    project.provide('template', template)
+    return stop
+  }

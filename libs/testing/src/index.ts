@@ -1,9 +1,6 @@
-export {
-  createEmptyDatabase,
-  createTestDatabase,
-  type ServiceName,
-  type TestDatabase,
-} from './database/test-database.ts'
+export type { Owner as ServiceName } from '@shiplog/contract'
+export type { PrepareTemplate, Template } from './database/template.ts'
+export { createEmptyDatabase, createTestDatabase, type TestDatabase } from './database/test-database.ts'
 export {
   type Append,
   type EventSource,
@@ -30,9 +27,6 @@ export {
 export { type ReceivedRequest, type Receiver, type Reply, startReceiver } from './outside-world/receiver.ts'
 export { type NatsServer, startNats } from './servers/nats.ts'
 export type { NatsOptions } from './servers/nats-runner.ts'
-export type { SuiteOverrides } from './service-in-process.ts'
-export { launchFolder, type ServiceProcess } from './service-process.ts'
-export { type Suite, type SuiteOptions, startSuite } from './suite.ts'
-export type { SuiteService } from './suite-service.ts'
+export { type Launched, launchFolder, type ServiceProcess } from './service-process.ts'
 export { createTemporaryDirectory } from './temporary-directory.ts'
 export { startTestRun } from './test-run.ts'

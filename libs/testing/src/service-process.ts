@@ -1,9 +1,6 @@
 import { spawn } from 'node:child_process'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { endWithProcess } from '@shiplog/local-servers'
-import type { ServiceName } from './database/test-database.ts'
 
 export type Launched = { url: string; stop: () => Promise<void>; kill: () => Promise<void> }
 
@@ -18,8 +15,6 @@ export type ServiceProcess = Launched & {
 
 type Environment = Record<string, string>
 type OnLine = (line: string) => void
-
-const { resolve } = createRequire(import.meta.url)
 
 const urlIn = (line: string): string | undefined => {
   try {
@@ -65,11 +60,3 @@ export const launchFolder = async (
   }
   return { url, stop: end('SIGINT'), terminate: end('SIGTERM'), kill: end('SIGKILL'), ended }
 }
-
-/** Starts a service of this working tree in a process of its own. */
-export const launchProcess = (
-  name: ServiceName,
-  environment: Environment,
-  onLine?: OnLine,
-): Promise<ServiceProcess> =>
-  launchFolder(join(dirname(resolve(`@shiplog/${name}`)), '..'), environment, onLine)

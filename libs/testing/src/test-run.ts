@@ -1,5 +1,5 @@
 import { inject } from 'vitest'
-import { createTemplate, type Template } from './database/template.ts'
+import { createTemplate, type PrepareTemplate, type Template } from './database/template.ts'
 import { startBackend } from './servers/backend.ts'
 import type { NatsProgram } from './servers/nats-program.ts'
 import { removeStaleDirectories } from './temporary-directory.ts'
@@ -14,11 +14,13 @@ declare module 'vitest' {
 /** What all tests of a run share: one Postgres with a migrated template, and what they start NATS servers from. */
 export type TestRun = { template: Template; nats: NatsProgram }
 
-export const prepareTestRun = async (): Promise<TestRun & { stop: () => Promise<void> }> => {
+export const prepareTestRun = async (
+  prepare: PrepareTemplate,
+): Promise<TestRun & { stop: () => Promise<void> }> => {
   await removeStaleDirectories()
   const { postgres, nats } = await startBackend(process.env.TEST_BACKEND || 'processes')
   try {
-    return { template: await createTemplate(postgres.url), nats, stop: postgres.stop }
+    return { template: await createTemplate(postgres.url, prepare), nats, stop: postgres.stop }
   } catch (err) {
     await postgres.stop()
     throw err
@@ -28,8 +30,8 @@ export const prepareTestRun = async (): Promise<TestRun & { stop: () => Promise<
 let own: TestRun | undefined
 
 /** Starts what the tests of a run share, for a program that uses this lib outside of Vitest; returns what stops it. */
-export const startTestRun = async (): Promise<() => Promise<void>> => {
-  const { stop, ...run } = await prepareTestRun()
+export const startTestRun = async (prepare: PrepareTemplate): Promise<() => Promise<void>> => {
+  const { stop, ...run } = await prepareTestRun(prepare)
   own = run
   return stop
 }

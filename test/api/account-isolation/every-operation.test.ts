@@ -1,6 +1,7 @@
-import { type Receiver, type Suite, startReceiver, startSuite } from '@shiplog/testing'
+import { type Receiver, startReceiver } from '@shiplog/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, createClient } from '../../support/client.ts'
+import { type Suite, startSuite } from '../../support/suite/suite.ts'
 import { unique } from '../../support/valid.ts'
 import { type Belongings, giveBelongings } from './belongings.ts'
 import { type Published, publishedOperations } from './published.ts'

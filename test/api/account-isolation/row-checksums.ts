@@ -1,4 +1,5 @@
-import { eventually, type Suite } from '@shiplog/testing'
+import { eventually } from '@shiplog/testing'
+import type { Suite } from '../../support/suite/suite.ts'
 
 /** Columns that say that somebody came by, and nothing about what is there. */
 const movingColumns: Record<string, string[]> = {

@@ -1,6 +1,7 @@
-import { eventually, type Receiver, type Suite, startReceiver, startSuite } from '@shiplog/testing'
+import { eventually, type Receiver, startReceiver } from '@shiplog/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, createClient } from '../../support/client.ts'
+import { type Suite, startSuite } from '../../support/suite/suite.ts'
 
 let suite: Suite
 let receiver: Receiver

@@ -1,6 +1,7 @@
-import { type Receiver, type ServiceName, type Suite, startReceiver, startSuite } from '@shiplog/testing'
+import { type Receiver, type ServiceName, startReceiver } from '@shiplog/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, createClient } from '../../support/client.ts'
+import { type Suite, startSuite } from '../../support/suite/suite.ts'
 import { type Belongings, giveBelongings } from './belongings.ts'
 import { type Filter, removedLine, withoutFilters } from './without-filters.ts'
 

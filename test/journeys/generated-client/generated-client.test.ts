@@ -1,7 +1,8 @@
-import { eventually, type Receiver, type Suite, startReceiver, startSuite } from '@shiplog/testing'
+import { eventually, type Receiver, startReceiver } from '@shiplog/testing'
 import createClient, { type Client } from 'openapi-fetch'
 import openapiTS, { astToString } from 'openapi-typescript'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Suite, startSuite } from '../../support/suite/suite.ts'
 import { unique } from '../../support/valid.ts'
 import type { components, operations, paths } from './shiplog.d.ts'
 

@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
-import { type ServiceName, startReceiver, startSuite } from '@shiplog/testing'
+import { type ServiceName, startReceiver } from '@shiplog/testing'
 import { createClient } from '../../support/client.ts'
+import { startSuite } from '../../support/suite/suite.ts'
 import { scrape } from './scrape.ts'
 
 const services: ServiceName[] = ['gateway', 'ingestion', 'catalog', 'deployment-query', 'notifier']

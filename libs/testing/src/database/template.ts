@@ -1,8 +1,21 @@
-import { migrateAll, services } from '@shiplog/database'
+import type { Owner } from '@shiplog/contract'
 import pg from 'pg'
 
-/** The database that every test database is copied from, and why some services' part of it could not be made. */
-export type Template = { adminUrl: string; name: string; failures: Record<string, string> }
+/** What `create database … template …` copies from, and what a copy needs besides. */
+export type Template = {
+  adminUrl: string
+  name: string
+  /** SQL for each copy: who may connect to it. */
+  admission: string
+  /** The role of each service, or why its part of the database could not be made. */
+  services: Record<Owner, { role: string } | { failure: string }>
+}
+
+/** Makes an empty database what the services expect; all roles get one password. */
+export type PrepareTemplate = (
+  url: string,
+  rolePassword: string,
+) => Promise<Pick<Template, 'admission' | 'services'>>
 
 /** The services' roles have one known password on a server of tests. */
 export const rolePassword = 'shiplog'
@@ -23,23 +36,10 @@ export const runAsAdmin = async (url: string, ...statements: string[]): Promise<
   }
 }
 
-/** Migrates service by service: one that cannot be migrated fails the tests that ask for it, and no others. */
-export const createTemplate = async (adminUrl: string): Promise<Template> => {
+export const createTemplate = async (adminUrl: string, prepare: PrepareTemplate): Promise<Template> => {
   const name = 'shiplog_template'
   await runAsAdmin(adminUrl, `create database ${name}`)
-  const failures: Record<string, string> = {}
-  for (const service of services) {
-    const { schema } = service
-    try {
-      const passwords = { [schema]: rolePassword }
-      await migrateAll({ url: databaseUrl(adminUrl, name), only: [schema], passwords })
-    } catch (err) {
-      const reasons = [err, err instanceof Error ? err.cause : undefined].filter(
-        (reason) => reason !== undefined,
-      )
-      failures[service.name] = reasons.map(String).join(': ')
-    }
-  }
+  const prepared = await prepare(databaseUrl(adminUrl, name), rolePassword)
   await runAsAdmin(adminUrl, `alter database ${name} with is_template true allow_connections false`)
-  return { adminUrl, name, failures }
+  return { adminUrl, name, ...prepared }
 }

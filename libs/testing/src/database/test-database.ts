@@ -1,16 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { admitRoles, services } from '@shiplog/database'
+import type { Owner } from '@shiplog/contract'
 import pg from 'pg'
 import { testRun } from '../test-run.ts'
 import { databaseUrl, rolePassword, runAsAdmin } from './template.ts'
-
-export type ServiceName = 'gateway' | 'ingestion' | 'catalog' | 'deployment-query' | 'notifier'
 
 export type TestDatabase = {
   /** As the superuser, who owns every schema. */
   adminUrl: string
   /** As the service's own role. @throws Error when the service's migrations failed */
-  urlFor: (service: ServiceName) => string
+  urlFor: (service: Owner) => string
   /** As the superuser; name tables with their schema, `catalog.product`. */
   query: <Row extends object>(sql: string, values?: unknown[]) => Promise<Row[]>
   /** Ends every session on it and deletes it. */
@@ -27,12 +25,12 @@ const openTestDatabase = async (like: string): Promise<TestDatabase & { admin: p
   admin.on('error', () => {}) // a test that stops its database ends this session too
   await admin.connect()
 
-  const urlFor = (wanted: ServiceName): string => {
-    const failure = template.failures[wanted]
-    if (failure !== undefined) throw new Error(`The database of ${wanted} could not be prepared: ${failure}`)
-    const service = services.find((candidate) => candidate.name === wanted)
+  const urlFor = (wanted: Owner): string => {
+    const service = template.services[wanted]
+    if ('failure' in service)
+      throw new Error(`The database of ${wanted} could not be prepared: ${service.failure}`)
     const url = new URL(adminUrl)
-    url.username = service?.role ?? ''
+    url.username = service.role
     url.password = rolePassword
     return url.href
   }
@@ -47,12 +45,9 @@ const openTestDatabase = async (like: string): Promise<TestDatabase & { admin: p
 
 /** A fresh database with the tables and roles of all services: a copy of the run's template. */
 export const createTestDatabase = async (): Promise<TestDatabase> => {
-  const { name, failures } = testRun().template
+  const { name, admission } = testRun().template
   const { admin, ...database } = await openTestDatabase(name)
-  await admitRoles(
-    admin,
-    services.filter((service) => failures[service.name] === undefined),
-  )
+  await admin.query(admission)
   return database
 }
 

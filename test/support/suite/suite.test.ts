@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { startSuite } from '../src/index.ts'
+import { startSuite } from './suite.ts'
 
 it('starts all services, takes an event, shows it, and outlives the restart of a service', async () => {
   const suite = await startSuite({ replicas: { gateway: 2 } })

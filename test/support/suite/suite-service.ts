@@ -1,5 +1,4 @@
-import { eventually } from './eventually.ts'
-import type { Launched } from './service-process.ts'
+import { eventually, type Launched } from '@shiplog/testing'
 
 /** One replica of a service of a suite. Its address stays the same from one start to the next. */
 export type SuiteService = {

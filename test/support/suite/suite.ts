@@ -1,15 +1,19 @@
 import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
 import type { Keyring, NewApiKey } from '@shiplog/gateway'
 import { createClosers } from '@shiplog/runtime'
-import { createTestDatabase, type ServiceName, type TestDatabase } from './database/test-database.ts'
 import {
+  createTestDatabase,
   type IdentityProvider,
+  launchFolder,
+  type NatsServer,
+  type ServiceName,
   startIdentityProvider,
+  startNats,
+  type TestDatabase,
   type TokenOptions,
-} from './outside-world/identity-provider.ts'
-import { type NatsServer, startNats } from './servers/nats.ts'
+} from '@shiplog/testing'
 import { launchInProcess, type SuiteOverrides } from './service-in-process.ts'
-import { launchProcess } from './service-process.ts'
 import { type SuiteService, startSuiteService } from './suite-service.ts'
 
 type Environment = Record<string, string>
@@ -55,6 +59,8 @@ const startOrder = ['ingestion', 'catalog', 'deployment-query', 'notifier', 'gat
 
 const addressVariable = (name: ServiceName): string => `${name.replace('-', '_').toUpperCase()}_URL`
 
+const folderOf = (name: ServiceName): string => join(import.meta.dirname, '../../../services', name)
+
 /**
  * All five services on a fresh database and NATS server, with an identity provider, on free ports. Quiet, unless the
  * variable `TEST_LOG_LEVEL` says otherwise.
@@ -88,7 +94,7 @@ export const startSuite = async (options: SuiteOptions = {}): Promise<Suite> => 
     for (const name of startOrder) {
       const environment = { ...shared, DATABASE_URL: database.urlFor(name), ...env[name] }
       const launch = processes.includes(name)
-        ? (variables: Environment) => launchProcess(name, variables, onLine)
+        ? (variables: Environment) => launchFolder(folderOf(name), variables, onLine)
         : (variables: Environment) => launchInProcess(name, variables, overrides)
       started.set(name, [])
       for (let replica = 0; replica < (replicas[name] ?? 1); replica += 1) {

@@ -1,5 +1,4 @@
-import type { ServiceName } from './database/test-database.ts'
-import type { Launched } from './service-process.ts'
+import type { Launched, ServiceName } from '@shiplog/testing'
 
 /** What a test puts in the place of a service's clock and the like, by service. */
 export type SuiteOverrides = {
