@@ -2,8 +2,8 @@ import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readJson } from './json-file.ts'
-import { root } from './paths.ts'
+import { readJson } from './state/json-file.ts'
+import { root } from './state/paths.ts'
 import { type Counts, countTests, describeCounts } from './test-counts.ts'
 
 type Ended = { exitCode: number; output: string; ms: number }

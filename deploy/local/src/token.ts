@@ -4,10 +4,10 @@ import {
   TokenRequestError,
   tokenOptions,
 } from '@shiplog/identity-provider'
-import { identityOf } from './identity.ts'
-import { stateFolder } from './paths.ts'
 import { Problem } from './problem.ts'
-import { readSecrets } from './secrets.ts'
+import { identityOf } from './state/identity.ts'
+import { stateFolder } from './state/paths.ts'
+import { readSecrets } from './state/secrets.ts'
 
 const usage = `Usage: npm run --silent token -- --account <name> --role <viewer|member|admin>\n\n${tokenOptions}`
 

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { readSettings } from '../src/settings.ts'
+import { readSettings } from '../src/suite/settings.ts'
 
 const local = fileURLToPath(new URL('..', import.meta.url))
 

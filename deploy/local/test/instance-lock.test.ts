@@ -2,8 +2,8 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { lockInstance } from '../src/instance-lock.ts'
-import { identityOf } from '../src/process-identity.ts'
+import { lockInstance } from '../src/state/instance-lock.ts'
+import { identityOf } from '../src/state/process-identity.ts'
 
 describe('lockInstance', () => {
   let directory: string

@@ -2,11 +2,11 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { type DeliveryLine, describeDelivery, describeEvent } from '../src/event-lines.ts'
-import { limitRate, splitLines } from '../src/lines.ts'
-import { openLogFile } from '../src/log-file.ts'
-import { createScreen } from '../src/screen.ts'
-import { readServiceLog } from '../src/service-log.ts'
+import { type DeliveryLine, describeDelivery, describeEvent } from '../src/screen/event-lines.ts'
+import { limitRate, splitLines } from '../src/screen/lines.ts'
+import { openLogFile } from '../src/screen/log-file.ts'
+import { createScreen } from '../src/screen/screen.ts'
+import { readServiceLog } from '../src/screen/service-log.ts'
 
 describe('describeEvent', () => {
   const data = { product_name: 'checkout', version: '1.4.2', environment_name: 'production' }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { eventually } from '@shiplog/testing'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { type Backoff, type Part, type PartEvents, supervise } from '../src/part.ts'
+import { type Backoff, type Part, type PartEvents, supervise } from '../src/parts/part.ts'
 
 const quick: Backoff = { firstMs: 10, mostMs: 80, livedMs: 60_000, attempts: 3 }
 

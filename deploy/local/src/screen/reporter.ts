@@ -1,9 +1,9 @@
+import type { PartEvents } from '../parts/part.ts'
+import type { StateFolder } from '../state/paths.ts'
+import type { ProcessFile } from '../state/process-file.ts'
 import { describeDelivery } from './event-lines.ts'
 import { limitRate, splitLines } from './lines.ts'
 import { openLogFile } from './log-file.ts'
-import type { PartEvents } from './part.ts'
-import type { StateFolder } from './paths.ts'
-import type { ProcessFile } from './process-file.ts'
 import type { Screen } from './screen.ts'
 import { readServiceLog } from './service-log.ts'
 

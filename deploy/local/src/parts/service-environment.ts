@@ -1,6 +1,6 @@
 import { audience } from '@shiplog/identity-provider'
-import { identityOf } from './identity.ts'
-import type { Secrets } from './secrets.ts'
+import { identityOf } from '../state/identity.ts'
+import type { Secrets } from '../state/secrets.ts'
 
 export const serviceNames = ['gateway', 'ingestion', 'catalog', 'deployment-query', 'notifier'] as const
 export type ServiceName = (typeof serviceNames)[number]

@@ -1,7 +1,7 @@
 import { linkSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { z } from 'zod'
+import { Problem } from '../problem.ts'
 import { readJson } from './json-file.ts'
-import { Problem } from './problem.ts'
 import { identityOf, isAlive } from './process-identity.ts'
 
 const schema = z.object({ pid: z.number(), started: z.string() })

@@ -1,8 +1,8 @@
-import { statusOf } from './answers.ts'
+import { root } from '../state/paths.ts'
 import { startChild } from './child-part.ts'
 import type { Part } from './part.ts'
-import { root } from './paths.ts'
 import type { ServiceName } from './service-environment.ts'
+import { statusOf } from './status-of.ts'
 
 export type ServiceSettings = {
   name: ServiceName

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Problem } from './problem.ts'
+import { Problem } from '../problem.ts'
 
 export const usage = `Usage: npm start
 

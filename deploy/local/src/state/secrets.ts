@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { findFreePort } from '@shiplog/local-servers'
 import { exportJWK, generateKeyPair } from 'jose'
 import { z } from 'zod'
+import { Problem } from '../problem.ts'
 import { readJson, writeJson } from './json-file.ts'
-import { Problem } from './problem.ts'
 
 const schema = z.object({
   /** Of Postgres's superuser. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Problem } from './problem.ts'
+import { Problem } from '../problem.ts'
 
 /** A process of the suite that was spawned. */
 export type RunningPart = {

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 
 /** The repository. */
-export const root = fileURLToPath(new URL('../../..', import.meta.url)).replace(/\/$/, '')
+export const root = fileURLToPath(new URL('../../../..', import.meta.url)).replace(/\/$/, '')
 
 /** Where one folder's suite keeps all that it writes. */
 export type StateFolder = {

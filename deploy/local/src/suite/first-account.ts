@@ -1,8 +1,8 @@
 import { runProgram } from '@shiplog/local-servers'
 import { z } from 'zod'
-import { statusOf } from './answers.ts'
-import { readJson } from './json-file.ts'
-import { root } from './paths.ts'
+import { statusOf } from '../parts/status-of.ts'
+import { readJson } from '../state/json-file.ts'
+import { root } from '../state/paths.ts'
 
 export const firstAccount = 'acme'
 
