@@ -1,6 +1,5 @@
-import { type Bus, BusUnavailableError } from './bus.ts'
+import { type Bus, BusUnavailableError, createSignal } from '@shiplog/bus'
 import type { Projection } from './projection.ts'
-import { createSignal } from './signal.ts'
 
 type Question = { position: number; timeout_ms: number }
 

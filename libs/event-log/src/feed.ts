@@ -1,6 +1,6 @@
 import { jetstreamManager } from '@nats-io/jetstream'
+import type { Session } from '@shiplog/bus'
 import type { Logger } from '@shiplog/log'
-import type { Session } from './connection.ts'
 import type { Inbox } from './inbox.ts'
 import { type Arrival, decodeMessage } from './message.ts'
 import { readTail, type StreamTail } from './stream.ts'

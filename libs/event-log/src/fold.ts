@@ -1,10 +1,10 @@
+import { createSignal } from '@shiplog/bus'
 import type { Logger } from '@shiplog/log'
 import { acrossAccounts } from '@shiplog/postgres'
 import type { Kysely, Transaction } from 'kysely'
 import { type Checkpoint, FencedError, moveCheckpoint } from './checkpoint.ts'
 import type { LoggedEvent } from './logged-event.ts'
 import { projectedBatch } from './measures.ts'
-import { createSignal } from './signal.ts'
 import { runInTracesOf } from './tracing.ts'
 
 /**

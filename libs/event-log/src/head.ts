@@ -1,6 +1,5 @@
+import { type Bus, coalesce } from '@shiplog/bus'
 import { type QueryExecutorProvider, sql } from 'kysely'
-import type { Bus } from './bus.ts'
-import { coalesce } from './coalesce.ts'
 
 const headSubject = (stream: string): string => `shiplog.head.${stream}`
 

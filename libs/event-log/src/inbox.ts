@@ -1,4 +1,4 @@
-import { createSignal } from './signal.ts'
+import { createSignal } from '@shiplog/bus'
 
 /** What has arrived and waits to be worked on; bounded, so that a slow reader slows the writer. */
 export type Inbox<T> = {

@@ -1,7 +1,5 @@
 export { type Appended, appendEvents } from './append.ts'
 export { requestApplied } from './applied.ts'
-export { type Bus, BusUnavailableError, connectBus } from './bus.ts'
-export type { ConnectionSettings, Session } from './connection.ts'
 export { fetchLogOver } from './fetch-log-over.ts'
 export type { HandleEvents } from './fold.ts'
 export { headPosition, requestHead } from './head.ts'

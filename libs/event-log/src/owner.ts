@@ -1,6 +1,6 @@
+import type { Bus } from '@shiplog/bus'
 import type { Logger } from '@shiplog/log'
 import type { QueryExecutorProvider } from 'kysely'
-import type { Bus } from './bus.ts'
 import { answerHeadRequests } from './head.ts'
 import { observeOwner } from './measures.ts'
 import { type Relay, startRelay } from './relay.ts'

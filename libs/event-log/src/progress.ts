@@ -1,5 +1,4 @@
-import { coalesce } from './coalesce.ts'
-import { createSignal } from './signal.ts'
+import { coalesce, createSignal } from '@shiplog/bus'
 
 /** How far a projection is, for those who wait for it on any replica. */
 export type Progress = {

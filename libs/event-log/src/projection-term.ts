@@ -1,5 +1,5 @@
+import { createSignal, type Session } from '@shiplog/bus'
 import { FencedError, findCheckpoint, openCheckpoint } from './checkpoint.ts'
-import type { Session } from './connection.ts'
 import { type Feed, openFeed } from './feed.ts'
 import { foldEvents } from './fold.ts'
 import { requestHead } from './head.ts'
@@ -8,7 +8,6 @@ import type { LoggedEvent } from './logged-event.ts'
 import type { Arrival } from './message.ts'
 import type { ProjectionOptions } from './projection.ts'
 import { DivergedError, fetchAfter, isStreamOfLog } from './same-log.ts'
-import { createSignal } from './signal.ts'
 import type { StreamTail } from './stream.ts'
 
 type Settings<Tables> = Omit<ProjectionOptions<Tables>, 'pollMs'> &

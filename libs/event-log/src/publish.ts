@@ -1,7 +1,7 @@
 import { jetstream } from '@nats-io/jetstream'
 import { SpanKind } from '@opentelemetry/api'
+import type { Session } from '@shiplog/bus'
 import type { Logger } from '@shiplog/log'
-import type { Session } from './connection.ts'
 import type { LoggedEvent } from './logged-event.ts'
 import { encodeMessage } from './message.ts'
 import { failSpan, startSpanIn, traceparentOf } from './tracing.ts'

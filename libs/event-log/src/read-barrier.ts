@@ -1,5 +1,4 @@
-import { type Bus, BusUnavailableError } from './bus.ts'
-import { coalesce } from './coalesce.ts'
+import { type Bus, BusUnavailableError, coalesce } from '@shiplog/bus'
 import { requestHead } from './head.ts'
 import type { Projection } from './projection.ts'
 

@@ -1,7 +1,8 @@
 import { jetstream, jetstreamManager } from '@nats-io/jetstream'
 import { headers } from '@nats-io/transport-node'
+import type { Bus } from '@shiplog/bus'
 import { describe, expect, it } from 'vitest'
-import { type Bus, requestApplied } from '../src/index.ts'
+import { requestApplied } from '../src/index.ts'
 import {
   createBroker,
   createBus,

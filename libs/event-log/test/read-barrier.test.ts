@@ -1,12 +1,7 @@
+import { BusUnavailableError, connectBus } from '@shiplog/bus'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import {
-  BusUnavailableError,
-  caughtUp,
-  connectBus,
-  createReadBarrier,
-  type Projection,
-} from '../src/index.ts'
+import { caughtUp, createReadBarrier, type Projection } from '../src/index.ts'
 import {
   createBroker,
   createBus,

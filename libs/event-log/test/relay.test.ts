@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { jetstreamManager } from '@nats-io/jetstream'
 import { nanos } from '@nats-io/transport-node'
+import type { Bus } from '@shiplog/bus'
 import { describe, expect, it } from 'vitest'
-import { type Bus, type LoggedEvent, requestHead } from '../src/index.ts'
+import { type LoggedEvent, requestHead } from '../src/index.ts'
 import {
   createBroker,
   createBus,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { type Bus, connectBus } from '@shiplog/bus'
 import { createLogger } from '@shiplog/log'
 import { createDatabase, createPool } from '@shiplog/postgres'
 import { createTestDatabase, eventually, startNats } from '@shiplog/testing'
@@ -6,8 +7,6 @@ import { type Generated, type Kysely, sql, type Transaction } from 'kysely'
 import { expect, onTestFinished } from 'vitest'
 import {
   appendEvents,
-  type Bus,
-  connectBus,
   createEventLogOwner,
   createProjection,
   type EventLogOwner,

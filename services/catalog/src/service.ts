@@ -1,10 +1,5 @@
-import {
-  connectBus,
-  createEventLogOwner,
-  createProjection,
-  createReadBarrier,
-  requestApplied,
-} from '@shiplog/event-log'
+import { connectBus } from '@shiplog/bus'
+import { createEventLogOwner, createProjection, createReadBarrier, requestApplied } from '@shiplog/event-log'
 import { CATALOG, EVENTS, newId } from '@shiplog/events'
 import { listen } from '@shiplog/http'
 import { createLogger, type Logger } from '@shiplog/log'

@@ -1,4 +1,5 @@
-import { connectBus, createProjection, createReadBarrier, type Projection } from '@shiplog/event-log'
+import { connectBus } from '@shiplog/bus'
+import { createProjection, createReadBarrier, type Projection } from '@shiplog/event-log'
 import { CATALOG, EVENTS } from '@shiplog/events'
 import { listen } from '@shiplog/http'
 import { createLogger, type Logger } from '@shiplog/log'

@@ -1,5 +1,5 @@
 import { createIdentitySigner, createTokenVerifier } from '@shiplog/auth'
-import { connectBus } from '@shiplog/event-log'
+import { connectBus } from '@shiplog/bus'
 import { listen } from '@shiplog/http'
 import { createLogger, type Logger } from '@shiplog/log'
 import { acrossAccounts, createDatabase, createPool } from '@shiplog/postgres'

@@ -1,4 +1,5 @@
-import { connectBus, createEventLogOwner } from '@shiplog/event-log'
+import { connectBus } from '@shiplog/bus'
+import { createEventLogOwner } from '@shiplog/event-log'
 import { EVENTS, newId } from '@shiplog/events'
 import { listen } from '@shiplog/http'
 import { createLogger } from '@shiplog/log'

@@ -1,5 +1,6 @@
 import { createIdentitySigner } from '@shiplog/auth'
-import { connectBus, requestHead } from '@shiplog/event-log'
+import { connectBus } from '@shiplog/bus'
+import { requestHead } from '@shiplog/event-log'
 import { createLogger } from '@shiplog/log'
 import { eventually } from '@shiplog/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,12 +1,6 @@
 import { createIdentitySigner } from '@shiplog/auth'
-import {
-  type Bus,
-  connectBus,
-  createProjection,
-  createReadBarrier,
-  fetchLogOver,
-  type Projection,
-} from '@shiplog/event-log'
+import { type Bus, connectBus } from '@shiplog/bus'
+import { createProjection, createReadBarrier, fetchLogOver, type Projection } from '@shiplog/event-log'
 import { EVENTS } from '@shiplog/events'
 import { listen, type RunningServer } from '@shiplog/http'
 import { createLogger, type Logger } from '@shiplog/log'

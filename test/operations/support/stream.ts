@@ -1,4 +1,4 @@
-import { connectBus } from '@shiplog/event-log'
+import { connectBus } from '@shiplog/bus'
 import { createLogger } from '@shiplog/log'
 import { eventually } from '@shiplog/testing'
 

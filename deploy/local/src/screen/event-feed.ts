@@ -1,4 +1,5 @@
-import { connectBus, type LoggedEvent } from '@shiplog/event-log'
+import { connectBus } from '@shiplog/bus'
+import type { LoggedEvent } from '@shiplog/event-log'
 import { createLogger } from '@shiplog/log'
 import pg from 'pg'
 import { describeEvent } from './event-lines.ts'

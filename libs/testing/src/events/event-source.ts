@@ -1,11 +1,5 @@
-import {
-  appendEvents,
-  type Bus,
-  connectBus,
-  createEventLogOwner,
-  type NewEvent,
-  readLogPage,
-} from '@shiplog/event-log'
+import { type Bus, connectBus } from '@shiplog/bus'
+import { appendEvents, createEventLogOwner, type NewEvent, readLogPage } from '@shiplog/event-log'
 import { CATALOG, EVENTS } from '@shiplog/events'
 import { listen } from '@shiplog/http'
 import { createLogger } from '@shiplog/log'

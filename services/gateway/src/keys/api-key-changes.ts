@@ -1,4 +1,4 @@
-import type { Bus } from '@shiplog/event-log'
+import type { Bus } from '@shiplog/bus'
 import { z } from 'zod'
 import type { KeyName } from '../db/key-records.ts'
 

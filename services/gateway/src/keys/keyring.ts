@@ -1,5 +1,5 @@
 import { isAccountName } from '@shiplog/auth'
-import { connectBus } from '@shiplog/event-log'
+import { connectBus } from '@shiplog/bus'
 import { createLogger } from '@shiplog/log'
 import { createDatabase, createPool, inAccount } from '@shiplog/postgres'
 import { createClosers } from '@shiplog/runtime'
