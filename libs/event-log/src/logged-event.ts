@@ -27,3 +27,7 @@ export type LogPage = { events: LoggedEvent[]; head: number }
  * Throws when the owner does not answer.
  */
 export type FetchLog = (after: number, limit: number) => Promise<LogPage>
+
+/** How long ago the log took an event; 0 for none. */
+export const ageInSeconds = (event: LoggedEvent | undefined): number =>
+  event === undefined ? 0 : Math.max(0, (Date.now() - Date.parse(event.recorded_at)) / 1_000)

@@ -61,3 +61,13 @@ export const decodeMessage = (message: {
     return undefined
   }
 }
+
+/**
+ * Whether a log could have published a message: one that ends at `head`, and has `loggedId` at the message's position. It is
+ * undefined where the log has dropped that event with its partition.
+ */
+export const isOfLog = (
+  { position, id }: Pick<Arrival, 'position' | 'id'>,
+  head: number,
+  loggedId: string | undefined,
+): boolean => position <= head && (loggedId === undefined || id === undefined || loggedId === id)

@@ -3,10 +3,10 @@ import { type Bus, createSignal, type Session } from '@shiplog/bus'
 import type { Logger } from '@shiplog/log'
 import { holdLeadership } from '@shiplog/postgres'
 import type { QueryExecutorProvider } from 'kysely'
-import { headPosition } from './head.ts'
+import { headPosition } from '../head.ts'
+import type { StreamSettings } from '../stream.ts'
 import { DuplicateMessageError, publishInOrder } from './publish.ts'
 import { readEventLog } from './read-event-log.ts'
-import type { StreamSettings } from './stream.ts'
 import { type RelayPoint, synchronise } from './synchronise.ts'
 
 export type RelaySettings = StreamSettings & {

@@ -1,4 +1,4 @@
-import type { FetchLog, LogPage } from './logged-event.ts'
+import type { FetchLog, LogPage } from '../logged-event.ts'
 
 /**
  * Reads a log from its owner by `GET /internal/event-log`.

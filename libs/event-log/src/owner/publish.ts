@@ -2,9 +2,9 @@ import { jetstream } from '@nats-io/jetstream'
 import { SpanKind } from '@opentelemetry/api'
 import type { Session } from '@shiplog/bus'
 import type { Logger } from '@shiplog/log'
-import type { LoggedEvent } from './logged-event.ts'
-import { encodeMessage } from './message.ts'
-import { failSpan, startSpanIn, traceparentOf } from './tracing.ts'
+import type { LoggedEvent } from '../logged-event.ts'
+import { encodeMessage } from '../message.ts'
+import { failSpan, startSpanIn, traceparentOf } from '../tracing.ts'
 
 /** The broker says that it has a message of this id already, and has not stored this one. */
 export class DuplicateMessageError extends Error {

@@ -1,6 +1,6 @@
 import { type QueryExecutorProvider, sql } from 'kysely'
-import { headPosition } from './head.ts'
-import type { LoggedEvent, LogPage } from './logged-event.ts'
+import { headPosition } from '../head.ts'
+import type { LoggedEvent, LogPage } from '../logged-event.ts'
 
 type Row = Omit<LoggedEvent, 'position' | 'recorded_at'> & { position: string; recorded_at: Date }
 

@@ -1,7 +1,7 @@
 import type { Bus } from '@shiplog/bus'
 import type { Logger } from '@shiplog/log'
 import type { QueryExecutorProvider } from 'kysely'
-import { answerHeadRequests } from './head.ts'
+import { answerHeadRequests } from '../head.ts'
 import { observeOwner } from './measures.ts'
 import { type Relay, startRelay } from './relay.ts'
 

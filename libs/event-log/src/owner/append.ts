@@ -1,5 +1,5 @@
 import { type QueryExecutorProvider, sql } from 'kysely'
-import type { NewEvent } from './logged-event.ts'
+import type { NewEvent } from '../logged-event.ts'
 
 /** Where events went: `first` to `last` without gaps. After an append of none, `first` is `last + 1`. */
 export type Appended = { first: number; last: number; recorded_at: Date }

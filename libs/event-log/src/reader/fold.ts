@@ -2,10 +2,10 @@ import { createSignal } from '@shiplog/bus'
 import type { Logger } from '@shiplog/log'
 import { acrossAccounts } from '@shiplog/postgres'
 import type { Kysely, Transaction } from 'kysely'
+import type { LoggedEvent } from '../logged-event.ts'
+import { runInTracesOf } from '../tracing.ts'
 import { type Checkpoint, FencedError, moveCheckpoint } from './checkpoint.ts'
-import type { LoggedEvent } from './logged-event.ts'
 import { projectedBatch } from './measures.ts'
-import { runInTracesOf } from './tracing.ts'
 
 /**
  * Writes what events mean into the tables, in the open transaction that also moves the checkpoint. It returns or throws, and
@@ -14,7 +14,9 @@ import { runInTracesOf } from './tracing.ts'
 export type HandleEvents<Tables> = (tx: Transaction<Tables>, events: LoggedEvent[]) => Promise<void>
 
 export type FoldSettings<Tables> = {
+  /** The stream, and key of the row in `checkpoint`. */
   source: string
+  /** Reaches the schema that holds the tables and `checkpoint`. */
   db: Kysely<Tables>
   handle: HandleEvents<Tables>
   log: Logger

@@ -1,9 +1,9 @@
 import { jetstreamManager } from '@nats-io/jetstream'
 import type { Session } from '@shiplog/bus'
 import type { Logger } from '@shiplog/log'
+import { type Arrival, decodeMessage } from '../message.ts'
+import { readTail, type StreamTail } from '../stream.ts'
 import type { Inbox } from './inbox.ts'
-import { type Arrival, decodeMessage } from './message.ts'
-import { readTail, type StreamTail } from './stream.ts'
 
 export type Feed = {
   /** False once nothing more can come: the session, the stream or the consumer is gone. */

@@ -1,5 +1,5 @@
 import { type Bus, BusUnavailableError, coalesce } from '@shiplog/bus'
-import { requestHead } from './head.ts'
+import { requestHead } from '../head.ts'
 import type { Projection } from './projection.ts'
 
 /** Nothing to tell (undefined: the read shows every write), events behind, or not known: owner or broker are away. */

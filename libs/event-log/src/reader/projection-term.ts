@@ -1,17 +1,26 @@
-import { createSignal, type Session } from '@shiplog/bus'
+import { type Bus, createSignal, type Session } from '@shiplog/bus'
+import { requestHead } from '../head.ts'
+import type { FetchLog, LoggedEvent } from '../logged-event.ts'
+import type { Arrival } from '../message.ts'
+import type { StreamTail } from '../stream.ts'
 import { FencedError, findCheckpoint, openCheckpoint } from './checkpoint.ts'
 import { type Feed, openFeed } from './feed.ts'
-import { foldEvents } from './fold.ts'
-import { requestHead } from './head.ts'
+import { type FoldSettings, foldEvents } from './fold.ts'
 import { createInbox } from './inbox.ts'
-import type { LoggedEvent } from './logged-event.ts'
-import type { Arrival } from './message.ts'
-import type { ProjectionOptions } from './projection.ts'
 import { DivergedError, fetchAfter, isStreamOfLog } from './same-log.ts'
-import type { StreamTail } from './stream.ts'
 
-type Settings<Tables> = Omit<ProjectionOptions<Tables>, 'pollMs'> &
-  Required<Pick<ProjectionOptions<Tables>, 'batchSize' | 'idleMs' | 'fetchMs'>>
+/** How a projection keeps up. */
+export type Pace = {
+  /** Events in one transaction, at most. Default 500. */
+  batchSize: number
+  /** Silence after which the owner is asked whether something was missed. Default 2,000. */
+  idleMs: number
+  /** How often the log is fetched from its owner while the stream is not readable. Default 250. */
+  fetchMs: number
+}
+
+/** What a projection follows, and what it does with it. */
+export type Following<Tables> = FoldSettings<Tables> & { bus: Bus; fetchLog: FetchLog }
 
 const inboxCapacity = 2_000
 const headTimeoutMs = 1_000
@@ -25,7 +34,7 @@ const retryMs = 1_000
  * @throws FencedError when somebody else moved the checkpoint
  */
 export const projectTerm = async <Tables>(
-  settings: Settings<Tables>,
+  settings: Following<Tables> & Pace,
   term: AbortSignal,
   onMoved: (position: number) => void,
 ): Promise<void> => {

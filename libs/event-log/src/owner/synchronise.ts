@@ -1,9 +1,9 @@
 import type { JetStreamManager } from '@nats-io/jetstream'
 import type { Logger } from '@shiplog/log'
 import { type QueryExecutorProvider, sql } from 'kysely'
-import { headPosition } from './head.ts'
-import { isOfLog } from './same-log.ts'
-import { ensureStream, readTail, type StreamSettings } from './stream.ts'
+import { headPosition } from '../head.ts'
+import { isOfLog } from '../message.ts'
+import { ensureStream, readTail, type StreamSettings } from '../stream.ts'
 
 /** Where a relay goes on: the stream holds the log up to `position`, and its last sequence is `sequence`. */
 export type RelayPoint = {

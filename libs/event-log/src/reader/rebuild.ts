@@ -1,9 +1,9 @@
 import type { Logger } from '@shiplog/log'
 import { acrossAccounts, createDatabase, createPool } from '@shiplog/postgres'
 import { type Kysely, sql } from 'kysely'
+import type { FetchLog } from '../logged-event.ts'
 import { type Checkpoint, openCheckpoint, setCheckpoint } from './checkpoint.ts'
 import { commitBatch, type HandleEvents, requireContiguous } from './fold.ts'
-import type { FetchLog } from './logged-event.ts'
 import { createShadow, dropShadow, RebuildRefusedError, replaceRows, requireRebuildable } from './shadow.ts'
 
 export type RebuildOptions<Tables> = {

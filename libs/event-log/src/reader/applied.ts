@@ -1,5 +1,5 @@
 import { type Bus, BusUnavailableError, createSignal } from '@shiplog/bus'
-import type { Projection } from './projection.ts'
+import type { Progress } from './progress.ts'
 
 type Question = { position: number; timeout_ms: number }
 
@@ -13,7 +13,7 @@ const againMs = 100
 /** Answers, on any replica, whether a projection has reached a position. */
 export const answerApplied = (
   bus: Bus,
-  { service, source, reached }: { service: string; source: string; reached: Projection['reached'] },
+  { service, source, reached }: { service: string; source: string; reached: Progress['reached'] },
 ): (() => void) =>
   bus.respond(appliedSubject(service, source), service, async (body) => {
     const { position, timeout_ms } = body as Question

@@ -1,44 +1,25 @@
-import { type Bus, coalesce } from '@shiplog/bus'
-import type { Logger } from '@shiplog/log'
+import { coalesce } from '@shiplog/bus'
 import { holdLeadership } from '@shiplog/postgres'
-import type { Kysely } from 'kysely'
 import { answerApplied } from './applied.ts'
 import { findCheckpoint } from './checkpoint.ts'
-import type { HandleEvents } from './fold.ts'
-import type { FetchLog } from './logged-event.ts'
 import { observeProjection } from './measures.ts'
-import { createProgress } from './progress.ts'
-import { projectTerm } from './projection-term.ts'
+import { createProgress, type Progress } from './progress.ts'
+import { type Following, type Pace, projectTerm } from './projection-term.ts'
 
-export type ProjectionOptions<Tables> = {
-  /** The service whose tables these are; with `source`, the name of the projection. */
-  service: string
-  /** The stream, and key of the row in `checkpoint`. */
-  source: string
-  /** Reaches the schema that holds the tables and `checkpoint`. */
-  db: Kysely<Tables>
-  /** A direct connection to the same database, for leadership. */
-  databaseUrl: string
-  bus: Bus
-  log: Logger
-  fetchLog: FetchLog
-  handle: HandleEvents<Tables>
-  /** Events in one transaction, at most. Default 500. */
-  batchSize?: number
-  /** Silence after which the owner is asked whether something was missed. Default 2,000. */
-  idleMs?: number
-  /** How often the log is fetched from its owner while the stream is not readable. Default 250. */
-  fetchMs?: number
-  /** How often those who wait look at the checkpoint when no news comes. Default 50. */
-  pollMs?: number
-}
+export type ProjectionOptions<Tables> = Following<Tables> &
+  Partial<Pace> & {
+    /** The service whose tables these are; with `source`, the name of the projection. */
+    service: string
+    /** A direct connection to the same database, for leadership. */
+    databaseUrl: string
+    /** How often those who wait look at the checkpoint when no news comes. Default 50. */
+    pollMs?: number
+  }
 
-export type Projection = {
+export type Projection = Pick<Progress, 'reached'> & {
   source: string
   /** How far the tables hold the log. */
   position: () => Promise<number>
-  /** True once the tables hold the log up to `position`; false when `timeoutMs` is over. */
-  reached: (position: number, timeoutMs: number) => Promise<boolean>
   /** True on the replica that projects. */
   leading: () => boolean
   stop: () => Promise<void>

@@ -1,7 +1,7 @@
+import type { FetchLog, LogPage } from '../logged-event.ts'
+import { isOfLog } from '../message.ts'
+import type { StreamTail } from '../stream.ts'
 import type { Checkpoint } from './checkpoint.ts'
-import type { FetchLog, LogPage } from './logged-event.ts'
-import type { Arrival } from './message.ts'
-import type { StreamTail } from './stream.ts'
 
 /**
  * The tables hold an event that their log does not. The log was restored to an earlier time, and the tables were not: positions
@@ -10,16 +10,6 @@ import type { StreamTail } from './stream.ts'
 export class DivergedError extends Error {
   override name = 'DivergedError'
 }
-
-/**
- * Whether a log could have published a message: one that ends at `head`, and has `loggedId` at the message's position. It is
- * undefined where the log has dropped that event with its partition.
- */
-export const isOfLog = (
-  { position, id }: Pick<Arrival, 'position' | 'id'>,
-  head: number,
-  loggedId: string | undefined,
-): boolean => position <= head && (loggedId === undefined || id === undefined || loggedId === id)
 
 /**
  * A page from a position on. Where it begins later than there, the log has dropped that event with its partition. A page is read
