@@ -10,4 +10,3 @@ export { createProjection, type Projection, type ProjectionOptions } from './rea
 export { caughtUp, createReadBarrier, type Lag, type ReadBarrier } from './reader/read-barrier.ts'
 export { type RebuildOptions, rebuildProjection } from './reader/rebuild.ts'
 export { RebuildRefusedError } from './reader/shadow.ts'
-export { currentTraceparent, withTraceparent } from './tracing.ts'

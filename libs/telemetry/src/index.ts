@@ -7,3 +7,15 @@ export {
   type Measure,
   observeGauges,
 } from './measure.ts'
+export {
+  currentTraceparent,
+  describeSpan,
+  failSpan,
+  outsideTraces,
+  runInTracesOf,
+  startSpanIn,
+  toTraceparent,
+  traceparentOf,
+  untraced,
+  withTraceparent,
+} from './tracing.ts'

@@ -1,10 +1,9 @@
 import { jetstream } from '@nats-io/jetstream'
-import { SpanKind } from '@opentelemetry/api'
 import type { Session } from '@shiplog/bus'
 import type { Logger } from '@shiplog/log'
+import { failSpan, startSpanIn, traceparentOf } from '@shiplog/telemetry'
 import type { LoggedEvent } from '../logged-event.ts'
 import { encodeMessage } from '../message.ts'
-import { failSpan, startSpanIn, traceparentOf } from '../tracing.ts'
 
 /** The broker says that it has a message of this id already, and has not stored this one. */
 export class DuplicateMessageError extends Error {
@@ -45,7 +44,7 @@ export const publishInOrder = async (
   const maxPayload = session.nats.info?.max_payload ?? 0
 
   const publish = async (event: LoggedEvent, lastSequence: number): Promise<void> => {
-    const span = startSpanIn(event.trace, `publish ${stream}`, { kind: SpanKind.PRODUCER })
+    const span = startSpanIn(event.trace, `publish ${stream}`, 'producer')
     try {
       const message = encodeMessage(stream, event, traceparentOf(span), maxPayload)
       if (message.omitted)

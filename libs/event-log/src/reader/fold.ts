@@ -1,9 +1,9 @@
 import { createSignal } from '@shiplog/bus'
 import type { Logger } from '@shiplog/log'
 import { acrossAccounts } from '@shiplog/postgres'
+import { runInTracesOf } from '@shiplog/telemetry'
 import type { Kysely, Transaction } from 'kysely'
 import type { LoggedEvent } from '../logged-event.ts'
-import { runInTracesOf } from '../tracing.ts'
 import { type Checkpoint, FencedError, moveCheckpoint } from './checkpoint.ts'
 import { projectedBatch } from './measures.ts'
 

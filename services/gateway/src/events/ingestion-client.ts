@@ -1,7 +1,7 @@
-import { context, ROOT_CONTEXT } from '@opentelemetry/api'
 import type { IdentitySigner } from '@shiplog/auth'
 import { isNeverSent } from '@shiplog/http'
 import type { Logger } from '@shiplog/log'
+import { outsideTraces } from '@shiplog/telemetry'
 import type { Dispatcher } from 'undici'
 import { z } from 'zod'
 import { untilSent } from '../http/upstream.ts'
@@ -69,7 +69,7 @@ export const createIngestionClient = (options: {
   return async (items) => {
     try {
       // In no trace: a batch belongs to many, and each item carries its own.
-      return await context.with(ROOT_CONTEXT, () => untilSent(patienceMs, () => post(items)))
+      return await outsideTraces(() => untilSent(patienceMs, () => post(items)))
     } catch (err) {
       log.error({ err, events: items.length }, 'events not recorded for certain')
       const answer = isNeverSent(err) ? unreachable : unknown

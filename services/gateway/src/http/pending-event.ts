@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { currentTraceparent } from '@shiplog/event-log'
 import { HttpError } from '@shiplog/http'
+import { currentTraceparent, toTraceparent } from '@shiplog/telemetry'
 import type { Request } from 'express'
 import type { PendingEvent } from '../events/event-batcher.ts'
 import { apiKey } from './authenticate-key.ts'
@@ -29,12 +29,6 @@ const itemKey = (key: string, index: number): string =>
 const narrowed = (list: string[] | null, name: unknown): string[] | null =>
   list === null ? null : list.filter((allowed) => allowed === name)
 
-/** The caller's own trace, when none is recorded here. */
-export const traceparentOf = (req: Request): string | null => {
-  const given = req.get('traceparent') ?? ''
-  return currentTraceparent() ?? (/^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/.test(given) ? given : null)
-}
-
 /**
  * Makes events of one request: each is an item of `POST /internal/events`, with what its key may write.
  *
@@ -50,7 +44,8 @@ export const eventMaker = (
     account_id,
     received_at: now.toISOString(),
     request_id: String(req.res?.locals.request_id),
-    trace: traceparentOf(req),
+    // The caller's own trace, when none is recorded here.
+    trace: currentTraceparent() ?? toTraceparent(req.get('traceparent')),
   }
   return (kind, body, index) => {
     const idempotency_key = key === null || index === undefined ? key : itemKey(key, index)

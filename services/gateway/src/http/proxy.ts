@@ -1,13 +1,12 @@
 import { pipeline } from 'node:stream/promises'
 import { principal } from '@shiplog/auth'
-import { currentTraceparent } from '@shiplog/event-log'
 import { HttpError, isNeverSent } from '@shiplog/http'
+import { currentTraceparent, toTraceparent } from '@shiplog/telemetry'
 import type { Request, RequestHandler, Response } from 'express'
 import type { Dispatcher } from 'undici'
 import type { Context } from '../context.ts'
 import { unavailable } from './bearer.ts'
 import { bodyText, parseJson } from './json-body.ts'
-import { traceparentOf } from './pending-event.ts'
 import { isTimeout, untilSent } from './upstream.ts'
 
 export type Owner = keyof Context['config']['services']
@@ -92,7 +91,7 @@ export const proxy =
     const target = upstreamPath(req)
     const body = upstreamBody(req)
     // Where this request is traced, the tracer adds the header to what is sent; twice, it would be none.
-    const trace = currentTraceparent() === null ? traceparentOf(req) : null
+    const trace = currentTraceparent() === null ? toTraceparent(req.get('traceparent')) : null
     const authorization = await ctx.sign(owner, principal(req))
     const hungUp = new AbortController()
     // A write goes on without its caller; a read is for nobody then.

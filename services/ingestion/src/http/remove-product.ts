@@ -45,13 +45,13 @@ export const removeProduct =
   (ctx: Context): RequestHandler =>
   async (req, res) => {
     const removal = parseBody(removeProductBody, req.body)
-    const { span, traceparent } = startItemSpan(req.get('traceparent') ?? null, 'product.deleted')
+    const span = startItemSpan(req.get('traceparent') ?? null, 'product.deleted')
     try {
       const position = await inAccount(ctx.db, removal.account_id, async (tx) => {
         await lockProduct(tx, removal.product_id)
         await deleteRecords(tx, removal.account_id, removal.product_id)
         await deleteVersionClaims(tx, removal.account_id, removal.product_id)
-        return await logRemoval(ctx, tx, removal, traceparent)
+        return await logRemoval(ctx, tx, removal, span.traceparent)
       })
       ctx.wakeRelay()
       ctx.log.info(

@@ -31,6 +31,6 @@ export const submitItems = async (ctx: Context, items: Item[]): Promise<Answer[]
       return value
     })
   } finally {
-    for (const { span } of spans) span.end()
+    for (const span of spans) span.end()
   }
 }

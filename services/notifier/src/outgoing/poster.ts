@@ -1,3 +1,4 @@
+import { untraced } from '@shiplog/telemetry'
 import { Agent, errors, request } from 'undici'
 import { type AllowedHosts, addressProblem } from './check-address.ts'
 import { AddressForbiddenError, guardedLookup } from './guarded-lookup.ts'
@@ -5,7 +6,6 @@ import { readExcerpt, shorten } from './read-excerpt.ts'
 import { redactAddress } from './redact.ts'
 import type { Resolve } from './resolve.ts'
 import { retryAfterMs } from './retry-after.ts'
-import { untraced } from './untraced.ts'
 
 /** How a POST ended. */
 export type PostResult = {

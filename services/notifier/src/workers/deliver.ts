@@ -1,5 +1,4 @@
-import { trace } from '@opentelemetry/api'
-import { withTraceparent } from '@shiplog/event-log'
+import { describeSpan, withTraceparent } from '@shiplog/telemetry'
 import type { Context } from '../context.ts'
 import type { Delivery } from '../db/claim-deliveries.ts'
 import { failNotifications } from '../db/fail-notifications.ts'
@@ -79,7 +78,7 @@ const attemptDelivery = async (ctx: Context, delivery: Delivery, message: Messag
   const error = verdict.outcome === 'sent' ? null : verdict.error
   const attempt = { started_at, duration_ms, status_code, error, response_excerpt }
   const waitMs = waitAfter(ctx, delivery, verdict, performance.now() - start)
-  trace.getActiveSpan()?.setAttributes({
+  describeSpan({
     channel_id: delivery.channel_id,
     notifications: delivery.notifications.length,
     outcome: verdict.outcome,
