@@ -4,7 +4,7 @@ import type { Logger } from '@shiplog/log'
 import { outsideTraces } from '@shiplog/telemetry'
 import type { Dispatcher } from 'undici'
 import { z } from 'zod'
-import { untilSent } from '../http/upstream.ts'
+import { untilSent } from '../upstream.ts'
 import type { Answer } from './event-batcher.ts'
 
 const results = z.object({

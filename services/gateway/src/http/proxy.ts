@@ -5,9 +5,9 @@ import { currentTraceparent, toTraceparent } from '@shiplog/telemetry'
 import type { Request, RequestHandler, Response } from 'express'
 import type { Dispatcher } from 'undici'
 import type { Context } from '../context.ts'
+import { isTimeout, untilSent } from '../upstream.ts'
 import { unavailable } from './bearer.ts'
 import { bodyText, parseJson } from './json-body.ts'
-import { isTimeout, untilSent } from './upstream.ts'
 
 export type Owner = keyof Context['config']['services']
 

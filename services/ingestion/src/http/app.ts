@@ -11,7 +11,7 @@ import {
 import express, { type Express } from 'express'
 import type { Context } from '../context.ts'
 import { getEventLog } from './get-event-log.ts'
-import { removeProduct } from './remove-product.ts'
+import { postProductRemoval } from './post-product-removal.ts'
 import { submitEvents } from './submit-events.ts'
 
 /** Twice what the gateway sends at once. */
@@ -39,7 +39,7 @@ export const createApp = (ctx: Context, { internalSecret, ...health }: AppOption
     .all(methodNotAllowed(['POST']))
   app
     .route('/internal/product-removals')
-    .post(removeProduct(ctx))
+    .post(postProductRemoval(ctx))
     .all(methodNotAllowed(['POST']))
   app
     .route('/internal/event-log')

@@ -12,6 +12,7 @@ import {
 import { lockProductsShared } from '../db/product-locks.ts'
 import type { Tx } from '../db/tables.ts'
 import { lockVersionClaims, updateVersionClaims } from '../db/version-claims.ts'
+import { idempotencyCutoff } from '../domain/idempotency.ts'
 import { createLedger, identityKey, type Ledger } from '../domain/ledger.ts'
 import type { LifecycleRecord, SubmittedEvent } from '../domain/record.ts'
 import { isOfRun, runKeyOf } from '../domain/run-key.ts'
@@ -22,10 +23,6 @@ const batchSizes = createHistogram(
   { name: 'shiplog_ingestion_batch_events', description: 'Events in one transaction', unit: '{event}' },
   batchBoundaries,
 )
-
-const idempotencyMs = 24 * 60 * 60 * 1_000
-
-export const idempotencyCutoff = (now: Date): Date => new Date(now.getTime() - idempotencyMs)
 
 /** Without a run, a repeated status is a retry or a rollback: that depends on what other versions did since. */
 const findMaybeRepeated = (events: SubmittedEvent[], records: LifecycleRecord[]): LifecycleRecord[] => {

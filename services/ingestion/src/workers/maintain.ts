@@ -3,7 +3,7 @@ import { acrossAccounts } from '@shiplog/postgres'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import { deleteIdempotencyKeys } from '../db/idempotency-keys.ts'
-import { idempotencyCutoff } from '../ingest/store-batch.ts'
+import { idempotencyCutoff } from '../domain/idempotency.ts'
 
 const hourMs = 60 * 60 * 1_000
 const chunk = 1_000

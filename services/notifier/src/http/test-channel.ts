@@ -5,7 +5,7 @@ import { delayLane } from '../db/lanes.ts'
 import { type Message, markdown, plainText } from '../domain/block-kit.ts'
 import { line } from '../domain/text.ts'
 import { judge } from '../domain/verdict.ts'
-import { postToChannel } from '../workers/post-to-channel.ts'
+import { postToChannel } from '../outgoing/post-to-channel.ts'
 import { requestedChannel } from './get-channel.ts'
 
 const testMessage = (name: string): Message => ({

@@ -9,7 +9,7 @@ import type { Message } from '../domain/block-kit.ts'
 import { buildMessage, canTell } from '../domain/build-message.ts'
 import { judge, type Verdict } from '../domain/verdict.ts'
 import { deliveryDuration, deliveryLatency, failedNotifications } from '../measures.ts'
-import { postToChannel } from './post-to-channel.ts'
+import { postToChannel } from '../outgoing/post-to-channel.ts'
 
 type Next = { waitMs: number } | undefined
 

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import type { Message } from '../domain/block-kit.ts'
 import { UndecryptableError } from '../encryption/webhook-cipher.ts'
-import type { PostResult } from '../outgoing/poster.ts'
+import type { PostResult } from './poster.ts'
 
 /** Opens a channel's address and sends a message there. */
 export const postToChannel = async (
