@@ -3,6 +3,7 @@ export type { FetchLog, LoggedEvent, LogPage, NewEvent } from './logged-event.ts
 export { type Appended, appendEvents } from './owner/append.ts'
 export { createEventLogOwner, type EventLogOwner, type EventLogOwnerOptions } from './owner/owner.ts'
 export { readEventLog, readLogPage } from './owner/read-event-log.ts'
+export { serveLog } from './owner/serve-log.ts'
 export { requestApplied } from './reader/applied.ts'
 export { fetchLogOver } from './reader/fetch-log-over.ts'
 export type { HandleEvents } from './reader/fold.ts'

@@ -1,5 +1,5 @@
 import { type Bus, connectBus } from '@shiplog/bus'
-import { appendEvents, createEventLogOwner, type NewEvent, readLogPage } from '@shiplog/event-log'
+import { appendEvents, createEventLogOwner, type NewEvent, serveLog } from '@shiplog/event-log'
 import { CATALOG, EVENTS } from '@shiplog/events'
 import { listen } from '@shiplog/http'
 import { createLogger } from '@shiplog/log'
@@ -66,10 +66,7 @@ export const startEventSource = async ({
     return last
   }
   const app = express()
-  app.get('/internal/event-log', async (req, res) => {
-    const range = { after: Number(req.query.after), limit: Number(req.query.limit) }
-    res.json(await readLogPage(db, range))
-  })
+  app.get('/internal/event-log', serveLog(db))
   if (routes !== undefined) app.use(routes(append))
   const server = await listen(app, { port: 0, host: '127.0.0.1' })
   let answering = true

@@ -1,5 +1,5 @@
 import { checkIdentity, requireRole, requireService } from '@shiplog/auth'
-import { caughtUp } from '@shiplog/event-log'
+import { caughtUp, serveLog } from '@shiplog/event-log'
 import {
   errorHandler,
   type HealthCheck,
@@ -20,7 +20,6 @@ import { deleteProduct } from './delete-product.ts'
 import { deleteRelease } from './delete-release.ts'
 import { getEnvironment } from './get-environment.ts'
 import { getEnvironments } from './get-environments.ts'
-import { getEventLog } from './get-event-log.ts'
 import { getProduct } from './get-product.ts'
 import { getProducts } from './get-products.ts'
 import { getRelease } from './get-release.ts'
@@ -50,7 +49,7 @@ export const createApp = (ctx: Context, options: AppOptions): Express => {
   app.use(checkIdentity(options.internalSecret, 'catalog'))
   app.use(jsonBody())
 
-  app.get('/internal/event-log', requireService, getEventLog(ctx))
+  app.get('/internal/event-log', requireService, serveLog(ctx.db))
 
   // Writes wait too: whether a product or an environment exists is for events to tell as well as for people.
   const current = caughtUp(ctx.barrier)

@@ -1,4 +1,5 @@
 import { checkIdentity, requireService } from '@shiplog/auth'
+import { serveLog } from '@shiplog/event-log'
 import {
   errorHandler,
   type HealthCheck,
@@ -10,7 +11,6 @@ import {
 } from '@shiplog/http'
 import express, { type Express } from 'express'
 import type { Context } from '../context.ts'
-import { getEventLog } from './get-event-log.ts'
 import { postProductRemoval } from './post-product-removal.ts'
 import { submitEvents } from './submit-events.ts'
 
@@ -43,7 +43,7 @@ export const createApp = (ctx: Context, { internalSecret, ...health }: AppOption
     .all(methodNotAllowed(['POST']))
   app
     .route('/internal/event-log')
-    .get(getEventLog(ctx))
+    .get(serveLog(ctx.db))
     .all(methodNotAllowed(['GET']))
   app.use(notFound)
   app.use(errorHandler(ctx.log))
