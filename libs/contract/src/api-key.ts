@@ -148,7 +148,7 @@ const answerWithKey = (description: string, example: ApiKeyWithKey): Endpoint['a
   content: { schema: apiKeyWithKey, example },
 })
 
-export const createApiKey: Endpoint = {
+export const createApiKey = {
   id: 'createApiKey',
   tag,
   summary: 'Create an API key',
@@ -166,9 +166,9 @@ export const createApiKey: Endpoint = {
   },
   answer: answerWithKey('The key that was created, with its text, this once.', withKeyExample),
   errors: { 400: "Field 'products' must name at least one product; leave it out to allow all" },
-}
+} as const satisfies Endpoint
 
-export const listApiKeys: Endpoint = {
+export const listApiKeys = {
   id: 'listApiKeys',
   tag,
   summary: 'List API keys',
@@ -180,18 +180,18 @@ export const listApiKeys: Endpoint = {
     content: { schema: z.array(apiKey), example: [usedExample] },
     paged: true,
   },
-}
+} as const satisfies Endpoint
 
-export const getApiKey: Endpoint = {
+export const getApiKey = {
   id: 'getApiKey',
   tag,
   summary: 'Get an API key',
   description: 'Everything about it but the key itself, which nobody can show again.',
   answer: answer('The key.'),
   errors: lookupErrors,
-}
+} as const satisfies Endpoint
 
-export const updateApiKey: Endpoint = {
+export const updateApiKey = {
   id: 'updateApiKey',
   tag,
   summary: 'Change the name or description of an API key',
@@ -199,9 +199,9 @@ export const updateApiKey: Endpoint = {
   body: { schema: apiKeyPatch, example: { description: 'Held by the CI of checkout, since the move' } },
   answer: answer('The key as it is now.'),
   errors: { ...lookupErrors, 400: `Field 'products' cannot be changed: ${otherLimits}` },
-}
+} as const satisfies Endpoint
 
-export const revokeApiKey: Endpoint = {
+export const revokeApiKey = {
   id: 'revokeApiKey',
   tag,
   summary: 'Revoke an API key',
@@ -209,9 +209,9 @@ export const revokeApiKey: Endpoint = {
 back. Revoking it again changes nothing.`,
   answer: { status: 204, description: 'It is revoked.' },
   errors: lookupErrors,
-}
+} as const satisfies Endpoint
 
-export const rotateApiKey: Endpoint = {
+export const rotateApiKey = {
   id: 'rotateApiKey',
   tag,
   summary: 'Replace an API key by a new one',
@@ -233,4 +233,4 @@ its replacement that can be rotated. A key that was revoked or has expired has n
     400: "Field 'grace_hours' must be at most 720",
     409: 'API key sk_acme_k3_ was replaced by sk_acme_k7_: rotate that one',
   },
-}
+} as const satisfies Endpoint

@@ -56,7 +56,7 @@ export const buildEventAnswerExample: BuildEventResponse = {
   occurred_at: '2026-11-21T09:52:40.000Z',
 }
 
-export const submitBuildEvent: Endpoint = {
+export const submitBuildEvent = {
   id: 'submitBuildEvent',
   tag: 'Events',
   summary: 'Report a build',
@@ -70,11 +70,11 @@ every \`scm_*\` field; missing ones may be filled in. Fields beyond these are ig
   },
   idempotent: true,
   errors: eventErrors("Field 'version' is required"),
-}
+} as const satisfies Endpoint
 
-export const submitVersionEvent: Endpoint = {
+export const submitVersionEvent = {
   ...submitBuildEvent,
   id: 'submitVersionEvent',
   summary: 'Report a build, by another name',
   description: 'The same as `POST /build-events/`.',
-}
+} as const satisfies Endpoint

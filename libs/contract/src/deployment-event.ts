@@ -58,7 +58,7 @@ const deploymentEventAnswerExample: DeploymentEventResponse = {
   occurred_at: '2026-11-21T10:02:31.000Z',
 }
 
-export const submitDeploymentEvent: Endpoint = {
+export const submitDeploymentEvent = {
   id: 'submitDeploymentEvent',
   tag: 'Events',
   summary: 'Report a deployment',
@@ -73,4 +73,4 @@ order is kept in the history and changes nothing. Fields beyond these are ignore
   },
   idempotent: true,
   errors: eventErrors("Field 'environment_name' is required"),
-}
+} as const satisfies Endpoint

@@ -105,7 +105,7 @@ export const deploymentExample: Deployment = {
 
 const tag = 'Deployments'
 
-export const listDeployments: Endpoint = {
+export const listDeployments = {
   id: 'listDeployments',
   tag,
   summary: 'List deployments',
@@ -119,9 +119,9 @@ export const listDeployments: Endpoint = {
     paged: true,
   },
   errors: { 400: `Query parameter 'environment_type' must be one of: ${environmentTypes.join(', ')}` },
-}
+} as const satisfies Endpoint
 
-export const getDeployment: Endpoint = {
+export const getDeployment = {
   id: 'getDeployment',
   tag,
   summary: 'Get a deployment with its history',
@@ -156,4 +156,4 @@ export const getDeployment: Endpoint = {
     },
   },
   errors: lookupErrors,
-}
+} as const satisfies Endpoint

@@ -87,7 +87,7 @@ const answer = (
   content: { schema: environment, example: shown },
 })
 
-export const createEnvironment: Endpoint = {
+export const createEnvironment = {
   id: 'createEnvironment',
   tag,
   summary: 'Create an environment',
@@ -103,9 +103,9 @@ the words of the name are compared with those that are customary for each type; 
   },
   answer: answer(201, 'The environment that was created.'),
   errors: { 400: "Field 'name' is required", 409: "Environment 'eu-nonprod' already exists" },
-}
+} as const satisfies Endpoint
 
-export const listEnvironments: Endpoint = {
+export const listEnvironments = {
   id: 'listEnvironments',
   tag,
   summary: 'List environments',
@@ -117,17 +117,17 @@ export const listEnvironments: Endpoint = {
     paged: true,
   },
   errors: { 400: "Query parameter 'type' must be one of: dev, test, staging, production" },
-}
+} as const satisfies Endpoint
 
-export const getEnvironment: Endpoint = {
+export const getEnvironment = {
   id: 'getEnvironment',
   tag,
   summary: 'Get an environment',
   answer: answer(200, 'The environment.'),
   errors: lookupErrors,
-}
+} as const satisfies Endpoint
 
-export const updateEnvironment: Endpoint = {
+export const updateEnvironment = {
   id: 'updateEnvironment',
   tag,
   summary: 'Change an environment',
@@ -141,4 +141,4 @@ export const updateEnvironment: Endpoint = {
     updated_at: '2026-11-21T10:02:11.004Z',
   }),
   errors: { ...lookupErrors, 400: "Field 'name' cannot be changed: it is the environment's identity" },
-}
+} as const satisfies Endpoint

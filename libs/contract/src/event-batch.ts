@@ -59,7 +59,7 @@ const example = [
   { kind: 'deployment', ...deploymentEventExample },
 ]
 
-export const submitEventBatch: Endpoint = {
+export const submitEventBatch = {
   id: 'submitEventBatch',
   tag: 'Events',
   summary: 'Report many builds and deployments at once',
@@ -96,4 +96,4 @@ none. An \`Idempotency-Key\` covers each item by its place in the batch: the sam
     400: `A batch has at most ${maxBatchItems} items, and this one has ${maxBatchItems + 1}`,
     503: 'API keys cannot be checked now: try again',
   },
-}
+} as const satisfies Endpoint

@@ -87,7 +87,7 @@ export {
   preferenceRequest,
 } from './notification-preference.ts'
 export { openApiDocument } from './openapi.ts'
-export { type Method, type Operation, type Owner, operations } from './operations.ts'
+export { type Method, type Operation, type OperationId, type Owner, operations } from './operations.ts'
 export {
   type Product,
   type ProductListQuery,

@@ -111,7 +111,7 @@ const answer = (status: 200 | 201, description: string): Endpoint['answer'] => (
   content: { schema: channel, example },
 })
 
-export const createChannel: Endpoint = {
+export const createChannel = {
   id: 'createNotificationChannel',
   tag,
   summary: 'Create a notification channel',
@@ -126,9 +126,9 @@ export const createChannel: Endpoint = {
   },
   answer: answer(201, 'The channel that was created.'),
   errors: { 400: "Field 'config.webhook_url' is required" },
-}
+} as const satisfies Endpoint
 
-export const listChannels: Endpoint = {
+export const listChannels = {
   id: 'listNotificationChannels',
   tag,
   summary: 'List notification channels',
@@ -139,17 +139,17 @@ export const listChannels: Endpoint = {
     content: { schema: z.array(channel), example: [example] },
     paged: true,
   },
-}
+} as const satisfies Endpoint
 
-export const getChannel: Endpoint = {
+export const getChannel = {
   id: 'getNotificationChannel',
   tag,
   summary: 'Get a notification channel',
   answer: answer(200, 'The channel.'),
   errors: lookupErrors,
-}
+} as const satisfies Endpoint
 
-export const updateChannel: Endpoint = {
+export const updateChannel = {
   id: 'updateNotificationChannel',
   tag,
   summary: 'Change a notification channel',
@@ -158,18 +158,18 @@ know any more, lets a disabled channel send what happens from then on; what fail
   body: { schema: channelPatch, example: { enabled: true } },
   answer: answer(200, 'The channel as it is now.'),
   errors: { ...lookupErrors, 400: "Field 'config.webhook_url' must be a URL" },
-}
+} as const satisfies Endpoint
 
-export const deleteChannel: Endpoint = {
+export const deleteChannel = {
   id: 'deleteNotificationChannel',
   tag,
   summary: 'Delete a notification channel with its preferences',
   description: 'What waits to be sent goes with it; what was sent, or has failed, stays in the history.',
   answer: { status: 204, description: 'It is gone.' },
   errors: lookupErrors,
-}
+} as const satisfies Endpoint
 
-export const testChannel: Endpoint = {
+export const testChannel = {
   id: 'testNotificationChannel',
   tag,
   summary: 'Send a test message now',
@@ -188,4 +188,4 @@ the message was not taken.`,
     },
   },
   errors: lookupErrors,
-}
+} as const satisfies Endpoint

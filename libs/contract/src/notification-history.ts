@@ -98,7 +98,7 @@ const example: Notification = {
 
 const tag = 'Notification history'
 
-export const listNotifications: Endpoint = {
+export const listNotifications = {
   id: 'listNotifications',
   tag,
   summary: 'List notifications',
@@ -109,9 +109,9 @@ export const listNotifications: Endpoint = {
     content: { schema: z.array(notification), example: [example] },
     paged: true,
   },
-}
+} as const satisfies Endpoint
 
-export const getNotification: Endpoint = {
+export const getNotification = {
   id: 'getNotification',
   tag,
   summary: 'Get a notification with its attempts',
@@ -137,9 +137,9 @@ export const getNotification: Endpoint = {
     },
   },
   errors: lookupErrors,
-}
+} as const satisfies Endpoint
 
-export const retryNotification: Endpoint = {
+export const retryNotification = {
   id: 'retryNotification',
   tag,
   summary: 'Send a notification again',
@@ -155,4 +155,4 @@ is deleted.`,
     },
   },
   errors: { ...lookupErrors, 409: 'Its channel is disabled: enable it first' },
-}
+} as const satisfies Endpoint

@@ -106,7 +106,7 @@ const answer = (status: 200 | 201, description: string): Endpoint['answer'] => (
   content: { schema: preference, example },
 })
 
-export const createPreference: Endpoint = {
+export const createPreference = {
   id: 'createNotificationPreference',
   tag,
   summary: 'Say which events go to a channel',
@@ -121,9 +121,9 @@ export const createPreference: Endpoint = {
   },
   answer: answer(201, 'The preference that was created.'),
   errors: { ...lookupErrors, 400: "Field 'channel_id' is required" },
-}
+} as const satisfies Endpoint
 
-export const listPreferences: Endpoint = {
+export const listPreferences = {
   id: 'listNotificationPreferences',
   tag,
   summary: 'List notification preferences',
@@ -134,17 +134,17 @@ export const listPreferences: Endpoint = {
     content: { schema: z.array(preference), example: [example] },
     paged: true,
   },
-}
+} as const satisfies Endpoint
 
-export const getPreference: Endpoint = {
+export const getPreference = {
   id: 'getNotificationPreference',
   tag,
   summary: 'Get a notification preference',
   answer: answer(200, 'The preference.'),
   errors: lookupErrors,
-}
+} as const satisfies Endpoint
 
-export const updatePreference: Endpoint = {
+export const updatePreference = {
   id: 'updateNotificationPreference',
   tag,
   summary: 'Change a notification preference',
@@ -152,12 +152,12 @@ export const updatePreference: Endpoint = {
   body: { schema: preferencePatch, example: { event_type: 'deployment.*', filters: {} } },
   answer: answer(200, 'The preference as it is now.'),
   errors: { ...lookupErrors, 400: "Field 'filters.products' must be an array" },
-}
+} as const satisfies Endpoint
 
-export const deletePreference: Endpoint = {
+export const deletePreference = {
   id: 'deleteNotificationPreference',
   tag,
   summary: 'Delete a notification preference',
   answer: { status: 204, description: 'It is gone.' },
   errors: lookupErrors,
-}
+} as const satisfies Endpoint

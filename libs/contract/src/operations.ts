@@ -23,7 +23,8 @@ type Role = 'viewer' | 'member' | 'admin'
 /** Who may call: anybody, an API key, or a user whose access token has at least this role. */
 type Access = { auth: 'none' } | { auth: 'api-key' } | { auth: 'user'; role: Role }
 
-export type Operation = Endpoint & Access & { method: Method; path: string; owner: Owner }
+export type Operation = Omit<Endpoint, 'id'> &
+  Access & { id: OperationId; method: Method; path: string; owner: Owner }
 
 const anybody = { auth: 'none' } as const
 const apiKey = { auth: 'api-key' } as const
@@ -34,7 +35,7 @@ const admin = { auth: 'user', role: 'admin' } as const
 type Row = [Method, path: string, Owner, Access, Endpoint]
 
 // biome-ignore format: a table
-const table: Row[] = [
+const table = [
   ['POST',   '/deployment-events/',                           'ingestion',        apiKey,  submitDeploymentEvent],
   ['POST',   '/build-events/',                                'ingestion',        apiKey,  submitBuildEvent],
   ['POST',   '/version-events/',                              'ingestion',        apiKey,  submitVersionEvent],
@@ -95,7 +96,19 @@ const table: Row[] = [
   ['GET',    '/docs',                                         'gateway',          anybody, getDocs],
   ['GET',    '/redoc',                                        'gateway',          anybody, getRedoc],
   ['GET',    '/openapi.json',                                 'gateway',          anybody, getOpenApi],
-]
+] as const satisfies Row[]
+
+type OperationRow = (typeof table)[number]
+
+/** The ids of the operations of one owner, and of one way in. */
+export type OperationId<
+  Of extends Owner = Owner,
+  Auth extends Access['auth'] = Access['auth'],
+> = OperationRow extends infer Row
+  ? Row extends readonly [Method, string, Of, { auth: Auth }, { id: infer Id extends string }]
+    ? Id
+    : never
+  : never
 
 /**
  * Every operation of the public API: the gateway routes, authenticates and checks roles by this table, and the document

@@ -66,7 +66,7 @@ const answer = (status: 200 | 201, description: string): Endpoint['answer'] => (
   content: { schema: product, example },
 })
 
-export const createProduct: Endpoint = {
+export const createProduct = {
   id: 'createProduct',
   tag,
   summary: 'Create a product',
@@ -77,9 +77,9 @@ export const createProduct: Endpoint = {
   },
   answer: answer(201, 'The product that was created.'),
   errors: { 400: "Field 'name' is required", 409: "Product 'checkout' already exists" },
-}
+} as const satisfies Endpoint
 
-export const listProducts: Endpoint = {
+export const listProducts = {
   id: 'listProducts',
   tag,
   summary: 'List products',
@@ -90,17 +90,17 @@ export const listProducts: Endpoint = {
     content: { schema: z.array(product), example: [example] },
     paged: true,
   },
-}
+} as const satisfies Endpoint
 
-export const getProduct: Endpoint = {
+export const getProduct = {
   id: 'getProduct',
   tag,
   summary: 'Get a product',
   answer: answer(200, 'The product.'),
   errors: lookupErrors,
-}
+} as const satisfies Endpoint
 
-export const updateProduct: Endpoint = {
+export const updateProduct = {
   id: 'updateProduct',
   tag,
   summary: 'Change a product',
@@ -108,13 +108,13 @@ export const updateProduct: Endpoint = {
   body: { schema: productPatch, example: { description: 'Takes the money, in every currency' } },
   answer: answer(200, 'The product as it is now.'),
   errors: { ...lookupErrors, 400: "Field 'name' cannot be changed: it is the product's identity" },
-}
+} as const satisfies Endpoint
 
-export const deleteProduct: Endpoint = {
+export const deleteProduct = {
   id: 'deleteProduct',
   tag,
   summary: 'Delete a product with its versions and deployments',
   description: 'Cannot be undone. A later event under the same name starts a new product.',
   answer: { status: 204, description: 'It is gone, everywhere.' },
   errors: { ...lookupErrors, 503: 'The deletion is recorded and will complete: ask again in a moment' },
-}
+} as const satisfies Endpoint

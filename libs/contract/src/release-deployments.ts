@@ -10,7 +10,7 @@ export const releaseDeploymentListQuery = z.object({
 })
 export type ReleaseDeploymentListQuery = z.output<typeof releaseDeploymentListQuery>
 
-export const listReleaseDeployments: Endpoint = {
+export const listReleaseDeployments = {
   id: 'listReleaseDeployments',
   tag: 'Releases',
   summary: 'List where a release stands',
@@ -24,4 +24,4 @@ export const listReleaseDeployments: Endpoint = {
     paged: true,
   },
   errors: { ...lookupErrors, 503: 'What is in the release cannot be looked up right now: try again' },
-}
+} as const satisfies Endpoint

@@ -95,7 +95,7 @@ const answer = (status: 200 | 201, description: string): Endpoint['answer'] => (
   content: { schema: release, example },
 })
 
-export const createRelease: Endpoint = {
+export const createRelease = {
   id: 'createRelease',
   tag,
   summary: 'Create a release',
@@ -111,9 +111,9 @@ export const createRelease: Endpoint = {
   },
   answer: answer(201, 'The release that was created.'),
   errors: { 400: "Field 'name' is required" },
-}
+} as const satisfies Endpoint
 
-export const listReleases: Endpoint = {
+export const listReleases = {
   id: 'listReleases',
   tag,
   summary: 'List releases',
@@ -125,17 +125,17 @@ export const listReleases: Endpoint = {
     paged: true,
   },
   errors: { 400: `Query parameter 'status' must be one of: ${releaseStatuses.join(', ')}` },
-}
+} as const satisfies Endpoint
 
-export const getRelease: Endpoint = {
+export const getRelease = {
   id: 'getRelease',
   tag,
   summary: 'Get a release',
   answer: answer(200, 'The release.'),
   errors: lookupErrors,
-}
+} as const satisfies Endpoint
 
-export const updateRelease: Endpoint = {
+export const updateRelease = {
   id: 'updateRelease',
   tag,
   summary: 'Change a release',
@@ -143,18 +143,18 @@ export const updateRelease: Endpoint = {
   body: { schema: releasePatch, example: { status: 'completed' } },
   answer: answer(200, 'The release as it is now.'),
   errors: { ...lookupErrors, 400: `Field 'status' must be one of: ${releaseStatuses.join(', ')}` },
-}
+} as const satisfies Endpoint
 
-export const deleteRelease: Endpoint = {
+export const deleteRelease = {
   id: 'deleteRelease',
   tag,
   summary: 'Delete a release',
   description: 'Its versions stay what they are; they only no longer belong to it.',
   answer: { status: 204, description: 'It is gone.' },
   errors: lookupErrors,
-}
+} as const satisfies Endpoint
 
-export const addReleaseVersion: Endpoint = {
+export const addReleaseVersion = {
   id: 'addReleaseVersion',
   tag,
   summary: 'Add a version to a release',
@@ -171,9 +171,9 @@ A version leaves the release when its product is deleted, and does not come back
     400: "Field 'version_id' is required",
     409: "The release has version '1.4.1' of product 'checkout': remove it first",
   },
-}
+} as const satisfies Endpoint
 
-export const listReleaseVersions: Endpoint = {
+export const listReleaseVersions = {
   id: 'listReleaseVersions',
   tag,
   summary: 'List the versions of a release',
@@ -185,13 +185,13 @@ export const listReleaseVersions: Endpoint = {
     paged: true,
   },
   errors: lookupErrors,
-}
+} as const satisfies Endpoint
 
-export const removeReleaseVersion: Endpoint = {
+export const removeReleaseVersion = {
   id: 'removeReleaseVersion',
   tag,
   summary: 'Remove a version from a release',
   description: 'In every status of the release.',
   answer: { status: 204, description: 'It is no longer in there.' },
   errors: lookupErrors,
-}
+} as const satisfies Endpoint

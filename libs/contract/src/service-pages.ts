@@ -12,18 +12,19 @@ export type Health = z.input<typeof health>
 
 const tag = 'Service'
 
-const page = (id: string, summary: string): Endpoint => ({
-  id,
-  tag,
-  summary,
-  answer: {
-    status: 200,
-    description: 'A page for people.',
-    content: { schema: z.string(), example: '<!doctype html>…', type: 'text/html' },
-  },
-})
+const page = <const Id extends string>(id: Id, summary: string) =>
+  ({
+    id,
+    tag,
+    summary,
+    answer: {
+      status: 200,
+      description: 'A page for people.',
+      content: { schema: z.string(), example: '<!doctype html>…', type: 'text/html' },
+    },
+  }) as const satisfies Endpoint
 
-export const getHealth: Endpoint = {
+export const getHealth = {
   id: 'getHealth',
   tag,
   summary: 'Tell whether the service works',
@@ -33,12 +34,12 @@ export const getHealth: Endpoint = {
     content: { schema: health, example: { status: 'ok', version: '0.1.0' } satisfies Health },
   },
   errors: { 503: 'Not available: database' },
-}
+} as const satisfies Endpoint
 
 export const getDocs = page('getDocs', 'Read and try the API')
 export const getRedoc = page('getRedoc', 'Read the API')
 
-export const getOpenApi: Endpoint = {
+export const getOpenApi = {
   id: 'getOpenApi',
   tag,
   summary: 'This document',
@@ -50,4 +51,4 @@ export const getOpenApi: Endpoint = {
       example: { openapi: '3.1.1', info: { title: 'Shiplog', version: '0.1.0' }, paths: {} },
     },
   },
-}
+} as const satisfies Endpoint

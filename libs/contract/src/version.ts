@@ -66,7 +66,7 @@ export const versionExample = {
 
 const tag = 'Versions'
 
-export const listVersions: Endpoint = {
+export const listVersions = {
   id: 'listVersions',
   tag,
   summary: 'List versions',
@@ -77,9 +77,9 @@ export const listVersions: Endpoint = {
     content: { schema: z.array(version), example: [versionExample] },
     paged: true,
   },
-}
+} as const satisfies Endpoint
 
-export const getVersion: Endpoint = {
+export const getVersion = {
   id: 'getVersion',
   tag,
   summary: 'Get a version',
@@ -89,4 +89,4 @@ export const getVersion: Endpoint = {
     content: { schema: version, example: versionExample },
   },
   errors: lookupErrors,
-}
+} as const satisfies Endpoint
