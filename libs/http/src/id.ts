@@ -10,8 +10,8 @@ export const toId = (text: string): string => {
   return text.toLowerCase()
 }
 
-/** An id in the path. @throws HttpError 404 */
-export const idParameter = (req: Request, name = 'id'): string => toId(String(req.params[name]))
+/** An id in the path, by its name in the contract, such as `product-id`. @throws HttpError 404 */
+export const idParameter = (req: Request, name: string): string => toId(String(req.params[name]))
 
 /** For an id that the account has nothing of. @throws HttpError 403 when another account has it, 404 when nobody has it */
 export const refuse = async (existsElsewhere: Promise<boolean>): Promise<never> => {

@@ -1,3 +1,4 @@
+import type { ReadBarrier } from '@shiplog/event-log'
 import type { Logger } from '@shiplog/log'
 import type { Kysely } from 'kysely'
 import type { Config } from './config.ts'
@@ -12,6 +13,8 @@ export type Context = {
   log: Logger
   cipher: WebhookCipher
   poster: Poster
+  /** Until the tables hold every event that was logged before. */
+  barrier: ReadBarrier
   /** 0 to 1, for back-off. */
   random: () => number
   /** Tells the dispatcher of this process that there may be something to send. */

@@ -64,7 +64,8 @@ const startParts = async (
   closers.add(poster.close)
 
   let wake = (): void => {}
-  const ctx: Context = { config, db, log, cipher, poster, random, wake: () => wake() }
+  const barrier = createReadBarrier({ bus, projections: [events] })
+  const ctx: Context = { config, db, log, cipher, poster, barrier, random, wake: () => wake() }
   const dispatcher = startDispatcher(ctx)
   wake = dispatcher.wake
   closers.add(dispatcher.stop)
@@ -73,9 +74,9 @@ const startParts = async (
   renewEncryption(ctx)
   closers.add(startForgetting(ctx).stop)
 
-  const barrier = createReadBarrier({ bus, projections: [events] })
-  const options = { version: config.version, barrier, check: checkDatabase(db), stopping }
-  return await listen(createApp(ctx, options), config.http)
+  const { internalSecret, version } = config
+  const shell = { internalSecret, version, check: checkDatabase(db), stopping }
+  return await listen(createApp(ctx, shell), config.http)
 }
 
 /** Starts the service; when that fails, what was opened is closed again. */

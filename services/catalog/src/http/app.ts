@@ -1,16 +1,6 @@
-import { checkIdentity, requireRole, requireService } from '@shiplog/auth'
 import { caughtUp, serveLog } from '@shiplog/event-log'
-import {
-  errorHandler,
-  type HealthCheck,
-  healthRoutes,
-  jsonBody,
-  measureRequests,
-  notFound,
-  requestId,
-} from '@shiplog/http'
-import { isUnavailable } from '@shiplog/postgres'
-import express, { type Express } from 'express'
+import { internalApp, type Shell } from '@shiplog/internal-api'
+import type { Express } from 'express'
 import type { Context } from '../context.ts'
 import { addReleaseVersion } from './add-release-version.ts'
 import { createEnvironment } from './create-environment.ts'
@@ -33,50 +23,36 @@ import { updateEnvironment } from './update-environment.ts'
 import { updateProduct } from './update-product.ts'
 import { updateRelease } from './update-release.ts'
 
-export type AppOptions = {
-  internalSecret: string
-  version: string
-  check: HealthCheck
-  stopping: () => boolean
-}
-
-export const createApp = (ctx: Context, options: AppOptions): Express => {
-  const app = express()
-  app.disable('x-powered-by')
-  app.disable('etag')
-  app.use(requestId, measureRequests)
-  app.use(healthRoutes(options))
-  app.use(checkIdentity(options.internalSecret, 'catalog'))
-  app.use(jsonBody())
-
-  app.get('/internal/event-log', requireService, serveLog(ctx.db))
-
+export const createApp = (ctx: Context, shell: Shell): Express => {
   // Writes wait too: whether a product or an environment exists is for events to tell as well as for people.
   const current = caughtUp(ctx.barrier)
-  app.post('/products', requireRole('member'), current, createProduct(ctx))
-  app.get('/products', requireRole('viewer'), current, getProducts(ctx))
-  app.get('/products/:id', requireRole('viewer'), current, getProduct(ctx))
-  app.patch('/products/:id', requireRole('member'), current, updateProduct(ctx))
-  app.delete('/products/:id', requireRole('admin'), current, deleteProduct(ctx))
-  app.get('/versions', requireRole('viewer'), current, getVersions(ctx))
-  app.get('/versions/:id', requireRole('viewer'), current, getVersion(ctx))
+  return internalApp('catalog', ctx.log, shell, {
+    handlers: {
+      createProduct: [current, createProduct(ctx)],
+      listProducts: [current, getProducts(ctx)],
+      getProduct: [current, getProduct(ctx)],
+      updateProduct: [current, updateProduct(ctx)],
+      deleteProduct: [current, deleteProduct(ctx)],
+      listVersions: [current, getVersions(ctx)],
+      getVersion: [current, getVersion(ctx)],
 
-  app.post('/environments', requireRole('member'), current, createEnvironment(ctx))
-  app.get('/environments', requireRole('viewer'), current, getEnvironments(ctx))
-  app.get('/environments/:id', requireRole('viewer'), current, getEnvironment(ctx))
-  app.patch('/environments/:id', requireRole('member'), current, updateEnvironment(ctx))
+      createEnvironment: [current, createEnvironment(ctx)],
+      listEnvironments: [current, getEnvironments(ctx)],
+      getEnvironment: [current, getEnvironment(ctx)],
+      updateEnvironment: [current, updateEnvironment(ctx)],
 
-  app.post('/releases', requireRole('member'), createRelease(ctx))
-  app.get('/releases', requireRole('viewer'), getReleases(ctx))
-  app.get('/releases/:id', requireRole('viewer'), getRelease(ctx))
-  app.patch('/releases/:id', requireRole('member'), updateRelease(ctx))
-  app.delete('/releases/:id', requireRole('member'), deleteRelease(ctx))
-  app.post('/releases/:id/versions', requireRole('member'), current, addReleaseVersion(ctx))
-  app.get('/releases/:id/versions', requireRole('viewer'), current, getReleaseVersions(ctx))
-  app.delete('/releases/:id/versions/:version_id', requireRole('member'), current, removeReleaseVersion(ctx))
-  app.get('/internal/releases/:id/version-ids', requireService, current, getReleaseVersionIds(ctx))
-
-  app.use(notFound)
-  app.use(errorHandler(ctx.log, isUnavailable))
-  return app
+      createRelease: createRelease(ctx),
+      listReleases: getReleases(ctx),
+      getRelease: getRelease(ctx),
+      updateRelease: updateRelease(ctx),
+      deleteRelease: deleteRelease(ctx),
+      addReleaseVersion: [current, addReleaseVersion(ctx)],
+      listReleaseVersions: [current, getReleaseVersions(ctx)],
+      removeReleaseVersion: [current, removeReleaseVersion(ctx)],
+    },
+    forServices: [
+      ['GET', '/internal/event-log', serveLog(ctx.db)],
+      ['GET', '/internal/releases/{release-id}/version-ids', current, getReleaseVersionIds(ctx)],
+    ],
+  })
 }

@@ -10,7 +10,7 @@ export const getEnvironment =
   ({ db }: Context): RequestHandler =>
   async (req, res) => {
     const { account_id } = principal(req)
-    const id = idParameter(req)
+    const id = idParameter(req, 'environment-id')
     const environment = await inAccount(db, account_id, (tx) => findEnvironment(tx, account_id, id))
     if (environment === undefined) return await refuse(existsElsewhere(db, 'environment', account_id, id))
     res.json(environmentBody(environment))

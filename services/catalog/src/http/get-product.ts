@@ -8,7 +8,7 @@ import { productBody } from './product-body.ts'
 
 /** The product that the path names. @throws HttpError 403, 404 */
 export const requestedProduct = async ({ db }: Context, req: Request): Promise<ProductRow> => {
-  const id = idParameter(req)
+  const id = idParameter(req, 'product-id')
   const { account_id } = principal(req)
   const product = await inAccount(db, account_id, (tx) => findProduct(tx, account_id, id))
   return product ?? (await refuse(existsElsewhere(db, 'product', account_id, id)))

@@ -12,6 +12,11 @@ export const getReleaseVersionIds =
   (ctx: Context): RequestHandler =>
   async (req, res) => {
     const { account_id } = parseQuery(query, req.query)
-    const version_ids = await withAccountRelease(ctx, account_id, idParameter(req), listReleaseVersionIds)
+    const version_ids = await withAccountRelease(
+      ctx,
+      account_id,
+      idParameter(req, 'release-id'),
+      listReleaseVersionIds,
+    )
     res.json({ version_ids })
   }

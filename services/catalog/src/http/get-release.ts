@@ -30,7 +30,8 @@ export const withRelease = <Result>(
   req: Request,
   work: Work<Result>,
   find = findRelease,
-): Promise<Result> => withAccountRelease(ctx, principal(req).account_id, idParameter(req), work, find)
+): Promise<Result> =>
+  withAccountRelease(ctx, principal(req).account_id, idParameter(req, 'release-id'), work, find)
 
 export const getRelease =
   (ctx: Context): RequestHandler =>

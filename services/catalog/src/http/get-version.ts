@@ -10,7 +10,7 @@ export const getVersion =
   ({ db }: Context): RequestHandler =>
   async (req, res) => {
     const { account_id } = principal(req)
-    const id = idParameter(req)
+    const id = idParameter(req, 'version-id')
     const version = await inAccount(db, account_id, (tx) => findVersion(tx, account_id, id))
     res.json(versionBody(version ?? (await refuse(existsElsewhere(db, 'version', account_id, id)))))
   }

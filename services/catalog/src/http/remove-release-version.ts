@@ -9,7 +9,7 @@ import { withRelease } from './get-release.ts'
 export const removeReleaseVersion =
   (ctx: Context): RequestHandler =>
   async (req, res) => {
-    const id = idParameter(req, 'version_id')
+    const id = idParameter(req, 'version-id')
     const wasInThere = await withRelease(ctx, req, (tx, release) => deleteReleaseVersion(tx, release, id))
     if (!wasInThere) await refuse(existsElsewhere(ctx.db, 'version', principal(req).account_id, id))
     res.status(204).end()

@@ -29,7 +29,7 @@ export const updateEnvironment =
   (ctx: Context): RequestHandler =>
   async (req, res) => {
     const { account_id } = principal(req)
-    const id = idParameter(req)
+    const id = idParameter(req, 'environment-id')
 
     const environment = await inAccount(ctx.db, account_id, async (tx) => {
       await lockEnvironment(tx, id)

@@ -27,7 +27,7 @@ export const updateProduct =
   (ctx: Context): RequestHandler =>
   async (req, res) => {
     const { account_id } = principal(req)
-    const id = idParameter(req)
+    const id = idParameter(req, 'product-id')
 
     const product = await inAccount(ctx.db, account_id, async (tx) => {
       await lockProduct(tx, id)

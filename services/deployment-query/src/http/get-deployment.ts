@@ -10,7 +10,7 @@ export const getDeployment =
   ({ db }: Context): RequestHandler =>
   async (req, res) => {
     const { account_id } = principal(req)
-    const id = idParameter(req)
+    const id = idParameter(req, 'deployment-id')
     const found =
       (await inAccount(db, account_id, (tx) => findDeploymentWithEvents(tx, account_id, id))) ??
       (await refuse(existsElsewhere(db, 'deployment', account_id, id)))

@@ -26,7 +26,7 @@ export const getReleaseDeployments =
   (ctx: Context): RequestHandler =>
   async (req, res) => {
     const { account_id } = principal(req)
-    const id = idParameter(req)
+    const id = idParameter(req, 'release-id')
     const { limit, cursor, environment } = parseQuery(releaseDeploymentListQuery, req.query)
     const after = decodeCursor(cursor)
 

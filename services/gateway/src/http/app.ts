@@ -1,6 +1,13 @@
 import { requireRole } from '@shiplog/auth'
 import { findOperation, type Operation, openApiDocument, operations } from '@shiplog/contract'
-import { errorHandler, measureRequests, methodNotAllowed, notFound, requestId } from '@shiplog/http'
+import {
+  errorHandler,
+  measureRequests,
+  methodNotAllowed,
+  notFound,
+  requestId,
+  routePath,
+} from '@shiplog/http'
 import { isUnavailable } from '@shiplog/postgres'
 import express, { type Express, type RequestHandler } from 'express'
 import type { Context } from '../context.ts'
@@ -67,9 +74,6 @@ const handlersOf = (ctx: Context): ((operation: Operation) => RequestHandler[]) 
   }
 }
 
-/** `/products/{product-id}` as Express writes it. */
-const expressPath = (path: string): string => path.replace(/\{([\w-]+)\}/g, ':"$1"')
-
 /** A path that exists, by a method that it does not have. */
 const otherMethods: RequestHandler = (req, res, next) => {
   const found = findOperation(req.method, req.path)
@@ -99,7 +103,7 @@ export const createApp = (ctx: Context): Express => {
   for (const operation of operations) {
     const chain = handlers(operation)
     const method = operation.method.toLowerCase() as Lowercase<Operation['method']>
-    if (chain.length > 0) app[method](expressPath(operation.path), ...chain)
+    if (chain.length > 0) app[method](routePath(operation.path), ...chain)
   }
 
   app.use(otherMethods, notFound, errorHandler(ctx.log, isUnavailable))

@@ -10,7 +10,7 @@ export const deleteChannel =
   ({ db }: Context): RequestHandler =>
   async (req, res) => {
     const { account_id } = principal(req)
-    const id = idParameter(req)
+    const id = idParameter(req, 'channel-id')
     const found = await inAccount(db, account_id, async (tx) => {
       const channel = await findChannel(tx, account_id, id)
       if (channel === undefined) return undefined

@@ -13,7 +13,7 @@ export const accountChannel = async ({ db }: Context, account_id: string, id: st
 
 /** The channel that the path names. @throws HttpError 403, 404 */
 export const requestedChannel = (ctx: Context, req: Request): Promise<ChannelRow> =>
-  accountChannel(ctx, principal(req).account_id, idParameter(req))
+  accountChannel(ctx, principal(req).account_id, idParameter(req, 'channel-id'))
 
 export const getChannel =
   (ctx: Context): RequestHandler =>

@@ -10,7 +10,7 @@ export const getNotification =
   ({ db }: Context): RequestHandler =>
   async (req, res) => {
     const { account_id } = principal(req)
-    const id = idParameter(req)
+    const id = idParameter(req, 'notification-id')
     const found = await inAccount(db, account_id, async (tx) => {
       const notification = await findNotification(tx, account_id, id)
       return notification && { notification, attempts: await listAttempts(tx, account_id, id) }

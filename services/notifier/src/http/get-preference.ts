@@ -9,7 +9,7 @@ import { preferenceBody } from './preference-body.ts'
 /** The preference that the path names. @throws HttpError 403, 404 */
 export const requestedPreference = async ({ db }: Context, req: Request): Promise<PreferenceRow> => {
   const { account_id } = principal(req)
-  const id = idParameter(req)
+  const id = idParameter(req, 'preference-id')
   const preference = await inAccount(db, account_id, (tx) => findPreference(tx, account_id, id))
   return preference ?? (await refuse(existsElsewhere(db, 'preference', account_id, id)))
 }

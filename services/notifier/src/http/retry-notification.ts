@@ -41,7 +41,7 @@ export const retryNotification =
   (ctx: Context): RequestHandler =>
   async (req, res) => {
     const { account_id } = principal(req)
-    const id = idParameter(req)
+    const id = idParameter(req, 'notification-id')
     const retried = await inAccount(ctx.db, account_id, async (tx) => {
       const notification = await findNotification(tx, account_id, id)
       return notification && retry(tx, notification, ctx.config.delivery.intervalMs)

@@ -1,0 +1,1 @@
+export { type Handlers, type InternalRoute, internalApp, type Shell } from './internal-app.ts'

@@ -1,0 +1,73 @@
+import { checkIdentity, requireRole, requireService } from '@shiplog/auth'
+import { type Method, type OperationId, type Owner, operations } from '@shiplog/contract'
+import {
+  errorHandler,
+  type HealthCheck,
+  healthRoutes,
+  jsonBody,
+  measureRequests,
+  methodNotAllowed,
+  notFound,
+  requestId,
+  routePath,
+} from '@shiplog/http'
+import type { Logger } from '@shiplog/log'
+import { isUnavailable } from '@shiplog/postgres'
+import express, { type Express, type RequestHandler } from 'express'
+
+/** A handler for each operation that the contract gives to a service, by the operation's id. */
+export type Handlers<Service extends Owner> = Record<
+  OperationId<Service, 'user'>,
+  RequestHandler | RequestHandler[]
+>
+
+/** What other services ask. The path is written as in the contract: `/internal/releases/{release-id}/version-ids`. */
+export type InternalRoute = [Method, path: string, ...handlers: RequestHandler[]]
+
+/** What the shell needs of the process that it is in. */
+export type Shell = {
+  internalSecret: string
+  version: string
+  check: HealthCheck
+  stopping: () => boolean
+}
+
+type Route = { method: Method; path: string; chain: RequestHandler[] }
+
+/** Roles and bodies are the contract's: the gateway goes by the same table. */
+const publicRoutes = <Service extends Owner>(service: Service, handlers: Handlers<Service>): Route[] =>
+  operations.flatMap((operation) => {
+    if (operation.owner !== service || operation.auth !== 'user') return []
+    const { id, method, path, role, body } = operation
+    const handler = handlers[id as OperationId<Service, 'user'>]
+    return [{ method, path, chain: [requireRole(role), ...(body ? jsonBody() : []), handler].flat() }]
+  })
+
+const internalRoutes = (routes: InternalRoute[]): Route[] =>
+  routes.map(([method, path, ...handlers]) => ({ method, path, chain: [requireService, ...handlers] }))
+
+const verbs = { GET: 'get', POST: 'post', PATCH: 'patch', DELETE: 'delete' } as const
+
+/** All that a service answers behind the gateway. */
+export const internalApp = <Service extends Owner>(
+  service: Service,
+  log: Logger,
+  { internalSecret, ...health }: Shell,
+  { handlers, forServices = [] }: { handlers: Handlers<Service>; forServices?: InternalRoute[] },
+): Express => {
+  const app = express()
+  app.disable('x-powered-by')
+  app.disable('etag')
+  app.use(requestId, measureRequests)
+  app.use(healthRoutes(health))
+  app.use(checkIdentity(internalSecret, service))
+  const routes = [...internalRoutes(forServices), ...publicRoutes(service, handlers)]
+  for (const [path, found] of Map.groupBy(routes, (one) => one.path)) {
+    const route = app.route(routePath(path))
+    for (const { method, chain } of found) route[verbs[method]](chain)
+    route.all(methodNotAllowed(found.map(({ method }) => method)))
+  }
+  app.use(notFound)
+  app.use(errorHandler(log, isUnavailable))
+  return app
+}
