@@ -1,5 +1,12 @@
 import { requireRole } from '@shiplog/auth'
-import { findOperation, type Operation, openApiDocument, operations } from '@shiplog/contract'
+import {
+  findOperation,
+  type Operation,
+  type OperationId,
+  type Owner,
+  openApiDocument,
+  operations,
+} from '@shiplog/contract'
 import {
   errorHandler,
   measureRequests,
@@ -32,10 +39,12 @@ import { submitEvent } from './submit-event.ts'
 import { submitEventBatch } from './submit-event-batch.ts'
 import { updateApiKey } from './update-api-key.ts'
 
-type Handlers = Record<string, RequestHandler[]>
+type Handlers<Id extends OperationId> = Record<Id, RequestHandler[]>
+type KeyOperation = OperationId<Owner, 'api-key'>
+type OwnOperation = OperationId<'gateway', 'user'>
 
 /** What the gateway answers itself for API keys, by the operation's id. */
-const keyHandlers = (ctx: Context): Handlers => ({
+const keyHandlers = (ctx: Context): Handlers<KeyOperation> => ({
   submitDeploymentEvent: [...readBody(), submitEvent(ctx, 'deployment')],
   submitBuildEvent: [...readBody(), submitEvent(ctx, 'build')],
   submitVersionEvent: [...readBody(), submitEvent(ctx, 'build')],
@@ -43,7 +52,7 @@ const keyHandlers = (ctx: Context): Handlers => ({
 })
 
 /** What the gateway answers itself for users, by the operation's id; all else is the owner's. */
-const userHandlers = (ctx: Context): Handlers => ({
+const userHandlers = (ctx: Context): Handlers<OwnOperation> => ({
   createApiKey: [...readBody(), createApiKey(ctx)],
   listApiKeys: [getApiKeys(ctx)],
   getApiKey: [getApiKey(ctx)],
@@ -58,17 +67,13 @@ const handlersOf = (ctx: Context): ((operation: Operation) => RequestHandler[]) 
   const keyChecks = [authenticateKey(ctx, 'events:write'), ...limitRate(ctx.config.rateLimit.perKeyPerMinute)]
   const userCheck = authenticateUser(ctx)
 
-  const own = (handlers: Handlers, id: string): RequestHandler[] => {
-    const found = handlers[id]
-    if (found === undefined) throw new Error(`No handler for the operation ${id}`)
-    return found
-  }
   return (operation) => {
     if (operation.auth === 'none') return []
-    if (operation.auth === 'api-key') return [countEvents, ...keyChecks, ...own(forKeys, operation.id)]
+    if (operation.auth === 'api-key')
+      return [countEvents, ...keyChecks, ...forKeys[operation.id as KeyOperation]]
     const answer =
       operation.owner === 'gateway'
-        ? own(forUsers, operation.id)
+        ? forUsers[operation.id as OwnOperation]
         : [...(operation.body === undefined ? [] : readBody()), proxy(ctx, operation.owner)]
     return [userCheck, requireRole(operation.role), ...answer]
   }
