@@ -44,3 +44,5 @@ export const serviceConfig = (variables: ServiceVariables) => ({
   log: { level: variables.LOG_LEVEL },
   version: versionOf(variables),
 })
+
+export type ServiceConfig = ReturnType<typeof serviceConfig>

@@ -4,7 +4,7 @@ import { CATALOG, EVENTS, newId } from '@shiplog/events'
 import { listen } from '@shiplog/http'
 import { createLogger, type Logger } from '@shiplog/log'
 import { checkDatabase, createDatabase, createPool } from '@shiplog/postgres'
-import { type Closers, openService, type Running } from '@shiplog/runtime'
+import { type Closers, logStart, openService, type Running } from '@shiplog/runtime'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import type { Tables } from './db/tables.ts'
@@ -24,9 +24,6 @@ export type Overrides = {
   /** How long a request waits for events that were logged before it. */
   readWaitMs: number
 }
-
-const logStart = (log: Logger, { database, internalSecret: _, nats: __, ...config }: Config): void =>
-  log.info({ ...config, database: { configured: true, poolMax: database.poolMax } }, 'starting')
 
 const openContext = async (
   config: Config,
@@ -72,7 +69,8 @@ const openContext = async (
 /** Starts the service; when that fails, what was opened is closed again. */
 export const createCatalog = async (config: Config, overrides: Partial<Overrides> = {}): Promise<Running> => {
   const log = createLogger('catalog', config.log.level)
-  logStart(log, config)
+  const { ingestion, nats } = config
+  logStart(log, config, { ingestion, stream_replicas: nats.streamReplicas })
   return await openService(async ({ closers, stopping }) => {
     const context = await openContext(config, log, closers, overrides)
     const { internalSecret, version } = config

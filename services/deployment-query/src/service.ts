@@ -4,7 +4,7 @@ import { CATALOG, EVENTS } from '@shiplog/events'
 import { listen } from '@shiplog/http'
 import { createLogger, type Logger } from '@shiplog/log'
 import { checkDatabase, createDatabase, createPool } from '@shiplog/postgres'
-import { type Closers, openService, type Running } from '@shiplog/runtime'
+import { type Closers, logStart, openService, type Running } from '@shiplog/runtime'
 import { createCatalogClient } from './catalog-client.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
@@ -22,9 +22,6 @@ export type Overrides = {
   /** How long a request waits for events that were logged before it. */
   readWaitMs: number
 }
-
-const logStart = (log: Logger, { database, nats: _, internalSecret: __, ...config }: Config): void =>
-  log.info({ ...config, database: { configured: true, poolMax: database.poolMax } }, 'starting')
 
 const openContext = async (
   config: Config,
@@ -71,7 +68,8 @@ export const createDeploymentQuery = async (
   overrides: Partial<Overrides> = {},
 ): Promise<Running> => {
   const log = createLogger(service, config.log.level)
-  logStart(log, config)
+  const { ingestion, catalog } = config
+  logStart(log, config, { ingestion, catalog })
   return await openService(async ({ closers, stopping }) => {
     const context = await openContext(config, log, closers, overrides)
     const { internalSecret, version } = config

@@ -3,7 +3,7 @@ import { connectBus } from '@shiplog/bus'
 import { listen } from '@shiplog/http'
 import { createLogger, type Logger } from '@shiplog/log'
 import { acrossAccounts, createDatabase, createPool } from '@shiplog/postgres'
-import { openService, type Running } from '@shiplog/runtime'
+import { logStart, openService, type Running } from '@shiplog/runtime'
 import { createAccounts } from './accounts.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
@@ -29,18 +29,11 @@ export type Overrides = {
   keyUsageIntervalMs: number
 }
 
-const logConfig = (log: Logger, config: Config): void => {
-  const { http, services, tokens, rateLimit, version } = config
-  log.info(
-    { http, services, tokens, rateLimit, version, internal_secret: { configured: true } },
-    'configured',
-  )
-}
-
 export const createGateway = async (config: Config, overrides: Partial<Overrides> = {}): Promise<Running> => {
   const now = overrides.now ?? (() => new Date())
   const log = overrides.log ?? createLogger('gateway', config.log.level)
-  logConfig(log, config)
+  const { services, tokens, rateLimit } = config
+  logStart(log, config, { services, tokens, rateLimit })
   return await openService(async ({ closers, stopping }) => {
     const { url, poolMax: max } = config.database
     const db = createDatabase<Tables>(createPool({ url, max, schema: 'gateway', name: 'gateway' }))

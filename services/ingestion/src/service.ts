@@ -4,7 +4,7 @@ import { EVENTS, newId } from '@shiplog/events'
 import { listen } from '@shiplog/http'
 import { createLogger } from '@shiplog/log'
 import { checkDatabase, createDatabase, createPool } from '@shiplog/postgres'
-import { openService, type Running } from '@shiplog/runtime'
+import { logStart, openService, type Running } from '@shiplog/runtime'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import type { Tables } from './db/tables.ts'
@@ -16,16 +16,6 @@ export { type Config, readConfig } from './config.ts'
 /** What a test may put in the place of the outside world. */
 export type Overrides = { now: () => Date; maintenanceIntervalMs: number }
 
-const logStart = (ctx: Context, { database, nats, internalSecret: _, ...config }: Config): void =>
-  ctx.log.info(
-    {
-      ...config,
-      database: { configured: true, poolMax: database.poolMax },
-      nats: { configured: true, streamReplicas: nats.streamReplicas },
-    },
-    'starting',
-  )
-
 /** Starts the service; when that fails, what was opened is closed again. */
 export const createIngestion = async (
   config: Config,
@@ -33,6 +23,7 @@ export const createIngestion = async (
 ): Promise<Running> => {
   const { database, nats, version } = config
   const log = createLogger('ingestion', config.log.level)
+  logStart(log, config, { stream_replicas: nats.streamReplicas })
   return await openService(async ({ closers, stopping }) => {
     const pool = createPool({
       url: database.url,
@@ -49,7 +40,6 @@ export const createIngestion = async (
     closers.add(() => owner.stop())
 
     const ctx: Context = { db, log, now: () => new Date(), newId, wakeRelay: owner.wake, ...overrides }
-    logStart(ctx, config)
     closers.add(startMaintenance(ctx, overrides.maintenanceIntervalMs).stop)
 
     const { internalSecret } = config

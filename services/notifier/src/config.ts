@@ -75,13 +75,9 @@ const replaySchema = z
 /** What `commands/replay-notifications.ts` needs. @throws ConfigError that names each variable that is missing or wrong */
 export const readReplayConfig = () => readEnvironment(replaySchema)
 
-/** What the log may show of it. */
+/** What the log may show of what is the notifier's own. */
 export const describeConfig = (config: Config): object => ({
-  http: config.http,
-  database: { configured: true, poolMax: config.database.poolMax },
-  nats: { configured: true },
   ingestion: config.ingestion,
-  version: config.version,
   webhook: {
     allowedHosts: [...config.webhook.allowedHosts],
     encryptionKeys: [...config.webhook.encryptionKeys.keys()],

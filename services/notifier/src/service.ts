@@ -5,7 +5,7 @@ import { EVENTS } from '@shiplog/events'
 import { listen, type RunningServer } from '@shiplog/http'
 import { createLogger, type Logger } from '@shiplog/log'
 import { checkDatabase, createDatabase, createPool } from '@shiplog/postgres'
-import { type Closers, openService, type Parts, type Running } from '@shiplog/runtime'
+import { type Closers, logStart, openService, type Parts, type Running } from '@shiplog/runtime'
 import { type Config, describeConfig } from './config.ts'
 import type { Context } from './context.ts'
 import { reencryptChannels } from './db/reencrypt-channels.ts'
@@ -85,6 +85,6 @@ export const createNotifier = async (
   overrides: Partial<Overrides> = {},
 ): Promise<Running> => {
   const log = createLogger('notifier', config.log.level)
-  log.info(describeConfig(config), 'starting')
+  logStart(log, config, describeConfig(config))
   return await openService((parts) => startParts(config, overrides, log, parts))
 }
