@@ -3,7 +3,7 @@ import { HttpError } from './http-error.ts'
 import { isId } from './id.ts'
 
 /** A place in a list that is ordered by time and id, both descending. */
-type PageKey = { time: Date; id: string }
+export type PageKey = { time: Date; id: string }
 
 const separator = '~'
 

@@ -1,29 +1,22 @@
-import { principal } from '@shiplog/auth'
 import { notificationListQuery } from '@shiplog/contract'
-import { decodeCursor, isId, parseQuery, sendPage } from '@shiplog/http'
-import { readInAccount } from '@shiplog/postgres'
+import { isId } from '@shiplog/http'
+import { accountList, byCreation } from '@shiplog/internal-api'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { listNotifications } from '../db/notifications.ts'
 import { eventTypesOf } from '../domain/event-types.ts'
 import { notificationBody } from './notification-body.ts'
 
-export const getNotifications =
-  ({ db }: Context): RequestHandler =>
-  async (req, res) => {
-    const { account_id } = principal(req)
-    const { limit, cursor, event_type, ...rest } = parseQuery(notificationListQuery, req.query)
-    const filter = { ...rest, event_types: event_type === null ? null : eventTypesOf(event_type) }
-    const after = decodeCursor(cursor)
-    const page = { limit, after }
-    const list = () => readInAccount(db, account_id, (tx) => listNotifications(tx, account_id, filter, page))
-    // What is no id is the id of nothing.
-    const rows = filter.channel_id === null || isId(filter.channel_id) ? await list() : []
-    sendPage(res, {
-      rows,
-      limit,
-      path: '/notification-history/',
-      keyOf: ({ created_at, id }) => ({ time: created_at, id }),
-      toBody: notificationBody,
-    })
-  }
+export const getNotifications = ({ db }: Context): RequestHandler =>
+  accountList(db, {
+    query: notificationListQuery,
+    path: '/notification-history/',
+    list: (tx, account_id, { event_type, ...filter }, page) => {
+      // What is no id is the id of nothing.
+      if (filter.channel_id !== null && !isId(filter.channel_id)) return []
+      const event_types = event_type === null ? null : eventTypesOf(event_type)
+      return listNotifications(tx, account_id, { ...filter, event_types }, page)
+    },
+    keyOf: byCreation,
+    toBody: notificationBody,
+  })
