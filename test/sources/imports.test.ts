@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { findCircle, type Import, readGraph } from './import-graph.ts'
+
+const graph = await readGraph()
+const all = [...graph.values()].flat()
+
+/** `libs/http/src/page.ts` is of `libs/http`. */
+const packageOf = (file: string): string => file.split('/').slice(0, 2).join('/')
+const isOurs = ({ to }: Import): boolean => /^(services|libs|deploy)\//.test(to)
+/** In a folder of the sources of a package, such as `domain`. */
+const isIn = (file: string, folders: string): boolean => new RegExp(`/src/(${folders})/`).test(file)
+
+const forbidden: Record<string, (one: Import) => boolean> = {
+  'libs know no service, and nothing of deploy/': ({ from, to }) =>
+    from.startsWith('libs/') && /^(services|deploy|test)\//.test(to),
+  'services do not know each other': ({ from, to }) =>
+    from.startsWith('services/') && to.startsWith('services/') && packageOf(from) !== packageOf(to),
+  'packages are entered by their front door': ({ from, to, name }) =>
+    to.startsWith('@shiplog/') || (name.startsWith('.') && packageOf(from) !== packageOf(to)),
+  'rules know no database, no request and no clock': ({ from, to }) =>
+    isIn(from, 'domain') &&
+    (isIn(to, 'db|http|ingest|projections|workers') ||
+      /^(libs\/(auth|bus|event-log|http|log|postgres)\/|(express|kysely|pg|undici)$)/.test(to)),
+  'queries never see a request': ({ from, to }) => isIn(from, 'db') && (to === 'express' || isIn(to, 'http')),
+  'handlers call no worker': ({ from, to }) => isIn(from, 'http') && isIn(to, 'workers'),
+  'workers take nothing in': ({ from, to }) => isIn(from, 'workers') && isIn(to, 'http|ingest'),
+  'the broker’s client is for the bus and the event log': ({ from, to }) =>
+    to.startsWith('@nats-io/') && !/^libs\/(bus|event-log)\//.test(from),
+  'traces and metrics are made by one lib': ({ from, to }) =>
+    to.startsWith('@opentelemetry/') && !/^libs\/(log|telemetry)\//.test(from),
+}
+
+describe('the imports of the sources', () => {
+  it('are found', () => {
+    expect(graph.size).toBeGreaterThan(400)
+    expect(all.filter((one) => isOurs(one) && one.to.endsWith('.ts') && !graph.has(one.to))).toEqual([])
+  })
+
+  it('are followed round a circle', () => {
+    const arrow = (from: string, to: string): Import => ({ from, to, name: to })
+    const graph = new Map([
+      ['a', [arrow('a', 'b')]],
+      ['b', [arrow('b', 'd'), arrow('b', 'c')]],
+      ['c', [arrow('c', 'b')]],
+    ])
+    expect(findCircle(graph)).toEqual(['b', 'c', 'b'])
+  })
+
+  it('lead in no circle', () => {
+    expect(findCircle(graph)).toBeUndefined()
+  })
+
+  it.each(Object.entries(forbidden))('show that %s', (_rule, isForbidden) => {
+    expect(all.filter(isForbidden).map(({ from, to }) => `${from} -> ${to}`)).toEqual([])
+  })
+})

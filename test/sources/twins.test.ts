@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { read, sourceFiles } from './import-graph.ts'
+
+const length = 10
+
+/** Says nothing by itself: comments, imports, brackets. */
+const isThin = (line: string): boolean => /^(\/\/|\/?\*|import\b|\} from |[\W_]*$)/.test(line)
+
+type Line = { text: string; at: string }
+
+const linesOf = async (file: string): Promise<Line[]> =>
+  (await read(file))
+    .split('\n')
+    .map((line, index) => ({ text: line.trim(), at: `${file}:${index + 1}` }))
+    .filter(({ text }) => !isThin(text))
+
+it('no ten lines of a source stand in another one', async () => {
+  const places = new Map<string, string>()
+  const twins: string[] = []
+  // Migrations that ran stay as they are, and import nothing of ours.
+  for (const file of (await sourceFiles()).filter((path) => !path.includes('/migrations/'))) {
+    const lines = await linesOf(file)
+    for (let start = 0; start + length <= lines.length; start += 1) {
+      const run = lines.slice(start, start + length)
+      const text = run.map((line) => line.text).join('\n')
+      const at = run[0]?.at ?? ''
+      const first = places.get(text)
+      if (first === undefined) places.set(text, at)
+      else twins.push(`${first} ~ ${at}`)
+    }
+  }
+  expect(twins).toEqual([])
+})
