@@ -1,11 +1,11 @@
+import { buildFields, shapeOf } from '@shiplog/events'
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { eventErrors } from './event-documentation.ts'
-import { optionalMetadata } from './fields/metadata.ts'
-import { runFields } from './fields/run.ts'
 import { buildStatusAliases, requiredStatus, status } from './fields/status.ts'
-import { optionalText, proseLength, requiredText } from './fields/text.ts'
+import { requiredText } from './fields/text.ts'
 import { optionalTime, time } from './fields/time.ts'
+import { given } from './fields/told.ts'
 import { version, versionExample } from './version.ts'
 
 /** Body of `POST /build-events/` and `POST /version-events/`; the fields in the order in which their problems are told. */
@@ -14,15 +14,7 @@ export const buildEventRequest = z
     product_name: requiredText(),
     version: requiredText(),
     status: requiredStatus(buildStatusAliases),
-    built_by: optionalText(),
-    ...runFields(),
-    extra_metadata: optionalMetadata(),
-    built_by_email: optionalText(),
-    built_by_name: optionalText(),
-    started_at: optionalTime(),
-    completed_at: optionalTime(),
-    error_message: optionalText(proseLength),
-    error_code: optionalText(),
+    ...shapeOf(buildFields, given),
     occurred_at: optionalTime(),
   })
   .meta({ id: 'BuildEventRequest' })

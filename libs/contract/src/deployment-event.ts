@@ -1,12 +1,12 @@
+import { deploymentFields, shapeOf } from '@shiplog/events'
 import { z } from 'zod'
 import { type Deployment, deployment, deploymentExample } from './deployment.ts'
 import type { Endpoint } from './endpoint.ts'
 import { eventErrors } from './event-documentation.ts'
-import { optionalMetadata } from './fields/metadata.ts'
-import { runFields } from './fields/run.ts'
 import { deploymentStatusAliases, requiredStatus } from './fields/status.ts'
-import { linkLength, optionalText, proseLength, requiredText } from './fields/text.ts'
+import { requiredText } from './fields/text.ts'
 import { optionalTime, time } from './fields/time.ts'
+import { given } from './fields/told.ts'
 
 /** Body of `POST /deployment-events/`; the fields in the order in which their problems are told. */
 export const deploymentEventRequest = z
@@ -15,16 +15,7 @@ export const deploymentEventRequest = z
     version: requiredText(),
     environment_name: requiredText(),
     status: requiredStatus(deploymentStatusAliases),
-    deployed_by: optionalText(),
-    ...runFields(),
-    extra_metadata: optionalMetadata(),
-    deploy_url: optionalText(linkLength),
-    deployed_by_email: optionalText(),
-    deployed_by_name: optionalText(),
-    started_at: optionalTime(),
-    completed_at: optionalTime(),
-    error_message: optionalText(proseLength),
-    error_code: optionalText(),
+    ...shapeOf(deploymentFields, given),
     occurred_at: optionalTime(),
   })
   .meta({ id: 'DeploymentEventRequest' })

@@ -1,10 +1,10 @@
-import { deploymentTypes, environmentTypes } from '@shiplog/events'
+import { deploymentFields, deploymentTypes, environmentTypes, examplesOf, shapeOf } from '@shiplog/events'
 import { z } from 'zod'
 import { type Endpoint, lookupErrors } from './endpoint.ts'
-import { metadataOrNull, runAnswer, textOrNull } from './fields/answer.ts'
 import { optionalChoice, pageQuery, statusFilter, textFilter, timeFilter } from './fields/query.ts'
 import { deploymentStatusAliases, status } from './fields/status.ts'
-import { time, timeOrNull } from './fields/time.ts'
+import { time } from './fields/time.ts'
+import { shown } from './fields/told.ts'
 
 /** Query of `GET /deployments/`. */
 export const deploymentListQuery = z.object({
@@ -36,17 +36,8 @@ export const deployment = z
     environment_name: z.string(),
     status: status(),
     deployed_at: time(),
-    started_at: timeOrNull(),
-    completed_at: timeOrNull(),
     updated_at: time(),
-    deployed_by: textOrNull(),
-    deployed_by_email: textOrNull(),
-    deployed_by_name: textOrNull(),
-    ...runAnswer(),
-    deploy_url: textOrNull(),
-    error_message: textOrNull(),
-    error_code: textOrNull(),
-    extra_metadata: metadataOrNull(),
+    ...shapeOf(deploymentFields, shown),
   })
   .meta({ id: 'Deployment' })
 export type Deployment = z.input<typeof deployment>
@@ -84,23 +75,8 @@ export const deploymentExample: Deployment = {
   environment_name: 'production',
   status: 'completed',
   deployed_at: '2026-11-21T10:00:00.000Z',
-  started_at: '2026-11-21T10:00:00.000Z',
-  completed_at: '2026-11-21T10:02:31.000Z',
   updated_at: '2026-11-21T10:02:31.214Z',
-  deployed_by: 'ada',
-  deployed_by_email: 'ada@example.com',
-  deployed_by_name: 'Ada Lovelace',
-  scm_branch: 'main',
-  scm_sha: '9fceb02d0ae598e95dc970b74767f19372d61af8',
-  scm_repository: 'https://git.example.com/shop/checkout',
-  build_url: 'https://ci.example.com/runs/4711',
-  build_number: '4711',
-  source_system: 'github-actions',
-  invoke_id: '7421337-1',
-  deploy_url: 'https://shop.example.com',
-  error_message: null,
-  error_code: null,
-  extra_metadata: { region: 'eu-central' },
+  ...examplesOf(deploymentFields),
 }
 
 const tag = 'Deployments'

@@ -1,8 +1,8 @@
-const freeForm =
-  'Free-form JSON object, at most 100 KiB as JSON and 64 levels deep. Its numbers are those of JavaScript: integers beyond 2^53 are rounded. A key `__proto__` at its top is left out.'
+import { buildFields, deploymentFields, mapFields } from '@shiplog/events'
 
 /** What a field means wherever it appears; one name, one meaning. Schemas describe only what differs. */
 export const glossary: Record<string, string> = {
+  ...mapFields({ ...buildFields, ...deploymentFields }, ({ means }) => means),
   id: 'Stays the same for as long as it exists.',
   product_id: 'The product; `GET /products/{product-id}`.',
   version_id: 'The version; `GET /versions/{version-id}`.',
@@ -14,30 +14,11 @@ export const glossary: Record<string, string> = {
   version:
     'Identifier of the version within its product: any text, such as `1.4.2`, a build number or a SHA.',
   environment_name: 'Environment that it was deployed to; created by the first event that names it.',
-  deployed_by: 'User or system that deployed.',
-  deployed_by_email: 'Mail address of who deployed.',
-  deployed_by_name: 'Full name of who deployed.',
-  built_by: 'User or system that ran the build.',
-  built_by_email: 'Mail address of who ran the build.',
-  built_by_name: 'Full name of who ran the build.',
-  scm_branch: 'Branch.',
-  scm_sha: 'Commit SHA. A hexadecimal prefix of 7 or more characters is the same SHA.',
-  scm_repository: 'Repository.',
-  build_url: 'Link to the CI/CD run.',
-  build_number: 'Number of the run in its CI/CD system.',
-  source_system: 'Name of the CI/CD system.',
-  invoke_id: 'Unique id of the run; tells which deployment an event belongs to.',
-  deploy_url: 'Link to what was deployed.',
-  error_message: 'What went wrong.',
-  error_code: 'What went wrong, for programs.',
-  extra_metadata: freeForm,
-  metadata: freeForm,
+  metadata: deploymentFields.extra_metadata.means,
   description: 'Free text.',
   occurred_at: 'When it happened; by default when it arrived.',
   received_at: 'When the event arrived.',
   deployed_at: 'When the first event of the deployment happened.',
-  started_at: 'When it started.',
-  completed_at: 'When it ended, in whatever way.',
   created_at: 'When it became known.',
   updated_at: 'When it last changed.',
 }

@@ -88,6 +88,7 @@ export {
 } from './notification-preference.ts'
 export { openApiDocument } from './openapi.ts'
 export { type Method, type Operation, type OperationId, type Owner, operations } from './operations.ts'
+export { pick } from './pick.ts'
 export {
   type Product,
   type ProductListQuery,

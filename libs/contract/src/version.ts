@@ -1,9 +1,10 @@
+import { buildFields, examplesOf, shapeOf } from '@shiplog/events'
 import { z } from 'zod'
 import { type Endpoint, lookupErrors } from './endpoint.ts'
-import { metadataOrNull, runAnswer, textOrNull } from './fields/answer.ts'
 import { pageQuery, statusFilter, textFilter } from './fields/query.ts'
 import { buildStatusAliases, status } from './fields/status.ts'
-import { time, timeOrNull } from './fields/time.ts'
+import { time } from './fields/time.ts'
+import { shown } from './fields/told.ts'
 
 /** Query of `GET /versions/`. */
 export const versionListQuery = z.object({
@@ -24,17 +25,9 @@ export const version = z
     status: status()
       .nullable()
       .describe('Status of its build; null when only deployments named the version.'),
-    built_by: textOrNull(),
-    built_by_email: textOrNull(),
-    built_by_name: textOrNull(),
-    ...runAnswer(),
-    error_message: textOrNull(),
-    error_code: textOrNull(),
-    extra_metadata: metadataOrNull(),
     created_at: time().describe('When the version was first named.'),
-    started_at: timeOrNull(),
-    completed_at: timeOrNull(),
     updated_at: time(),
+    ...shapeOf(buildFields, shown),
   })
   .meta({ id: 'Version' })
 export type Version = z.input<typeof version>
@@ -45,18 +38,7 @@ export const versionExample = {
   product_name: 'checkout',
   version: '1.4.2',
   status: 'completed',
-  built_by: 'ada',
-  built_by_email: 'ada@example.com',
-  built_by_name: 'Ada Lovelace',
-  scm_branch: 'main',
-  scm_sha: '9fceb02d0ae598e95dc970b74767f19372d61af8',
-  scm_repository: 'https://git.example.com/shop/checkout',
-  build_url: 'https://ci.example.com/runs/4711',
-  build_number: '4711',
-  source_system: 'github-actions',
-  invoke_id: '7421337-1',
-  error_message: null,
-  error_code: null,
+  ...examplesOf(buildFields),
   extra_metadata: { coverage: 91.5 },
   created_at: '2026-11-21T09:48:03.120Z',
   started_at: '2026-11-21T09:48:03.000Z',

@@ -2,27 +2,26 @@ import { z } from 'zod'
 import { environmentTypes } from './environment-type.ts'
 
 /** A product as people wrote it. Times are ISO 8601 UTC with milliseconds. */
-export const productData = z.object({
-  product_id: z.uuid(),
-  product_name: z.string(),
-  description: z.string().nullable(),
-  extra_metadata: z.record(z.string(), z.unknown()).nullable(),
-  created_at: z.iso.datetime(),
-  updated_at: z.iso.datetime(),
-})
-export type ProductData = z.infer<typeof productData>
+export type ProductData = {
+  product_id: string
+  product_name: string
+  description: string | null
+  extra_metadata: Record<string, unknown> | null
+  created_at: string
+  updated_at: string
+}
 
 /** An environment as people wrote it. Times are ISO 8601 UTC with milliseconds. */
 export const environmentData = z.object({
-  environment_id: z.uuid(),
+  environment_id: z.string(),
   environment_name: z.string(),
   type: z.enum(environmentTypes),
   /** `explicit`: somebody said so, and the name counts no more. */
   type_source: z.enum(['explicit', 'name', 'default']),
   description: z.string().nullable(),
   metadata: z.record(z.string(), z.unknown()).nullable(),
-  created_at: z.iso.datetime(),
-  updated_at: z.iso.datetime(),
+  created_at: z.string(),
+  updated_at: z.string(),
 })
 export type EnvironmentData = z.infer<typeof environmentData>
 

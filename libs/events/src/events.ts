@@ -1,28 +1,25 @@
 import { z } from 'zod'
-import type { EnvironmentData } from './catalog-events.ts'
+import { type EnvironmentData, environmentData } from './catalog-events.ts'
+import { buildFields, deploymentFields, shapeOf } from './fields.ts'
 import { statuses } from './status.ts'
 
-const text = z.string().nullable()
-const time = z.iso.datetime()
-
-/** What a build and a deployment have in common: the run that reported them, and where its source is. */
-const run = {
-  scm_branch: text,
-  scm_sha: text,
-  scm_repository: text,
-  build_url: text,
-  build_number: text,
-  source_system: text,
-  invoke_id: text,
-  error_message: text,
-  error_code: text,
-  extra_metadata: z.record(z.string(), z.unknown()).nullable(),
+/** Formats are for whoever stores or tells a value to check: a reader does not stop at what it has no use for. */
+const text = z.string()
+const time = text.meta({ format: 'date-time' })
+const id = text.meta({ format: 'uuid' })
+/** Not looked into: ingestion has, and it may be large. */
+const metadata = z.custom<Record<string, unknown>>((value) => typeof value === 'object' && value !== null)
+/** An event of before a field was known has none: the log keeps it for good. */
+const told = {
+  name: () => text.nullable().default(null),
+  link: () => text.nullable().default(null),
+  prose: () => text.nullable().default(null),
+  time: () => time.nullable().default(null),
+  metadata: () => metadata.nullable().default(null),
 }
 
 /** What every event about a record says of this event, beside the record as it is after it. */
 const change = {
-  /** The record's status after this event. */
-  status: z.enum(statuses),
   /** The record's status before this event; null when the event opened the record. */
   previous_status: z.enum(statuses).nullable(),
   /** What this event reported; differs from `status` in a late event only. */
@@ -32,60 +29,52 @@ const change = {
   received_at: time,
 }
 
-/** A deployment record as it is after the event. Times are ISO 8601 UTC with milliseconds. */
-export const deploymentData = z.object({
-  deployment_id: z.uuid(),
-  product_id: z.uuid(),
-  version_id: z.uuid(),
-  environment_id: z.uuid(),
-  product_name: z.string(),
-  version: z.string(),
-  environment_name: z.string(),
-  ...change,
+/** A deployment as it is after an event. Times are ISO 8601 UTC with milliseconds. */
+export const deploymentState = z.object({
+  product_id: id,
+  version_id: id,
+  environment_id: id,
+  product_name: text,
+  version: text,
+  environment_name: text,
+  status: z.enum(statuses),
   /** When the record's first event happened. */
   deployed_at: time,
-  started_at: time.nullable(),
-  completed_at: time.nullable(),
   updated_at: time,
-  deployed_by: text,
-  deployed_by_email: text,
-  deployed_by_name: text,
-  deploy_url: text,
-  ...run,
+  ...shapeOf(deploymentFields, told),
 })
-export type DeploymentData = z.infer<typeof deploymentData>
+export type DeploymentState = z.output<typeof deploymentState>
 
-/** A build record as it is after the event. */
+export const deploymentData = deploymentState.extend({ deployment_id: id, ...change })
+export type DeploymentData = z.output<typeof deploymentData>
+
+/** A build as it is after the event. */
 export const buildData = z.object({
-  build_id: z.uuid(),
-  product_id: z.uuid(),
-  version_id: z.uuid(),
-  product_name: z.string(),
-  version: z.string(),
+  build_id: id,
+  product_id: id,
+  version_id: id,
+  product_name: text,
+  version: text,
+  status: z.enum(statuses),
   ...change,
   /** When the version was first named by any event. */
   created_at: time,
-  started_at: time.nullable(),
-  completed_at: time.nullable(),
   updated_at: time,
-  built_by: text,
-  built_by_email: text,
-  built_by_name: text,
-  ...run,
+  ...shapeOf(buildFields, told),
 })
-export type BuildData = z.infer<typeof buildData>
+export type BuildData = z.output<typeof buildData>
 
 /** A product is gone with all that it had at earlier positions; a later event of that name starts afresh. */
-export const productDeletedData = z.object({
-  product_id: z.uuid(),
-  product_name: z.string(),
+const productDeletedData = z.object({
+  product_id: id,
+  product_name: text,
   /**
    * Which creation by a person was to be deleted (the id of its `product.created`); null when no person had created it. It is
    * for catalog: a creation that came after the request must outlive it.
    */
-  creation_id: z.uuid().nullable(),
+  creation_id: id.nullable(),
 })
-export type ProductDeletedData = z.infer<typeof productDeletedData>
+export type ProductDeletedData = z.output<typeof productDeletedData>
 
 /** A record changed its status, or was opened. People are told of these. */
 export const deploymentTransitionTypes = statuses.map((status) => `deployment.${status}` as const)
@@ -118,26 +107,45 @@ type Envelope<Type extends string, Data> = {
   /** W3C `traceparent` of the request that caused it. */
   trace: string | null
 }
+type Unread = Envelope<string, unknown>
 
-export type DeploymentEvent = Envelope<DeploymentType, DeploymentData>
-export type BuildEvent = Envelope<BuildType, BuildData>
-export type ProductDeletedEvent = Envelope<'product.deleted', ProductDeletedData>
-/** Of the stream CATALOG. */
-export type EnvironmentEvent = Envelope<'environment.created' | 'environment.updated', EnvironmentData>
+export type DeploymentEvent = Envelope<DeploymentType, DeploymentData> & { kind: 'deployment' }
+export type BuildEvent = Envelope<BuildType, BuildData> & { kind: 'build' }
+export type ProductDeletedEvent = Envelope<'product.deleted', ProductDeletedData> & { kind: 'product end' }
 export type ShiplogEvent = DeploymentEvent | BuildEvent | ProductDeletedEvent
 
-const isOneOf = (types: readonly string[], type: string): boolean => types.includes(type)
+const environmentTypes = ['environment.created', 'environment.updated'] as const
+/** Of the stream CATALOG. */
+export type EnvironmentEvent = Envelope<(typeof environmentTypes)[number], EnvironmentData>
 
-export const isDeploymentEvent = (event: { type: string }): event is DeploymentEvent =>
-  isOneOf(deploymentTypes, event.type)
-export const isBuildEvent = (event: { type: string }): event is BuildEvent => isOneOf(buildTypes, event.type)
-export const isProductDeleted = (event: { type: string }): event is ProductDeletedEvent =>
-  event.type === 'product.deleted'
-export const isEnvironmentEvent = (event: { type: string }): event is EnvironmentEvent =>
-  event.type === 'environment.created' || event.type === 'environment.updated'
+const isOneOf = <Type extends string>(types: readonly Type[], type: string): type is Type =>
+  (types as readonly string[]).includes(type)
+
+const parseEvent = ({ type, data, ...rest }: Unread): ShiplogEvent[] => {
+  if (isOneOf(deploymentTypes, type))
+    return [{ ...rest, kind: 'deployment', type, data: deploymentData.parse(data) }]
+  if (isOneOf(buildTypes, type)) return [{ ...rest, kind: 'build', type, data: buildData.parse(data) }]
+  if (type === 'product.deleted')
+    return [{ ...rest, kind: 'product end', type, data: productDeletedData.parse(data) }]
+  return []
+}
+
+/**
+ * Events of the stream EVENTS, as the log or a message has them. Types and fields of a later release are passed over.
+ *
+ * @throws ZodError for data that is none of its type
+ */
+export const parseEvents = (events: Unread[]): ShiplogEvent[] => events.flatMap(parseEvent)
+
+/** The events of the stream CATALOG that are about environments. @throws ZodError */
+export const parseEnvironmentEvents = (events: Unread[]): EnvironmentEvent[] =>
+  events.flatMap(({ type, data, ...rest }) =>
+    isOneOf(environmentTypes, type) ? [{ ...rest, type, data: environmentData.parse(data) }] : [],
+  )
+
 /** True for the events that people are told of. */
-export const isTransition = (event: { type: string }): boolean =>
-  isOneOf(deploymentTransitionTypes, event.type) || isOneOf(buildTransitionTypes, event.type)
+export const isTransition = ({ type }: ShiplogEvent): boolean =>
+  isOneOf([...deploymentTransitionTypes, ...buildTransitionTypes], type)
 
 /** The stream of the facts about builds and deployments; ingestion owns it. */
 export const EVENTS = 'EVENTS'

@@ -6,5 +6,6 @@ export {
   environmentTypes,
 } from './environment-type.ts'
 export * from './events.ts'
+export * from './fields.ts'
 export { environmentId, newId, productId, versionId } from './ids.ts'
 export { isTerminal, rank, type Status, statuses } from './status.ts'

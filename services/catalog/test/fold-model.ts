@@ -1,25 +1,17 @@
 import type { LoggedEvent } from '@shiplog/event-log'
-import {
-  type BuildEvent,
-  type DeploymentEvent,
-  isBuildEvent,
-  isDeploymentEvent,
-  isProductDeleted,
-} from '@shiplog/events'
+import { type BuildEvent, type DeploymentEvent, parseEvents, type ShiplogEvent } from '@shiplog/events'
 
 type Naming = BuildEvent | DeploymentEvent
 
-const isNaming = (event: LoggedEvent): event is Naming => isBuildEvent(event) || isDeploymentEvent(event)
-
 /** What is left of a log: the events that no later deletion of their product takes away. */
-const survivors = (events: LoggedEvent[]): Naming[] =>
+const survivors = (events: ShiplogEvent[]): Naming[] =>
   events
-    .filter(isNaming)
+    .filter((event) => event.kind !== 'product end')
     .filter(
       (event) =>
         !events.some(
           (other) =>
-            isProductDeleted(other) &&
+            other.kind === 'product end' &&
             other.position > event.position &&
             other.data.product_id === event.data.product_id,
         ),
@@ -37,15 +29,18 @@ const firstOf = (events: Naming[], field: 'scm_sha' | 'scm_branch'): string | nu
 
 /** The build that was opened last, and the last that it said of itself. */
 const buildOf = (events: Naming[]) => {
-  const builds = events.filter(isBuildEvent).filter((event) => event.type !== 'build.late')
+  const builds = events
+    .filter((event) => event.kind === 'build')
+    .filter((event) => event.type !== 'build.late')
   const opened = builds.findLast((event) => event.data.previous_status === null)
   return builds.findLast((event) => event.data.build_id === opened?.data.build_id)?.data
 }
 
 /** The slow and obvious fold: each thing is looked up in the whole log. */
-export const expectedTables = (log: LoggedEvent[]) => {
+export const expectedTables = (logged: LoggedEvent[]) => {
+  const log = parseEvents(logged)
   const events = survivors(log)
-  const deployments = log.filter(isDeploymentEvent)
+  const deployments = log.filter((event) => event.kind === 'deployment')
   return {
     products: byId(
       groups(events, 'product_id').map(([first]) => ({

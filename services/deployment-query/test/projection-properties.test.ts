@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { LoggedEvent, NewEvent } from '@shiplog/event-log'
-import { isDeploymentEvent, isProductDeleted, newId, type Status } from '@shiplog/events'
+import { newId, parseEvents, type Status } from '@shiplog/events'
 import { acrossAccounts, createDatabase, createPool } from '@shiplog/postgres'
 import {
   atPositions,
@@ -61,11 +61,16 @@ const toEvents = (account_id: string, steps: Step[]): NewEvent[] => {
 }
 
 /** The slow and obvious fold: what no later deletion takes away; of each deployment, what was said last. */
-const expectedTables = (log: LoggedEvent[]) => {
-  const events = log.filter(isDeploymentEvent).filter((event) => {
-    const later = log.filter((other) => other.position > event.position)
-    return !later.some((other) => isProductDeleted(other) && other.data.product_id === event.data.product_id)
-  })
+const expectedTables = (logged: LoggedEvent[]) => {
+  const log = parseEvents(logged)
+  const events = log
+    .filter((event) => event.kind === 'deployment')
+    .filter((event) => {
+      const later = log.filter((other) => other.position > event.position)
+      return !later.some(
+        (other) => other.kind === 'product end' && other.data.product_id === event.data.product_id,
+      )
+    })
   const deployments = new Map(
     events.map(({ data }) => {
       const { deployment_id: id, version, status, deployed_by, extra_metadata, deployed_at } = data

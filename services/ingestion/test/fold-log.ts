@@ -1,4 +1,4 @@
-import { isBuildEvent, isDeploymentEvent, type ShiplogEvent } from '@shiplog/events'
+import type { ShiplogEvent } from '@shiplog/events'
 import type { TestDatabase } from '@shiplog/testing'
 
 type Folded = { records: Map<string, object>; claims: Map<string, object> }
@@ -9,13 +9,13 @@ const removeProduct = (things: Map<string, object>, product_id: string): void =>
 }
 
 const recordOf = (event: ShiplogEvent): [string, object] | undefined => {
-  if (isDeploymentEvent(event)) {
+  if (event.kind === 'deployment') {
     const { deployment_id, previous_status, reported_status, occurred_at, received_at, ...data } = event.data
     const { deployed_at, deployed_by, deployed_by_email, deployed_by_name, ...rest } = data
     const actor = { actor: deployed_by, actor_email: deployed_by_email, actor_name: deployed_by_name }
     return [deployment_id, { kind: 'deployment', opened_at: deployed_at, ...actor, ...rest }]
   }
-  if (!isBuildEvent(event)) return undefined
+  if (event.kind !== 'build') return undefined
   const { build_id, previous_status, reported_status, occurred_at, received_at, ...data } = event.data
   const { created_at, built_by, built_by_email, built_by_name, ...rest } = data
   const actor = { actor: built_by, actor_email: built_by_email, actor_name: built_by_name }

@@ -1,26 +1,7 @@
-import { environmentId, productId, versionId } from '@shiplog/events'
-import type { Fields, SubmittedEvent } from '../src/domain/record.ts'
+import { environmentId, nothingTold, productId, versionId } from '@shiplog/events'
+import { type Fields, recordFields, type SubmittedEvent } from '../src/domain/record.ts'
 
 export const account_id = '7f1f6a0e-2f5b-4c55-9d0a-52b2f6f3a001'
-
-const noFields: Fields = {
-  actor: null,
-  actor_email: null,
-  actor_name: null,
-  scm_branch: null,
-  scm_sha: null,
-  scm_repository: null,
-  build_url: null,
-  deploy_url: null,
-  build_number: null,
-  source_system: null,
-  invoke_id: null,
-  error_message: null,
-  error_code: null,
-  started_at: null,
-  completed_at: null,
-  extra_metadata: null,
-}
 
 /** `2026-01-01T00:00:<seconds>.000Z`, and on into minutes. */
 export const at = (seconds: number): string => new Date(Date.UTC(2026, 0, 1) + seconds * 1_000).toISOString()
@@ -55,6 +36,6 @@ export const sampleEvent = ({
     occurred_at: at(happened ?? arrived),
     occurred_at_given: happened !== null,
     received_at: at(arrived),
-    fields: { ...noFields, ...fields },
+    fields: { ...nothingTold(recordFields), ...fields },
   }
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createIdentitySigner } from '@shiplog/auth'
-import type { DeploymentEvent, ShiplogEvent } from '@shiplog/events'
+import type { LoggedEvent } from '@shiplog/event-log'
+import { parseEvents, type ShiplogEvent } from '@shiplog/events'
 import type { Running } from '@shiplog/runtime'
 import { createTestDatabase, type NatsServer, startNats, type TestDatabase } from '@shiplog/testing'
 import { type Config, createIngestion, type Overrides } from '../src/service.ts'
@@ -131,11 +132,13 @@ export const startTestBed = async (overrides: Partial<Overrides> = {}): Promise<
     replicas.push(running)
     return createClient(running.url, account_id)
   }
-  const log: TestBed['log'] = (wanted = account_id) =>
-    database.query<DeploymentEvent>(
+  const log: TestBed['log'] = async (wanted = account_id) => {
+    const rows = await database.query<LoggedEvent>(
       'select position::int, id, account_id, type, data, recorded_at, trace from ingestion.event_log where account_id = $1 order by position',
       [wanted],
     )
+    return parseEvents(rows)
+  }
   const client = await startReplica()
   return {
     database,

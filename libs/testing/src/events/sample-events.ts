@@ -2,11 +2,14 @@ import type { LoggedEvent, NewEvent } from '@shiplog/event-log'
 import {
   type BuildData,
   type BuildType,
+  buildFields,
   type DeploymentData,
   type DeploymentType,
+  deploymentFields,
   type EnvironmentData,
   environmentId,
   newId,
+  nothingTold,
   type ProductDeletedData,
   productId,
   versionId,
@@ -28,7 +31,7 @@ type Fields<Data, Type> = Partial<Data> & {
 }
 
 /** What builds and deployments have alike. */
-type Common = Pick<BuildData, Extract<keyof BuildData, keyof DeploymentData>>
+type Common = Omit<Pick<BuildData, Extract<keyof BuildData, keyof DeploymentData>>, keyof typeof buildFields>
 
 const common = (account_id: string, given: Partial<Common>): Common => {
   const { product_name = 'checkout', version = '1.0', status = 'completed' } = given
@@ -43,19 +46,7 @@ const common = (account_id: string, given: Partial<Common>): Common => {
     reported_status: status,
     occurred_at,
     received_at: occurred_at,
-    started_at: null,
-    completed_at: occurred_at,
     updated_at: occurred_at,
-    scm_branch: null,
-    scm_sha: null,
-    scm_repository: null,
-    build_url: null,
-    build_number: null,
-    source_system: null,
-    invoke_id: null,
-    error_message: null,
-    error_code: null,
-    extra_metadata: null,
   }
 }
 
@@ -71,10 +62,8 @@ export const deploymentEvent = (fields: DeploymentFields): NewEvent => {
     environment_id: environmentId(account_id, environment_name),
     environment_name,
     deployed_at: shared.occurred_at,
-    deployed_by: null,
-    deployed_by_email: null,
-    deployed_by_name: null,
-    deploy_url: null,
+    ...nothingTold(deploymentFields),
+    completed_at: shared.occurred_at,
     ...given,
   }
   return { id: newId(), account_id, type: type ?? `deployment.${data.status}`, data, trace }
@@ -90,9 +79,8 @@ export const buildEvent = (fields: BuildFields): NewEvent => {
     ...shared,
     build_id: newId(),
     created_at: shared.occurred_at,
-    built_by: null,
-    built_by_email: null,
-    built_by_name: null,
+    ...nothingTold(buildFields),
+    completed_at: shared.occurred_at,
     ...given,
   }
   return { id: newId(), account_id, type: type ?? `build.${data.status}`, data, trace }

@@ -1,7 +1,9 @@
 import type { ReleaseStatus } from '@shiplog/contract'
-import type { DetectedType, Status } from '@shiplog/events'
+import type { DetectedType } from '@shiplog/events'
+import type { RowOf } from '@shiplog/postgres'
 import type { GeneratedAlways, Kysely, Transaction } from 'kysely'
 import type { Environment } from '../domain/environment-events.ts'
+import type { Version } from '../domain/fold-version.ts'
 
 export type Metadata = Record<string, unknown> | null
 
@@ -34,33 +36,7 @@ export type ProductEntryTable = {
 export type ProductView = ProductEntryTable
 
 /** Projected from EVENTS. */
-export type VersionTable = {
-  id: string
-  account_id: string
-  product_id: string
-  product_name: string
-  version: string
-  build_id: string | null
-  status: Status | null
-  built_by: string | null
-  built_by_email: string | null
-  built_by_name: string | null
-  scm_branch: string | null
-  scm_sha: string | null
-  scm_repository: string | null
-  build_url: string | null
-  build_number: string | null
-  source_system: string | null
-  invoke_id: string | null
-  error_message: string | null
-  error_code: string | null
-  extra_metadata: Metadata
-  created_at: Date
-  started_at: Date | null
-  completed_at: Date | null
-  updated_at: Date
-  scm_sha_lower: GeneratedAlways<string | null>
-}
+export type VersionTable = RowOf<Version> & { scm_sha_lower: GeneratedAlways<string | null> }
 
 /** Projected from EVENTS. */
 export type NamedEnvironmentTable = DetectedType & {

@@ -1,5 +1,13 @@
-import type { ProductDeletedEvent, Status } from '@shiplog/events'
-import { isAfter, isSameSha, type Page, rowsToFetch } from '@shiplog/postgres'
+import { buildFields, namesOf, type ProductDeletedEvent, type Status } from '@shiplog/events'
+import {
+  columnList,
+  fromExcluded,
+  fromRow,
+  isAfter,
+  isSameSha,
+  type Page,
+  rowsToFetch,
+} from '@shiplog/postgres'
 import { type Selectable, sql } from 'kysely'
 import type { Version } from '../domain/fold-version.ts'
 import type { Db, Tx, VersionTable } from './tables.ts'
@@ -29,14 +37,6 @@ export const listVersions = (
   return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(rowsToFetch(page)).execute()
 }
 
-const toVersion = (row: VersionRow): Version => ({
-  ...row,
-  created_at: row.created_at.toISOString(),
-  updated_at: row.updated_at.toISOString(),
-  started_at: row.started_at?.toISOString() ?? null,
-  completed_at: row.completed_at?.toISOString() ?? null,
-})
-
 /** By id; for the projection, which works for all accounts at once and has ids that no two accounts share. */
 export const loadVersions = async (tx: Tx, ids: string[]): Promise<Map<string, Version>> => {
   const rows = await tx
@@ -44,37 +44,28 @@ export const loadVersions = async (tx: Tx, ids: string[]): Promise<Map<string, V
     .selectAll()
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .execute()
-  return new Map(rows.map((row) => [row.id, toVersion(row)]))
+  return new Map(rows.map((row) => [row.id, fromRow<Version>(row)]))
 }
 
-/** Those that never change come first. */
-const columns = [
-  ...['id', 'account_id', 'product_id', 'product_name', 'version', 'created_at'],
-  ...['build_id', 'status', 'scm_repository', 'scm_sha', 'scm_branch', 'updated_at'],
-  ...[
-    'built_by',
-    'built_by_email',
-    'built_by_name',
-    'source_system',
-    'build_number',
-    'invoke_id',
-    'build_url',
-  ],
-  ...['error_message', 'error_code', 'extra_metadata', 'started_at', 'completed_at'],
-]
-const fixedColumns = 6
-
-const columnList = sql.join(columns.map((column) => sql.ref(column)))
-const changes = sql.join(
-  columns.slice(fixedColumns).map((column) => sql`${sql.ref(column)} = excluded.${sql.ref(column)}`),
-)
+/** All columns but the id and the fields; the compiler misses what is missing here. */
+const own: Record<Exclude<keyof Version, keyof typeof buildFields | 'id'>, true> = {
+  account_id: true,
+  product_id: true,
+  product_name: true,
+  version: true,
+  build_id: true,
+  status: true,
+  created_at: true,
+  updated_at: true,
+}
+const columns = [...Object.keys(own), ...namesOf(buildFields)]
 
 /** One parameter for all rows, however many there are. */
 export const upsertVersions = async (tx: Tx, versions: Version[]): Promise<void> => {
   await sql`
-    insert into version (${columnList})
-    select ${columnList} from json_populate_recordset(null::version, ${JSON.stringify(versions)})
-    on conflict (id) do update set ${changes}`.execute(tx)
+    insert into version (id, ${columnList(columns)})
+    select id, ${columnList(columns)} from json_populate_recordset(null::version, ${JSON.stringify(versions)})
+    on conflict (id) do update set ${fromExcluded(columns)}`.execute(tx)
 }
 
 export const deleteVersions = async (tx: Tx, { account_id, data }: ProductDeletedEvent): Promise<void> => {

@@ -3,10 +3,8 @@ import {
   type BuildEvent,
   type DeploymentEvent,
   detectEnvironmentType,
-  isBuildEvent,
-  isDeploymentEvent,
-  isProductDeleted,
   type ProductDeletedEvent,
+  parseEvents,
 } from '@shiplog/events'
 import { insertNamedEnvironments } from '../db/named-environments.ts'
 import { deleteNamedProduct, endCreation, insertNamedProducts } from '../db/named-products.ts'
@@ -58,7 +56,10 @@ const foldVersions = async (tx: Tx, events: NamingEvent[]): Promise<void> => {
 const applyNamed = async (tx: Tx, events: NamingEvent[]): Promise<void> => {
   if (events.length === 0) return
   await nameProducts(tx, events)
-  await nameEnvironments(tx, events.filter(isDeploymentEvent))
+  await nameEnvironments(
+    tx,
+    events.filter((event) => event.kind === 'deployment'),
+  )
   await foldVersions(tx, events)
 }
 
@@ -72,9 +73,11 @@ const removeProduct = async (tx: Tx, event: ProductDeletedEvent): Promise<void> 
 /** A deletion cuts the batch: what precedes it goes, and what follows starts afresh. */
 export const onEvents: HandleEvents<Tables> = async (tx, events) => {
   let named: NamingEvent[] = []
-  for (const event of events) {
-    if (isBuildEvent(event) || isDeploymentEvent(event)) named.push(event)
-    if (!isProductDeleted(event)) continue
+  for (const event of parseEvents(events)) {
+    if (event.kind !== 'product end') {
+      named.push(event)
+      continue
+    }
     await applyNamed(tx, named)
     named = []
     await removeProduct(tx, event)

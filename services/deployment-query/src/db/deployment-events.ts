@@ -1,22 +1,31 @@
 import type { DeploymentEvent } from '@shiplog/events'
+import { columnList } from '@shiplog/postgres'
 import { sql } from 'kysely'
-import type { Tx } from './tables.ts'
+import type { DeploymentEventTable, Tx } from './tables.ts'
 
-const columns = [
-  ...['position', 'id', 'account_id', 'deployment_id', 'event_type'],
-  ...['status', 'previous_status', 'reported_status', 'occurred_at', 'received_at'],
-]
-const columnList = sql.join(columns.map((column) => sql.ref(column)))
+/** Where each column comes from; the compiler misses what is missing here. */
+const columnsOf = ({ position, id, account_id, type, data }: DeploymentEvent) =>
+  ({
+    position,
+    id,
+    account_id,
+    event_type: type,
+    deployment_id: data.deployment_id,
+    status: data.status,
+    previous_status: data.previous_status,
+    reported_status: data.reported_status,
+    occurred_at: data.occurred_at,
+    received_at: data.received_at,
+  }) satisfies Record<keyof DeploymentEventTable, unknown>
 
 export const insertDeploymentEvents = async (tx: Tx, events: DeploymentEvent[]): Promise<void> => {
-  const rows = events.map(({ position, id, account_id, type, data }) => {
-    const { deployment_id, status, previous_status, reported_status, occurred_at, received_at } = data
-    const change = { status, previous_status, reported_status, occurred_at, received_at }
-    return { position, id, account_id, deployment_id, event_type: type, ...change }
-  })
+  const rows = events.map(columnsOf)
+  const [first] = rows
+  if (first === undefined) return
+  const columns = columnList(Object.keys(first))
   await sql`
-    insert into deployment_event (${columnList})
-    select ${columnList} from json_populate_recordset(null::deployment_event, ${JSON.stringify(rows)})`.execute(
+    insert into deployment_event (${columns})
+    select ${columns} from json_populate_recordset(null::deployment_event, ${JSON.stringify(rows)})`.execute(
     tx,
   )
 }

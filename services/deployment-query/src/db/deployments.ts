@@ -1,5 +1,5 @@
-import type { DeploymentEvent, ProductDeletedEvent, Status } from '@shiplog/events'
-import { isAfter, isSameSha, type Page, rowsToFetch } from '@shiplog/postgres'
+import { type DeploymentEvent, deploymentState, type ProductDeletedEvent, type Status } from '@shiplog/events'
+import { columnList, fromExcluded, isAfter, isSameSha, type Page, rowsToFetch } from '@shiplog/postgres'
 import { type Selectable, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db, DeploymentTable, Tx } from './tables.ts'
@@ -83,21 +83,7 @@ export const listDeployments = async (
   return rows
 }
 
-const fixedColumns = [
-  ...['id', 'account_id', 'product_id', 'version_id', 'environment_id'],
-  ...['product_name', 'version', 'environment_name'],
-]
-const changingColumns = [
-  ...['status', 'deployed_at', 'started_at', 'completed_at', 'updated_at'],
-  ...['deployed_by', 'deployed_by_email', 'deployed_by_name', 'deploy_url'],
-  ...['scm_branch', 'scm_sha', 'scm_repository', 'build_url', 'build_number', 'source_system', 'invoke_id'],
-  ...['error_message', 'error_code', 'extra_metadata'],
-]
-
-const columnList = sql.join([...fixedColumns, ...changingColumns].map((column) => sql.ref(column)))
-const changes = sql.join(
-  changingColumns.map((column) => sql`${sql.ref(column)} = excluded.${sql.ref(column)}`),
-)
+const columns = ['account_id', ...Object.keys(deploymentState.shape)]
 
 /**
  * Each event holds the deployment as it is after it, so the last event of each deployment is all that counts. One parameter
@@ -111,9 +97,9 @@ export const upsertDeployments = async (tx: Tx, events: DeploymentEvent[]): Prom
     ]),
   )
   await sql`
-    insert into deployment (${columnList})
-    select ${columnList} from json_populate_recordset(null::deployment, ${JSON.stringify([...latest.values()])})
-    on conflict (id) do update set ${changes}`.execute(tx)
+    insert into deployment (id, ${columnList(columns)})
+    select id, ${columnList(columns)} from json_populate_recordset(null::deployment, ${JSON.stringify([...latest.values()])})
+    on conflict (id) do update set ${fromExcluded(columns)}`.execute(tx)
 }
 
 export const deleteDeployments = async (tx: Tx, { account_id, data }: ProductDeletedEvent): Promise<void> => {

@@ -1,34 +1,10 @@
-import type { DeploymentType, EnvironmentType, Status } from '@shiplog/events'
+import type { DeploymentState, DeploymentType, EnvironmentType, Status } from '@shiplog/events'
+import type { RowOf } from '@shiplog/postgres'
 import type { GeneratedAlways, Kysely, Transaction } from 'kysely'
 
-export type DeploymentTable = {
+export type DeploymentTable = RowOf<DeploymentState> & {
   id: string
   account_id: string
-  product_id: string
-  version_id: string
-  environment_id: string
-  product_name: string
-  version: string
-  environment_name: string
-  status: Status
-  deployed_at: Date
-  started_at: Date | null
-  completed_at: Date | null
-  updated_at: Date
-  deployed_by: string | null
-  deployed_by_email: string | null
-  deployed_by_name: string | null
-  deploy_url: string | null
-  scm_branch: string | null
-  scm_sha: string | null
-  scm_repository: string | null
-  build_url: string | null
-  build_number: string | null
-  source_system: string | null
-  invoke_id: string | null
-  error_message: string | null
-  error_code: string | null
-  extra_metadata: Record<string, unknown> | null
   /** `scm_sha` in lower case, for comparing. */
   scm_sha_lower: GeneratedAlways<string | null>
 }

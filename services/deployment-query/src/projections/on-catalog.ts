@@ -1,11 +1,11 @@
 import type { HandleEvents } from '@shiplog/event-log'
-import { isEnvironmentEvent } from '@shiplog/events'
+import { parseEnvironmentEvents } from '@shiplog/events'
 import { deleteExplicitTypes, upsertExplicitTypes } from '../db/explicit-environment-types.ts'
 import type { Tables } from '../db/tables.ts'
 
 /** Each event holds the environment as it is after it, so the last event of each is all that counts. */
 export const onCatalog: HandleEvents<Tables> = async (tx, events) => {
-  const latest = new Map(events.filter(isEnvironmentEvent).map((event) => [event.data.environment_id, event]))
+  const latest = new Map(parseEnvironmentEvents(events).map((event) => [event.data.environment_id, event]))
   const explicit = [...latest.values()].filter(({ data }) => data.type_source === 'explicit')
   const others = [...latest.values()].filter(({ data }) => data.type_source !== 'explicit')
   if (explicit.length > 0) await upsertExplicitTypes(tx, explicit)

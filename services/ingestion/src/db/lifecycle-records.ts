@@ -1,18 +1,14 @@
+import { namesOf } from '@shiplog/events'
+import { columnList, fromExcluded, fromRow } from '@shiplog/postgres'
 import { sql } from 'kysely'
 import { identityKey } from '../domain/ledger.ts'
-import type { LifecycleRecord, SubmittedEvent } from '../domain/record.ts'
+import { type Fields, type LifecycleRecord, recordFields, type SubmittedEvent } from '../domain/record.ts'
 import { runKeyOf } from '../domain/run-key.ts'
 import type { LifecycleRecordRow, Tx } from './tables.ts'
 
-const toRecord = (row: LifecycleRecordRow): LifecycleRecord => ({
-  ...row,
-  run_key: row.run_key === '' ? null : row.run_key,
-  opened_at: row.opened_at.toISOString(),
-  occurred_at: row.occurred_at.toISOString(),
-  started_at: row.started_at?.toISOString() ?? null,
-  completed_at: row.completed_at?.toISOString() ?? null,
-  terminal_at: row.terminal_at?.toISOString() ?? null,
-  updated_at: row.updated_at.toISOString(),
+const toRecord = ({ run_key, ...row }: LifecycleRecordRow): LifecycleRecord => ({
+  ...fromRow<Omit<LifecycleRecord, 'run_key'>>(row),
+  run_key: run_key === '' ? null : run_key,
 })
 
 const toWanted = (events: SubmittedEvent[]): object[] =>
@@ -98,27 +94,37 @@ export const reserveOrdinals = async (tx: Tx): Promise<number> => {
   return rows[0].first
 }
 
-const columns = [
-  ...['id', 'ordinal', 'ended_ordinal', 'kind', 'account_id', 'product_id', 'version_id', 'environment_id'],
-  ...['product_name', 'version', 'environment_name', 'run_key', 'status'],
-  ...['opened_at', 'occurred_at', 'started_at', 'completed_at', 'terminal_at', 'updated_at'],
-  ...['actor', 'actor_email', 'actor_name', 'scm_branch', 'scm_sha', 'scm_repository'],
-  ...['build_url', 'deploy_url', 'build_number', 'source_system', 'invoke_id'],
-  ...['error_message', 'error_code', 'extra_metadata', 'late_events', 'ended_without_run'],
-]
-const columnList = sql.join(columns.map((column) => sql.ref(column)))
-const assignments = sql.join(
-  columns.slice(1).map((column) => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`),
-)
+/** All columns but the id and the fields; the compiler misses what is missing here. */
+const own: Record<Exclude<keyof LifecycleRecord, keyof Fields | 'id'>, true> = {
+  ordinal: true,
+  ended_ordinal: true,
+  kind: true,
+  account_id: true,
+  product_id: true,
+  version_id: true,
+  environment_id: true,
+  product_name: true,
+  version: true,
+  environment_name: true,
+  run_key: true,
+  status: true,
+  opened_at: true,
+  occurred_at: true,
+  terminal_at: true,
+  updated_at: true,
+  late_events: true,
+  ended_without_run: true,
+}
+const columns = [...Object.keys(own), ...namesOf(recordFields)]
 
 /** Writes records whose versions are locked. */
 export const upsertRecords = async (tx: Tx, records: LifecycleRecord[]): Promise<void> => {
   if (records.length === 0) return
   const rows = records.map((record) => ({ ...record, run_key: record.run_key ?? '' }))
   await sql`
-    insert into lifecycle_record (${columnList})
-    select ${columnList} from jsonb_populate_recordset(null::lifecycle_record, ${JSON.stringify(rows)}::jsonb)
-    on conflict (id) do update set ${assignments}`.execute(tx)
+    insert into lifecycle_record (id, ${columnList(columns)})
+    select id, ${columnList(columns)} from jsonb_populate_recordset(null::lifecycle_record, ${JSON.stringify(rows)}::jsonb)
+    on conflict (id) do update set ${fromExcluded(columns)}`.execute(tx)
 }
 
 export const deleteRecords = async (tx: Tx, account_id: string, product_id: string): Promise<void> => {

@@ -1,20 +1,11 @@
+import type { RowOf } from '@shiplog/postgres'
 import type { Kysely, Transaction } from 'kysely'
 import type { LifecycleRecord, VersionClaim } from '../domain/record.ts'
 
-/** A row as the driver reads it: times arrive as `Date`. */
-type Row<Entity, Time extends keyof Entity> = Omit<Entity, Time> & {
-  [Name in Time]: null extends Entity[Name] ? Date | null : Date
-}
+export type VersionClaimRow = RowOf<VersionClaim>
 
-export type VersionClaimRow = Row<VersionClaim, 'created_at'>
-
-export type LifecycleRecordRow = Row<
-  Omit<LifecycleRecord, 'run_key'>,
-  'opened_at' | 'occurred_at' | 'started_at' | 'completed_at' | 'terminal_at' | 'updated_at'
-> & {
-  /** Empty when no event named a run. */
-  run_key: string
-}
+/** `run_key` is empty when no event named a run. */
+export type LifecycleRecordRow = RowOf<Omit<LifecycleRecord, 'run_key'>> & { run_key: string }
 
 export type IdempotencyKeyRow = {
   account_id: string

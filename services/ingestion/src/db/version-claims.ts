@@ -1,8 +1,7 @@
+import { fromRow } from '@shiplog/postgres'
 import { sql } from 'kysely'
 import type { SubmittedEvent, VersionClaim } from '../domain/record.ts'
 import type { Tx, VersionClaimRow } from './tables.ts'
-
-const toClaim = (row: VersionClaimRow): VersionClaim => ({ ...row, created_at: row.created_at.toISOString() })
 
 /** A row for each version that is not known yet, so that there is one to lock. Returns the ids of the new ones. */
 const insertPlaceholders = async (tx: Tx, events: SubmittedEvent[]): Promise<Set<string>> => {
@@ -32,7 +31,7 @@ export const lockVersionClaims = async (tx: Tx, events: SubmittedEvent[]): Promi
   const { rows } = await sql<VersionClaimRow>`
     select * from version_claim where version_id = any(${sql.val(known)}::uuid[])
     order by version_id for update`.execute(tx)
-  return rows.map(toClaim)
+  return rows.map((row) => fromRow<VersionClaim>(row))
 }
 
 /** Writes claims whose rows are locked. */

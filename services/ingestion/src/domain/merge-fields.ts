@@ -1,5 +1,6 @@
+import { mapFields } from '@shiplog/events'
 import { canonicalJson } from './canonical-json.ts'
-import type { Fields } from './record.ts'
+import { type Fields, recordFields } from './record.ts'
 import { isSameSha, longerSha } from './scm-sha.ts'
 
 const metadataLimitKib = 100
@@ -39,27 +40,18 @@ const mergeActor = (kept: Fields, sent: Fields): Pick<Fields, 'actor' | 'actor_e
 const mergeSha = (kept: string | null, sent: string | null): string | null =>
   kept === null || sent === null || isSameSha(kept, sent) ? longerSha(kept, sent) : kept
 
-/**
- * What a record holds after a later event. Who acted, where the source is and which run it was stay as first told, and are
- * filled in where missing (of a SHA the longest form is kept). How it went, its links and its times are as last told.
- * Metadata is merged at its top level.
- *
- * @throws MetadataTooLargeError
- */
+const { extra_metadata: _, ...texts } = recordFields
+
+const rules = {
+  first: (kept: string | null, sent: string | null) => kept ?? sent,
+  longest: mergeSha,
+  last: (kept: string | null, sent: string | null) => sent ?? kept,
+}
+
+/** What a record holds after a later event: of each field what its description says. @throws MetadataTooLargeError */
 export const mergeFields = (kept: Fields, sent: Fields): Fields => ({
+  ...mapFields(texts, ({ keeps }, name) => rules[keeps](kept[name], sent[name])),
   ...mergeActor(kept, sent),
-  scm_branch: kept.scm_branch ?? sent.scm_branch,
-  scm_sha: mergeSha(kept.scm_sha, sent.scm_sha),
-  scm_repository: kept.scm_repository ?? sent.scm_repository,
-  build_number: kept.build_number ?? sent.build_number,
-  source_system: kept.source_system ?? sent.source_system,
-  invoke_id: kept.invoke_id ?? sent.invoke_id,
-  build_url: sent.build_url ?? kept.build_url,
-  deploy_url: sent.deploy_url ?? kept.deploy_url,
-  error_message: sent.error_message ?? kept.error_message,
-  error_code: sent.error_code ?? kept.error_code,
-  started_at: sent.started_at ?? kept.started_at,
-  completed_at: sent.completed_at ?? kept.completed_at,
   extra_metadata: mergeMetadata(kept.extra_metadata, sent.extra_metadata),
 })
 

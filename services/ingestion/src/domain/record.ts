@@ -1,4 +1,4 @@
-import type { Status } from '@shiplog/events'
+import { buildFields, deploymentFields, type Status, type Told } from '@shiplog/events'
 
 export type Kind = 'deployment' | 'build'
 
@@ -14,26 +14,18 @@ export type Identity = {
   environment_name: string
 }
 
-/** What a client may say of a run beside its status. */
-export type Fields = {
-  /** `deployed_by` of a deployment, `built_by` of a build. */
-  actor: string | null
-  actor_email: string | null
-  actor_name: string | null
-  scm_branch: string | null
-  scm_sha: string | null
-  scm_repository: string | null
-  build_url: string | null
-  deploy_url: string | null
-  build_number: string | null
-  source_system: string | null
-  invoke_id: string | null
-  error_message: string | null
-  error_code: string | null
-  started_at: string | null
-  completed_at: string | null
-  extra_metadata: Record<string, unknown> | null
+const { deployed_by, deployed_by_email, deployed_by_name, ...ofDeployments } = deploymentFields
+const { built_by: _, built_by_email: __, built_by_name: ___, ...ofBuilds } = buildFields
+
+/** What a record keeps of what its events tell; who deployed or built is its actor. */
+export const recordFields = {
+  actor: deployed_by,
+  actor_email: deployed_by_email,
+  actor_name: deployed_by_name,
+  ...ofBuilds,
+  ...ofDeployments,
 }
+export type Fields = Told<typeof recordFields>
 
 /** An event as it was posted, checked. Times are ISO 8601 UTC with milliseconds, so that they compare as text. */
 export type SubmittedEvent = Identity & {
@@ -83,3 +75,21 @@ export type VersionClaim = {
   full_sha: string | null
   created_at: string
 }
+
+/** A deployment's record, by the names that others know. */
+export const asDeployment = (record: LifecycleRecord) => ({
+  ...record,
+  deployed_at: record.opened_at,
+  deployed_by: record.actor,
+  deployed_by_email: record.actor_email,
+  deployed_by_name: record.actor_name,
+})
+
+/** A build's record, by the names that others know. */
+export const asBuild = (record: LifecycleRecord, claim: VersionClaim | null) => ({
+  ...record,
+  created_at: claim?.created_at ?? record.opened_at,
+  built_by: record.actor,
+  built_by_email: record.actor_email,
+  built_by_name: record.actor_name,
+})

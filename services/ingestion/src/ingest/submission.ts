@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { buildEventRequest, deploymentEventRequest } from '@shiplog/contract'
-import { environmentId, productId, versionId } from '@shiplog/events'
+import { environmentId, nothingTold, productId, versionId } from '@shiplog/events'
 import { HttpError, parseBody } from '@shiplog/http'
 import type { KeyedRequest } from '../db/idempotency-keys.ts'
 import { canonicalJson } from '../domain/canonical-json.ts'
-import type { Fields, Kind, SubmittedEvent } from '../domain/record.ts'
+import { type Fields, type Kind, recordFields, type SubmittedEvent } from '../domain/record.ts'
 
 /** One event as the gateway hands it on: who sent it and when, what the key allows, and the body as the client sent it. */
 export type Item = {
@@ -37,7 +37,7 @@ const parseBuild = (body: unknown) => {
   const { product_name, version, status, occurred_at, ...rest } = request
   const { built_by, built_by_email, built_by_name, ...run } = rest
   const actor = { actor: built_by, actor_email: built_by_email, actor_name: built_by_name }
-  const fields: Fields = { ...run, ...actor, deploy_url: null }
+  const fields: Fields = { ...nothingTold(recordFields), ...run, ...actor }
   return { request, product_name, version, environment_name: '', status, occurred_at, fields }
 }
 

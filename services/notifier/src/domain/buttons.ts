@@ -9,7 +9,7 @@ const openable = (address: string): string | undefined => {
   return isWeb && url.href.length <= limits.url ? url.href : undefined
 }
 
-const button = (label: string, action_id: string, address: string | null): Button[] => {
+const button = (label: string, action_id: string, address: string | null | undefined): Button[] => {
   const url = openable(address ?? '')
   return url === undefined ? [] : [{ type: 'button', text: plainText(label), url, action_id }]
 }

@@ -1,6 +1,21 @@
-import type { Status } from '@shiplog/events'
+import {
+  type BuildEvent,
+  buildFields,
+  type DeploymentEvent,
+  deploymentFields,
+  type Status,
+  type Told,
+  toldOf,
+} from '@shiplog/events'
+import { failureError } from './failure-error.ts'
 
-/** What a message tells of an event; kept from the event until the message is sent. Times are ISO 8601 UTC. */
+/** What an event tells, without what is long: `error` has of that what people read. */
+type Short<Fields> = Omit<Fields, 'extra_metadata' | 'error_message'>
+
+/**
+ * What a message needs of an event; kept until it is sent. Times are ISO 8601 UTC. What an earlier release has kept lacks the
+ * fields that it did not know.
+ */
 export type Content = {
   kind: 'deployment' | 'build'
   status: Status
@@ -10,11 +25,30 @@ export type Content = {
   environment_name: string | null
   /** Who deployed or built. */
   by: string | null
-  scm_branch: string | null
-  scm_sha: string | null
   /** Null unless it failed. */
   error: string | null
-  deploy_url: string | null
-  build_url: string | null
   occurred_at: string
+} & Partial<Short<Told<typeof deploymentFields & typeof buildFields>>>
+
+const short = <Fields extends { extra_metadata: unknown; error_message: unknown }>({
+  extra_metadata: _,
+  error_message: __,
+  ...rest
+}: Fields): Short<Fields> => rest
+
+export const toContent = ({ kind, data }: DeploymentEvent | BuildEvent): Content => {
+  const { status, product_name, version, occurred_at } = data
+  const error = status === 'failed' ? failureError(data) : null
+  const shared = { kind, status, product_name, version, occurred_at, error }
+  if ('deployment_id' in data) {
+    const by = data.deployed_by ?? data.deployed_by_name ?? data.deployed_by_email
+    return {
+      ...short(toldOf(deploymentFields, data)),
+      ...shared,
+      environment_name: data.environment_name,
+      by,
+    }
+  }
+  const by = data.built_by ?? data.built_by_name ?? data.built_by_email
+  return { ...short(toldOf(buildFields, data)), ...shared, environment_name: null, by }
 }

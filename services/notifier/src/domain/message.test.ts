@@ -45,7 +45,7 @@ const byteSoup = fc.oneof(
     '\n'.repeat(4_000),
   ),
 )
-const anyContent: fc.Arbitrary<Content> = fc.record({
+const anyContent = fc.record({
   kind: fc.constantFrom('deployment', 'build'),
   status: fc.constantFrom('pending', 'started', 'completed', 'failed', 'aborted'),
   product_name: byteSoup,

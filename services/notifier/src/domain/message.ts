@@ -23,20 +23,22 @@ const budgets: readonly Budget[] = [
 ]
 const tightest: Budget = { field: 200, error: 500 }
 
+type Fact = [label: string, value: string | null | undefined]
+
 const fence = '```'
 const fences = 2 * (fence.length + 1)
 
 const toField =
   (limit: number) =>
-  ([label, value]: [string, string | null]): Markdown[] => {
-    if (value === null) return []
+  ([label, value]: Fact): Markdown[] => {
+    if (value == null) return []
     const heading = `*${label}*\n`
     return [markdown(heading + line(value, limit - heading.length))]
   }
 
-const facts = (content: Content): [string, string | null][] => {
+const facts = (content: Content): Fact[] => {
   const { product_name, version, environment_name, by, scm_branch, scm_sha } = content
-  const what: [string, string | null][] = [
+  const what: Fact[] = [
     ['Product', product_name],
     ['Version', version],
   ]

@@ -1,17 +1,10 @@
 import type { LoggedEvent } from '@shiplog/event-log'
-import {
-  type BuildEvent,
-  type DeploymentEvent,
-  isBuildEvent,
-  isDeploymentEvent,
-  isProductDeleted,
-  isTransition,
-} from '@shiplog/events'
+import { type BuildEvent, type DeploymentEvent, isTransition, parseEvents } from '@shiplog/events'
 import type { Transaction } from 'kysely'
 import { failProduct } from '../db/fail-product.ts'
 import { type Notifiable, storeNotifications } from '../db/store-notifications.ts'
 import type { Tables } from '../db/tables.ts'
-import { toContent } from '../domain/to-content.ts'
+import { toContent } from '../domain/content.ts'
 
 const toNotifiable = (event: DeploymentEvent | BuildEvent): Notifiable => ({
   id: event.id,
@@ -24,19 +17,19 @@ const toNotifiable = (event: DeploymentEvent | BuildEvent): Notifiable => ({
   content: toContent(event),
 })
 
-const storeTransitions = async (tx: Transaction<Tables>, events: LoggedEvent[]): Promise<void> => {
-  const transitions = events
-    .filter(isTransition)
-    .filter((event) => isDeploymentEvent(event) || isBuildEvent(event))
-    .map(toNotifiable)
+const storeTransitions = async (
+  tx: Transaction<Tables>,
+  events: (BuildEvent | DeploymentEvent)[],
+): Promise<void> => {
+  const transitions = events.filter(isTransition).map(toNotifiable)
   if (transitions.length > 0) await storeNotifications(tx, transitions)
 }
 
 /** Stores who is to be told of what; each end of a product splits the batch, because it ends what came before it. */
 export const onEvents = async (tx: Transaction<Tables>, events: LoggedEvent[]): Promise<void> => {
-  let ahead: LoggedEvent[] = []
-  for (const event of events) {
-    if (!isProductDeleted(event)) {
+  let ahead: (BuildEvent | DeploymentEvent)[] = []
+  for (const event of parseEvents(events)) {
+    if (event.kind !== 'product end') {
       ahead.push(event)
       continue
     }

@@ -1,0 +1,159 @@
+import type { z } from 'zod'
+
+/** What an event may tell of its run, beside what it is about and its status: all that the suite knows of one field. */
+type Field = {
+  /** Decides how it is checked, stored and shown. */
+  holds: 'name' | 'link' | 'prose' | 'time' | 'metadata'
+  /** What a record keeps of it, when several of its events tell it. */
+  keeps: 'first' | 'longest' | 'last' | 'merged'
+  /** For the documentation, and so is the example. */
+  means: string
+  example: string | Record<string, unknown> | null
+}
+type Fields = Record<string, Field>
+
+const source = {
+  scm_branch: { holds: 'name', keeps: 'first', means: 'Branch.', example: 'main' },
+  scm_sha: {
+    holds: 'name',
+    keeps: 'longest',
+    means: 'Commit SHA. A hexadecimal prefix of 7 or more characters is the same SHA.',
+    example: '9fceb02d0ae598e95dc970b74767f19372d61af8',
+  },
+  scm_repository: {
+    holds: 'link',
+    keeps: 'first',
+    means: 'Repository.',
+    example: 'https://git.example.com/shop/checkout',
+  },
+} satisfies Fields
+
+const run = {
+  build_url: {
+    holds: 'link',
+    keeps: 'last',
+    means: 'Link to the CI/CD run.',
+    example: 'https://ci.example.com/runs/4711',
+  },
+  build_number: {
+    holds: 'name',
+    keeps: 'first',
+    means: 'Number of the run in its CI/CD system.',
+    example: '4711',
+  },
+  source_system: {
+    holds: 'name',
+    keeps: 'first',
+    means: 'Name of the CI/CD system.',
+    example: 'github-actions',
+  },
+  invoke_id: {
+    holds: 'name',
+    keeps: 'first',
+    means: 'Unique id of the run; tells which deployment an event belongs to.',
+    example: '7421337-1',
+  },
+  extra_metadata: {
+    holds: 'metadata',
+    keeps: 'merged',
+    means:
+      'Free-form JSON object, at most 100 KiB as JSON and 64 levels deep. Its numbers are those of JavaScript: integers beyond 2^53 are rounded. A key `__proto__` at its top is left out.',
+    example: { region: 'eu-central' },
+  },
+} satisfies Fields
+
+const outcome = {
+  started_at: {
+    holds: 'time',
+    keeps: 'last',
+    means: 'When it started.',
+    example: '2026-11-21T10:00:00.000Z',
+  },
+  completed_at: {
+    holds: 'time',
+    keeps: 'last',
+    means: 'When it ended, in whatever way.',
+    example: '2026-11-21T10:02:31.000Z',
+  },
+  error_message: { holds: 'prose', keeps: 'last', means: 'What went wrong.', example: null },
+  error_code: { holds: 'name', keeps: 'last', means: 'What went wrong, for programs.', example: null },
+} satisfies Fields
+
+/** What only a build tells of its version; in the order in which a request's problems are told. */
+export const buildFields = {
+  built_by: { holds: 'name', keeps: 'first', means: 'User or system that ran the build.', example: 'ada' },
+  ...source,
+  ...run,
+  built_by_email: {
+    holds: 'name',
+    keeps: 'first',
+    means: 'Mail address of who ran the build.',
+    example: 'ada@example.com',
+  },
+  built_by_name: {
+    holds: 'name',
+    keeps: 'first',
+    means: 'Full name of who ran the build.',
+    example: 'Ada Lovelace',
+  },
+  ...outcome,
+} satisfies Fields
+
+export const deploymentFields = {
+  deployed_by: { holds: 'name', keeps: 'first', means: 'User or system that deployed.', example: 'ada' },
+  ...source,
+  ...run,
+  deploy_url: {
+    holds: 'link',
+    keeps: 'last',
+    means: 'Link to what was deployed.',
+    example: 'https://shop.example.com',
+  },
+  deployed_by_email: {
+    holds: 'name',
+    keeps: 'first',
+    means: 'Mail address of who deployed.',
+    example: 'ada@example.com',
+  },
+  deployed_by_name: {
+    holds: 'name',
+    keeps: 'first',
+    means: 'Full name of who deployed.',
+    example: 'Ada Lovelace',
+  },
+  ...outcome,
+} satisfies Fields
+
+type Held = { name: string; link: string; prose: string; time: string; metadata: Record<string, unknown> }
+
+/** The fields' values, as records have them. */
+export type Told<F extends Fields> = { [Name in keyof F]: Held[F[Name]['holds']] | null }
+
+/** For each field what `make` makes of it. */
+export const mapFields = <F extends Fields, Made>(
+  fields: F,
+  make: (field: F[keyof F], name: keyof F) => Made,
+): Record<keyof F, Made> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, make(field as F[keyof F], name)]),
+  ) as Record<keyof F, Made>
+
+/** The shape of a zod object: for each field the schema for what it holds. */
+export const shapeOf = <F extends Fields, By extends Record<Field['holds'], () => z.ZodType>>(
+  fields: F,
+  schemas: By,
+) =>
+  mapFields(fields, ({ holds }) => schemas[holds]()) as {
+    [Name in keyof F]: ReturnType<By[F[Name]['holds']]>
+  }
+
+export const namesOf = <F extends Fields>(fields: F): (keyof F & string)[] => Object.keys(fields)
+
+/** The fields of a record that has more than these. */
+export const toldOf = <F extends Fields>(fields: F, record: Told<F>): Told<F> =>
+  mapFields(fields, (_, name) => record[name]) as Told<F>
+
+export const nothingTold = <F extends Fields>(fields: F): Told<F> => mapFields(fields, () => null) as Told<F>
+
+export const examplesOf = <F extends Fields>(fields: F): Told<F> =>
+  mapFields(fields, ({ example }) => example) as Told<F>
