@@ -27,7 +27,14 @@ const optional = [
   [
     '/deployment-events/',
     validDeployment,
-    { deployed_by: 255, deployed_by_email: 255, deployed_by_name: 255, deploy_url: 2_048, ...run },
+    {
+      deployed_by: 255,
+      deployed_by_email: 255,
+      deployed_by_name: 255,
+      deploy_url: 2_048,
+      change_reference: 255,
+      ...run,
+    },
   ],
   ['/build-events/', validBuild, { built_by: 255, built_by_email: 255, built_by_name: 255, ...run }],
   ['/version-events/', validBuild, { built_by: 255, built_by_email: 255, built_by_name: 255, ...run }],

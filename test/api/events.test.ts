@@ -87,6 +87,7 @@ describe('POST /deployment-events/', () => {
       invoke_id: 'run-7',
       extra_metadata: { duration_seconds: 12, nested: { ok: true } },
       deploy_url: 'https://checkout.example.com',
+      change_reference: 'SHOP-7',
       deployed_by_email: 'ada@example.com',
       deployed_by_name: 'Ada Lovelace',
       started_at: '2026-11-01T10:00:00.000Z',

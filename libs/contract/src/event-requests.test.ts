@@ -19,7 +19,7 @@ describe.each([
     schema: deploymentEventRequest,
     valid: deployment,
     required: ['product_name', 'version', 'environment_name', 'status'],
-    own: ['deployed_by', 'deployed_by_email', 'deployed_by_name'],
+    own: ['deployed_by', 'deployed_by_email', 'deployed_by_name', 'change_reference'],
     links: ['scm_repository', 'build_url', 'deploy_url'],
     aliases: deploymentStatusAliases,
   },

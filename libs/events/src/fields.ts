@@ -122,6 +122,12 @@ export const deploymentFields = {
     example: 'Ada Lovelace',
   },
   ...outcome,
+  change_reference: {
+    holds: 'name',
+    keeps: 'first',
+    means: 'Ticket that the deployment belongs to: its id or its address.',
+    example: 'SHOP-4711',
+  },
 } satisfies Fields
 
 type Held = { name: string; link: string; prose: string; time: string; metadata: Record<string, unknown> }

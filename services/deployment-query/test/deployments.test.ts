@@ -40,6 +40,7 @@ describe('GET /deployments/', () => {
       deployed_by_email: 'ada@example.com',
       deployed_by_name: 'Ada Lovelace',
       deploy_url: 'https://shop.example.com',
+      change_reference: 'SHOP-4711',
       scm_branch: 'main',
       scm_sha: '9fceb02d0ae598e95dc970b74767f19372d61af8',
       scm_repository: 'https://git.example.com/shop/checkout',

@@ -52,6 +52,13 @@ describe('POST /internal/events with builds', () => {
     expect(await types()).toEqual(['build.completed'])
   })
 
+  it('ignores what only a deployment has', async () => {
+    const { status, body } = await build({ deploy_url: 'https://cd.example/7', change_reference: 'SHOP-7' })
+    expect(status).toBe(200)
+    expect(body).not.toHaveProperty('deploy_url')
+    expect(body).not.toHaveProperty('change_reference')
+  })
+
   it('dates the version by the first event that named it', async () => {
     const occurred_at = '2026-01-01T10:00:00.000Z'
     await deploy({ status: 'pending', occurred_at })

@@ -38,6 +38,7 @@ describe('POST /internal/events with deployments', () => {
       scm_repository: 'https://git.example/checkout',
       build_url: 'https://ci.example/7',
       deploy_url: 'https://cd.example/7',
+      change_reference: 'SHOP-7',
       build_number: '7',
       source_system: 'ci',
       invoke_id: 'run-7',

@@ -863,6 +863,8 @@ export interface components {
             error_message?: string | null;
             /** @description What went wrong, for programs. */
             error_code?: string | null;
+            /** @description Ticket that the deployment belongs to: its id or its address. */
+            change_reference?: string | null;
             /**
              * Format: date-time
              * @description When it happened; by default when it arrived.
@@ -1023,6 +1025,8 @@ export interface components {
             error_message?: string | null;
             /** @description What went wrong, for programs. */
             error_code?: string | null;
+            /** @description Ticket that the deployment belongs to: its id or its address. */
+            change_reference?: string | null;
             /**
              * Format: date-time
              * @description When it happened; by default when it arrived.
@@ -1311,25 +1315,11 @@ export interface components {
             deployed_at: string;
             /**
              * Format: date-time
-             * @description When it started.
-             */
-            started_at: string | null;
-            /**
-             * Format: date-time
-             * @description When it ended, in whatever way.
-             */
-            completed_at: string | null;
-            /**
-             * Format: date-time
              * @description When it last changed.
              */
             updated_at: string;
             /** @description User or system that deployed. */
             deployed_by: string | null;
-            /** @description Mail address of who deployed. */
-            deployed_by_email: string | null;
-            /** @description Full name of who deployed. */
-            deployed_by_name: string | null;
             /** @description Branch. */
             scm_branch: string | null;
             /** @description Commit SHA. A hexadecimal prefix of 7 or more characters is the same SHA. */
@@ -1344,16 +1334,32 @@ export interface components {
             source_system: string | null;
             /** @description Unique id of the run; tells which deployment an event belongs to. */
             invoke_id: string | null;
-            /** @description Link to what was deployed. */
-            deploy_url: string | null;
-            /** @description What went wrong. */
-            error_message: string | null;
-            /** @description What went wrong, for programs. */
-            error_code: string | null;
             /** @description Free-form JSON object, at most 100 KiB as JSON and 64 levels deep. Its numbers are those of JavaScript: integers beyond 2^53 are rounded. A key `__proto__` at its top is left out. */
             extra_metadata: {
                 [key: string]: unknown;
             } | null;
+            /** @description Link to what was deployed. */
+            deploy_url: string | null;
+            /** @description Mail address of who deployed. */
+            deployed_by_email: string | null;
+            /** @description Full name of who deployed. */
+            deployed_by_name: string | null;
+            /**
+             * Format: date-time
+             * @description When it started.
+             */
+            started_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it ended, in whatever way.
+             */
+            completed_at: string | null;
+            /** @description What went wrong. */
+            error_message: string | null;
+            /** @description What went wrong, for programs. */
+            error_code: string | null;
+            /** @description Ticket that the deployment belongs to: its id or its address. */
+            change_reference: string | null;
             /**
              * Format: date-time
              * @description When it happened; by default when it arrived.
@@ -1385,12 +1391,18 @@ export interface components {
             /** @description Identifier of the version within its product: any text, such as `1.4.2`, a build number or a SHA. */
             version: string;
             status: components["schemas"]["Status"];
+            /**
+             * Format: date-time
+             * @description When the version was first named.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updated_at: string;
             /** @description User or system that ran the build. */
             built_by: string | null;
-            /** @description Mail address of who ran the build. */
-            built_by_email: string | null;
-            /** @description Full name of who ran the build. */
-            built_by_name: string | null;
             /** @description Branch. */
             scm_branch: string | null;
             /** @description Commit SHA. A hexadecimal prefix of 7 or more characters is the same SHA. */
@@ -1405,19 +1417,14 @@ export interface components {
             source_system: string | null;
             /** @description Unique id of the run; tells which deployment an event belongs to. */
             invoke_id: string | null;
-            /** @description What went wrong. */
-            error_message: string | null;
-            /** @description What went wrong, for programs. */
-            error_code: string | null;
             /** @description Free-form JSON object, at most 100 KiB as JSON and 64 levels deep. Its numbers are those of JavaScript: integers beyond 2^53 are rounded. A key `__proto__` at its top is left out. */
             extra_metadata: {
                 [key: string]: unknown;
             } | null;
-            /**
-             * Format: date-time
-             * @description When the version was first named.
-             */
-            created_at: string;
+            /** @description Mail address of who ran the build. */
+            built_by_email: string | null;
+            /** @description Full name of who ran the build. */
+            built_by_name: string | null;
             /**
              * Format: date-time
              * @description When it started.
@@ -1428,11 +1435,10 @@ export interface components {
              * @description When it ended, in whatever way.
              */
             completed_at: string | null;
-            /**
-             * Format: date-time
-             * @description When it last changed.
-             */
-            updated_at: string;
+            /** @description What went wrong. */
+            error_message: string | null;
+            /** @description What went wrong, for programs. */
+            error_code: string | null;
             /**
              * Format: uuid
              * @description The version; `GET /versions/{version-id}`.
@@ -1496,12 +1502,18 @@ export interface components {
             version: string;
             /** @description Status of its build; null when only deployments named the version. */
             status: components["schemas"]["Status"] | null;
+            /**
+             * Format: date-time
+             * @description When the version was first named.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updated_at: string;
             /** @description User or system that ran the build. */
             built_by: string | null;
-            /** @description Mail address of who ran the build. */
-            built_by_email: string | null;
-            /** @description Full name of who ran the build. */
-            built_by_name: string | null;
             /** @description Branch. */
             scm_branch: string | null;
             /** @description Commit SHA. A hexadecimal prefix of 7 or more characters is the same SHA. */
@@ -1516,19 +1528,14 @@ export interface components {
             source_system: string | null;
             /** @description Unique id of the run; tells which deployment an event belongs to. */
             invoke_id: string | null;
-            /** @description What went wrong. */
-            error_message: string | null;
-            /** @description What went wrong, for programs. */
-            error_code: string | null;
             /** @description Free-form JSON object, at most 100 KiB as JSON and 64 levels deep. Its numbers are those of JavaScript: integers beyond 2^53 are rounded. A key `__proto__` at its top is left out. */
             extra_metadata: {
                 [key: string]: unknown;
             } | null;
-            /**
-             * Format: date-time
-             * @description When the version was first named.
-             */
-            created_at: string;
+            /** @description Mail address of who ran the build. */
+            built_by_email: string | null;
+            /** @description Full name of who ran the build. */
+            built_by_name: string | null;
             /**
              * Format: date-time
              * @description When it started.
@@ -1539,11 +1546,10 @@ export interface components {
              * @description When it ended, in whatever way.
              */
             completed_at: string | null;
-            /**
-             * Format: date-time
-             * @description When it last changed.
-             */
-            updated_at: string;
+            /** @description What went wrong. */
+            error_message: string | null;
+            /** @description What went wrong, for programs. */
+            error_code: string | null;
         };
         Environment: {
             /**
@@ -1616,25 +1622,11 @@ export interface components {
             deployed_at: string;
             /**
              * Format: date-time
-             * @description When it started.
-             */
-            started_at: string | null;
-            /**
-             * Format: date-time
-             * @description When it ended, in whatever way.
-             */
-            completed_at: string | null;
-            /**
-             * Format: date-time
              * @description When it last changed.
              */
             updated_at: string;
             /** @description User or system that deployed. */
             deployed_by: string | null;
-            /** @description Mail address of who deployed. */
-            deployed_by_email: string | null;
-            /** @description Full name of who deployed. */
-            deployed_by_name: string | null;
             /** @description Branch. */
             scm_branch: string | null;
             /** @description Commit SHA. A hexadecimal prefix of 7 or more characters is the same SHA. */
@@ -1649,16 +1641,32 @@ export interface components {
             source_system: string | null;
             /** @description Unique id of the run; tells which deployment an event belongs to. */
             invoke_id: string | null;
-            /** @description Link to what was deployed. */
-            deploy_url: string | null;
-            /** @description What went wrong. */
-            error_message: string | null;
-            /** @description What went wrong, for programs. */
-            error_code: string | null;
             /** @description Free-form JSON object, at most 100 KiB as JSON and 64 levels deep. Its numbers are those of JavaScript: integers beyond 2^53 are rounded. A key `__proto__` at its top is left out. */
             extra_metadata: {
                 [key: string]: unknown;
             } | null;
+            /** @description Link to what was deployed. */
+            deploy_url: string | null;
+            /** @description Mail address of who deployed. */
+            deployed_by_email: string | null;
+            /** @description Full name of who deployed. */
+            deployed_by_name: string | null;
+            /**
+             * Format: date-time
+             * @description When it started.
+             */
+            started_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it ended, in whatever way.
+             */
+            completed_at: string | null;
+            /** @description What went wrong. */
+            error_message: string | null;
+            /** @description What went wrong, for programs. */
+            error_code: string | null;
+            /** @description Ticket that the deployment belongs to: its id or its address. */
+            change_reference: string | null;
         };
         DeploymentWithEvents: {
             /**
@@ -1695,25 +1703,11 @@ export interface components {
             deployed_at: string;
             /**
              * Format: date-time
-             * @description When it started.
-             */
-            started_at: string | null;
-            /**
-             * Format: date-time
-             * @description When it ended, in whatever way.
-             */
-            completed_at: string | null;
-            /**
-             * Format: date-time
              * @description When it last changed.
              */
             updated_at: string;
             /** @description User or system that deployed. */
             deployed_by: string | null;
-            /** @description Mail address of who deployed. */
-            deployed_by_email: string | null;
-            /** @description Full name of who deployed. */
-            deployed_by_name: string | null;
             /** @description Branch. */
             scm_branch: string | null;
             /** @description Commit SHA. A hexadecimal prefix of 7 or more characters is the same SHA. */
@@ -1728,16 +1722,32 @@ export interface components {
             source_system: string | null;
             /** @description Unique id of the run; tells which deployment an event belongs to. */
             invoke_id: string | null;
-            /** @description Link to what was deployed. */
-            deploy_url: string | null;
-            /** @description What went wrong. */
-            error_message: string | null;
-            /** @description What went wrong, for programs. */
-            error_code: string | null;
             /** @description Free-form JSON object, at most 100 KiB as JSON and 64 levels deep. Its numbers are those of JavaScript: integers beyond 2^53 are rounded. A key `__proto__` at its top is left out. */
             extra_metadata: {
                 [key: string]: unknown;
             } | null;
+            /** @description Link to what was deployed. */
+            deploy_url: string | null;
+            /** @description Mail address of who deployed. */
+            deployed_by_email: string | null;
+            /** @description Full name of who deployed. */
+            deployed_by_name: string | null;
+            /**
+             * Format: date-time
+             * @description When it started.
+             */
+            started_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it ended, in whatever way.
+             */
+            completed_at: string | null;
+            /** @description What went wrong. */
+            error_message: string | null;
+            /** @description What went wrong, for programs. */
+            error_code: string | null;
+            /** @description Ticket that the deployment belongs to: its id or its address. */
+            change_reference: string | null;
             /** @description Every event that reported on it, oldest first. */
             events: components["schemas"]["DeploymentHistoryEvent"][];
         };
@@ -2371,12 +2381,8 @@ export interface operations {
                      *       "environment_name": "production",
                      *       "status": "completed",
                      *       "deployed_at": "2026-11-21T10:00:00.000Z",
-                     *       "started_at": "2026-11-21T10:00:00.000Z",
-                     *       "completed_at": "2026-11-21T10:02:31.000Z",
                      *       "updated_at": "2026-11-21T10:02:31.214Z",
                      *       "deployed_by": "ada",
-                     *       "deployed_by_email": "ada@example.com",
-                     *       "deployed_by_name": "Ada Lovelace",
                      *       "scm_branch": "main",
                      *       "scm_sha": "9fceb02d0ae598e95dc970b74767f19372d61af8",
                      *       "scm_repository": "https://git.example.com/shop/checkout",
@@ -2384,12 +2390,17 @@ export interface operations {
                      *       "build_number": "4711",
                      *       "source_system": "github-actions",
                      *       "invoke_id": "7421337-1",
-                     *       "deploy_url": "https://shop.example.com",
-                     *       "error_message": null,
-                     *       "error_code": null,
                      *       "extra_metadata": {
                      *         "region": "eu-central"
                      *       },
+                     *       "deploy_url": "https://shop.example.com",
+                     *       "deployed_by_email": "ada@example.com",
+                     *       "deployed_by_name": "Ada Lovelace",
+                     *       "started_at": "2026-11-21T10:00:00.000Z",
+                     *       "completed_at": "2026-11-21T10:02:31.000Z",
+                     *       "error_message": null,
+                     *       "error_code": null,
+                     *       "change_reference": "SHOP-4711",
                      *       "occurred_at": "2026-11-21T10:02:31.000Z"
                      *     }
                      */
@@ -2554,8 +2565,6 @@ export interface operations {
                      *       "version": "1.4.2",
                      *       "status": "completed",
                      *       "built_by": "ada",
-                     *       "built_by_email": "ada@example.com",
-                     *       "built_by_name": "Ada Lovelace",
                      *       "scm_branch": "main",
                      *       "scm_sha": "9fceb02d0ae598e95dc970b74767f19372d61af8",
                      *       "scm_repository": "https://git.example.com/shop/checkout",
@@ -2563,14 +2572,16 @@ export interface operations {
                      *       "build_number": "4711",
                      *       "source_system": "github-actions",
                      *       "invoke_id": "7421337-1",
-                     *       "error_message": null,
-                     *       "error_code": null,
                      *       "extra_metadata": {
                      *         "coverage": 91.5
                      *       },
-                     *       "created_at": "2026-11-21T09:48:03.120Z",
+                     *       "built_by_email": "ada@example.com",
+                     *       "built_by_name": "Ada Lovelace",
                      *       "started_at": "2026-11-21T09:48:03.000Z",
                      *       "completed_at": "2026-11-21T09:52:40.000Z",
+                     *       "error_message": null,
+                     *       "error_code": null,
+                     *       "created_at": "2026-11-21T09:48:03.120Z",
                      *       "updated_at": "2026-11-21T09:52:40.311Z",
                      *       "version_id": "c2f7d1aa-0a3b-5c42-9f0a-3d0f4b7c9e22",
                      *       "occurred_at": "2026-11-21T09:52:40.000Z"
@@ -2737,8 +2748,6 @@ export interface operations {
                      *       "version": "1.4.2",
                      *       "status": "completed",
                      *       "built_by": "ada",
-                     *       "built_by_email": "ada@example.com",
-                     *       "built_by_name": "Ada Lovelace",
                      *       "scm_branch": "main",
                      *       "scm_sha": "9fceb02d0ae598e95dc970b74767f19372d61af8",
                      *       "scm_repository": "https://git.example.com/shop/checkout",
@@ -2746,14 +2755,16 @@ export interface operations {
                      *       "build_number": "4711",
                      *       "source_system": "github-actions",
                      *       "invoke_id": "7421337-1",
-                     *       "error_message": null,
-                     *       "error_code": null,
                      *       "extra_metadata": {
                      *         "coverage": 91.5
                      *       },
-                     *       "created_at": "2026-11-21T09:48:03.120Z",
+                     *       "built_by_email": "ada@example.com",
+                     *       "built_by_name": "Ada Lovelace",
                      *       "started_at": "2026-11-21T09:48:03.000Z",
                      *       "completed_at": "2026-11-21T09:52:40.000Z",
+                     *       "error_message": null,
+                     *       "error_code": null,
+                     *       "created_at": "2026-11-21T09:48:03.120Z",
                      *       "updated_at": "2026-11-21T09:52:40.311Z",
                      *       "version_id": "c2f7d1aa-0a3b-5c42-9f0a-3d0f4b7c9e22",
                      *       "occurred_at": "2026-11-21T09:52:40.000Z"
@@ -2952,8 +2963,6 @@ export interface operations {
                      *             "version": "1.4.2",
                      *             "status": "completed",
                      *             "built_by": "ada",
-                     *             "built_by_email": "ada@example.com",
-                     *             "built_by_name": "Ada Lovelace",
                      *             "scm_branch": "main",
                      *             "scm_sha": "9fceb02d0ae598e95dc970b74767f19372d61af8",
                      *             "scm_repository": "https://git.example.com/shop/checkout",
@@ -2961,14 +2970,16 @@ export interface operations {
                      *             "build_number": "4711",
                      *             "source_system": "github-actions",
                      *             "invoke_id": "7421337-1",
-                     *             "error_message": null,
-                     *             "error_code": null,
                      *             "extra_metadata": {
                      *               "coverage": 91.5
                      *             },
-                     *             "created_at": "2026-11-21T09:48:03.120Z",
+                     *             "built_by_email": "ada@example.com",
+                     *             "built_by_name": "Ada Lovelace",
                      *             "started_at": "2026-11-21T09:48:03.000Z",
                      *             "completed_at": "2026-11-21T09:52:40.000Z",
+                     *             "error_message": null,
+                     *             "error_code": null,
+                     *             "created_at": "2026-11-21T09:48:03.120Z",
                      *             "updated_at": "2026-11-21T09:52:40.311Z",
                      *             "version_id": "c2f7d1aa-0a3b-5c42-9f0a-3d0f4b7c9e22",
                      *             "occurred_at": "2026-11-21T09:52:40.000Z"
@@ -3500,8 +3511,6 @@ export interface operations {
                      *         "version": "1.4.2",
                      *         "status": "completed",
                      *         "built_by": "ada",
-                     *         "built_by_email": "ada@example.com",
-                     *         "built_by_name": "Ada Lovelace",
                      *         "scm_branch": "main",
                      *         "scm_sha": "9fceb02d0ae598e95dc970b74767f19372d61af8",
                      *         "scm_repository": "https://git.example.com/shop/checkout",
@@ -3509,14 +3518,16 @@ export interface operations {
                      *         "build_number": "4711",
                      *         "source_system": "github-actions",
                      *         "invoke_id": "7421337-1",
-                     *         "error_message": null,
-                     *         "error_code": null,
                      *         "extra_metadata": {
                      *           "coverage": 91.5
                      *         },
-                     *         "created_at": "2026-11-21T09:48:03.120Z",
+                     *         "built_by_email": "ada@example.com",
+                     *         "built_by_name": "Ada Lovelace",
                      *         "started_at": "2026-11-21T09:48:03.000Z",
                      *         "completed_at": "2026-11-21T09:52:40.000Z",
+                     *         "error_message": null,
+                     *         "error_code": null,
+                     *         "created_at": "2026-11-21T09:48:03.120Z",
                      *         "updated_at": "2026-11-21T09:52:40.311Z"
                      *       }
                      *     ]
@@ -3568,8 +3579,6 @@ export interface operations {
                      *       "version": "1.4.2",
                      *       "status": "completed",
                      *       "built_by": "ada",
-                     *       "built_by_email": "ada@example.com",
-                     *       "built_by_name": "Ada Lovelace",
                      *       "scm_branch": "main",
                      *       "scm_sha": "9fceb02d0ae598e95dc970b74767f19372d61af8",
                      *       "scm_repository": "https://git.example.com/shop/checkout",
@@ -3577,14 +3586,16 @@ export interface operations {
                      *       "build_number": "4711",
                      *       "source_system": "github-actions",
                      *       "invoke_id": "7421337-1",
-                     *       "error_message": null,
-                     *       "error_code": null,
                      *       "extra_metadata": {
                      *         "coverage": 91.5
                      *       },
-                     *       "created_at": "2026-11-21T09:48:03.120Z",
+                     *       "built_by_email": "ada@example.com",
+                     *       "built_by_name": "Ada Lovelace",
                      *       "started_at": "2026-11-21T09:48:03.000Z",
                      *       "completed_at": "2026-11-21T09:52:40.000Z",
+                     *       "error_message": null,
+                     *       "error_code": null,
+                     *       "created_at": "2026-11-21T09:48:03.120Z",
                      *       "updated_at": "2026-11-21T09:52:40.311Z"
                      *     }
                      */
@@ -4058,12 +4069,8 @@ export interface operations {
                      *         "environment_name": "production",
                      *         "status": "completed",
                      *         "deployed_at": "2026-11-21T10:00:00.000Z",
-                     *         "started_at": "2026-11-21T10:00:00.000Z",
-                     *         "completed_at": "2026-11-21T10:02:31.000Z",
                      *         "updated_at": "2026-11-21T10:02:31.214Z",
                      *         "deployed_by": "ada",
-                     *         "deployed_by_email": "ada@example.com",
-                     *         "deployed_by_name": "Ada Lovelace",
                      *         "scm_branch": "main",
                      *         "scm_sha": "9fceb02d0ae598e95dc970b74767f19372d61af8",
                      *         "scm_repository": "https://git.example.com/shop/checkout",
@@ -4071,12 +4078,17 @@ export interface operations {
                      *         "build_number": "4711",
                      *         "source_system": "github-actions",
                      *         "invoke_id": "7421337-1",
-                     *         "deploy_url": "https://shop.example.com",
-                     *         "error_message": null,
-                     *         "error_code": null,
                      *         "extra_metadata": {
                      *           "region": "eu-central"
-                     *         }
+                     *         },
+                     *         "deploy_url": "https://shop.example.com",
+                     *         "deployed_by_email": "ada@example.com",
+                     *         "deployed_by_name": "Ada Lovelace",
+                     *         "started_at": "2026-11-21T10:00:00.000Z",
+                     *         "completed_at": "2026-11-21T10:02:31.000Z",
+                     *         "error_message": null,
+                     *         "error_code": null,
+                     *         "change_reference": "SHOP-4711"
                      *       }
                      *     ]
                      */
@@ -4145,12 +4157,8 @@ export interface operations {
                      *       "environment_name": "production",
                      *       "status": "completed",
                      *       "deployed_at": "2026-11-21T10:00:00.000Z",
-                     *       "started_at": "2026-11-21T10:00:00.000Z",
-                     *       "completed_at": "2026-11-21T10:02:31.000Z",
                      *       "updated_at": "2026-11-21T10:02:31.214Z",
                      *       "deployed_by": "ada",
-                     *       "deployed_by_email": "ada@example.com",
-                     *       "deployed_by_name": "Ada Lovelace",
                      *       "scm_branch": "main",
                      *       "scm_sha": "9fceb02d0ae598e95dc970b74767f19372d61af8",
                      *       "scm_repository": "https://git.example.com/shop/checkout",
@@ -4158,12 +4166,17 @@ export interface operations {
                      *       "build_number": "4711",
                      *       "source_system": "github-actions",
                      *       "invoke_id": "7421337-1",
-                     *       "deploy_url": "https://shop.example.com",
-                     *       "error_message": null,
-                     *       "error_code": null,
                      *       "extra_metadata": {
                      *         "region": "eu-central"
                      *       },
+                     *       "deploy_url": "https://shop.example.com",
+                     *       "deployed_by_email": "ada@example.com",
+                     *       "deployed_by_name": "Ada Lovelace",
+                     *       "started_at": "2026-11-21T10:00:00.000Z",
+                     *       "completed_at": "2026-11-21T10:02:31.000Z",
+                     *       "error_message": null,
+                     *       "error_code": null,
+                     *       "change_reference": "SHOP-4711",
                      *       "events": [
                      *         {
                      *           "id": "0198c0de-7a11-7000-8a00-5d5c3e1f7a44",
@@ -4684,8 +4697,6 @@ export interface operations {
                      *         "version": "1.4.2",
                      *         "status": "completed",
                      *         "built_by": "ada",
-                     *         "built_by_email": "ada@example.com",
-                     *         "built_by_name": "Ada Lovelace",
                      *         "scm_branch": "main",
                      *         "scm_sha": "9fceb02d0ae598e95dc970b74767f19372d61af8",
                      *         "scm_repository": "https://git.example.com/shop/checkout",
@@ -4693,14 +4704,16 @@ export interface operations {
                      *         "build_number": "4711",
                      *         "source_system": "github-actions",
                      *         "invoke_id": "7421337-1",
-                     *         "error_message": null,
-                     *         "error_code": null,
                      *         "extra_metadata": {
                      *           "coverage": 91.5
                      *         },
-                     *         "created_at": "2026-11-21T09:48:03.120Z",
+                     *         "built_by_email": "ada@example.com",
+                     *         "built_by_name": "Ada Lovelace",
                      *         "started_at": "2026-11-21T09:48:03.000Z",
                      *         "completed_at": "2026-11-21T09:52:40.000Z",
+                     *         "error_message": null,
+                     *         "error_code": null,
+                     *         "created_at": "2026-11-21T09:48:03.120Z",
                      *         "updated_at": "2026-11-21T09:52:40.311Z"
                      *       }
                      *     ]
@@ -4790,8 +4803,6 @@ export interface operations {
                      *       "version": "1.4.2",
                      *       "status": "completed",
                      *       "built_by": "ada",
-                     *       "built_by_email": "ada@example.com",
-                     *       "built_by_name": "Ada Lovelace",
                      *       "scm_branch": "main",
                      *       "scm_sha": "9fceb02d0ae598e95dc970b74767f19372d61af8",
                      *       "scm_repository": "https://git.example.com/shop/checkout",
@@ -4799,14 +4810,16 @@ export interface operations {
                      *       "build_number": "4711",
                      *       "source_system": "github-actions",
                      *       "invoke_id": "7421337-1",
-                     *       "error_message": null,
-                     *       "error_code": null,
                      *       "extra_metadata": {
                      *         "coverage": 91.5
                      *       },
-                     *       "created_at": "2026-11-21T09:48:03.120Z",
+                     *       "built_by_email": "ada@example.com",
+                     *       "built_by_name": "Ada Lovelace",
                      *       "started_at": "2026-11-21T09:48:03.000Z",
                      *       "completed_at": "2026-11-21T09:52:40.000Z",
+                     *       "error_message": null,
+                     *       "error_code": null,
+                     *       "created_at": "2026-11-21T09:48:03.120Z",
                      *       "updated_at": "2026-11-21T09:52:40.311Z"
                      *     }
                      */
@@ -5003,12 +5016,8 @@ export interface operations {
                      *         "environment_name": "production",
                      *         "status": "completed",
                      *         "deployed_at": "2026-11-21T10:00:00.000Z",
-                     *         "started_at": "2026-11-21T10:00:00.000Z",
-                     *         "completed_at": "2026-11-21T10:02:31.000Z",
                      *         "updated_at": "2026-11-21T10:02:31.214Z",
                      *         "deployed_by": "ada",
-                     *         "deployed_by_email": "ada@example.com",
-                     *         "deployed_by_name": "Ada Lovelace",
                      *         "scm_branch": "main",
                      *         "scm_sha": "9fceb02d0ae598e95dc970b74767f19372d61af8",
                      *         "scm_repository": "https://git.example.com/shop/checkout",
@@ -5016,12 +5025,17 @@ export interface operations {
                      *         "build_number": "4711",
                      *         "source_system": "github-actions",
                      *         "invoke_id": "7421337-1",
-                     *         "deploy_url": "https://shop.example.com",
-                     *         "error_message": null,
-                     *         "error_code": null,
                      *         "extra_metadata": {
                      *           "region": "eu-central"
-                     *         }
+                     *         },
+                     *         "deploy_url": "https://shop.example.com",
+                     *         "deployed_by_email": "ada@example.com",
+                     *         "deployed_by_name": "Ada Lovelace",
+                     *         "started_at": "2026-11-21T10:00:00.000Z",
+                     *         "completed_at": "2026-11-21T10:02:31.000Z",
+                     *         "error_message": null,
+                     *         "error_code": null,
+                     *         "change_reference": "SHOP-4711"
                      *       }
                      *     ]
                      */

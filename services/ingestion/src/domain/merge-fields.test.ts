@@ -8,14 +8,19 @@ const merge = (kept: Partial<Fields>, sent: Partial<Fields>): Fields =>
   mergeFields(fields(kept), fields(sent))
 
 describe('mergeFields', () => {
-  it.each(['scm_branch', 'scm_repository', 'build_number', 'source_system', 'invoke_id', 'actor'] as const)(
-    'keeps the first %s',
-    (name) => {
-      expect(merge({ [name]: 'first' }, { [name]: 'second' })[name]).toBe('first')
-      expect(merge({}, { [name]: 'second' })[name]).toBe('second')
-      expect(merge({ [name]: 'first' }, {})[name]).toBe('first')
-    },
-  )
+  it.each([
+    'scm_branch',
+    'scm_repository',
+    'build_number',
+    'source_system',
+    'invoke_id',
+    'actor',
+    'change_reference',
+  ] as const)('keeps the first %s', (name) => {
+    expect(merge({ [name]: 'first' }, { [name]: 'second' })[name]).toBe('first')
+    expect(merge({}, { [name]: 'second' })[name]).toBe('second')
+    expect(merge({ [name]: 'first' }, {})[name]).toBe('first')
+  })
 
   it.each(['build_url', 'deploy_url', 'error_message', 'error_code', 'started_at', 'completed_at'] as const)(
     'takes the last %s',

@@ -54,6 +54,7 @@ const anyContent = fc.record({
   by: fc.option(byteSoup),
   scm_branch: fc.option(byteSoup),
   scm_sha: fc.option(byteSoup),
+  change_reference: fc.option(byteSoup),
   error: fc.option(byteSoup),
   deploy_url: fc.option(fc.oneof(byteSoup, fc.webUrl({ withQueryParameters: true }))),
   build_url: fc.option(fc.oneof(byteSoup, fc.constant(`https://ci.example.com/${'x'.repeat(2_900)}`))),
@@ -156,6 +157,12 @@ describe('a message', () => {
     expect(toMessage(content({ status })).blocks[0]).toMatchObject({ text: { text: title } })
     const ofBuild = toMessage(content({ status, kind: 'build', environment_name: null }))
     expect(ofBuild.blocks[0]).toMatchObject({ text: { text: title.replace('Deployment', 'Build') } })
+  })
+
+  it('tells which change a deployment belongs to, where that is known', () => {
+    const told = allMarkdown(toMessage(content({ change_reference: 'SHOP-4711' })))
+    expect(told).toContain('*Change*\nSHOP-4711')
+    expect(allMarkdown(toMessage(content({ change_reference: null }))).join()).not.toContain('Change')
   })
 
   it('leaves out what is not known', () => {

@@ -37,12 +37,13 @@ const toField =
   }
 
 const facts = (content: Content): Fact[] => {
-  const { product_name, version, environment_name, by, scm_branch, scm_sha } = content
+  const { product_name, version, environment_name, by, scm_branch, scm_sha, change_reference } = content
   const what: Fact[] = [
     ['Product', product_name],
     ['Version', version],
   ]
-  if (content.kind === 'deployment') return [...what, ['Environment', environment_name], ['Deployed by', by]]
+  if (content.kind === 'deployment')
+    return [...what, ['Environment', environment_name], ['Deployed by', by], ['Change', change_reference]]
   return [...what, ['Built by', by], ['Branch', scm_branch], ['Commit', scm_sha]]
 }
 
