@@ -54,8 +54,9 @@ export const submitDeploymentEvent = {
   tag: 'Events',
   summary: 'Report a deployment',
   description: `Creates the product, version and environment that it names if they are missing, and opens or advances a deployment.
-Only the final status may be reported, too. A repeated event gives the same answer and no second deployment; one out of
-order is kept in the history and changes nothing. Fields beyond these are ignored.`,
+Only the final status may be reported, too. A repeated event gives the same answer and no second deployment; without the id
+of a run (\`invoke_id\`, or \`source_system\` and \`build_number\`) only within ten minutes. One out of order is kept in the
+history and changes nothing. Fields beyond these are ignored.`,
   body: { schema: deploymentEventRequest, example: deploymentEventExample },
   answer: {
     status: 200,

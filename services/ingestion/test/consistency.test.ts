@@ -17,7 +17,8 @@ beforeAll(async () => {
 })
 afterAll(() => bed.stop())
 
-const start = Date.now() - 3_600_000
+// Twelve batches, each after the longest pause, are over by now.
+const start = Date.now() - 3 * 3_600_000
 
 const often = <T>(usual: T, other: T) =>
   fc.oneof({ weight: 5, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: fc.constant(other) })
@@ -46,11 +47,18 @@ const item = fc
     return { kind, body: { product_name: 'checkout', ...fields, ...run, occurred_at } }
   })
 
-const batches = fc.array(fc.array(item, { minLength: 1, maxLength: 6 }), {
-  minLength: 1,
-  maxLength: 12,
-  size: 'max',
-})
+const batches = fc.array(
+  fc.record({
+    /** Seconds since the batch before; a repeat after some of them is no retry any more. */
+    pause: often(3, 660),
+    items: fc.array(item, { minLength: 1, maxLength: 6 }),
+  }),
+  {
+    minLength: 1,
+    maxLength: 12,
+    size: 'max',
+  },
+)
 
 /** Ids are random, so records are told apart by the order in which they appear. */
 const comparable = (answers: Answer[]) => {
@@ -68,10 +76,12 @@ describe('any sequence of events', () => {
       fc.asyncProperty(batches, async (sequence) => {
         const account_id = randomUUID()
         const ledger = createLedger({ claims: [], records: [], other_version_ordinals: new Map() })
+        let received = start
         const given: Answer[] = []
         const expected: Answer[] = []
-        for (const [index, batch] of sequence.entries()) {
-          const received_at = new Date(start + index * 3_000).toISOString()
+        for (const [index, { pause, items: batch }] of sequence.entries()) {
+          received += pause * 1_000
+          const received_at = new Date(received).toISOString()
           const items = batch.map((one) => ({ ...one, account_id, received_at }))
           given.push(...(await bed.client.submit(items)))
           const allowed = { products: null, environments: null }

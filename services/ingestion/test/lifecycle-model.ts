@@ -65,6 +65,9 @@ export const view = ({ id, events }: ModelRecord) => {
   }
 }
 
+const minutesBetween = (earlier: string, later: string): number =>
+  (new Date(later).getTime() - new Date(earlier).getTime()) / 60_000
+
 const sameThing = (a: SubmittedEvent | undefined, b: SubmittedEvent): boolean =>
   a?.kind === b.kind && a.version_id === b.version_id && a.environment_id === b.environment_id
 
@@ -120,20 +123,24 @@ export const createModel = () => {
 
     const repeated = ended
     if (repeated && view(repeated).status === event.status) {
+      const end = endOf(repeated)
+      const atTheVeryEnd = event.occurred_at_given && event.occurred_at === end.occurred_at
+      const longAfter =
+        minutesBetween(end.received_at, event.received_at) > 10 ||
+        (event.occurred_at_given && minutesBetween(end.occurred_at, event.occurred_at) > 10)
       const rolledBack =
-        key === null &&
         event.kind === 'deployment' &&
-        !(event.occurred_at_given && event.occurred_at === view(repeated).terminal_at) &&
         records.some(
           ({ events: [other] }) =>
             other !== undefined &&
-            posted.indexOf(other) > posted.indexOf(endOf(repeated)) &&
+            posted.indexOf(other) > posted.indexOf(end) &&
             other.kind === 'deployment' &&
             other.product_id === event.product_id &&
             other.environment_id === event.environment_id &&
             other.version_id !== event.version_id,
         )
-      if (!rolledBack) return { outcome: 'unchanged', record: repeated }
+      const isRetry = key !== null || atTheVeryEnd || !(rolledBack || longAfter)
+      if (isRetry) return { outcome: 'unchanged', record: repeated }
     }
     const record = { id, events: [event], late: [] }
     records.push(record)

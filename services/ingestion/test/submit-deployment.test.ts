@@ -149,6 +149,18 @@ describe('POST /internal/events with deployments', () => {
     expect(await types()).toEqual(Array(3).fill('deployment.completed'))
   })
 
+  it('takes the same final status for a retry for ten minutes, and then for a redeploy', async () => {
+    const post = (minutes: number) => bed.client.deploy(deployment(), { received_at: minutesAgo(minutes) })
+    const first = await post(24 * 60)
+    const retry = await post(24 * 60 - 9)
+    const nightly = await post(0)
+    expect(retry).toEqual(first)
+    expect(nightly.status).toBe(200)
+    expect(nightly.body.id).not.toBe(first.body.id)
+    expect(await types()).toEqual(['deployment.completed', 'deployment.completed'])
+    expect(await rows()).toHaveLength(2)
+  })
+
   it('finds the retry of an event without a run that ended a record with one', async () => {
     const first = await bed.client.deploy(deployment({ status: 'started', invoke_id: 'run' }))
     const done = await bed.client.deploy(deployment())

@@ -26,8 +26,10 @@ const sample = (run: fc.Arbitrary<Run>) =>
     kind: fc.constantFrom('deployment' as const, 'deployment' as const, 'build' as const),
     version: fc.constantFrom('1', '2'),
     status: fc.constantFrom(...statuses),
-    /** How long ago it happened, in events. */
-    ago: fc.option(fc.integer({ min: 0, max: 6 }), { nil: null }),
+    /** Seconds since the event before it. */
+    pause: fc.constantFrom(1, 1, 1, 1, 1, 599, 600, 601),
+    /** How many seconds ago it happened. */
+    ago: fc.option(fc.oneof(fc.integer({ min: 0, max: 6 }), fc.constantFrom(600, 601, 700)), { nil: null }),
     run,
     fields: fc.record({
       actor: fc.constantFrom(null, 'ann', 'bob'),
@@ -38,13 +40,14 @@ const sample = (run: fc.Arbitrary<Run>) =>
   })
 
 const sequenceOf = (run: fc.Arbitrary<Run>) =>
-  fc.array(sample(run), { minLength: 1, maxLength: 40, size: 'max' }).map((samples) =>
-    samples.map(({ ago, run, fields, ...rest }, index) => {
-      const arrived = 100 + index
+  fc.array(sample(run), { minLength: 1, maxLength: 40, size: 'max' }).map((samples) => {
+    let arrived = 1_000
+    return samples.map(({ pause, ago, run, fields, ...rest }) => {
+      arrived += pause
       const happened = ago === null ? null : arrived - ago
       return sampleEvent({ ...rest, fields: { ...fields, ...run }, arrived, happened })
-    }),
-  )
+    })
+  })
 
 const viewOf = (record: LifecycleRecord) => ({
   id: record.id,

@@ -115,6 +115,48 @@ describe('decide: a repeated status without a run', () => {
     const dated = { ...completed(), happened: 50 }
     expect(play(dated, { ...completed(), version: '2' }, dated).at(-1)).toBe('unchanged #1 completed')
   })
+
+  it.each([
+    ['unchanged #1 completed', 599],
+    ['unchanged #1 completed', 600],
+    ['opened #2 completed', 601],
+  ])('is a retry for ten minutes, and then a redeploy: %s after %i s', (what, seconds) => {
+    const first = { ...completed(), arrived: 0 }
+    expect(play(first, { ...completed(), arrived: seconds }).at(-1)).toBe(what)
+    const built = { ...first, kind: 'build' as const }
+    expect(play(built, { ...built, arrived: seconds }).at(-1)).toBe(what)
+  })
+
+  it('counts the ten minutes from the end, whatever came since', () => {
+    const early = { ...started(), arrived: 0 }
+    const late = { ...failed(), happened: 250, arrived: 800 }
+    const posts = [300, 800, 900].map((arrived) => ({ ...completed(), arrived }))
+    expect(play(early, ...posts, late, { ...completed(), arrived: 901 })).toEqual([
+      'opened #1 started',
+      'advanced #1 completed',
+      'unchanged #1 completed',
+      'unchanged #1 completed',
+      'late #1 completed',
+      'opened #2 completed',
+    ])
+  })
+
+  it('is a redeploy when the client says that it happened more than ten minutes after the end', () => {
+    const first = { ...completed(), happened: 0, arrived: 5_000 }
+    const again = (happened: number) => ({ ...completed(), happened, arrived: 5_001 })
+    expect(play(first, again(540), again(600), again(601))).toEqual([
+      'opened #1 completed',
+      'unchanged #1 completed',
+      'unchanged #1 completed',
+      'opened #2 completed',
+    ])
+  })
+
+  it('is a retry a day later when it names the time of the end, or its run', () => {
+    const dated = { ...completed(), happened: 50 }
+    expect(play(dated, { ...dated, arrived: 86_500 }).at(-1)).toBe('unchanged #1 completed')
+    expect(play(completed(X), { ...completed(X), arrived: 86_500 }).at(-1)).toBe('unchanged #1 completed')
+  })
 })
 
 describe('decide: events out of order', () => {

@@ -104,12 +104,26 @@ const findEnded = (state: State, run_key: string | null): LifecycleRecord | unde
     .toSorted((a, b) => (a.ended_ordinal ?? 0) - (b.ended_ordinal ?? 0))
     .at(-1)
 
-/** Without a run, a status that comes again after another version took the environment is a rollback, not a retry. */
+/** Clients that post blindly again do so within minutes; a nightly job comes later. */
+const retryMs = 10 * 60_000
+
+const isMuchLater = (time: string, than: string): boolean => Date.parse(time) - Date.parse(than) > retryMs
+
+/** By when it arrived (nothing changes a record after its end) or, as the client says, by when it happened. */
+const isLongAfterEnd = (event: SubmittedEvent, ended: LifecycleRecord): boolean =>
+  isMuchLater(event.received_at, ended.updated_at) ||
+  (event.occurred_at_given && isMuchLater(event.occurred_at, ended.occurred_at))
+
+/**
+ * Whether a status that comes again says nothing new. Without a run it is a redeploy long after the end, and a rollback once
+ * another version took the environment; at the very time of the end it is a retry all the same.
+ */
 const isRetry = (event: SubmittedEvent, ended: LifecycleRecord, state: State): boolean => {
   if (event.status !== ended.status) return false
-  const sameMoment = event.occurred_at_given && event.occurred_at === ended.terminal_at
+  if (runKeyOf(event.fields) !== null) return true
+  if (event.occurred_at_given && event.occurred_at === ended.terminal_at) return true
   const overtaken = (state.other_version_ordinal ?? 0) > (ended.ended_ordinal ?? 0)
-  return runKeyOf(event.fields) !== null || event.kind === 'build' || sameMoment || !overtaken
+  return !overtaken && !isLongAfterEnd(event, ended)
 }
 
 /**
