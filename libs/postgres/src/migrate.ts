@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 
 /** Migrations by name, `<UTC time>-<verb-noun>`, in the order in which they run. */
-export type Migrations = Record<string, Migration>
+export type Migrations = Record<string, Migration & { transaction?: boolean }>
 
 const findExecuted = async (db: Kysely<unknown>, schema: string): Promise<string[]> => {
   const { rows: known } = await sql<{ found: boolean }>`
@@ -24,9 +24,10 @@ const laterOnes = (executed: string[], migrations: Migrations): Migrations => {
 
 /**
  * Brings a schema to the newest migration; two runs at once take turns. One that a later release has brought further stays so.
+ * Each migration is a transaction of its own, or none when it says so: `export const transaction = false`.
  *
  * @returns the names of the migrations that ran
- * @throws the error of the migration that failed; it left nothing behind
+ * @throws the error of the migration that failed; those before it stay, and it left nothing behind if it had a transaction
  */
 export const migrate = async (
   db: Kysely<unknown>,
@@ -39,10 +40,15 @@ export const migrate = async (
     provider: { getMigrations: async () => all },
     migrationTableSchema: schema,
   })
-  const { error, results = [] } = await migrator.migrateToLatest()
-  if (error !== undefined) {
-    const failed = results.find((result) => result.status === 'Error')?.migrationName ?? 'unknown'
-    throw new Error(`Migration ${failed} of schema ${schema} failed`, { cause: error })
+  const ran: string[] = []
+  while (true) {
+    const next = (await migrator.getMigrations()).find(({ executedAt }) => executedAt === undefined)
+    const disableTransactions = next !== undefined && all[next.name]?.transaction === false
+    // Also without a next one: it complains of names that no release knew.
+    const { error, results = [] } = await migrator.migrateUp({ disableTransactions })
+    if (error !== undefined)
+      throw new Error(`Migration ${next?.name ?? 'unknown'} of schema ${schema} failed`, { cause: error })
+    if (results.length === 0) return ran
+    ran.push(...results.map((result) => result.migrationName))
   }
-  return results.map((result) => result.migrationName)
 }
