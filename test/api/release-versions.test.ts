@@ -108,13 +108,19 @@ describe('GET /releases/{release-id}/versions/', () => {
 })
 
 describe('DELETE /releases/{release-id}/versions/{version-id}', () => {
-  it('removes a version, once, in every status, and answers 404 to what is not in there', async () => {
+  it('removes a version, once, unless the release is closed, and answers 404 to what is not in there', async () => {
     const release = await releases.create()
     const [inThere, elsewhere] = [await releases.build(), await releases.build()]
     await releases.add(release, inThere.id)
     await client.patch(release.path, { status: 'completed' })
     const path = (id: string): string => `${release.path}/versions/${id}`
     expect((await client.delete(path(elsewhere.id))).status).toBe(404)
+    expect(await client.delete(path(inThere.id))).toMatchObject({
+      status: 409,
+      body: { detail: 'The release is completed and gives up no versions: change its status first' },
+    })
+    expect(await releases.content(release)).toEqual([inThere.id])
+    await client.patch(release.path, { status: 'in_progress' })
     expect((await client.delete(path(inThere.id))).status).toBe(204)
     expect((await client.delete(path(inThere.id))).status).toBe(404)
     expect(await releases.content(release)).toEqual([])

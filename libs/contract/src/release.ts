@@ -16,7 +16,7 @@ export const maxReleaseVersions = 1_000
 
 const nameDescription = 'Any text; several releases may have the same.'
 const statusDescription =
-  'Any may follow any other. A release that is completed or cancelled takes no more versions.'
+  'Any may follow any other. A release that is completed or cancelled takes no more versions and gives none up.'
 
 /** Body of `POST /releases/`. */
 export const releaseRequest = z
@@ -191,7 +191,10 @@ export const removeReleaseVersion = {
   id: 'removeReleaseVersion',
   tag,
   summary: 'Remove a version from a release',
-  description: 'In every status of the release.',
+  description: 'Only while the release is `draft` or `in_progress`.',
   answer: { status: 204, description: 'It is no longer in there.' },
-  errors: lookupErrors,
+  errors: {
+    ...lookupErrors,
+    409: 'The release is completed and gives up no versions: change its status first',
+  },
 } as const satisfies Endpoint

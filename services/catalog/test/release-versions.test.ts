@@ -59,7 +59,6 @@ describe('POST /releases/{release-id}/versions/', () => {
         body: { detail: `The release is ${status} and takes no more versions: change its status first` },
       })
       expect(await content(path)).toEqual(['checkout 1'])
-      expect((await world.remove(`${path}/versions/${first}`, as)).status).toBe(204)
       await world.patch(path, { status: 'in_progress' }, as)
       expect((await add(path, second)).status).toBe(201)
     },
@@ -129,6 +128,26 @@ describe('DELETE /releases/{release-id}/versions/{version-id}', () => {
     expect(await content(path)).toEqual(['checkout 2'])
   })
 
+  it.each(['completed', 'cancelled'])(
+    'answers 409 while the release is %s, until it is reopened, and 404 to what is not in there',
+    async (status) => {
+      const { as, release, build, add, content } = account()
+      const path = await release()
+      const [inThere, elsewhere] = [await build('checkout'), await build('search')]
+      await add(path, inThere)
+      await world.patch(path, { status }, as)
+      expect(await world.remove(`${path}/versions/${inThere}`, as)).toMatchObject({
+        status: 409,
+        body: { detail: `The release is ${status} and gives up no versions: change its status first` },
+      })
+      expect((await world.remove(`${path}/versions/${elsewhere}`, as)).status).toBe(404)
+      expect(await content(path)).toEqual(['checkout 1'])
+      await world.patch(path, { status: 'in_progress' }, as)
+      expect((await world.remove(`${path}/versions/${inThere}`, as)).status).toBe(204)
+      expect(await content(path)).toEqual([])
+    },
+  )
+
   it('answers 403 to a version of another account', async () => {
     const { as, release } = account()
     const other = account()
@@ -192,6 +211,19 @@ describe('what happens to a release at once', () => {
     await world.patch(path, { status: 'in_progress' }, as)
     expect(await inTurn(path, complete, () => add(path, after))).toEqual([200, 409])
     expect(await content(path)).toEqual(['before 1'])
+  })
+
+  it('gives up what was removed before it was completed, and nothing after', async () => {
+    const { as, release, build, add, content } = account()
+    const path = await release()
+    const [before, after] = [await build('before'), await build('after')]
+    for (const id of [before, after]) await add(path, id)
+    const complete = () => world.patch(path, { status: 'completed' }, as)
+    const remove = (id: string) => () => world.remove(`${path}/versions/${id}`, as)
+    expect(await inTurn(path, remove(before), complete)).toEqual([204, 200])
+    await world.patch(path, { status: 'in_progress' }, as)
+    expect(await inTurn(path, complete, remove(after))).toEqual([200, 409])
+    expect(await content(path)).toEqual(['after 1'])
   })
 
   it('leaves nothing behind when it is deleted', async () => {

@@ -12,10 +12,11 @@ export type Admission = {
   count: number
 }
 
+const isClosed = (status: ReleaseStatus): boolean => status === 'completed' || status === 'cancelled'
+
 /** @returns why the release does not take the version; undefined when it does */
 export const releaseRefusal = ({ status, version, present, count }: Admission): string | undefined => {
-  if (status === 'completed' || status === 'cancelled')
-    return `The release is ${status} and takes no more versions: change its status first`
+  if (isClosed(status)) return `The release is ${status} and takes no more versions: change its status first`
   if (present !== undefined) {
     const inThere = `The release has version '${present.version}' of product '${present.product_name}'`
     return present.id === version.id ? `${inThere} already` : `${inThere}: remove it first`
@@ -24,3 +25,7 @@ export const releaseRefusal = ({ status, version, present, count }: Admission): 
     ? `The release has ${maxReleaseVersions} versions, and takes no more`
     : undefined
 }
+
+/** @returns why the release does not give up a version; undefined when it does */
+export const removalRefusal = (status: ReleaseStatus): string | undefined =>
+  isClosed(status) ? `The release is ${status} and gives up no versions: change its status first` : undefined
