@@ -137,16 +137,10 @@ const withKeyExample: ApiKeyWithKey = {
 }
 
 const tag = 'API keys'
-const answer = (description: string): Endpoint['answer'] => ({
-  status: 200,
-  description,
-  content: { schema: apiKey, example: usedExample },
-})
-const answerWithKey = (description: string, example: ApiKeyWithKey): Endpoint['answer'] => ({
-  status: 201,
-  description,
-  content: { schema: apiKeyWithKey, example },
-})
+const answer = (description: string) =>
+  ({ status: 200, description, content: { schema: apiKey, example: usedExample } }) as const
+const answerWithKey = (description: string, example: ApiKeyWithKey) =>
+  ({ status: 201, description, content: { schema: apiKeyWithKey, example } }) as const
 
 export const createApiKey = {
   id: 'createApiKey',

@@ -43,7 +43,8 @@ export const deployment = z
 export type Deployment = z.input<typeof deployment>
 
 /** One event of a deployment's history. */
-const historyEvent = z
+/** One event of the history of a deployment. */
+export const deploymentHistoryEvent = z
   .object({
     id: z.uuid(),
     event_type: z
@@ -61,7 +62,9 @@ const historyEvent = z
 
 /** A deployment with its history, oldest first. */
 export const deploymentWithEvents = deployment
-  .extend({ events: z.array(historyEvent).describe('Every event that reported on it, oldest first.') })
+  .extend({
+    events: z.array(deploymentHistoryEvent).describe('Every event that reported on it, oldest first.'),
+  })
   .meta({ id: 'DeploymentWithEvents' })
 export type DeploymentWithEvents = z.input<typeof deploymentWithEvents>
 

@@ -77,11 +77,7 @@ const example = {
 } as const satisfies Environment
 
 const tag = 'Environments'
-const answer = (
-  status: 200 | 201,
-  description: string,
-  shown: Environment = example,
-): Endpoint['answer'] => ({
+const answer = (status: 200 | 201, description: string, shown: Environment = example) => ({
   status,
   description,
   content: { schema: environment, example: shown },

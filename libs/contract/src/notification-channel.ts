@@ -105,7 +105,7 @@ const example: Channel = {
 }
 
 const tag = 'Notification channels'
-const answer = (status: 200 | 201, description: string): Endpoint['answer'] => ({
+const answer = (status: 200 | 201, description: string) => ({
   status,
   description,
   content: { schema: channel, example },

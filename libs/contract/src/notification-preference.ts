@@ -100,7 +100,7 @@ const example: Preference = {
 }
 
 const tag = 'Notification preferences'
-const answer = (status: 200 | 201, description: string): Endpoint['answer'] => ({
+const answer = (status: 200 | 201, description: string) => ({
   status,
   description,
   content: { schema: preference, example },

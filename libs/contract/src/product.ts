@@ -60,7 +60,7 @@ const example = {
 } satisfies Product
 
 const tag = 'Products'
-const answer = (status: 200 | 201, description: string): Endpoint['answer'] => ({
+const answer = (status: 200 | 201, description: string) => ({
   status,
   description,
   content: { schema: product, example },

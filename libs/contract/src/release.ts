@@ -89,7 +89,7 @@ const example = {
 } satisfies Release
 
 const tag = 'Releases'
-const answer = (status: 200 | 201, description: string): Endpoint['answer'] => ({
+const answer = (status: 200 | 201, description: string) => ({
   status,
   description,
   content: { schema: release, example },
