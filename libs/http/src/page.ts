@@ -1,4 +1,7 @@
+import { type Pickable, pick } from '@shiplog/contract'
 import type { Response } from 'express'
+import type { z } from 'zod'
+import type { Answering } from './answer.ts'
 import { HttpError } from './http-error.ts'
 import { isId } from './id.ts'
 
@@ -26,31 +29,38 @@ export const decodeCursor = (cursor: string | undefined): PageKey | null => {
   return { time: date, id }
 }
 
-/**
- * Sends one page of a list. Handlers ask the database for `limit + 1` rows: the extra one tells that more follow.
- *
- * @param rows at most `limit + 1` rows, newest first
- * @param keyOf the place of a row in the list
- * @param toBody the row as the API shows it
- * @param path the public path of the list, for the `Link` header
- */
-export const sendPage = <Row>(
-  res: Response,
-  page: {
-    rows: Row[]
-    limit: number
-    path: string
-    keyOf: (row: Row) => PageKey
-    toBody: (row: Row) => unknown
-  },
-): void => {
-  const shown = page.rows.slice(0, page.limit)
+type Page<Row> = {
+  /** At most `limit + 1`, newest first. */
+  rows: Row[]
+  limit: number
+  /** The public path of the list, for the `Link` header. */
+  path: string
+  /** The place of a row in the list. */
+  keyOf: (row: Row) => PageKey
+}
+
+/** Says where the list goes on. @returns the rows that are shown */
+export const turnPage = <Row>(res: Response, { rows, limit, path, keyOf }: Page<Row>): Row[] => {
+  const shown = rows.slice(0, limit)
   const last = shown.at(-1)
-  if (page.rows.length > page.limit && last !== undefined) {
-    const next = encodeCursor(page.keyOf(last))
+  if (rows.length > limit && last !== undefined) {
+    const next = encodeCursor(keyOf(last))
     const query = new URLSearchParams(/\?.*/.exec(res.req.url)?.[0])
     query.set('cursor', next)
-    res.set({ 'x-next-cursor': next, link: `<${page.path}?${query}>; rel="next"` })
+    res.set({ 'x-next-cursor': next, link: `<${path}?${query}>; rel="next"` })
   }
-  res.json(shown.map(page.toBody))
+  return shown
+}
+
+/**
+ * Answers with one page of a list, each row with the fields that the operation's schema names and no others. Handlers
+ * ask the database for `limit + 1` rows: the extra one tells that more follow.
+ */
+export const sendPage = <Shown extends z.ZodObject, Row extends Pickable<z.output<Shown>>>(
+  res: Response,
+  { answer }: Answering<z.ZodArray<Shown>>,
+  page: Page<Row>,
+): void => {
+  const { element } = answer.content.schema
+  res.status(answer.status).json(turnPage(res, page).map((row) => pick(element, row)))
 }

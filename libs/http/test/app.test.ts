@@ -2,6 +2,7 @@ import { connect } from 'node:net'
 import { createLogger } from '@shiplog/log'
 import express from 'express'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import {
   errorHandler,
   HttpError,
@@ -12,6 +13,7 @@ import {
   notFound,
   type RunningServer,
   requestId,
+  sendAnswer,
   sendPage,
 } from '../src/index.ts'
 
@@ -21,6 +23,10 @@ const rows = Array.from({ length: 5 }, (_, index) => ({
   id: `00000000-0000-4000-8000-00000000000${index}`,
   time: new Date(Date.UTC(2026, 10, 21, 10, 0, 0, 9 - index)),
 }))
+const thing = z.object({ id: z.uuid(), made_at: z.iso.datetime() })
+const row = { id: rows[0]?.id ?? '', account_id: 'acme', secret_hash: 'f00', made_at: new Date(0) }
+const made = { answer: { status: 201, content: { schema: thing } } }
+const list = { answer: { status: 200, content: { schema: z.array(thing.pick({ id: true })) } } }
 
 beforeAll(async () => {
   const app = express()
@@ -36,13 +42,13 @@ beforeAll(async () => {
     throw new HttpError(503, 'Try again', { headers: { 'retry-after': '7' } })
   })
   app.get('/things/:id', (req, res) => void res.json(req.params))
+  app.post('/things', (_req, res) => sendAnswer(res, made, row))
   app.get('/list', (req, res) =>
-    sendPage(res, {
+    sendPage(res, list, {
       rows: rows.slice(0, Number(req.query.rows)),
       limit: 2,
       path: '/things/',
       keyOf: ({ time, id }) => ({ time, id }),
-      toBody: ({ id }) => id,
     }),
   )
   app.use(notFound)
@@ -171,10 +177,18 @@ describe('health', () => {
   })
 })
 
+describe('an answer', () => {
+  it('has the status of its operation, and of a row what the contract shows', async () => {
+    const { status, body } = await post('/things', '')
+    expect(status).toBe(201)
+    expect(body).toEqual({ id: rows[0]?.id, made_at: '1970-01-01T00:00:00.000Z' })
+  })
+})
+
 describe('a page', () => {
   it('names the next one when more follows, and keeps the other parameters', async () => {
     const { body, headers } = await call('/list?rows=3&product=a%26b&cursor=old')
-    expect(body).toEqual([rows[0]?.id, rows[1]?.id])
+    expect(body).toEqual([{ id: rows[0]?.id }, { id: rows[1]?.id }])
     const cursor = headers.get('x-next-cursor')
     expect(headers.get('link')).toBe(`</things/?rows=3&product=a%26b&cursor=${cursor}>; rel="next"`)
   })

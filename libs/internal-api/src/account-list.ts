@@ -1,5 +1,5 @@
 import { principal } from '@shiplog/auth'
-import { decodeCursor, type PageKey, parseQuery, sendPage } from '@shiplog/http'
+import { decodeCursor, type PageKey, parseQuery, turnPage } from '@shiplog/http'
 import { type Page, readInAccount } from '@shiplog/postgres'
 import type { RequestHandler } from 'express'
 import type { Kysely, Transaction } from 'kysely'
@@ -32,11 +32,5 @@ export const accountList =
     const rows = await readInAccount(db, account_id, async (tx) =>
       list(tx, account_id, query, { limit, after }),
     )
-    sendPage(res, { rows, limit, path, keyOf, toBody })
+    res.json(turnPage(res, { rows, limit, path, keyOf }).map(toBody))
   }
-
-/** The place of a row in a list that is ordered by when it was created. */
-export const byCreation = ({ created_at, id }: { created_at: Date; id: string }): PageKey => ({
-  time: created_at,
-  id,
-})

@@ -1,5 +1,5 @@
-import { releaseVersionRequest } from '@shiplog/contract'
-import { HttpError, isId, parseBody } from '@shiplog/http'
+import { addReleaseVersion as operation } from '@shiplog/contract'
+import { HttpError, isId, parseBody, sendAnswer } from '@shiplog/http'
 import { existsElsewhere } from '@shiplog/postgres'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
@@ -14,7 +14,6 @@ import { lockRelease, type ReleaseRow } from '../db/releases.ts'
 import type { Tx } from '../db/tables.ts'
 import { releaseRefusal } from '../domain/release-refusal.ts'
 import { withRelease } from './get-release.ts'
-import { versionBody } from './version-body.ts'
 
 /** @throws HttpError 409 */
 const add = async (tx: Tx, release: ReleaseRow, version: LivingVersionRow, added_at: Date): Promise<void> => {
@@ -45,7 +44,7 @@ export const addReleaseVersion =
   (ctx: Context): RequestHandler =>
   async (req, res) => {
     const addRequested = async (tx: Tx, release: ReleaseRow) => {
-      const { version_id } = parseBody(releaseVersionRequest, req.body)
+      const { version_id } = parseBody(operation.body.schema, req.body)
       const { account_id } = release
       const version = isId(version_id) ? await findLivingVersion(tx, account_id, version_id) : undefined
       if (version !== undefined) await add(tx, release, version, ctx.now())
@@ -54,6 +53,5 @@ export const addReleaseVersion =
     const { account_id, version_id, version } = await withRelease(ctx, req, addRequested, lockRelease)
     if (version === undefined) return await refuseVersion(ctx, account_id, version_id)
 
-    const { product_position: _, ...shown } = version
-    res.status(201).json(versionBody(shown))
+    sendAnswer(res, operation, version)
   }

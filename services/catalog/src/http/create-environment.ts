@@ -1,8 +1,8 @@
 import { principal } from '@shiplog/auth'
-import { environmentRequest } from '@shiplog/contract'
+import { createEnvironment as operation } from '@shiplog/contract'
 import { appendEvents } from '@shiplog/event-log'
 import { environmentId } from '@shiplog/events'
-import { HttpError, parseBody } from '@shiplog/http'
+import { HttpError, parseBody, sendAnswer } from '@shiplog/http'
 import { inAccount } from '@shiplog/postgres'
 import { currentTraceparent } from '@shiplog/telemetry'
 import type { RequestHandler } from 'express'
@@ -11,13 +11,12 @@ import { lockEnvironment, putEnvironmentEntry } from '../db/environment-entries.
 import { findEnvironment } from '../db/environments.ts'
 import { environmentEvent } from '../domain/environment-events.ts'
 import { typeOf } from '../domain/environment-type.ts'
-import { environmentBody } from './environment-body.ts'
 
 export const createEnvironment =
   (ctx: Context): RequestHandler =>
   async (req, res) => {
     const { account_id } = principal(req)
-    const { name, type, description, metadata } = parseBody(environmentRequest, req.body)
+    const { name, type, description, metadata } = parseBody(operation.body.schema, req.body)
     const id = environmentId(account_id, name)
     const now = ctx.now()
 
@@ -37,5 +36,5 @@ export const createEnvironment =
     })
 
     ctx.catalogLog.wake()
-    res.status(201).json(environmentBody(environment))
+    sendAnswer(res, operation, environment)
   }

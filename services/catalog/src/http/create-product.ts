@@ -1,8 +1,8 @@
 import { principal } from '@shiplog/auth'
-import { productRequest } from '@shiplog/contract'
+import { createProduct as operation } from '@shiplog/contract'
 import { appendEvents } from '@shiplog/event-log'
 import { productId } from '@shiplog/events'
-import { HttpError, parseBody } from '@shiplog/http'
+import { HttpError, parseBody, sendAnswer } from '@shiplog/http'
 import { inAccount } from '@shiplog/postgres'
 import { currentTraceparent } from '@shiplog/telemetry'
 import type { RequestHandler } from 'express'
@@ -10,13 +10,12 @@ import type { Context } from '../context.ts'
 import { lockProduct, putProductEntry } from '../db/product-entries.ts'
 import { findProduct } from '../db/products.ts'
 import { productEvent } from '../domain/product-events.ts'
-import { productBody } from './product-body.ts'
 
 export const createProduct =
   (ctx: Context): RequestHandler =>
   async (req, res) => {
     const { account_id } = principal(req)
-    const { name, description, extra_metadata } = parseBody(productRequest, req.body)
+    const { name, description, extra_metadata } = parseBody(operation.body.schema, req.body)
     const id = productId(account_id, name)
     const creation_id = ctx.newId()
     const now = ctx.now()
@@ -34,5 +33,5 @@ export const createProduct =
     })
 
     ctx.catalogLog.wake()
-    res.status(201).json(productBody(product))
+    sendAnswer(res, operation, product)
   }

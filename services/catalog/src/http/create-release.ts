@@ -1,17 +1,16 @@
 import { principal } from '@shiplog/auth'
-import { releaseRequest } from '@shiplog/contract'
-import { parseBody } from '@shiplog/http'
+import { createRelease as operation } from '@shiplog/contract'
+import { parseBody, sendAnswer } from '@shiplog/http'
 import { inAccount } from '@shiplog/postgres'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { insertRelease } from '../db/releases.ts'
-import { releaseBody } from './release-body.ts'
 
 export const createRelease =
   (ctx: Context): RequestHandler =>
   async (req, res) => {
     const { account_id, subject } = principal(req)
-    const { name, description, status, extra_metadata } = parseBody(releaseRequest, req.body)
+    const { name, description, status, extra_metadata } = parseBody(operation.body.schema, req.body)
     const now = ctx.now()
     const release = {
       ...{ id: ctx.newId(), account_id, name, description, status, extra_metadata },
@@ -19,5 +18,5 @@ export const createRelease =
     }
 
     await inAccount(ctx.db, account_id, (tx) => insertRelease(tx, release))
-    res.status(201).json(releaseBody(release))
+    sendAnswer(res, operation, release)
   }

@@ -1,10 +1,10 @@
 import { principal } from '@shiplog/auth'
-import { idParameter, refuse } from '@shiplog/http'
+import { getEnvironment as operation } from '@shiplog/contract'
+import { idParameter, refuse, sendAnswer } from '@shiplog/http'
 import { existsElsewhere, inAccount } from '@shiplog/postgres'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { findEnvironment } from '../db/environments.ts'
-import { environmentBody } from './environment-body.ts'
 
 export const getEnvironment =
   ({ db }: Context): RequestHandler =>
@@ -13,5 +13,5 @@ export const getEnvironment =
     const id = idParameter(req, 'environment-id')
     const environment = await inAccount(db, account_id, (tx) => findEnvironment(tx, account_id, id))
     if (environment === undefined) return await refuse(existsElsewhere(db, 'environment', account_id, id))
-    res.json(environmentBody(environment))
+    sendAnswer(res, operation, environment)
   }

@@ -1,10 +1,10 @@
 import { principal } from '@shiplog/auth'
-import { idParameter, refuse } from '@shiplog/http'
+import { getProduct as operation } from '@shiplog/contract'
+import { idParameter, refuse, sendAnswer } from '@shiplog/http'
 import { existsElsewhere, inAccount } from '@shiplog/postgres'
 import type { Request, RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { findProduct, type ProductRow } from '../db/products.ts'
-import { productBody } from './product-body.ts'
 
 /** The product that the path names. @throws HttpError 403, 404 */
 export const requestedProduct = async ({ db }: Context, req: Request): Promise<ProductRow> => {
@@ -17,5 +17,5 @@ export const requestedProduct = async ({ db }: Context, req: Request): Promise<P
 export const getProduct =
   (ctx: Context): RequestHandler =>
   async (req, res) => {
-    res.json(productBody(await requestedProduct(ctx, req)))
+    sendAnswer(res, operation, await requestedProduct(ctx, req))
   }

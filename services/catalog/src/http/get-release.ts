@@ -1,11 +1,11 @@
 import { principal } from '@shiplog/auth'
-import { idParameter, refuse } from '@shiplog/http'
+import { getRelease as operation } from '@shiplog/contract'
+import { idParameter, refuse, sendAnswer } from '@shiplog/http'
 import { existsElsewhere, inAccount } from '@shiplog/postgres'
 import type { Request, RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { findRelease, type ReleaseRow } from '../db/releases.ts'
 import type { Tx } from '../db/tables.ts'
-import { releaseBody } from './release-body.ts'
 
 type Work<Result> = (tx: Tx, release: ReleaseRow) => Promise<Result>
 
@@ -36,5 +36,5 @@ export const withRelease = <Result>(
 export const getRelease =
   (ctx: Context): RequestHandler =>
   async (req, res) => {
-    res.json(await withRelease(ctx, req, async (_tx, release) => releaseBody(release)))
+    sendAnswer(res, operation, await withRelease(ctx, req, async (_tx, release) => release))
   }

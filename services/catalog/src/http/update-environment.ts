@@ -1,7 +1,7 @@
 import { principal } from '@shiplog/auth'
-import { environmentPatch } from '@shiplog/contract'
+import { updateEnvironment as operation } from '@shiplog/contract'
 import { appendEvents } from '@shiplog/event-log'
-import { HttpError, idParameter, parseBody, refuse } from '@shiplog/http'
+import { HttpError, idParameter, parseBody, refuse, sendAnswer } from '@shiplog/http'
 import { existsElsewhere, inAccount } from '@shiplog/postgres'
 import { currentTraceparent } from '@shiplog/telemetry'
 import type { RequestHandler } from 'express'
@@ -10,11 +10,10 @@ import { lockEnvironment, putEnvironmentEntry } from '../db/environment-entries.
 import { type EnvironmentRow, findEnvironment } from '../db/environments.ts'
 import { environmentEvent } from '../domain/environment-events.ts'
 import { typeOf } from '../domain/environment-type.ts'
-import { environmentBody } from './environment-body.ts'
 
 /** @throws HttpError 400 */
 const applyPatch = (current: EnvironmentRow, body: unknown): EnvironmentRow => {
-  const { name = current.name, type, description, metadata } = parseBody(environmentPatch, body)
+  const { name = current.name, type, description, metadata } = parseBody(operation.body.schema, body)
   if (name !== current.name)
     throw new HttpError(400, "Field 'name' cannot be changed: it is the environment's identity")
   return {
@@ -45,5 +44,5 @@ export const updateEnvironment =
     if (environment === undefined) return await refuse(existsElsewhere(ctx.db, 'environment', account_id, id))
 
     ctx.catalogLog.wake()
-    res.json(environmentBody(environment))
+    sendAnswer(res, operation, environment)
   }

@@ -1,7 +1,7 @@
 import { principal } from '@shiplog/auth'
-import { productPatch } from '@shiplog/contract'
+import { updateProduct as operation } from '@shiplog/contract'
 import { appendEvents } from '@shiplog/event-log'
-import { HttpError, idParameter, parseBody, refuse } from '@shiplog/http'
+import { HttpError, idParameter, parseBody, refuse, sendAnswer } from '@shiplog/http'
 import { existsElsewhere, inAccount } from '@shiplog/postgres'
 import { currentTraceparent } from '@shiplog/telemetry'
 import type { RequestHandler } from 'express'
@@ -9,11 +9,10 @@ import type { Context } from '../context.ts'
 import { lockProduct, putProductEntry } from '../db/product-entries.ts'
 import { findProduct, type ProductRow } from '../db/products.ts'
 import { productEvent } from '../domain/product-events.ts'
-import { productBody } from './product-body.ts'
 
 /** @throws HttpError 400 */
 const applyPatch = (current: ProductRow, body: unknown): ProductRow => {
-  const { name = current.name, description, extra_metadata } = parseBody(productPatch, body)
+  const { name = current.name, description, extra_metadata } = parseBody(operation.body.schema, body)
   if (name !== current.name)
     throw new HttpError(400, "Field 'name' cannot be changed: it is the product's identity")
   return {
@@ -41,5 +40,5 @@ export const updateProduct =
     if (product === undefined) return await refuse(existsElsewhere(ctx.db, 'product', account_id, id))
 
     ctx.catalogLog.wake()
-    res.json(productBody(product))
+    sendAnswer(res, operation, product)
   }

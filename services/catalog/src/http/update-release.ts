@@ -1,10 +1,9 @@
-import { type ReleasePatch, releasePatch } from '@shiplog/contract'
-import { parseBody } from '@shiplog/http'
+import { updateRelease as operation, type ReleasePatch } from '@shiplog/contract'
+import { parseBody, sendAnswer } from '@shiplog/http'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { lockRelease, updateRelease as storeRelease } from '../db/releases.ts'
 import { withRelease } from './get-release.ts'
-import { releaseBody } from './release-body.ts'
 
 const toColumns = ({ name, description, status, extra_metadata }: ReleasePatch) => ({
   ...(name !== undefined && { name }),
@@ -20,10 +19,10 @@ export const updateRelease =
       ctx,
       req,
       (tx, { account_id, id }) => {
-        const changes = toColumns(parseBody(releasePatch, req.body))
+        const changes = toColumns(parseBody(operation.body.schema, req.body))
         return storeRelease(tx, account_id, id, { ...changes, updated_at: ctx.now() })
       },
       lockRelease,
     )
-    res.json(releaseBody(release))
+    sendAnswer(res, operation, release)
   }

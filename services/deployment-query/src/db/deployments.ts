@@ -39,8 +39,6 @@ export const findDeploymentWithEvents = (db: Db, account_id: string, id: string)
     .where('id', '=', id)
     .executeTakeFirst()
 
-export type DeploymentWithEventsRow = NonNullable<Awaited<ReturnType<typeof findDeploymentWithEvents>>>
-
 const matching = (db: Db, account_id: string, filter: DeploymentFilter, { after }: Page) => {
   let query = db.selectFrom('deployment').selectAll().where('account_id', '=', account_id)
   if (filter.environment !== null) query = query.where('environment_name', '=', filter.environment)

@@ -1,10 +1,13 @@
 import { principal } from '@shiplog/auth'
-import { idParameter, refuse } from '@shiplog/http'
+import { deploymentHistoryEvent, getDeployment as operation, pick } from '@shiplog/contract'
+import { idParameter, refuse, sendAnswer } from '@shiplog/http'
 import { existsElsewhere, inAccount } from '@shiplog/postgres'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { findDeploymentWithEvents } from '../db/deployments.ts'
-import { deploymentBody, deploymentEventBody } from './deployment-body.ts'
+
+/** Times in JSON that Postgres has made. */
+const toUtc = (time: string): string => new Date(time).toISOString()
 
 export const getDeployment =
   ({ db }: Context): RequestHandler =>
@@ -14,6 +17,10 @@ export const getDeployment =
     const found =
       (await inAccount(db, account_id, (tx) => findDeploymentWithEvents(tx, account_id, id))) ??
       (await refuse(existsElsewhere(db, 'deployment', account_id, id)))
-    const { events, ...deployment } = found
-    res.json({ ...deploymentBody(deployment), events: events.map(deploymentEventBody) })
+    const events = found.events.map((event) => ({
+      ...pick(deploymentHistoryEvent, event),
+      occurred_at: toUtc(event.occurred_at),
+      received_at: toUtc(event.received_at),
+    }))
+    sendAnswer(res, operation, { ...found, events })
   }

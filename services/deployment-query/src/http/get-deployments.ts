@@ -1,14 +1,12 @@
-import { deploymentListQuery } from '@shiplog/contract'
-import { accountList } from '@shiplog/internal-api'
+import { listDeployments as operation } from '@shiplog/contract'
+import { serveList } from '@shiplog/internal-api'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { listDeployments } from '../db/deployments.ts'
 import { listEnvironmentsOfType } from '../db/environments.ts'
-import { deploymentBody } from './deployment-body.ts'
 
 export const getDeployments = ({ db }: Context): RequestHandler =>
-  accountList(db, {
-    query: deploymentListQuery,
+  serveList(db, operation, {
     path: '/deployments/',
     list: async (tx, account_id, { environment_type, ...filter }, page) => {
       const environments =
@@ -16,5 +14,4 @@ export const getDeployments = ({ db }: Context): RequestHandler =>
       return await listDeployments(tx, account_id, { ...filter, environments }, page)
     },
     keyOf: ({ deployed_at, id }) => ({ time: deployed_at, id }),
-    toBody: deploymentBody,
   })

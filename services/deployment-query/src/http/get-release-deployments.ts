@@ -1,12 +1,11 @@
 import { principal } from '@shiplog/auth'
-import { releaseDeploymentListQuery } from '@shiplog/contract'
+import { listReleaseDeployments as operation } from '@shiplog/contract'
 import { decodeCursor, HttpError, idParameter, parseQuery, sendPage } from '@shiplog/http'
 import { readInAccount } from '@shiplog/postgres'
 import type { RequestHandler } from 'express'
 import { CatalogError, type ReleaseContents } from '../catalog-client.ts'
 import type { Context } from '../context.ts'
 import { listLatestDeployments } from '../db/latest-deployments.ts'
-import { deploymentBody } from './deployment-body.ts'
 
 const contentsOf = async (ctx: Context, account_id: string, release_id: string): Promise<ReleaseContents> => {
   try {
@@ -27,7 +26,7 @@ export const getReleaseDeployments =
   async (req, res) => {
     const { account_id } = principal(req)
     const id = idParameter(req, 'release-id')
-    const { limit, cursor, environment } = parseQuery(releaseDeploymentListQuery, req.query)
+    const { limit, cursor, environment } = parseQuery(operation.query, req.query)
     const after = decodeCursor(cursor)
 
     const contents = await contentsOf(ctx, account_id, id)
@@ -38,11 +37,10 @@ export const getReleaseDeployments =
     const rows = await readInAccount(ctx.db, account_id, (tx) =>
       listLatestDeployments(tx, account_id, of, { limit, after }),
     )
-    sendPage(res, {
+    sendPage(res, operation, {
       rows,
       limit,
       path: `/releases/${id}/deployments/`,
       keyOf: ({ deployed_at, id }) => ({ time: deployed_at, id }),
-      toBody: deploymentBody,
     })
   }

@@ -1,11 +1,10 @@
 import { principal } from '@shiplog/auth'
-import { apiKeyRequest } from '@shiplog/contract'
-import { parseBody } from '@shiplog/http'
+import { createApiKey as operation } from '@shiplog/contract'
+import { parseBody, sendAnswer } from '@shiplog/http'
 import { inAccount } from '@shiplog/postgres'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { defaultScopes, createApiKey as makeApiKey } from '../keys/create-api-key.ts'
-import { apiKeyBody } from './api-key-body.ts'
 import { futureOrNull } from './future.ts'
 import { jsonObject } from './json-body.ts'
 
@@ -14,7 +13,7 @@ export const createApiKey =
   async (req, res) => {
     const { account_id, account, subject } = principal(req)
     const now = ctx.now()
-    const wanted = parseBody(apiKeyRequest, jsonObject(req))
+    const wanted = parseBody(operation.body.schema, jsonObject(req))
     const fields = {
       ...wanted,
       expires_at: futureOrNull('expires_at', wanted.expires_at, now),
@@ -29,5 +28,5 @@ export const createApiKey =
     ctx.keyChanged({ account, number: row.number })
     const { id: api_key_id, prefix } = row
     ctx.log.info({ account_id, subject, api_key_id, prefix }, 'API key created')
-    res.status(201).json({ ...apiKeyBody(row), key })
+    sendAnswer(res, operation, { ...row, key })
   }

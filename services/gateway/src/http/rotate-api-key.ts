@@ -1,11 +1,10 @@
 import { principal } from '@shiplog/auth'
-import { apiKeyRotation } from '@shiplog/contract'
-import { HttpError, idParameter, parseBody, refuse } from '@shiplog/http'
+import { rotateApiKey as operation } from '@shiplog/contract'
+import { HttpError, idParameter, parseBody, refuse, sendAnswer } from '@shiplog/http'
 import { existsElsewhere, inAccount } from '@shiplog/postgres'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { NotRotatableError, rotateApiKey as replaceApiKey } from '../keys/rotate-api-key.ts'
-import { apiKeyBody } from './api-key-body.ts'
 import { futureOrNull } from './future.ts'
 import { jsonObjectOrEmpty } from './json-body.ts'
 
@@ -20,7 +19,7 @@ export const rotateApiKey =
     const { account_id, account, subject } = principal(req)
     const id = idParameter(req, 'api-key-id')
     const now = ctx.now()
-    const { grace_hours, expires_at } = parseBody(apiKeyRotation, jsonObjectOrEmpty(req))
+    const { grace_hours, expires_at } = parseBody(operation.body.schema, jsonObjectOrEmpty(req))
     const rotation = {
       grace_hours,
       expires_at: futureOrNull('expires_at', expires_at, now),
@@ -42,5 +41,5 @@ export const rotateApiKey =
       },
       'API key rotated',
     )
-    res.status(201).json({ ...apiKeyBody(created.row), key: created.key })
+    sendAnswer(res, operation, { ...created.row, key: created.key })
   }

@@ -1,0 +1,41 @@
+import { principal } from '@shiplog/auth'
+import type { Pickable } from '@shiplog/contract'
+import { type Answering, decodeCursor, type PageKey, parseQuery, sendPage } from '@shiplog/http'
+import { type Page, readInAccount } from '@shiplog/postgres'
+import type { RequestHandler } from 'express'
+import type { Kysely, Transaction } from 'kysely'
+import type { z } from 'zod'
+
+type ListQuery = { limit: number; cursor?: string | undefined }
+
+type List<Tables, Query, Row> = {
+  /** The public one, for the `Link` header. */
+  path: string
+  /** At most one row more than the page shows, newest first. */
+  list: (tx: Transaction<Tables>, account_id: string, query: Query, page: Page) => Promise<Row[]> | Row[]
+  keyOf: (row: Row) => PageKey
+}
+
+/** Answers a list of what an account has, a page at a time, as the operation's contract says. */
+export const serveList =
+  <Tables, Query extends ListQuery, Shown extends z.ZodObject, Row extends Pickable<z.output<Shown>>>(
+    db: Kysely<Tables>,
+    operation: Answering<z.ZodArray<Shown>> & { query: z.ZodType<Query> },
+    { path, list, keyOf }: List<Tables, Query, Row>,
+  ): RequestHandler =>
+  async (req, res) => {
+    const { account_id } = principal(req)
+    const query = parseQuery(operation.query, req.query)
+    const { limit, cursor } = query
+    const after = decodeCursor(cursor)
+    const rows = await readInAccount(db, account_id, async (tx) =>
+      list(tx, account_id, query, { limit, after }),
+    )
+    sendPage(res, operation, { rows, limit, path, keyOf })
+  }
+
+/** The place of a row in a list that is ordered by when it was created. */
+export const byCreation = ({ created_at, id }: { created_at: Date | string; id: string }): PageKey => ({
+  time: new Date(created_at),
+  id,
+})
