@@ -1,5 +1,11 @@
 export * from './api-key.ts'
 export * from './build-event.ts'
+export {
+  type ChannelConfig,
+  type ChannelTypeName,
+  channelTypes,
+  type ShownChannelConfig,
+} from './channel-configs/index.ts'
 export * from './deployment.ts'
 export * from './deployment-event.ts'
 export type { Endpoint } from './endpoint.ts'

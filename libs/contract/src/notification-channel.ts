@@ -1,44 +1,30 @@
 import { z } from 'zod'
+import {
+  channelExamples,
+  channelTypes,
+  configOf,
+  documentedConfig,
+  shownConfig,
+} from './channel-configs/index.ts'
 import { type Endpoint, lookupErrors } from './endpoint.ts'
 import { textOrNull } from './fields/answer.ts'
 import { pageQuery } from './fields/query.ts'
-import { linkLength, requiredText } from './fields/text.ts'
+import { requiredText } from './fields/text.ts'
 import { time } from './fields/time.ts'
-
-export const channelTypes = ['chat_webhook'] as const
-
-/** Answers show the address so, and clients send back what they read. */
-const mask = '••••'
-
-const addressProblem = (address: string): string | undefined => {
-  if (address.includes(mask)) return '{field} is masked: send the whole address, or leave it out'
-  return URL.canParse(address) ? undefined : '{field} must be a URL'
-}
-
-/** Which addresses may be called is the notifier's rule. */
-const webhookUrl = requiredText(linkLength)
-  .superRefine((value, context) => {
-    const message = addressProblem(value)
-    if (message !== undefined) context.addIssue({ code: 'custom', message })
-  })
-  .transform((value) => value.trim())
 
 const channelType = z
   .enum(channelTypes)
   .meta({ id: 'NotificationChannelType', description: 'How messages are sent.' })
 
-const config = z
-  .object({
-    webhook_url: webhookUrl.describe('Where messages are posted to: an https address of a public host.'),
-  })
-  .describe('What its type needs.')
 const enabledDescription = 'False: nothing is sent.'
 
 const nameDescription = 'Any text, for people.'
 
-/** Body of `POST /notification-channels/`. */
-export const channelRequest = z
-  .object({
+const typeIn = (body: unknown): unknown =>
+  typeof body === 'object' && body !== null && 'channel_type' in body ? body.channel_type : undefined
+
+const requestWith = <Config extends z.ZodType>(config: Config) =>
+  z.object({
     name: requiredText().describe(nameDescription),
     channel_type: channelType,
     config,
@@ -48,19 +34,37 @@ export const channelRequest = z
       .transform((value) => value ?? true)
       .describe(`${enabledDescription} By default true.`),
   })
-  .meta({ id: 'NotificationChannelRequest' })
-export type ChannelRequest = z.output<typeof channelRequest>
 
-/** Body of `PATCH /notification-channels/{channel-id}`: what is missing stays. */
-export const channelPatch = z
-  .object({
+const patchWith = <Config extends z.ZodType, Type extends z.ZodType>(config: Config, type: Type) =>
+  z.object({
     name: requiredText().optional().describe(nameDescription),
-    channel_type: channelType.optional(),
+    channel_type: type,
     config: config.optional(),
     enabled: z.boolean().nullish().describe(enabledDescription),
   })
-  .meta({ id: 'NotificationChannelPatch' })
+
+/** Body of `POST /notification-channels/`, as the document shows it; it is parsed by `channelRequestOf`. */
+export const channelRequest = requestWith(documentedConfig).meta({ id: 'NotificationChannelRequest' })
+export type ChannelRequest = z.output<typeof channelRequest>
+
+/** The schema of a new channel's body, with the `config` that its `channel_type` asks for. */
+export const channelRequestOf = (body: unknown): z.ZodType<ChannelRequest> =>
+  requestWith(configOf(typeIn(body)) ?? documentedConfig)
+
+/** Body of `PATCH /notification-channels/{channel-id}`, as the document shows it: what is missing stays. */
+export const channelPatch = patchWith(documentedConfig, channelType.optional()).meta({
+  id: 'NotificationChannelPatch',
+})
 export type ChannelPatch = z.output<typeof channelPatch>
+
+/** The schema of a change to a channel of this type, which cannot get another one. */
+export const channelPatchOf = (channel_type: string): z.ZodType<ChannelPatch> => {
+  const sameType = channelType.optional().superRefine((value, context) => {
+    const message = '{field} cannot be changed: create another channel'
+    if (value !== undefined && value !== channel_type) context.addIssue({ code: 'custom', message })
+  })
+  return patchWith(configOf(channel_type) ?? documentedConfig, sameType)
+}
 
 /** Query of `GET /notification-channels/`. */
 export const channelListQuery = z.object(pageQuery)
@@ -72,9 +76,7 @@ export const channel = z
     id: z.uuid(),
     name: z.string().describe(nameDescription),
     channel_type: channelType,
-    config: z
-      .object({ webhook_url: z.string().describe('Its host only; the rest is masked.') })
-      .describe('What its type needs.'),
+    config: shownConfig,
     enabled: z.boolean().describe(enabledDescription),
     disabled_reason: textOrNull().describe('Why it was disabled; null while it is enabled.'),
     created_at: time(),
@@ -97,7 +99,7 @@ const example: Channel = {
   id: '0198c0d0-1b2c-7d3e-8f40-516273849506',
   name: 'deployments',
   channel_type: 'chat_webhook',
-  config: { webhook_url: `https://hooks.…/${mask}` },
+  config: channelExamples.answer,
   enabled: true,
   disabled_reason: null,
   created_at: '2026-11-21T09:30:00.000Z',
@@ -121,7 +123,7 @@ export const createChannel = {
     example: {
       name: 'deployments',
       channel_type: 'chat_webhook',
-      config: { webhook_url: 'https://hooks.chat.example.com/services/T000/B000/XXXX' },
+      config: channelExamples.request,
     },
   },
   answer: answer(201, 'The channel that was created.'),

@@ -6,7 +6,9 @@ import {
   apiKeyRequest,
   apiKeyRotation,
   channelPatch,
+  channelPatchOf,
   channelRequest,
+  channelRequestOf,
   deploymentListQuery,
   notificationListQuery,
   preferencePatch,
@@ -116,6 +118,16 @@ describe('a notification channel', () => {
     [{ enabled: 'yes' }, "Field 'enabled' must be true or false"],
   ])('with %j is refused', (change, sentence) => {
     expect(about(change)).toBe(sentence)
+    const body = { ...channel, ...change }
+    expect(refusal(() => parseBody(channelRequestOf(body), body))).toBe(sentence)
+  })
+
+  it('keeps its type', () => {
+    const patch = { channel_type: 'chat_webhook' }
+    expect(parseBody(channelPatchOf('chat_webhook'), patch)).toEqual(patch)
+    expect(refusal(() => parseBody(channelPatchOf('of_a_later_release'), patch))).toBe(
+      "Field 'channel_type' cannot be changed: create another channel",
+    )
   })
 })
 

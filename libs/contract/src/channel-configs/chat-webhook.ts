@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { linkLength, requiredText } from '../fields/text.ts'
+import { type ChannelConfigSchemas, mask, notMasked } from './channel-config.ts'
+
+/** Which addresses may be called is the notifier's rule. */
+const webhookUrl = requiredText(linkLength)
+  .superRefine(notMasked)
+  .superRefine((value, context) => {
+    if (value.includes(mask) || URL.canParse(value)) return
+    context.addIssue({ code: 'custom', message: '{field} must be a URL' })
+  })
+  .transform((value) => value.trim())
+
+/** A chat service's incoming webhook. */
+export const chatWebhookConfig = {
+  type: 'chat_webhook',
+  request: z.object({
+    webhook_url: webhookUrl.describe('Where messages are posted to: an https address of a public host.'),
+  }),
+  answer: z.object({ webhook_url: z.string().describe('Its host only; the rest is masked.') }),
+  examples: {
+    request: { webhook_url: 'https://hooks.chat.example.com/services/T000/B000/XXXX' },
+    answer: { webhook_url: `https://hooks.…/${mask}` },
+  },
+} as const satisfies ChannelConfigSchemas
