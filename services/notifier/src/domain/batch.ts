@@ -1,4 +1,4 @@
-import { digestSize } from './digest.ts'
+import { digestSize } from '../channels/chat-webhook/digest.ts'
 
 /** A notification that waits in a lane. */
 export type Waiting = { attempts: number }

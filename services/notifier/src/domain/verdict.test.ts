@@ -1,8 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { judgeAnswer } from '../outgoing/judge-answer.ts'
 import { backOffMs } from './back-off.ts'
 import { chooseBatch, yieldsPlace } from './batch.ts'
-import { judge } from './verdict.ts'
+import { type Ending, spareParts } from './verdict.ts'
+
+const judge = (ending: Omit<Ending, 'response_excerpt'>, notifications: number) =>
+  spareParts(judgeAnswer({ ...ending, response_excerpt: null }), notifications)
 
 const status = (status_code: number, retry_after_ms: number | null = null) =>
   judge({ status_code, problem: null, error: null, retry_after_ms }, 1)
@@ -61,11 +65,11 @@ describe('what a lane sends next', () => {
   })
 
   it('is a digest sooner where each message takes long', () => {
-    expect(chooseBatch(waiting(7), { failures: 0, intervalMs: 10_000 })).toHaveLength(7)
+    expect(chooseBatch(waiting(7), { ...healthy, intervalMs: 10_000 })).toHaveLength(7)
   })
 
   it('is one after a failure', () => {
-    expect(chooseBatch(waiting(50), { failures: 1, intervalMs: 1_000 })).toHaveLength(1)
+    expect(chooseBatch(waiting(50), { ...healthy, failures: 1 })).toHaveLength(1)
   })
 
   it('is alone when it failed often, and no digest holds it', () => {

@@ -29,15 +29,26 @@ const outcomes: Record<Status, string> = {
 export const title = ({ kind, status }: Content): string =>
   `${icons[status]} ${kind === 'deployment' ? 'Deployment' : 'Build'} ${titles[status]}`
 
-/** `2026-11-21 10:29 UTC`, for readers whose client cannot tell relative times. */
-const absoluteTime = (time: string): string => `${time.slice(0, 10)} ${time.slice(11, 16)} UTC`
+/** `Succeeded` */
+export const outcomeWord = ({ status }: Content): string => outcomes[status]
 
-/** A time that the reader's client shows in its own way. https://docs.slack.dev/messaging/formatting-message-text#date-formatting */
-export const dateToken = (time: string, format: '{ago}' | '{time}'): string => {
-  const utc = new Date(time)
-  return `<!date^${Math.floor(utc.getTime() / 1000)}^${format}|${absoluteTime(utc.toISOString())}>`
+/** What is not known is left out of messages. */
+export type Fact = [label: string, value: string | null | undefined]
+
+/** What is said of an event beside its title. */
+export const facts = (content: Content): Fact[] => {
+  const { product_name, version, environment_name, by, scm_branch, scm_sha, change_reference } = content
+  const what: Fact[] = [
+    ['Product', product_name],
+    ['Version', version],
+  ]
+  if (content.kind === 'deployment')
+    return [...what, ['Environment', environment_name], ['Deployed by', by], ['Change', change_reference]]
+  return [...what, ['Built by', by], ['Branch', scm_branch], ['Commit', scm_sha]]
 }
 
-/** `Succeeded 3 minutes ago` */
-export const outcome = ({ status, occurred_at }: Content): string =>
-  `${outcomes[status]} ${dateToken(occurred_at, '{ago}')}`
+/** `📦 30 events, 2 failed` */
+export const digestTitle = (contents: Content[]): string => {
+  const failed = contents.filter(({ status }) => status === 'failed').length
+  return `📦 ${contents.length} events${failed > 0 ? `, ${failed} failed` : ''}`
+}

@@ -1,10 +1,10 @@
 import { inAccount } from '@shiplog/postgres'
 import type { RequestHandler } from 'express'
+import { type Message, markdown, plainText } from '../channels/chat-webhook/block-kit.ts'
+import { line } from '../channels/chat-webhook/text.ts'
 import type { Context } from '../context.ts'
 import { delayLane } from '../db/lanes.ts'
-import { type Message, markdown, plainText } from '../domain/block-kit.ts'
-import { line } from '../domain/text.ts'
-import { judge } from '../domain/verdict.ts'
+import { judgeAnswer } from '../outgoing/judge-answer.ts'
 import { postToChannel } from '../outgoing/post-to-channel.ts'
 import { requestedChannel } from './get-channel.ts'
 
@@ -25,7 +25,7 @@ export const testChannel =
     const { intervalMs } = ctx.config.delivery
     await inAccount(ctx.db, channel.account_id, (tx) => delayLane(tx, channel.id, intervalMs))
 
-    const verdict = judge(result, 1)
+    const verdict = judgeAnswer(result)
     const { status_code } = result
     if (verdict.outcome === 'sent') return void res.json({ status: 'sent', status_code, error: null })
     res.json({ status: 'failed', status_code, error: verdict.error })

@@ -1,14 +1,14 @@
+import type { Message } from '../channels/chat-webhook/block-kit.ts'
 import type { Context } from '../context.ts'
-import type { Message } from '../domain/block-kit.ts'
+import type { Ending } from '../domain/verdict.ts'
 import { UndecryptableError } from '../encryption/webhook-cipher.ts'
-import type { PostResult } from './poster.ts'
 
 /** Opens a channel's address and sends a message there. */
 export const postToChannel = async (
   { cipher, poster }: Context,
   { webhook_url }: { webhook_url: string },
   message: Message,
-): Promise<PostResult> => {
+): Promise<Ending> => {
   try {
     return await poster.post(await cipher.decrypt(webhook_url), message)
   } catch (err) {

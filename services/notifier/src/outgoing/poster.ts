@@ -1,5 +1,6 @@
 import { untraced } from '@shiplog/telemetry'
 import { Agent, errors, request } from 'undici'
+import type { Ending } from '../domain/verdict.ts'
 import { type AllowedHosts, addressProblem } from './check-address.ts'
 import { AddressForbiddenError, guardedLookup } from './guarded-lookup.ts'
 import { readExcerpt, shorten } from './read-excerpt.ts'
@@ -7,21 +8,8 @@ import { redactAddress } from './redact.ts'
 import type { Resolve } from './resolve.ts'
 import { retryAfterMs } from './retry-after.ts'
 
-/** How a POST ended. */
-export type PostResult = {
-  /** Null when no status arrived. */
-  status_code: number | null
-  /** `timeout`: no complete answer in time; `network`: no answer; `forbidden`: the address must not be called. */
-  problem: 'timeout' | 'network' | 'forbidden' | null
-  /** A sentence for people; null when the answer came whole. It never holds the address. */
-  error: string | null
-  /** The beginning of the answer. */
-  response_excerpt: string | null
-  retry_after_ms: number | null
-}
-
 export type Poster = {
-  post: (address: string, body: unknown) => Promise<PostResult>
+  post: (address: string, body: unknown) => Promise<Ending>
   close: () => Promise<void>
 }
 
@@ -33,13 +21,13 @@ const codeOf = (err: unknown): string => {
 
 const failed = (
   status_code: number | null,
-  problem: NonNullable<PostResult['problem']>,
+  problem: NonNullable<Ending['problem']>,
   error: string,
-): PostResult => ({ status_code, problem, error, response_excerpt: null, retry_after_ms: null })
+): Ending => ({ status_code, problem, error, response_excerpt: null, retry_after_ms: null })
 
 /**
- * POSTs JSON to addresses that strangers chose. See the rules in `check-address.ts` and `guarded-lookup.ts`. Redirects are not
- * followed; name resolution, connection, request and the whole answer share one time limit.
+ * POSTs JSON to addresses that strangers chose. See the rules in `check-address.ts` and `guarded-lookup.ts`.
+ * Redirects are not followed; name resolution, connection, request and the whole answer share one time limit.
  *
  * @param timeoutMs of everything together
  */
@@ -49,7 +37,7 @@ export const createPoster = (options: {
   timeoutMs: number
 }): Poster => {
   const { allowed, resolve, timeoutMs } = options
-  const dispatcher = new Agent({
+  const agent = new Agent({
     connect: { lookup: guardedLookup(resolve, allowed), timeout: timeoutMs },
     headersTimeout: timeoutMs,
     bodyTimeout: timeoutMs,
@@ -57,21 +45,21 @@ export const createPoster = (options: {
     maxOrigins: 1_000,
   })
 
-  const describe = (err: unknown, status: number | null, timedOut: boolean): PostResult => {
+  const describe = (err: unknown, status: number | null, timedOut: boolean): Ending => {
     if (err instanceof AddressForbiddenError) return failed(status, 'forbidden', err.message)
     if (timedOut || err instanceof errors.ConnectTimeoutError || err instanceof errors.HeadersTimeoutError)
       return failed(status, 'timeout', `No complete answer within ${timeoutMs} ms`)
     return failed(status, 'network', `The connection failed: ${codeOf(err)}`)
   }
 
-  const send = async (address: string, body: unknown): Promise<PostResult> => {
+  const send = async (address: string, body: unknown): Promise<Ending> => {
     const problem = addressProblem(address, allowed)
     if (problem !== undefined) return failed(null, 'forbidden', `The address ${problem}`)
     const signal = AbortSignal.timeout(timeoutMs)
     let status: number | null = null
     try {
       const response = await request(address, {
-        dispatcher,
+        dispatcher: agent,
         method: 'POST',
         headers: { 'content-type': 'application/json; charset=utf-8', 'user-agent': 'shiplog' },
         body: JSON.stringify(body),
@@ -94,6 +82,6 @@ export const createPoster = (options: {
 
   return {
     post: (address, body) => untraced(() => send(address, body)),
-    close: () => dispatcher.destroy(),
+    close: () => agent.destroy(),
   }
 }

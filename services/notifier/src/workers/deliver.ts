@@ -1,14 +1,15 @@
 import { describeSpan, withTraceparent } from '@shiplog/telemetry'
+import type { Message } from '../channels/chat-webhook/block-kit.ts'
+import { buildMessage, canTell } from '../channels/chat-webhook/build-message.ts'
 import type { Context } from '../context.ts'
 import type { Delivery } from '../db/claim-deliveries.ts'
 import { failNotifications } from '../db/fail-notifications.ts'
 import { type Attempt, recordDelivery } from '../db/record-delivery.ts'
 import { refuseDelivery } from '../db/refuse-delivery.ts'
 import { backOffMs } from '../domain/back-off.ts'
-import type { Message } from '../domain/block-kit.ts'
-import { buildMessage, canTell } from '../domain/build-message.ts'
-import { judge, type Verdict } from '../domain/verdict.ts'
+import { spareParts, type Verdict } from '../domain/verdict.ts'
 import { deliveryDuration, deliveryLatency, failedNotifications } from '../measures.ts'
+import { judgeAnswer } from '../outgoing/judge-answer.ts'
 import { postToChannel } from '../outgoing/post-to-channel.ts'
 
 type Next = { waitMs: number } | undefined
@@ -72,7 +73,7 @@ const attemptDelivery = async (ctx: Context, delivery: Delivery, message: Messag
   const result = await postToChannel(ctx, delivery, message)
   const duration_ms = Math.round(performance.now() - start)
 
-  const verdict = judge(result, delivery.notifications.length)
+  const verdict = spareParts(judgeAnswer(result), delivery.notifications.length)
   measureAttempt(delivery, verdict, duration_ms)
   const { status_code, response_excerpt } = result
   const error = verdict.outcome === 'sent' ? null : verdict.error

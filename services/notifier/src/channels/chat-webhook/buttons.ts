@@ -1,7 +1,9 @@
+import type { Content } from '../../domain/content.ts'
 import { type Button, limits, plainText } from './block-kit.ts'
-import type { Content } from './content.ts'
 
-/** The address as a client may open it; undefined for what is no web address, or longer than a button takes. */
+/**
+ * The address as a client may open it; undefined for what is no web address, or longer than a button takes.
+ */
 const openable = (address: string): string | undefined => {
   if (!URL.canParse(address)) return undefined
   const url = new URL(address)

@@ -1,7 +1,8 @@
+import type { Content } from '../../domain/content.ts'
+import { digestTitle, icons } from '../../domain/wording.ts'
 import { type Block, limits, type Message, markdown, messageLength, plainText } from './block-kit.ts'
-import type { Content } from './content.ts'
+import { dateToken } from './date-token.ts'
 import { line } from './text.ts'
-import { dateToken, icons } from './wording.ts'
 
 /** Events in one digest, at most: all their lines fit in one message. */
 export const digestSize = 50
@@ -42,21 +43,18 @@ const toSections = (lines: string[]): Block[] => {
   return texts.map((text) => ({ type: 'section', text: markdown(text) }))
 }
 
-const countOf = (contents: Content[]): string => {
-  const failed = contents.filter(({ status }) => status === 'failed').length
-  return `${contents.length} events${failed > 0 ? `, ${failed} failed` : ''}`
-}
-
 const build = (contents: Content[], width: Width): Message => ({
-  text: `📦 ${countOf(contents)}`,
+  text: digestTitle(contents),
   blocks: [
-    { type: 'header', text: plainText(`📦 ${countOf(contents)}`) },
+    { type: 'header', text: plainText(digestTitle(contents)) },
     ...toSections(contents.map(toLine(width))),
     { type: 'context', elements: [markdown('More happened than this channel takes as single messages.')] },
   ],
 })
 
-/** One message about many events, oldest first, for a channel that would fall behind with one message each. */
+/**
+ * One message about many events, oldest first, for a channel that would fall behind with one message each.
+ */
 export const toDigest = (contents: Content[]): Message => {
   const messages = widths.map((width) => build(contents, width))
   const fitting = messages.find((message) => messageLength(message) <= limits.message)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { Content } from '../../domain/content.ts'
 import { type Block, limits, type Message, messageLength } from './block-kit.ts'
-import type { Content } from './content.ts'
 import { digestSize, toDigest } from './digest.ts'
 import { toMessage } from './message.ts'
 

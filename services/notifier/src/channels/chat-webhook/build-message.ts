@@ -1,5 +1,5 @@
+import type { Content } from '../../domain/content.ts'
 import type { Message } from './block-kit.ts'
-import type { Content } from './content.ts'
 import { toDigest } from './digest.ts'
 import { toMessage } from './message.ts'
 

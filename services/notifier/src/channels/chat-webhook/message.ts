@@ -1,3 +1,5 @@
+import type { Content } from '../../domain/content.ts'
+import { type Fact, facts, outcomeWord, title } from '../../domain/wording.ts'
 import {
   type Block,
   limits,
@@ -8,9 +10,8 @@ import {
   plainText,
 } from './block-kit.ts'
 import { buttons } from './buttons.ts'
-import type { Content } from './content.ts'
+import { dateToken } from './date-token.ts'
 import { escapeAndCut, line, toCode } from './text.ts'
-import { outcome, title } from './wording.ts'
 
 /** How much of each user's text is shown. */
 type Budget = { field: number; error: number }
@@ -23,8 +24,6 @@ const budgets: readonly Budget[] = [
 ]
 const tightest: Budget = { field: 200, error: 500 }
 
-type Fact = [label: string, value: string | null | undefined]
-
 const fence = '```'
 const fences = 2 * (fence.length + 1)
 
@@ -35,17 +34,6 @@ const toField =
     const heading = `*${label}*\n`
     return [markdown(heading + line(value, limit - heading.length))]
   }
-
-const facts = (content: Content): Fact[] => {
-  const { product_name, version, environment_name, by, scm_branch, scm_sha, change_reference } = content
-  const what: Fact[] = [
-    ['Product', product_name],
-    ['Version', version],
-  ]
-  if (content.kind === 'deployment')
-    return [...what, ['Environment', environment_name], ['Deployed by', by], ['Change', change_reference]]
-  return [...what, ['Built by', by], ['Branch', scm_branch], ['Commit', scm_sha]]
-}
 
 const errorBlocks = (error: string | null, limit: number): Block[] => {
   const code = toCode(error ?? '')
@@ -61,6 +49,10 @@ const summary = (content: Content): string => {
   return `${title(content)}: ${line(product_name, 100)} ${line(version, 100)}${where}`
 }
 
+/** `Succeeded 3 minutes ago` */
+const footer = (content: Content): string =>
+  `${outcomeWord(content)} ${dateToken(content.occurred_at, '{ago}')}`
+
 const build = (content: Content, budget: Budget): Message => {
   const elements = buttons(content)
   return {
@@ -70,7 +62,7 @@ const build = (content: Content, budget: Budget): Message => {
       { type: 'section', fields: facts(content).flatMap(toField(budget.field)) },
       ...errorBlocks(content.error, budget.error),
       ...(elements.length > 0 ? [{ type: 'actions', elements } as const] : []),
-      { type: 'context', elements: [markdown(outcome(content))] },
+      { type: 'context', elements: [markdown(footer(content))] },
     ],
   }
 }

@@ -22,7 +22,10 @@ export const limits = {
   section: 3_000,
   blocks: 50,
   url: 3_000,
-  /** Of the whole message. About 13,200 characters fail (slackapi/bolt-js#2509); JSON is the longest way to count them. */
+  /**
+   * Of the whole message. About 13,200 characters fail (slackapi/bolt-js#2509); JSON is the longest way to
+   * count them.
+   */
   message: 13_000,
 } as const
 

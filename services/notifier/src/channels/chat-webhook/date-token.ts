@@ -1,0 +1,11 @@
+/** `2026-11-21 10:29 UTC`, for readers whose client cannot tell relative times. */
+const absoluteTime = (time: string): string => `${time.slice(0, 10)} ${time.slice(11, 16)} UTC`
+
+/**
+ * A time that the reader's client shows in its own way.
+ * https://docs.slack.dev/messaging/formatting-message-text#date-formatting
+ */
+export const dateToken = (time: string, format: '{ago}' | '{time}'): string => {
+  const utc = new Date(time)
+  return `<!date^${Math.floor(utc.getTime() / 1000)}^${format}|${absoluteTime(utc.toISOString())}>`
+}
