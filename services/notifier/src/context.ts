@@ -3,7 +3,7 @@ import type { Logger } from '@shiplog/log'
 import type { Kysely } from 'kysely'
 import type { Config } from './config.ts'
 import type { Tables } from './db/tables.ts'
-import type { WebhookCipher } from './encryption/webhook-cipher.ts'
+import type { SecretCipher } from './encryption/secret-cipher.ts'
 import type { Poster } from './outgoing/poster.ts'
 
 /** What handlers and workers may reach. */
@@ -11,7 +11,7 @@ export type Context = {
   config: Config
   db: Kysely<Tables>
   log: Logger
-  cipher: WebhookCipher
+  cipher: SecretCipher
   poster: Poster
   /** Until the tables hold every event that was logged before. */
   barrier: ReadBarrier

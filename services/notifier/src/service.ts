@@ -10,7 +10,7 @@ import { type Config, describeConfig } from './config.ts'
 import type { Context } from './context.ts'
 import { reencryptChannels } from './db/reencrypt-channels.ts'
 import type { Db, Tables } from './db/tables.ts'
-import { createWebhookCipher } from './encryption/webhook-cipher.ts'
+import { createSecretCipher } from './encryption/secret-cipher.ts'
 import { createApp } from './http/app.ts'
 import { observeNotifications } from './measures.ts'
 import { createPoster } from './outgoing/poster.ts'
@@ -59,7 +59,7 @@ const startParts = async (
   const { allowedHosts, encryptionKeys, timeoutMs } = config.webhook
   const { db, bus, events } = await open(config, log, closers)
   closers.add(observeNotifications(db))
-  const cipher = createWebhookCipher(encryptionKeys)
+  const cipher = createSecretCipher(encryptionKeys)
   const poster = createPoster({ allowed: allowedHosts, resolve, timeoutMs })
   closers.add(poster.close)
 

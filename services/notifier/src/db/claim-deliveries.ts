@@ -25,7 +25,7 @@ export type Delivery = {
   lease_token: string
   failures: number
   /** Encrypted. */
-  webhook_url: string
+  secret: string
   enabled: boolean
   disabled_reason: string | null
   notifications: DueNotification[]
@@ -53,7 +53,7 @@ const loadNotifications = async (tx: Transaction<Tables>, ids: string[]) =>
     .innerJoin('notified_event', 'notified_event.id', 'notification.event_id')
     .innerJoin('channel', 'channel.id', 'notification.channel_id')
     .select(['notification.id', 'event_id', 'lane_position', 'attempts', 'resent', 'content', 'trace'])
-    .select(['channel_id', 'webhook_url', 'enabled', 'disabled_reason'])
+    .select(['channel_id', 'secret', 'enabled', 'disabled_reason'])
     .select((eb) =>
       eb
         .case()
@@ -126,14 +126,14 @@ export const claimDeliveries = async (
       const notifications = byChannel.get(channel_id) ?? []
       const [first] = notifications
       if (first === undefined) return []
-      const { webhook_url, enabled, disabled_reason } = first
+      const { secret, enabled, disabled_reason } = first
       return [
         {
           channel_id,
           account_id,
           lease_token,
           failures,
-          webhook_url,
+          secret,
           enabled,
           disabled_reason,
           notifications,

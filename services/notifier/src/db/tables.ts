@@ -1,4 +1,5 @@
-import type { ColumnType, Generated, Kysely } from 'kysely'
+import type { ShownChannelConfig } from '@shiplog/contract'
+import type { ColumnType, Generated, JSONColumnType, Kysely } from 'kysely'
 import type { Content } from '../domain/content.ts'
 
 /** Set by the database when it is left out. */
@@ -13,8 +14,10 @@ export type ChannelTable = {
   account_id: string
   name: string
   channel_type: string
-  webhook_url: string
-  webhook_url_masked: string
+  /** Encrypted. What its type needs to send there. */
+  secret: string
+  /** As answers show it. */
+  config: JSONColumnType<ShownChannelConfig>
   enabled: boolean
   disabled_reason: string | null
   created_at: Defaulted<Date>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { KeyRing } from './webhook-cipher.ts'
+import type { KeyRing } from './secret-cipher.ts'
 
 const keyBytes = 32
 const entryPattern = /^[\w.-]{1,64}:[\w-]+$/
@@ -11,7 +11,10 @@ const parseEntry = (entry: string): [string, Uint8Array] | undefined => {
   return key.length === keyBytes ? [id, key] : undefined
 }
 
-/** `id:key,id:key`, each key 32 bytes in base64url; the first encrypts, all decrypt. Messages never repeat a key. */
+/**
+ * `id:key,id:key`, each key 32 bytes in base64url; the first encrypts, all decrypt. Messages never repeat a
+ * key.
+ */
 export const keyRing = z.string().transform((value, context): KeyRing => {
   const entries = value.split(',').map((entry) => parseEntry(entry.trim()))
   const keys = new Map(entries.filter((entry) => entry !== undefined))

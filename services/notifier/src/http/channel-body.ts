@@ -5,7 +5,7 @@ export const channelBody = (channel: ChannelRow) => ({
   id: channel.id,
   name: channel.name,
   channel_type: channel.channel_type,
-  config: { webhook_url: channel.webhook_url_masked },
+  config: channel.config,
   enabled: channel.enabled,
   disabled_reason: channel.disabled_reason,
   created_at: channel.created_at,

@@ -6,8 +6,9 @@ import { addressProblem, maskAddress } from '../outgoing/check-address.ts'
 export const sealAddress = async (
   { config, cipher }: Context,
   address: string,
-): Promise<{ webhook_url: string; webhook_url_masked: string }> => {
+): Promise<{ secret: string; config: string }> => {
   const problem = addressProblem(address, config.webhook.allowedHosts)
   if (problem !== undefined) throw new HttpError(400, `Field 'config.webhook_url' ${problem}`)
-  return { webhook_url: await cipher.encrypt(address), webhook_url_masked: maskAddress(address) }
+  const shown = { webhook_url: maskAddress(address) }
+  return { secret: await cipher.encrypt(address), config: JSON.stringify(shown) }
 }

@@ -6,6 +6,7 @@ import * as measureNotifications from './20261121T160000Z-measure-notifications.
 import * as rememberCheckpointEvent from './20261121T163000Z-remember-checkpoint-event.ts'
 import * as createEndedProduct from './20261121T170000Z-create-ended-product.ts'
 import * as countBusyChannels from './20261122T010000Z-count-busy-channels.ts'
+import * as generaliseChannelConfig from './20261122T090000Z-generalise-channel-config.ts'
 
 export const migrations: Record<string, Migration> = {
   '20261121T100000Z-create-notifications': createNotifications,
@@ -15,4 +16,5 @@ export const migrations: Record<string, Migration> = {
   '20261121T163000Z-remember-checkpoint-event': rememberCheckpointEvent,
   '20261121T170000Z-create-ended-product': createEndedProduct,
   '20261122T010000Z-count-busy-channels': countBusyChannels,
+  '20261122T090000Z-generalise-channel-config': generaliseChannelConfig,
 }

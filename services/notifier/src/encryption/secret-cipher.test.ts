@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { keyRing } from './key-ring.ts'
-import { createWebhookCipher, UndecryptableError } from './webhook-cipher.ts'
+import { createSecretCipher, UndecryptableError } from './secret-cipher.ts'
 
 const newKey = () => new Uint8Array(randomBytes(32))
 const address = 'https://hooks.example.com/services/very-secret'
 
 describe('an encrypted webhook address', () => {
   it('comes back whole, and shows nothing of itself', async () => {
-    const cipher = createWebhookCipher(new Map([['k1', newKey()]]))
+    const cipher = createSecretCipher(new Map([['k1', newKey()]]))
     const encrypted = await cipher.encrypt(address)
     expect(encrypted).not.toContain('hooks')
     expect(await cipher.encrypt(address)).not.toBe(encrypted)
@@ -17,8 +17,8 @@ describe('an encrypted webhook address', () => {
 
   it('is opened by an older key of the ring, and newly encrypted by the first one', async () => {
     const [old, fresh] = [newKey(), newKey()]
-    const before = await createWebhookCipher(new Map([['k1', old]])).encrypt(address)
-    const cipher = createWebhookCipher(
+    const before = await createSecretCipher(new Map([['k1', old]])).encrypt(address)
+    const cipher = createSecretCipher(
       new Map([
         ['k2', fresh],
         ['k1', old],
@@ -30,11 +30,11 @@ describe('an encrypted webhook address', () => {
   })
 
   it('is not opened without its key, with another key of that name, or after a change', async () => {
-    const encrypted = await createWebhookCipher(new Map([['k1', newKey()]])).encrypt(address)
+    const encrypted = await createSecretCipher(new Map([['k1', newKey()]])).encrypt(address)
     const others = [new Map([['k2', newKey()]]), new Map([['k1', newKey()]])]
     for (const ring of others)
-      await expect(createWebhookCipher(ring).decrypt(encrypted)).rejects.toThrow(UndecryptableError)
-    await expect(createWebhookCipher(new Map([['k1', newKey()]])).decrypt('x')).rejects.toThrow(
+      await expect(createSecretCipher(ring).decrypt(encrypted)).rejects.toThrow(UndecryptableError)
+    await expect(createSecretCipher(new Map([['k1', newKey()]])).decrypt('x')).rejects.toThrow(
       UndecryptableError,
     )
   })

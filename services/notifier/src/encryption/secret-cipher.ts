@@ -8,7 +8,7 @@ export class UndecryptableError extends Error {
   override name = 'UndecryptableError'
 }
 
-export type WebhookCipher = {
+export type SecretCipher = {
   encrypt: (address: string) => Promise<string>
   decrypt: (encrypted: string) => Promise<string>
   /** How every text begins that the first key encrypted. */
@@ -16,7 +16,7 @@ export type WebhookCipher = {
 }
 
 /** Compact JWE, `dir` with A256GCM; the header's `kid` tells which key opens it. */
-export const createWebhookCipher = (keys: KeyRing): WebhookCipher => {
+export const createSecretCipher = (keys: KeyRing): SecretCipher => {
   const [current] = keys
   if (current === undefined) throw new Error('The key ring is empty')
   const [kid, key] = current
