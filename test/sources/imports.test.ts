@@ -7,6 +7,8 @@ const all = [...graph.values()].flat()
 /** `libs/http/src/page.ts` is of `libs/http`. */
 const packageOf = (file: string): string => file.split('/').slice(0, 2).join('/')
 const isOurs = ({ to }: Import): boolean => /^(services|libs|deploy)\//.test(to)
+/** `services/notifier/src/channels/chat-webhook` */
+const channelTypeOf = (file: string): string | undefined => /^.*\/src\/channels\/[^/]+(?=\/)/.exec(file)?.[0]
 /** In a folder of the sources of a package, such as `domain`. */
 const isIn = (file: string, folders: string): boolean => new RegExp(`/src/(${folders})/`).test(file)
 
@@ -24,6 +26,12 @@ const forbidden: Record<string, (one: Import) => boolean> = {
   'queries never see a request': ({ from, to }) => isIn(from, 'db') && (to === 'express' || isIn(to, 'http')),
   'handlers call no worker': ({ from, to }) => isIn(from, 'http') && isIn(to, 'workers'),
   'workers take nothing in': ({ from, to }) => isIn(from, 'workers') && isIn(to, 'http|ingest'),
+  'a type of channel is known to the list of types alone': ({ from, to }) =>
+    channelTypeOf(to) !== undefined &&
+    channelTypeOf(to) !== channelTypeOf(from) &&
+    !from.endsWith('/channels/channel-types.ts'),
+  'rules and queries know no type of channel': ({ from, to }) =>
+    isIn(from, 'domain|db') && isIn(to, 'channels'),
   'the broker’s client is for the bus and the event log': ({ from, to }) =>
     to.startsWith('@nats-io/') && !/^libs\/(bus|event-log)\//.test(from),
   'traces and metrics are made by one lib': ({ from, to }) =>

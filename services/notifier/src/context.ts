@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 import type { Config } from './config.ts'
 import type { Tables } from './db/tables.ts'
 import type { SecretCipher } from './encryption/secret-cipher.ts'
-import type { Poster } from './outgoing/poster.ts'
+import type { Tools } from './outgoing/tools.ts'
 
 /** What handlers and workers may reach. */
 export type Context = {
@@ -12,7 +12,7 @@ export type Context = {
   db: Kysely<Tables>
   log: Logger
   cipher: SecretCipher
-  poster: Poster
+  tools: Tools
   /** Until the tables hold every event that was logged before. */
   barrier: ReadBarrier
   /** 0 to 1, for back-off. */

@@ -13,8 +13,8 @@ import type { Db, Tables } from './db/tables.ts'
 import { createSecretCipher } from './encryption/secret-cipher.ts'
 import { createApp } from './http/app.ts'
 import { observeNotifications } from './measures.ts'
-import { createPoster } from './outgoing/poster.ts'
 import { type Resolve, resolvePublic } from './outgoing/resolve.ts'
+import { createTools } from './outgoing/tools.ts'
 import { onEvents } from './projections/on-events.ts'
 import { startDispatcher } from './workers/dispatcher.ts'
 import { startForgetting } from './workers/forget-history.ts'
@@ -56,16 +56,15 @@ const startParts = async (
   log: Logger,
   { closers, stopping }: Parts,
 ): Promise<RunningServer> => {
-  const { allowedHosts, encryptionKeys, timeoutMs } = config.webhook
   const { db, bus, events } = await open(config, log, closers)
   closers.add(observeNotifications(db))
-  const cipher = createSecretCipher(encryptionKeys)
-  const poster = createPoster({ allowed: allowedHosts, resolve, timeoutMs })
-  closers.add(poster.close)
+  const cipher = createSecretCipher(config.webhook.encryptionKeys)
+  const { tools, close } = createTools(config, resolve)
+  closers.add(close)
 
   let wake = (): void => {}
   const barrier = createReadBarrier({ bus, projections: [events] })
-  const ctx: Context = { config, db, log, cipher, poster, barrier, random, wake: () => wake() }
+  const ctx: Context = { config, db, log, cipher, tools, barrier, random, wake: () => wake() }
   const dispatcher = startDispatcher(ctx)
   wake = dispatcher.wake
   closers.add(dispatcher.stop)

@@ -1,7 +1,8 @@
 import { acrossAccounts } from '@shiplog/postgres'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { batchWindow, chooseBatch } from '../domain/batch.ts'
+import { backlogSize, chooseBatch } from '../domain/batch.ts'
 import type { Content } from '../domain/content.ts'
+import type { ChannelRow } from './channels.ts'
 import { type ClaimedLane, type ClaimOptions, claimLanes } from './claim-lanes.ts'
 import { recordLostAttempt } from './lost-attempts.ts'
 import type { Tables } from './tables.ts'
@@ -24,6 +25,7 @@ export type Delivery = {
   account_id: string
   lease_token: string
   failures: number
+  channel_type: string
   /** Encrypted. */
   secret: string
   enabled: boolean
@@ -33,15 +35,45 @@ export type Delivery = {
 
 type Head = { id: string; channel_id: string; lane_position: number; attempts: number }
 
-const headsOf = async (tx: Transaction<Tables>, lanes: ClaimedLane[]): Promise<Map<string, Head[]>> => {
+type LaneWithChannel = ClaimedLane & Pick<ChannelRow, ChannelColumn>
+type ChannelColumn = 'channel_type' | 'secret' | 'enabled' | 'disabled_reason'
+
+/** What a channel sends, and how. A lane has its channel for as long as its row is locked. */
+const withChannels = async (tx: Transaction<Tables>, lanes: ClaimedLane[]): Promise<LaneWithChannel[]> => {
+  const channels = await tx
+    .selectFrom('channel')
+    .select(['id', 'channel_type', 'secret', 'enabled', 'disabled_reason'])
+    .where(
+      'id',
+      'in',
+      lanes.map((lane) => lane.channel_id),
+    )
+    .execute()
+  const byId = new Map(channels.map(({ id, ...channel }) => [id, channel]))
+  return lanes.flatMap((lane) => {
+    const channel = byId.get(lane.channel_id)
+    return channel === undefined ? [] : [{ ...lane, ...channel }]
+  })
+}
+
+/** As many as a digest holds, and at least as many as tell that there is a backlog. */
+const headsOf = async (
+  tx: Transaction<Tables>,
+  lanes: LaneWithChannel[],
+  digestSizeOf: (channel_type: string) => number,
+): Promise<Map<string, Head[]>> => {
+  const wanted = lanes.map(({ channel_id, head, channel_type }) => ({
+    channel_id,
+    head,
+    most: Math.max(digestSizeOf(channel_type), backlogSize + 1),
+  }))
   const { rows } = await sql<Head>`
-    select notification.* from
-      unnest(${lanes.map((lane) => lane.channel_id)}::uuid[], ${lanes.map((lane) => lane.head)}::bigint[])
-        as lane (channel_id, head)
+    select notification.*
+    from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as lane (channel_id uuid, head bigint, most int)
     cross join lateral (
       select id, channel_id, lane_position, attempts from notification
       where channel_id = lane.channel_id and status = 'pending' and lane_position >= lane.head
-      order by lane_position limit ${sql.lit(batchWindow)}
+      order by lane_position limit lane.most
     ) as notification
     order by channel_id, lane_position`.execute(tx)
   return Map.groupBy(rows, (row) => row.channel_id)
@@ -51,9 +83,8 @@ const loadNotifications = async (tx: Transaction<Tables>, ids: string[]) =>
   await tx
     .selectFrom('notification')
     .innerJoin('notified_event', 'notified_event.id', 'notification.event_id')
-    .innerJoin('channel', 'channel.id', 'notification.channel_id')
-    .select(['notification.id', 'event_id', 'lane_position', 'attempts', 'resent', 'content', 'trace'])
-    .select(['channel_id', 'secret', 'enabled', 'disabled_reason'])
+    .select(['notification.id', 'channel_id', 'event_id', 'lane_position', 'attempts', 'resent'])
+    .select(['content', 'trace'])
     .select((eb) =>
       eb
         .case()
@@ -91,28 +122,36 @@ const releaseEmpty = async (tx: Transaction<Tables>, lanes: ClaimedLane[]): Prom
 }
 
 /**
- * Leases lanes and chooses what each sends next, in one transaction. Nothing is sent yet, and no transaction is open while it is.
+ * Leases lanes and chooses what each sends next, in one transaction, which has ended when it is sent.
  *
  * @param intervalMs between two messages of a lane
+ * @param digestSizeOf the most events that one message of a type of channel tells of
  */
 export const claimDeliveries = async (
   db: Kysely<Tables>,
-  options: ClaimOptions & { intervalMs: number },
+  options: ClaimOptions & { intervalMs: number; digestSizeOf: (channel_type: string) => number },
 ): Promise<Delivery[]> =>
   await acrossAccounts(db, async (tx) => {
-    const lanes = await claimLanes(tx, options)
-    if (lanes.length === 0) return []
-    for (const { lost_through, lost_since, ...lane } of lanes)
+    const { intervalMs, digestSizeOf } = options
+    const claimed = await claimLanes(tx, options)
+    if (claimed.length === 0) return []
+    for (const { lost_through, lost_since, ...lane } of claimed)
       if (lost_through !== null && lost_since !== null)
         await recordLostAttempt(tx, { ...lane, lost_through, lost_since })
 
-    const heads = await headsOf(tx, lanes)
-    const batches = lanes
-      .filter((lane) => heads.has(lane.channel_id))
-      .map((lane) => chooseBatch(heads.get(lane.channel_id) ?? [], { ...options, failures: lane.failures }))
+    const lanes = await withChannels(tx, claimed)
+    const heads = await headsOf(tx, lanes, digestSizeOf)
+    const waiting = lanes.filter((lane) => heads.has(lane.channel_id))
     await releaseEmpty(
       tx,
       lanes.filter((lane) => !heads.has(lane.channel_id)),
+    )
+    const batches = waiting.map(({ channel_id, channel_type, failures }) =>
+      chooseBatch(heads.get(channel_id) ?? [], {
+        failures,
+        intervalMs,
+        digestSize: digestSizeOf(channel_type),
+      }),
     )
     if (batches.length === 0) return []
     await markSending(tx, batches)
@@ -122,22 +161,8 @@ export const claimDeliveries = async (
       batches.flat().map(({ id }) => id),
     )
     const byChannel = Map.groupBy(rows, (row) => row.channel_id)
-    return lanes.flatMap(({ channel_id, account_id, lease_token, failures }) => {
-      const notifications = byChannel.get(channel_id) ?? []
-      const [first] = notifications
-      if (first === undefined) return []
-      const { secret, enabled, disabled_reason } = first
-      return [
-        {
-          channel_id,
-          account_id,
-          lease_token,
-          failures,
-          secret,
-          enabled,
-          disabled_reason,
-          notifications,
-        },
-      ]
+    return lanes.flatMap((lane) => {
+      const notifications = byChannel.get(lane.channel_id) ?? []
+      return notifications.length === 0 ? [] : [{ ...lane, notifications }]
     })
   })

@@ -1,14 +1,23 @@
 import { sql, type Transaction } from 'kysely'
 import type { Db, Tables } from './tables.ts'
 
-/** Gives a lane back on which nothing was sent. @returns false when the lease was lost: another dispatcher holds it */
+/**
+ * Gives a lane back on which nothing was sent; it is due again after `waitMs`.
+ *
+ * @returns false when the lease was lost: another dispatcher holds it
+ */
 export const releaseLane = async (
   tx: Transaction<Tables>,
   { channel_id, lease_token }: { channel_id: string; lease_token: string },
+  waitMs = 0,
 ): Promise<boolean> => {
   const { numUpdatedRows } = await tx
     .updateTable('lane')
-    .set({ lease_token: null, sending_through: null, not_before: sql`clock_timestamp()` })
+    .set({
+      lease_token: null,
+      sending_through: null,
+      not_before: sql`clock_timestamp() + make_interval(secs => ${waitMs / 1_000})`,
+    })
     .where('channel_id', '=', channel_id)
     .where('lease_token', '=', lease_token)
     .executeTakeFirst()

@@ -55,7 +55,7 @@ describe('the verdict on a digest', () => {
 
 describe('what a lane sends next', () => {
   const waiting = (count: number, attempts = 0) => Array.from({ length: count }, () => ({ attempts }))
-  const healthy = { failures: 0, intervalMs: 1_000 }
+  const healthy = { failures: 0, intervalMs: 1_000, digestSize: 50 }
 
   it('is one at a time, up to a backlog', () => {
     expect(chooseBatch(waiting(1), healthy)).toHaveLength(1)

@@ -10,9 +10,9 @@ import { hurryLane } from '../db/lanes.ts'
 import type { Tables } from '../db/tables.ts'
 import { channelBody } from './channel-body.ts'
 import { requestedChannel } from './get-channel.ts'
-import { sealAddress } from './webhook-address.ts'
+import { sealConfig } from './seal-config.ts'
 
-/** A new address revives a channel whose old one was gone, and not one that a person stopped. */
+/** A new config revives a channel whose old one was gone, and not one that a person stopped. */
 const isEnabled = (channel: ChannelRow, { enabled, config }: ChannelPatch): boolean =>
   enabled ?? (channel.enabled || (config !== undefined && channel.disabled_reason !== null))
 
@@ -20,7 +20,7 @@ const applyPatch = async (
   tx: Transaction<Tables>,
   { account_id, id }: ChannelRow,
   patch: ChannelPatch,
-  address: object,
+  sealed: { secret?: string; config?: string },
   intervalMs: number,
 ): Promise<ChannelRow> => {
   const current = await lockChannel(tx, account_id, id)
@@ -29,7 +29,7 @@ const applyPatch = async (
   const enabled = isEnabled(current, patch)
   const reason = enabled || patch.enabled === false ? null : current.disabled_reason
   const channel = await storeChannel(tx, account_id, id, {
-    ...address,
+    ...sealed,
     ...(patch.name !== undefined && { name: patch.name }),
     enabled,
     disabled_reason: reason,
@@ -45,10 +45,10 @@ export const updateChannel =
   async (req, res) => {
     const found = await requestedChannel(ctx, req)
     const patch = parseBody(channelPatch, req.body)
-    const address = patch.config === undefined ? {} : await sealAddress(ctx, patch.config.webhook_url)
+    const sealed = patch.config === undefined ? {} : await sealConfig(ctx, found.channel_type, patch.config)
 
     const channel = await inAccount(ctx.db, found.account_id, (tx) =>
-      applyPatch(tx, found, patch, address, ctx.config.delivery.intervalMs),
+      applyPatch(tx, found, patch, sealed, ctx.config.delivery.intervalMs),
     )
     ctx.wake()
     res.json(channelBody(channel))

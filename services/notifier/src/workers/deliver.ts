@@ -1,20 +1,23 @@
 import { describeSpan, withTraceparent } from '@shiplog/telemetry'
-import type { Message } from '../channels/chat-webhook/block-kit.ts'
-import { buildMessage, canTell } from '../channels/chat-webhook/build-message.ts'
+import type { ChannelType, PreparedMessage } from '../channels/channel-type.ts'
+import { findChannelType } from '../channels/channel-types.ts'
+import { sendToChannel } from '../channels/send-to-channel.ts'
 import type { Context } from '../context.ts'
 import type { Delivery } from '../db/claim-deliveries.ts'
 import { failNotifications } from '../db/fail-notifications.ts'
+import { postponeDelivery } from '../db/postpone-delivery.ts'
 import { type Attempt, recordDelivery } from '../db/record-delivery.ts'
 import { refuseDelivery } from '../db/refuse-delivery.ts'
 import { backOffMs } from '../domain/back-off.ts'
+import type { Content } from '../domain/content.ts'
 import { spareParts, type Verdict } from '../domain/verdict.ts'
 import { deliveryDuration, deliveryLatency, failedNotifications } from '../measures.ts'
-import { judgeAnswer } from '../outgoing/judge-answer.ts'
-import { postToChannel } from '../outgoing/post-to-channel.ts'
 
 type Next = { waitMs: number } | undefined
 
-/** Counted from the start of the POST, which the receiver saw no earlier: so its pace is kept by any clock. */
+/**
+ * Counted from the start of the POST, which the receiver saw no earlier: so its pace is kept by any clock.
+ */
 const waitAfter = (ctx: Context, delivery: Delivery, verdict: Verdict, elapsedMs: number): number => {
   const { intervalMs, backOff } = ctx.config.delivery
   const paceMs = Math.max(0, intervalMs - elapsedMs)
@@ -47,10 +50,30 @@ const logAttempt = (
   else log.warn(line, 'delivery attempted')
 }
 
-/** What cannot be told fails, or its lane would be leased for it again for ever; the rest of a digest goes without it. */
-const failUntellable = async (ctx: Context, delivery: Delivery, err: unknown): Promise<Next> => {
+/** Whether there is a message about it, alone and in a digest. */
+const canTell = (type: ChannelType, content: Content): boolean => {
+  try {
+    type.prepare([content])
+    if (type.digestSize > 1) type.prepare([content, content])
+    return true
+  } catch {
+    // Its reason is in the log already, as that of the message which could not be built.
+    return false
+  }
+}
+
+/**
+ * What cannot be told fails, or its lane would be leased for it again for ever; the rest of a digest goes
+ * without it.
+ */
+const failUntellable = async (
+  ctx: Context,
+  type: ChannelType,
+  delivery: Delivery,
+  err: unknown,
+): Promise<Next> => {
   const { channel_id, account_id, notifications } = delivery
-  const untellable = notifications.filter(({ content }) => !canTell(content))
+  const untellable = notifications.filter(({ content }) => !canTell(type, content))
   const failed = (untellable.length > 0 ? untellable : notifications).map(({ id }) => id)
   ctx.log.error({ err, channel_id, account_id, notification_ids: failed }, 'message not built')
   failedNotifications.add(
@@ -67,15 +90,20 @@ const measureAttempt = ({ notifications }: Delivery, { outcome }: Verdict, durat
     deliveryLatency.record(Math.max(0, (Date.now() - wanted_at.getTime()) / 1_000))
 }
 
-const attemptDelivery = async (ctx: Context, delivery: Delivery, message: Message): Promise<Next> => {
+const attemptDelivery = async (
+  ctx: Context,
+  type: ChannelType,
+  delivery: Delivery,
+  message: PreparedMessage,
+): Promise<Next> => {
   const started_at = new Date()
   const start = performance.now()
-  const result = await postToChannel(ctx, delivery, message)
+  const ending = await sendToChannel(ctx, { id: delivery.channel_id, secret: delivery.secret }, message)
   const duration_ms = Math.round(performance.now() - start)
 
-  const verdict = spareParts(judgeAnswer(result), delivery.notifications.length)
+  const verdict = spareParts(type.judge(ending), delivery.notifications.length)
   measureAttempt(delivery, verdict, duration_ms)
-  const { status_code, response_excerpt } = result
+  const { status_code, response_excerpt } = ending
   const error = verdict.outcome === 'sent' ? null : verdict.error
   const attempt = { started_at, duration_ms, status_code, error, response_excerpt }
   const waitMs = waitAfter(ctx, delivery, verdict, performance.now() - start)
@@ -98,20 +126,33 @@ const attemptDelivery = async (ctx: Context, delivery: Delivery, message: Messag
   return recorded.waiting ? { waitMs } : undefined
 }
 
+/** A pod of a later release knows the type, and takes the lane when it is due again. */
+const unknownTypeWaitMs = 5_000
+
 const send = async (ctx: Context, delivery: Delivery): Promise<Next> => {
-  let message: Message
-  try {
-    message = buildMessage(delivery.notifications.map(({ content }) => content))
-  } catch (err) {
-    return await failUntellable(ctx, delivery, err)
+  const { channel_id, channel_type, notifications } = delivery
+  const type = findChannelType(channel_type)
+  if (type === undefined) {
+    ctx.log.warn({ channel_id, channel_type }, 'channel type not known')
+    await postponeDelivery(ctx.db, delivery, unknownTypeWaitMs)
+    return { waitMs: unknownTypeWaitMs }
   }
-  return await attemptDelivery(ctx, delivery, message)
+  const [first, ...others] = notifications.map(({ content }) => content)
+  if (first === undefined) throw new Error('A delivery of nothing')
+  let message: PreparedMessage
+  try {
+    message = type.prepare([first, ...others])
+  } catch (err) {
+    return await failUntellable(ctx, type, delivery, err)
+  }
+  return await attemptDelivery(ctx, type, delivery, message)
 }
 
 /**
  * Sends one message and records how that ended. No transaction is open meanwhile.
  *
- * @returns when the lane has something to send next; undefined when it has not, or another dispatcher has taken it over
+ * @returns when the lane has something to send next; undefined when it has not, or another dispatcher has
+ * taken it over
  */
 export const deliver = async (ctx: Context, delivery: Delivery): Promise<Next> => {
   if (!delivery.enabled) {

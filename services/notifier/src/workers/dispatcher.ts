@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { findChannelType } from '../channels/channel-types.ts'
 import type { Context } from '../context.ts'
 import { claimDeliveries, type Delivery } from '../db/claim-deliveries.ts'
 import { createAlarm } from './alarm.ts'
@@ -22,8 +23,8 @@ const sweepEveryMs = 30_000
 const afterErrorMs = 1_000
 
 /**
- * Sends what is due, many lanes at a time and one message of each at a time. Every replica runs one, and they share the lanes
- * through the database alone.
+ * Sends what is due, many lanes at a time and one message of each at a time. Every replica runs one, and they
+ * share the lanes through the database alone.
  */
 export const startDispatcher = (ctx: Context): Dispatcher => {
   const { concurrency, leaseMs, intervalMs, pollMs } = ctx.config.delivery
@@ -72,6 +73,7 @@ export const startDispatcher = (ctx: Context): Dispatcher => {
       busy,
       leaseMs,
       intervalMs,
+      digestSizeOf: (channel_type) => findChannelType(channel_type)?.digestSize ?? 1,
       lookBackMs: isSweep ? null : lookBackMs,
     })
     for (const delivery of deliveries) start(delivery)

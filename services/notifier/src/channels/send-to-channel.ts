@@ -1,16 +1,16 @@
-import type { Message } from '../channels/chat-webhook/block-kit.ts'
 import type { Context } from '../context.ts'
 import type { Ending } from '../domain/verdict.ts'
 import { UndecryptableError } from '../encryption/secret-cipher.ts'
+import type { PreparedMessage } from './channel-type.ts'
 
-/** Opens a channel's address and sends a message there. */
-export const postToChannel = async (
-  { cipher, poster }: Context,
-  { secret }: { secret: string },
-  message: Message,
+/** Decrypts what a channel keeps secret, and sends a message there. */
+export const sendToChannel = async (
+  { cipher, tools }: Context,
+  { id, secret }: { id: string; secret: string },
+  message: PreparedMessage,
 ): Promise<Ending> => {
   try {
-    return await poster.post(await cipher.decrypt(secret), message)
+    return await message(tools, id, await cipher.decrypt(secret))
   } catch (err) {
     if (!(err instanceof UndecryptableError)) throw err
     // Somebody must bring the key back; until then it is as if the receiver were away.

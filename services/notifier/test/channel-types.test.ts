@@ -1,0 +1,36 @@
+import { deploymentEvent, eventually } from '@shiplog/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createWorld, type World } from './support.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+  await world.start()
+})
+afterAll(() => world?.stop())
+
+/** As a pod of a later release would have stored it, which knows more types than this one. */
+const setType = (id: string, channel_type: string) =>
+  world.database.query('update notifier.channel set channel_type = $2 where id = $1', [id, channel_type])
+
+describe('the type of a channel', () => {
+  it('that only a later release knows is shown, not tested, and its messages wait for that release', async () => {
+    const client = world.client()
+    const receiver = await world.receiver()
+    const id = await client.channel(`${receiver.url}/hook`)
+    await client.preference(id, 'deployment.*')
+    await setType(id, 'carrier_pigeon')
+    expect((await client.post(`/notification-channels/${id}/test`)).status).toBe(503)
+    await world.append(deploymentEvent({ account_id: client.account_id }))
+    const pending = await eventually(async () => {
+      const [found] = await client.history()
+      return found?.status === 'pending' && found.next_attempt_at !== null ? found : undefined
+    })
+    expect(pending).toMatchObject({ attempts: 0, error: null })
+    expect(await client.attempts(pending.id)).toEqual([])
+    expect(receiver.requests).toEqual([])
+
+    await setType(id, 'chat_webhook')
+    expect(await client.settled(1, 20_000)).toMatchObject([{ status: 'sent', attempts: 1 }])
+  })
+})
