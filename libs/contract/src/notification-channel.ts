@@ -159,7 +159,7 @@ export const updateChannel = {
 know any more, lets a disabled channel send what happens from then on; what failed meanwhile is sent again on request, one by one.`,
   body: { schema: channelPatch, example: { enabled: true } },
   answer: answer(200, 'The channel as it is now.'),
-  errors: { ...lookupErrors, 400: "Field 'config.webhook_url' must be a URL" },
+  errors: { ...lookupErrors, 400: "Field 'channel_type' cannot be changed: create another channel" },
 } as const satisfies Endpoint
 
 export const deleteChannel = {

@@ -14,6 +14,22 @@ const setType = (id: string, channel_type: string) =>
   world.database.query('update notifier.channel set channel_type = $2 where id = $1', [id, channel_type])
 
 describe('the type of a channel', () => {
+  it('may be named in a PATCH, and not be changed by it', async () => {
+    const client = world.client()
+    const id = await client.channel('https://hooks.example.com/x')
+    const path = `/notification-channels/${id}`
+    expect(await client.patch(path, { channel_type: 'chat_webhook', name: 'same' })).toMatchObject({
+      status: 200,
+      body: { name: 'same' },
+    })
+    await setType(id, 'carrier_pigeon')
+    expect(await client.patch(path, { channel_type: 'chat_webhook', name: 'other' })).toMatchObject({
+      status: 400,
+      body: { detail: "Field 'channel_type' cannot be changed: create another channel" },
+    })
+    expect((await client.get(path)).body).toMatchObject({ channel_type: 'carrier_pigeon', name: 'same' })
+  })
+
   it('that only a later release knows is shown, not tested, and its messages wait for that release', async () => {
     const client = world.client()
     const receiver = await world.receiver()

@@ -5443,7 +5443,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "detail": "Field 'config.webhook_url' must be a URL"
+                     *       "detail": "Field 'channel_type' cannot be changed: create another channel"
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];

@@ -1,4 +1,4 @@
-import { type ChannelPatch, channelPatch } from '@shiplog/contract'
+import { type ChannelPatch, channelPatchOf } from '@shiplog/contract'
 import { HttpError, parseBody } from '@shiplog/http'
 import { inAccount } from '@shiplog/postgres'
 import type { RequestHandler } from 'express'
@@ -44,7 +44,7 @@ export const updateChannel =
   (ctx: Context): RequestHandler =>
   async (req, res) => {
     const found = await requestedChannel(ctx, req)
-    const patch = parseBody(channelPatch, req.body)
+    const patch = parseBody(channelPatchOf(found.channel_type), req.body)
     const sealed = patch.config === undefined ? {} : await sealConfig(ctx, found.channel_type, patch.config)
 
     const channel = await inAccount(ctx.db, found.account_id, (tx) =>
