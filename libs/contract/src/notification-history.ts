@@ -56,7 +56,8 @@ export const notification = z
   .meta({ id: 'Notification' })
 export type Notification = z.input<typeof notification>
 
-const attempt = z
+/** One try to send a notification. */
+export const notificationAttempt = z
   .object({
     attempt: z.int().describe('1, 2, 3, …'),
     started_at: time(),
@@ -74,7 +75,7 @@ const attempt = z
 
 /** A notification with its attempts, oldest first. */
 export const notificationWithAttempts = notification
-  .extend({ attempt_history: z.array(attempt).describe('Every attempt, oldest first.') })
+  .extend({ attempt_history: z.array(notificationAttempt).describe('Every attempt, oldest first.') })
   .meta({ id: 'NotificationWithAttempts' })
 export type NotificationWithAttempts = z.input<typeof notificationWithAttempts>
 

@@ -8,7 +8,7 @@ export type AttemptRow = Selectable<AttemptTable>
 export type NotificationFilter = {
   channel_id: string | null
   /** Any of these. */
-  event_types: string[] | null
+  event_types: NotificationTable['event_type'][] | null
   status: NotificationStatus | null
   product: string | null
   environment: string | null

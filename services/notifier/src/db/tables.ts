@@ -1,4 +1,5 @@
-import type { ShownChannelConfig } from '@shiplog/contract'
+import type { ChannelTypeName, Notification, Preference, ShownChannelConfig } from '@shiplog/contract'
+import type { Status } from '@shiplog/events'
 import type { ColumnType, Generated, JSONColumnType, Kysely } from 'kysely'
 import type { Content } from '../domain/content.ts'
 
@@ -13,7 +14,8 @@ export type ChannelTable = {
   id: string
   account_id: string
   name: string
-  channel_type: string
+  /** During an upgrade, maybe one that only the next release knows. */
+  channel_type: ChannelTypeName
   /** Encrypted. What its type needs to send there. */
   secret: string
   /** As answers show it. */
@@ -28,11 +30,11 @@ export type PreferenceTable = {
   id: string
   account_id: string
   channel_id: string
-  event_type: string
+  event_type: Preference['event_type']
   matched_type: Computed<string>
   environments: string[] | null
   products: string[] | null
-  statuses: string[] | null
+  statuses: Status[] | null
   created_at: Defaulted<Date>
   updated_at: Defaulted<Date>
 }
@@ -57,7 +59,7 @@ export type NotifiedEventTable = {
   recorded_at: Date
 }
 
-export type NotificationStatus = 'pending' | 'sent' | 'failed'
+export type NotificationStatus = Notification['status']
 
 export type NotificationTable = {
   id: Defaulted<string>
@@ -65,7 +67,7 @@ export type NotificationTable = {
   channel_id: string
   preference_id: string
   event_id: string
-  event_type: string
+  event_type: Notification['event_type']
   event_position: number
   product_id: string
   product_name: string

@@ -1,7 +1,13 @@
-import { statuses } from '@shiplog/events'
+import type { Notification, Preference } from '@shiplog/contract'
+import { buildTransitionTypes, deploymentTransitionTypes } from '@shiplog/events'
+
+type EventType = Notification['event_type']
+const eventTypes: EventType[] = [...deploymentTransitionTypes, ...buildTransitionTypes]
 
 /** The types of events that a preference's `event_type` means: `version.*` is every type of builds. */
-export const eventTypesOf = (name: string): string[] => {
+export const eventTypesOf = (name: Preference['event_type']): EventType[] => {
   const [kind, what] = name.replace(/^version\./, 'build.').split('.')
-  return what === '*' ? statuses.map((status) => `${kind}.${status}`) : [`${kind}.${what}`]
+  return eventTypes.filter((type) =>
+    what === '*' ? type.startsWith(`${kind}.`) : type === `${kind}.${what}`,
+  )
 }

@@ -4,7 +4,7 @@ import { existsElsewhere, inAccount } from '@shiplog/postgres'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { findNotification, listAttempts } from '../db/notifications.ts'
-import { attemptBodies, notificationBody } from './notification-body.ts'
+import { notificationWithAttemptsBody } from './notification-body.ts'
 
 export const getNotification =
   ({ db }: Context): RequestHandler =>
@@ -17,5 +17,5 @@ export const getNotification =
     })
     const { notification, attempts } =
       found ?? (await refuse(existsElsewhere(db, 'notification', account_id, id)))
-    res.json({ ...notificationBody(notification), attempt_history: attemptBodies(attempts) })
+    res.json(notificationWithAttemptsBody(notification, attempts))
   }

@@ -1,18 +1,13 @@
+import { pick, preference } from '@shiplog/contract'
 import type { PreferenceRow } from '../db/preferences.ts'
 
 /** A preference as the API shows it: its filters as they were submitted. */
-export const preferenceBody = (preference: PreferenceRow) => {
-  const { environments, products, statuses } = preference
-  return {
-    id: preference.id,
-    channel_id: preference.channel_id,
-    event_type: preference.event_type,
-    filters: {
-      ...(environments && { environments }),
-      ...(products && { products }),
-      ...(statuses && { statuses }),
-    },
-    created_at: preference.created_at,
-    updated_at: preference.updated_at,
+export const preferenceBody = (row: PreferenceRow) => {
+  const { environments, products, statuses } = row
+  const filters = {
+    ...(environments && { environments }),
+    ...(products && { products }),
+    ...(statuses && { statuses }),
   }
+  return pick(preference, { ...row, filters })
 }

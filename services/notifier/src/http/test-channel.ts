@@ -1,3 +1,4 @@
+import type { ChannelTestResult } from '@shiplog/contract'
 import { inAccount } from '@shiplog/postgres'
 import type { RequestHandler } from 'express'
 import { sendToChannel } from '../channels/send-to-channel.ts'
@@ -18,6 +19,9 @@ export const testChannel =
 
     const verdict = type.judge(ending)
     const { status_code } = ending
-    if (verdict.outcome === 'sent') return void res.json({ status: 'sent', status_code, error: null })
-    res.json({ status: 'failed', status_code, error: verdict.error })
+    const result: ChannelTestResult =
+      verdict.outcome === 'sent'
+        ? { status: 'sent', status_code, error: null }
+        : { status: 'failed', status_code, error: verdict.error }
+    res.json(result)
   }
