@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { RebuildRefusedError, rebuildProjection } from '../src/index.ts'
 import {
@@ -60,7 +61,7 @@ describe('rebuildProjection', () => {
       while (running) {
         await world.append(newEvents(3))
         owner.wake()
-        await new Promise((resolve) => setTimeout(resolve, 3))
+        await sleep(3)
       }
     }
     const others = [read(), write()]

@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from '@shiplog/log'
+import { pause } from '@shiplog/runtime'
 import { observeGauges } from '@shiplog/telemetry'
 import pg from 'pg'
 
@@ -31,7 +31,7 @@ const isLocked = async (client: pg.Client, name: string): Promise<boolean> => {
 const disconnect = async (client: pg.Client): Promise<void> => {
   const deadline = new AbortController()
   const ended = client.end().catch(() => {})
-  await Promise.race([ended, sleep(1_000, undefined, { signal: deadline.signal }).catch(() => {})])
+  await Promise.race([ended, pause(1_000, deadline.signal)])
   deadline.abort()
   client.connection.stream.destroy()
 }
@@ -48,12 +48,10 @@ export const holdLeadership = (options: LeadershipOptions): Leadership => {
   const stopping = new AbortController()
   let leading = false
 
-  const pause = (): Promise<void> => sleep(intervalMs, undefined, { signal: stopping.signal }).catch(() => {})
-
   const heartbeat = async (client: pg.Client, term: AbortSignal): Promise<void> => {
     while (!term.aborted) {
       await client.query('select 1')
-      await sleep(intervalMs, undefined, { signal: term }).catch(() => {})
+      await pause(intervalMs, term)
     }
   }
 
@@ -93,7 +91,7 @@ export const holdLeadership = (options: LeadershipOptions): Leadership => {
       await client.connect()
       while (!stopping.signal.aborted) {
         if (await isLocked(client, name)) return await serveTerm(client)
-        await pause()
+        await pause(intervalMs, stopping.signal)
       }
     } finally {
       await disconnect(client)
@@ -107,7 +105,7 @@ export const holdLeadership = (options: LeadershipOptions): Leadership => {
       } catch (err) {
         if (!stopping.signal.aborted) log.warn({ err, leadership: name }, 'leadership term failed')
       }
-      await pause()
+      await pause(intervalMs, stopping.signal)
     }
   }
 

@@ -1,6 +1,7 @@
 export { type Closers, createClosers } from './closers.ts'
 export { logStart } from './log-start.ts'
 export { openService, type Parts, type Running } from './open-service.ts'
+export { pause } from './pause.ts'
 export { ConfigError, readEnvironment } from './read-environment.ts'
 export { run } from './run.ts'
 export { runCommand } from './run-command.ts'

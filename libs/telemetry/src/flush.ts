@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
 /** Long enough for a collector that is there; a process that stops does not wait for one that is not. */
 const timeoutMs = 3_000
 
@@ -7,10 +9,7 @@ export const setFlush = (flushSpans: () => Promise<void>): void => {
   flush = flushSpans
 }
 
-const expired = (): Promise<void> =>
-  new Promise((resolve) => {
-    setTimeout(resolve, timeoutMs).unref()
-  })
+const expired = (): Promise<void> => sleep(timeoutMs, undefined, { ref: false })
 
 /**
  * Sends the spans that wait to be sent. Services call it last when they stop; without a collector it does nothing.

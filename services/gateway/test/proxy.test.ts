@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createLogger } from '@shiplog/log'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { createGate, sendJson } from './fake-services.ts'
@@ -245,7 +246,7 @@ describe('an owner that does not do its work', () => {
   it('is not noticed when it restarts', async () => {
     await surroundings.owner.stop()
     const asked = get('/products/')
-    await new Promise((resolve) => setTimeout(resolve, 400))
+    await sleep(400)
     await surroundings.owner.start()
     expect((await asked).status).toBe(200)
   })

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { acceptEvents, createGate, sendJson } from './fake-services.ts'
@@ -172,7 +173,7 @@ describe('while ingestion does not do its work', () => {
   it('is not noticed when ingestion restarts', async () => {
     await surroundings.ingestion.stop()
     const posted = gateway.fetch('/build-events/', post(key, body))
-    await new Promise((resolve) => setTimeout(resolve, 500))
+    await sleep(500)
     await surroundings.ingestion.start()
     expect((await posted).status).toBe(200)
     expect(surroundings.ingestion.items()).toHaveLength(1)
@@ -215,7 +216,7 @@ describe('events that come while others are under way', () => {
     })
     const posts = Array.from({ length: 40 }, (_, n) => gateway.fetch('/build-events/', post(key, { n })))
     await expect.poll(() => surroundings.ingestion.received.length).toBe(1)
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    await sleep(200)
     gate.open()
     const answers = await Promise.all(posts)
     expect(answers.map(({ body }) => body.item.body.n)).toEqual(Array.from({ length: 40 }, (_, n) => n))
@@ -234,7 +235,7 @@ describe('events that come while others are under way', () => {
     await expect.poll(() => surroundings.ingestion.received.length).toBe(1)
     const hangUp = new AbortController()
     const second = replica.fetch('/build-events/', { ...post(key, { n: 'second' }), signal: hangUp.signal })
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    await sleep(200)
     hangUp.abort()
     await expect(second).rejects.toThrow()
     const stopped = replica.stop()

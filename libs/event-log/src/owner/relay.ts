@@ -2,6 +2,7 @@ import { jetstreamManager } from '@nats-io/jetstream'
 import { type Bus, createSignal, type Session } from '@shiplog/bus'
 import type { Logger } from '@shiplog/log'
 import { holdLeadership } from '@shiplog/postgres'
+import { pause } from '@shiplog/runtime'
 import type { QueryExecutorProvider } from 'kysely'
 import { headPosition } from '../head.ts'
 import type { StreamSettings } from '../stream.ts'
@@ -113,7 +114,7 @@ export const startRelay = (settings: RelaySettings): Relay => {
           failures += 1
           log.warn({ err, stream, position, failures }, 'relay interrupted: reading the stream again')
           const delayMs = Math.min(retryMs.first * 2 ** (failures - 1), retryMs.most)
-          await createSignal().wait(delayMs, { abort: AbortSignal.any([term, session.lost]) })
+          await pause(delayMs, AbortSignal.any([term, session.lost]))
         }
       }
     } finally {

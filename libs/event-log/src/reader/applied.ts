@@ -1,4 +1,5 @@
-import { type Bus, BusUnavailableError, createSignal } from '@shiplog/bus'
+import { type Bus, BusUnavailableError } from '@shiplog/bus'
+import { pause } from '@shiplog/runtime'
 import type { Progress } from './progress.ts'
 
 type Question = { position: number; timeout_ms: number }
@@ -45,7 +46,7 @@ export const requestApplied = async (
       if ((answer as { reached: boolean }).reached) return true
     } catch (err) {
       if (!(err instanceof BusUnavailableError)) throw err
-      await createSignal().wait(Math.min(againMs, leftMs))
+      await pause(Math.min(againMs, leftMs))
     }
   }
 }

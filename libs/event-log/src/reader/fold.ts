@@ -1,6 +1,6 @@
-import { createSignal } from '@shiplog/bus'
 import type { Logger } from '@shiplog/log'
 import { acrossAccounts } from '@shiplog/postgres'
+import { pause } from '@shiplog/runtime'
 import { runInTracesOf } from '@shiplog/telemetry'
 import type { Kysely, Transaction } from 'kysely'
 import type { LoggedEvent } from '../logged-event.ts'
@@ -90,7 +90,7 @@ export const foldEvents = async <Tables>(
         'events not projected',
       )
       size = Math.max(1, Math.floor(batch.length / 2))
-      await createSignal().wait(Math.min(retryMs.first * 2 ** (failures - 1), retryMs.most), { abort })
+      await pause(Math.min(retryMs.first * 2 ** (failures - 1), retryMs.most), abort)
     }
   }
 }

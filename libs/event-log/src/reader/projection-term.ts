@@ -1,4 +1,5 @@
-import { type Bus, createSignal, type Session } from '@shiplog/bus'
+import type { Bus, Session } from '@shiplog/bus'
+import { pause } from '@shiplog/runtime'
 import { requestHead } from '../head.ts'
 import type { FetchLog, LoggedEvent } from '../logged-event.ts'
 import type { Arrival } from '../message.ts'
@@ -148,7 +149,7 @@ export const projectTerm = async <Tables>(
         if (term.aborted) return
         if (err instanceof DivergedError) await onDiverged(err)
         else log.warn({ err, source, position: checkpoint.position }, 'projection interrupted')
-        await createSignal().wait(retryMs, { abort: term })
+        await pause(retryMs, term)
       }
     }
   } finally {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Answer, createEventBatcher, type EventBatcherOptions } from './event-batcher.ts'
@@ -123,7 +124,7 @@ describe('the event batcher', () => {
     const batcher = batcherOf(receiver.send, { lanes: 1, maxWaitMs: 20 })
     const first = batcher.submit({ account_id: 'a', json: 'first' })
     const second = batcher.submit({ account_id: 'a', json: 'second' })
-    await new Promise((resolve) => setTimeout(resolve, 40))
+    await sleep(40)
     released.resolve()
     expect(await first).toMatchObject({ status: 200 })
     const late = await second

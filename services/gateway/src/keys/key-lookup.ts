@@ -1,3 +1,4 @@
+import { pause } from '@shiplog/runtime'
 import type { KeyName, KeyRecord } from '../db/key-records.ts'
 import { withTimeout } from '../timeout.ts'
 
@@ -42,7 +43,7 @@ export const createKeyLookup = (
     running = true
     while (waiting.length > 0) {
       const isAnswered = await settle(waiting.splice(0, maxNames))
-      if (!isAnswered) await new Promise((resolve) => setTimeout(resolve, pauseAfterFailureMs))
+      if (!isAnswered) await pause(pauseAfterFailureMs)
     }
     running = false
   }

@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { acrossAccounts } from '@shiplog/postgres'
+import { pause } from '@shiplog/runtime'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import { deleteIdempotencyKeys } from '../db/idempotency-keys.ts'
@@ -35,7 +35,7 @@ export const startMaintenance = (ctx: Context, intervalMs = hourMs): { stop: () 
         ctx.log.warn({ err }, 'maintenance failed')
       }
       // Aborted when the service stops.
-      await sleep(intervalMs, undefined, { signal }).catch(() => {})
+      await pause(intervalMs, signal)
     }
   }
   const working = work()

@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { acrossAccounts, holdLeadership } from '@shiplog/postgres'
+import { pause } from '@shiplog/runtime'
 import type { Context } from '../context.ts'
 import { beforeAllIds, type OldRows, oldHistory } from '../db/old-history.ts'
 
@@ -24,7 +24,7 @@ const deleteAll = async (
     const last = ids.at(-1)
     if (last === undefined || ids.length < chunk) break
     after = last
-    await sleep(performance.now() - start)
+    await pause(performance.now() - start)
   }
   return deleted
 }
@@ -51,7 +51,7 @@ export const startForgetting = (ctx: Context): { stop: () => Promise<void> } => 
     while (!signal.aborted) {
       await forget(ctx, days, signal).catch((err) => ctx.log.warn({ err }, 'old notifications not deleted'))
       // Aborted when the term is over.
-      await sleep(hourMs, undefined, { signal }).catch(() => {})
+      await pause(hourMs, signal)
     }
   }
   const { url } = ctx.config.database
