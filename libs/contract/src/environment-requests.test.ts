@@ -38,7 +38,8 @@ describe('an environment', () => {
   it('is listed by type and name; blank filters are none', () => {
     const page = { limit: 50, cursor: undefined }
     expect(parseQuery(environmentListQuery, { type: '', name: ' ' })).toEqual({
-      ...{ type: null, name: null },
+      type: null,
+      name: null,
       ...page,
     })
     expect(refusal(() => parseQuery(environmentListQuery, { type: 'prod' }))).toBe(

@@ -15,7 +15,11 @@ describe('createTestDatabase', () => {
       `select nspname as name from pg_namespace where nspname !~ '^(pg_|information_schema|public)' order by 1`,
     )
     expect(schemas.map(({ name }) => name)).toEqual([
-      ...['catalog', 'deployment_query', 'gateway', 'ingestion', 'notifier'],
+      'catalog',
+      'deployment_query',
+      'gateway',
+      'ingestion',
+      'notifier',
     ])
     await expect(other.query('select from ingestion.mark')).rejects.toThrow('does not exist')
     await Promise.all([database.drop(), other.drop()])

@@ -81,8 +81,15 @@ describe('the creation of an environment', () => {
       const rows = await world.database.query('select from catalog.environment where id = $1', [id])
       expect(rows).toEqual([])
       await putEnvironmentEntry(tx, {
-        ...{ id, account_id, name: 'slow', type: 'dev', type_source: 'default' },
-        ...{ description: null, metadata: null, created_at, updated_at: created_at },
+        id,
+        account_id,
+        name: 'slow',
+        type: 'dev',
+        type_source: 'default',
+        description: null,
+        metadata: null,
+        created_at,
+        updated_at: created_at,
       })
     })
     await db.destroy()

@@ -156,8 +156,14 @@ describe('GET /environments/{environment-id}', () => {
     expect(await world.get(`/environments/${id}`, { role: 'viewer', account_id })).toMatchObject({
       status: 200,
       body: {
-        ...{ id, name: 'euProd2', type: 'production', type_source: 'name' },
-        ...{ description: null, metadata: null, created_at: occurred_at, updated_at: occurred_at },
+        id,
+        name: 'euProd2',
+        type: 'production',
+        type_source: 'name',
+        description: null,
+        metadata: null,
+        created_at: occurred_at,
+        updated_at: occurred_at,
       },
     })
   })
@@ -197,13 +203,16 @@ describe('PATCH /environments/{environment-id}', () => {
   it('keeps a type that somebody set, whatever events come, until null gives it back to the name', async () => {
     const path = `/environments/${await named('prod')}`
     expect((await world.patch(path, { type: 'Staging' })).body).toMatchObject({
-      ...{ type: 'staging', type_source: 'explicit' },
+      type: 'staging',
+      type_source: 'explicit',
     })
     await named('prod')
     await world.patch(path, { description: 'not what it says' })
     expect((await world.get(path)).body).toMatchObject({ type: 'staging', type_source: 'explicit' })
     expect((await world.patch(path, { type: null })).body).toMatchObject({
-      ...{ type: 'production', type_source: 'name', description: 'not what it says' },
+      type: 'production',
+      type_source: 'name',
+      description: 'not what it says',
     })
   })
 
@@ -215,7 +224,10 @@ describe('PATCH /environments/{environment-id}', () => {
       world.patch(path, { type: 'test' }),
     ])
     expect((await world.get(path)).body).toMatchObject({
-      ...{ description: 'one', metadata: { other: true }, type: 'test', type_source: 'explicit' },
+      description: 'one',
+      metadata: { other: true },
+      type: 'test',
+      type_source: 'explicit',
     })
     const last = (await logged('three-hands')).at(-1)
     expect(last?.data).toMatchObject({ description: 'one', metadata: { other: true }, type: 'test' })

@@ -21,10 +21,22 @@ type Model = { apiVersion: string; kind: string; prototype: { validate: Validate
 
 /** Every kind that the manifests use, in a version that Kubernetes from 1.30 on serves, with its published schema. */
 const models: Model[] = [
-  ...[ConfigMap, Namespace, Secret, Service, ServiceAccount],
-  ...[Deployment, StatefulSet, Job, PodDisruptionBudget, HorizontalPodAutoscaler],
-  ...[Ingress, NetworkPolicy],
-  ...[ScaledObject, TriggerAuthentication, ServiceMonitor, PrometheusRule],
+  ConfigMap,
+  Namespace,
+  Secret,
+  Service,
+  ServiceAccount,
+  Deployment,
+  StatefulSet,
+  Job,
+  PodDisruptionBudget,
+  HorizontalPodAutoscaler,
+  Ingress,
+  NetworkPolicy,
+  ScaledObject,
+  TriggerAuthentication,
+  ServiceMonitor,
+  PrometheusRule,
 ]
 
 /** What the API would not take of an object, unknown fields included. */

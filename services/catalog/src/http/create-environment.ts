@@ -21,8 +21,14 @@ export const createEnvironment =
     const now = ctx.now()
 
     const environment = {
-      ...{ id, account_id, name, ...typeOf(name, type), description, metadata },
-      ...{ created_at: now, updated_at: now },
+      id,
+      account_id,
+      name,
+      ...typeOf(name, type),
+      description,
+      metadata,
+      created_at: now,
+      updated_at: now,
     }
 
     await inAccount(ctx.db, account_id, async (tx) => {

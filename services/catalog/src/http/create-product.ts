@@ -21,8 +21,15 @@ export const createProduct =
     const now = ctx.now()
 
     const product = {
-      ...{ id, account_id, name, description, extra_metadata },
-      ...{ created_at: now, updated_at: now, creation_id, named_position: null },
+      id,
+      account_id,
+      name,
+      description,
+      extra_metadata,
+      created_at: now,
+      updated_at: now,
+      creation_id,
+      named_position: null,
     }
 
     await inAccount(ctx.db, account_id, async (tx) => {

@@ -13,8 +13,15 @@ export const createRelease =
     const { name, description, status, extra_metadata } = parseBody(operation.body.schema, req.body)
     const now = ctx.now()
     const release = {
-      ...{ id: ctx.newId(), account_id, name, description, status, extra_metadata },
-      ...{ created_by: subject, created_at: now, updated_at: now },
+      id: ctx.newId(),
+      account_id,
+      name,
+      description,
+      status,
+      extra_metadata,
+      created_by: subject,
+      created_at: now,
+      updated_at: now,
     }
 
     await inAccount(ctx.db, account_id, (tx) => insertRelease(tx, release))

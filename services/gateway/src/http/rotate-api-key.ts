@@ -36,8 +36,13 @@ export const rotateApiKey =
     const { id: replaced_by, prefix: replaced_by_prefix } = created.row
     ctx.log.info(
       {
-        ...{ account_id, subject, api_key_id: id, prefix: old.prefix },
-        ...{ replaced_by, replaced_by_prefix, grace_hours },
+        account_id,
+        subject,
+        api_key_id: id,
+        prefix: old.prefix,
+        replaced_by,
+        replaced_by_prefix,
+        grace_hours,
       },
       'API key rotated',
     )

@@ -64,12 +64,11 @@ export const findOtherVersionOrdinals = async (
   if (records.length === 0) return new Map()
   const wanted = records.map((record) => ({
     identity_key: identityKey(record),
-    ...{
-      kind: record.kind,
-      product_id: record.product_id,
-      ended_ordinal: record.ended_ordinal ?? record.ordinal,
-    },
-    ...{ version_id: record.version_id, environment_id: record.environment_id },
+    kind: record.kind,
+    product_id: record.product_id,
+    ended_ordinal: record.ended_ordinal ?? record.ordinal,
+    version_id: record.version_id,
+    environment_id: record.environment_id,
   }))
   const { rows } = await sql<{ identity_key: string; ordinal: number }>`
     select wanted.identity_key, other.ordinal

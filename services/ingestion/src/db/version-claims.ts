@@ -6,7 +6,11 @@ import type { Tx, VersionClaimRow } from './tables.ts'
 /** A row for each version that is not known yet, so that there is one to lock. Returns the ids of the new ones. */
 const insertPlaceholders = async (tx: Tx, events: SubmittedEvent[]): Promise<Set<string>> => {
   const rows = events.map(({ version_id, account_id, product_id, product_name, version, occurred_at }) => ({
-    ...{ version_id, account_id, product_id, product_name, version },
+    version_id,
+    account_id,
+    product_id,
+    product_name,
+    version,
     created_at: occurred_at,
   }))
   // In the order of the key, as everywhere: whoever waits here holds no row that the other one waits for.
