@@ -1,3 +1,2 @@
-export { type AccountList, accountList } from './account-list.ts'
 export { type Handlers, type InternalRoute, internalApp, type Shell } from './internal-app.ts'
 export { byCreation, serveList } from './serve-list.ts'

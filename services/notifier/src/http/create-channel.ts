@@ -1,12 +1,11 @@
 import { principal } from '@shiplog/auth'
-import { channelRequestOf } from '@shiplog/contract'
+import { channelRequestOf, createChannel as operation } from '@shiplog/contract'
 import { newId } from '@shiplog/events'
-import { parseBody } from '@shiplog/http'
+import { parseBody, sendAnswer } from '@shiplog/http'
 import { inAccount } from '@shiplog/postgres'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { insertChannel } from '../db/channels.ts'
-import { channelBody } from './channel-body.ts'
 import { sealConfig } from './seal-config.ts'
 
 export const createChannel =
@@ -19,5 +18,5 @@ export const createChannel =
     const channel = await inAccount(ctx.db, account_id, (tx) =>
       insertChannel(tx, { id: newId(), account_id, name, channel_type, enabled, ...sealed }),
     )
-    res.status(201).json(channelBody(channel))
+    sendAnswer(res, operation, channel)
   }

@@ -1,7 +1,7 @@
 import { principal } from '@shiplog/auth'
-import { preferenceRequest } from '@shiplog/contract'
+import { createPreference as operation, preferenceRequest } from '@shiplog/contract'
 import { newId } from '@shiplog/events'
-import { parseBody, refuse, toId } from '@shiplog/http'
+import { parseBody, refuse, sendAnswer, toId } from '@shiplog/http'
 import { existsElsewhere, inAccount } from '@shiplog/postgres'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
@@ -9,7 +9,7 @@ import { findChannel } from '../db/channels.ts'
 import { insertPreference } from '../db/preferences.ts'
 import { channelGone } from './channel-gone.ts'
 import { filterColumns } from './filter-columns.ts'
-import { preferenceBody } from './preference-body.ts'
+import { withFilters } from './with-filters.ts'
 
 export const createPreference =
   ({ db }: Context): RequestHandler =>
@@ -24,5 +24,5 @@ export const createPreference =
       return channel && insertPreference(tx, row)
     }).catch(channelGone)
     if (preference === undefined) return refuse(existsElsewhere(db, 'channel', account_id, channel_id))
-    res.status(201).json(preferenceBody(preference))
+    sendAnswer(res, operation, withFilters(preference))
   }

@@ -1,10 +1,10 @@
 import { principal } from '@shiplog/auth'
-import { idParameter, refuse } from '@shiplog/http'
+import { getChannel as operation } from '@shiplog/contract'
+import { idParameter, refuse, sendAnswer } from '@shiplog/http'
 import { existsElsewhere, inAccount } from '@shiplog/postgres'
 import type { Request, RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { type ChannelRow, findChannel } from '../db/channels.ts'
-import { channelBody } from './channel-body.ts'
 
 /** The account's channel with this id. @throws HttpError 403, 404 */
 export const accountChannel = async ({ db }: Context, account_id: string, id: string): Promise<ChannelRow> =>
@@ -18,5 +18,5 @@ export const requestedChannel = (ctx: Context, req: Request): Promise<ChannelRow
 export const getChannel =
   (ctx: Context): RequestHandler =>
   async (req, res) => {
-    res.json(channelBody(await requestedChannel(ctx, req)))
+    sendAnswer(res, operation, await requestedChannel(ctx, req))
   }

@@ -1,10 +1,21 @@
 import { principal } from '@shiplog/auth'
-import { idParameter, refuse } from '@shiplog/http'
+import { notificationAttempt, getNotification as operation, pick } from '@shiplog/contract'
+import { idParameter, refuse, sendAnswer } from '@shiplog/http'
 import { existsElsewhere, inAccount } from '@shiplog/postgres'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
-import { findNotification, listAttempts } from '../db/notifications.ts'
-import { notificationWithAttemptsBody } from './notification-body.ts'
+import { type AttemptRow, findNotification, listAttempts } from '../db/notifications.ts'
+
+/** Attempts as the API shows them, numbered from the oldest. */
+const toHistory = (attempts: AttemptRow[]) =>
+  attempts.map((attempt, index) =>
+    pick(notificationAttempt, {
+      ...attempt,
+      attempt: index + 1,
+      started_at: attempt.started_at.toISOString(),
+      resend: attempt.resent,
+    }),
+  )
 
 export const getNotification =
   ({ db }: Context): RequestHandler =>
@@ -17,5 +28,5 @@ export const getNotification =
     })
     const { notification, attempts } =
       found ?? (await refuse(existsElsewhere(db, 'notification', account_id, id)))
-    res.json(notificationWithAttemptsBody(notification, attempts))
+    sendAnswer(res, operation, { ...notification, attempt_history: toHistory(attempts) })
   }

@@ -1,15 +1,13 @@
-import { notificationListQuery } from '@shiplog/contract'
+import { listNotifications as operation } from '@shiplog/contract'
 import { isId } from '@shiplog/http'
-import { accountList, byCreation } from '@shiplog/internal-api'
+import { byCreation, serveList } from '@shiplog/internal-api'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { listNotifications } from '../db/notifications.ts'
 import { eventTypesOf } from '../domain/event-types.ts'
-import { notificationBody } from './notification-body.ts'
 
 export const getNotifications = ({ db }: Context): RequestHandler =>
-  accountList(db, {
-    query: notificationListQuery,
+  serveList(db, operation, {
     path: '/notification-history/',
     list: (tx, account_id, { event_type, ...filter }, page) => {
       // What is no id is the id of nothing.
@@ -18,5 +16,4 @@ export const getNotifications = ({ db }: Context): RequestHandler =>
       return listNotifications(tx, account_id, { ...filter, event_types }, page)
     },
     keyOf: byCreation,
-    toBody: notificationBody,
   })

@@ -1,10 +1,11 @@
 import { principal } from '@shiplog/auth'
-import { idParameter, refuse } from '@shiplog/http'
+import { getPreference as operation } from '@shiplog/contract'
+import { idParameter, refuse, sendAnswer } from '@shiplog/http'
 import { existsElsewhere, inAccount } from '@shiplog/postgres'
 import type { Request, RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { findPreference, type PreferenceRow } from '../db/preferences.ts'
-import { preferenceBody } from './preference-body.ts'
+import { withFilters } from './with-filters.ts'
 
 /** The preference that the path names. @throws HttpError 403, 404 */
 export const requestedPreference = async ({ db }: Context, req: Request): Promise<PreferenceRow> => {
@@ -17,5 +18,5 @@ export const requestedPreference = async ({ db }: Context, req: Request): Promis
 export const getPreference =
   (ctx: Context): RequestHandler =>
   async (req, res) => {
-    res.json(preferenceBody(await requestedPreference(ctx, req)))
+    sendAnswer(res, operation, withFilters(await requestedPreference(ctx, req)))
   }

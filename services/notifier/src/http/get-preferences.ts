@@ -1,18 +1,18 @@
-import { preferenceListQuery } from '@shiplog/contract'
+import { listPreferences as operation } from '@shiplog/contract'
 import { isId } from '@shiplog/http'
-import { accountList, byCreation } from '@shiplog/internal-api'
+import { byCreation, serveList } from '@shiplog/internal-api'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { listPreferences } from '../db/preferences.ts'
-import { preferenceBody } from './preference-body.ts'
+import { withFilters } from './with-filters.ts'
 
 export const getPreferences = ({ db }: Context): RequestHandler =>
-  accountList(db, {
-    query: preferenceListQuery,
+  serveList(db, operation, {
     path: '/notification-preferences/',
     // What is no id is the id of nothing.
-    list: (tx, account_id, { channel_id }, page) =>
-      channel_id === null || isId(channel_id) ? listPreferences(tx, account_id, { channel_id }, page) : [],
+    list: async (tx, account_id, { channel_id }, page) => {
+      if (channel_id !== null && !isId(channel_id)) return []
+      return (await listPreferences(tx, account_id, { channel_id }, page)).map(withFilters)
+    },
     keyOf: byCreation,
-    toBody: preferenceBody,
   })

@@ -1,5 +1,6 @@
 import { principal } from '@shiplog/auth'
-import { HttpError, idParameter, refuse } from '@shiplog/http'
+import { retryNotification as operation } from '@shiplog/contract'
+import { HttpError, idParameter, refuse, sendAnswer } from '@shiplog/http'
 import { existsElsewhere, inAccount } from '@shiplog/postgres'
 import type { RequestHandler } from 'express'
 import type { Transaction } from 'kysely'
@@ -10,7 +11,6 @@ import { hurryLane } from '../db/lanes.ts'
 import { findNotification, type NotificationRow } from '../db/notifications.ts'
 import { requeue } from '../db/requeue.ts'
 import type { Tables } from '../db/tables.ts'
-import { notificationBody } from './notification-body.ts'
 
 const isProductGone = async (tx: Transaction<Tables>, id: string): Promise<boolean> => {
   const found = await tx
@@ -48,5 +48,5 @@ export const retryNotification =
     })
     ctx.wake()
     if (retried === undefined) return refuse(existsElsewhere(ctx.db, 'notification', account_id, id))
-    res.json(notificationBody(retried))
+    sendAnswer(res, operation, retried)
   }

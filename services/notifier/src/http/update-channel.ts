@@ -1,5 +1,5 @@
-import { type ChannelPatch, channelPatchOf } from '@shiplog/contract'
-import { HttpError, parseBody } from '@shiplog/http'
+import { type ChannelPatch, channelPatchOf, updateChannel as operation } from '@shiplog/contract'
+import { HttpError, parseBody, sendAnswer } from '@shiplog/http'
 import { inAccount } from '@shiplog/postgres'
 import type { RequestHandler } from 'express'
 import type { Transaction } from 'kysely'
@@ -8,7 +8,6 @@ import { type ChannelRow, updateChannel as storeChannel } from '../db/channels.t
 import { failWaiting, lockChannel } from '../db/disable-channel.ts'
 import { hurryLane } from '../db/lanes.ts'
 import type { Tables } from '../db/tables.ts'
-import { channelBody } from './channel-body.ts'
 import { requestedChannel } from './get-channel.ts'
 import { sealConfig } from './seal-config.ts'
 
@@ -51,5 +50,5 @@ export const updateChannel =
       applyPatch(tx, found, patch, sealed, ctx.config.delivery.intervalMs),
     )
     ctx.wake()
-    res.json(channelBody(channel))
+    sendAnswer(res, operation, channel)
   }

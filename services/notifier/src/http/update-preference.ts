@@ -1,5 +1,5 @@
-import { preferencePatch } from '@shiplog/contract'
-import { HttpError, parseBody, toId } from '@shiplog/http'
+import { updatePreference as operation, preferencePatch } from '@shiplog/contract'
+import { HttpError, parseBody, sendAnswer, toId } from '@shiplog/http'
 import { inAccount } from '@shiplog/postgres'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
@@ -8,7 +8,7 @@ import { channelGone } from './channel-gone.ts'
 import { filterColumns } from './filter-columns.ts'
 import { accountChannel } from './get-channel.ts'
 import { requestedPreference } from './get-preference.ts'
-import { preferenceBody } from './preference-body.ts'
+import { withFilters } from './with-filters.ts'
 
 export const updatePreference =
   (ctx: Context): RequestHandler =>
@@ -28,5 +28,5 @@ export const updatePreference =
     ).catch(channelGone)
     // Deleted since it was looked for.
     if (preference === undefined) throw new HttpError(404, 'Not found')
-    res.json(preferenceBody(preference))
+    sendAnswer(res, operation, withFilters(preference))
   }
