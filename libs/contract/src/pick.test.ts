@@ -1,29 +1,40 @@
-import { expect, it } from 'vitest'
+import { buildData, buildFields, deploymentData, deploymentFields, examplesOf } from '@shiplog/events'
+import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { pick } from './pick.ts'
 
-const schema = z.object({ id: z.string(), name: z.string().nullable(), created_at: z.iso.datetime() })
+const schema = z.object({ name: z.string(), created_at: z.string(), note: z.string().nullable() })
 
-it('takes what the schema names and nothing else', () => {
-  const row = {
-    id: '7',
-    account_id: 'acme',
-    name: null,
-    secret_hash: 'f00',
-    created_at: '2026-11-21T10:00:00.000Z',
-  }
-  expect(pick(schema, row)).toStrictEqual({ id: '7', name: null, created_at: '2026-11-21T10:00:00.000Z' })
-})
+describe('pick', () => {
+  it('gives what the schema names, and nothing that it does not', () => {
+    const row = { name: 'a', created_at: '2026-11-21T10:00:00.000Z', note: null, secret: 's3cret' }
+    const picked = pick(schema, row)
+    expect(picked).toEqual({ name: 'a', created_at: '2026-11-21T10:00:00.000Z', note: null })
+    expect(Object.keys(picked)).toEqual(['name', 'created_at', 'note'])
+  })
 
-it('takes a time that is a date as it is', () => {
-  const created_at = new Date(0)
-  expect(pick(schema, { id: '7', name: 'checkout', created_at }).created_at).toBe(created_at)
-})
+  it('leaves a time as the driver reads it, which JSON writes as answers have it', () => {
+    const created_at = new Date('2026-11-21T10:00:00Z')
+    const picked = pick(schema, { name: 'a', created_at, note: 'n' })
+    expect(picked.created_at).toBe(created_at)
+    expect(JSON.parse(JSON.stringify(picked)).created_at).toBe('2026-11-21T10:00:00.000Z')
+  })
 
-it('does not compile without a field, nor with another type of it', () => {
-  const created_at = new Date(0)
-  // @ts-expect-error: no name
-  expect(pick(schema, { id: '7', created_at })).toEqual({ id: '7', created_at })
-  // @ts-expect-error: only what is called a time may be a date
-  expect(pick(schema, { id: created_at, name: null, created_at })).toBeDefined()
+  it('does not compile without a field, nor with another type of it', () => {
+    const created_at = new Date(0)
+    // @ts-expect-error: no note
+    expect(pick(schema, { name: 'a', created_at })).toEqual({ name: 'a', created_at })
+    // @ts-expect-error: only what is called a time may be a date
+    expect(pick(schema, { name: created_at, note: null, created_at })).toBeDefined()
+  })
+
+  it.each([
+    ['deployment', deploymentData, { ...examplesOf(deploymentFields), extra_metadata: { a: { b: [null] } } }],
+    ['build', buildData, { ...examplesOf(buildFields), extra_metadata: null }],
+  ])('makes of a %s data that is read as it was written', (_, data, told) => {
+    const others = Object.fromEntries(Object.keys(data.shape).map((name) => [name, name]))
+    const record = { ...others, status: 'failed', previous_status: null, reported_status: 'failed', ...told }
+    const picked = pick(data, { ...record, internal: true } as never)
+    expect(data.parse(JSON.parse(JSON.stringify(picked)))).toEqual(record)
+  })
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { environmentTypes } from './environment-type.ts'
+import { id, metadata, text, time } from './values.ts'
 
 /** A product as people wrote it. Times are ISO 8601 UTC with milliseconds. */
 export type ProductData = {
@@ -13,15 +14,15 @@ export type ProductData = {
 
 /** An environment as people wrote it. Times are ISO 8601 UTC with milliseconds. */
 export const environmentData = z.object({
-  environment_id: z.string(),
-  environment_name: z.string(),
+  environment_id: id,
+  environment_name: text,
   type: z.enum(environmentTypes),
   /** `explicit`: somebody said so, and the name counts no more. */
   type_source: z.enum(['explicit', 'name', 'default']),
-  description: z.string().nullable(),
-  metadata: z.record(z.string(), z.unknown()).nullable(),
-  created_at: z.string(),
-  updated_at: z.string(),
+  description: text.nullable(),
+  metadata: metadata.nullable(),
+  created_at: time,
+  updated_at: time,
 })
 export type EnvironmentData = z.infer<typeof environmentData>
 

@@ -2,13 +2,8 @@ import { z } from 'zod'
 import { type EnvironmentData, environmentData } from './catalog-events.ts'
 import { buildFields, deploymentFields, shapeOf } from './fields.ts'
 import { statuses } from './status.ts'
+import { id, metadata, text, time } from './values.ts'
 
-/** Formats are for whoever stores or tells a value to check: a reader does not stop at what it has no use for. */
-const text = z.string()
-const time = text.meta({ format: 'date-time' })
-const id = text.meta({ format: 'uuid' })
-/** Not looked into: ingestion has, and it may be large. */
-const metadata = z.custom<Record<string, unknown>>((value) => typeof value === 'object' && value !== null)
 /** An event of before a field was known has none: the log keeps it for good. */
 const told = {
   name: () => text.nullable().default(null),
@@ -72,7 +67,7 @@ const productDeletedData = z.object({
    * Which creation by a person was to be deleted (the id of its `product.created`); null when no person had created it. It is
    * for catalog: a creation that came after the request must outlive it.
    */
-  creation_id: id.nullable(),
+  creation_id: id.nullable().default(null),
 })
 export type ProductDeletedData = z.output<typeof productDeletedData>
 

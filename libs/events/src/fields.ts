@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** What an event may tell of its run, beside what it is about and its status: all that the suite knows of one field. */
+/** What an event may tell beside what it is about and its status: all that the suite knows of one field. */
 type Field = {
   /** Decides how it is checked, stored and shown. */
   holds: 'name' | 'link' | 'prose' | 'time' | 'metadata'
@@ -57,7 +57,8 @@ const run = {
     holds: 'metadata',
     keeps: 'merged',
     means:
-      'Free-form JSON object, at most 100 KiB as JSON and 64 levels deep. Its numbers are those of JavaScript: integers beyond 2^53 are rounded. A key `__proto__` at its top is left out.',
+      'Free-form JSON object, at most 100 KiB as JSON and 64 levels deep. Its numbers are those of ' +
+      'JavaScript: integers beyond 2^53 are rounded. A key `__proto__` at its top is left out.',
     example: { region: 'eu-central' },
   },
 } satisfies Fields
