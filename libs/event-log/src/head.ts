@@ -1,5 +1,10 @@
 import { type Bus, coalesce } from '@shiplog/bus'
 import { type QueryExecutorProvider, sql } from 'kysely'
+import { z } from 'zod'
+
+/** What the owner of a log answers. */
+const headAnswer = z.object({ position: z.int().min(0) })
+type HeadAnswer = z.output<typeof headAnswer>
 
 const headSubject = (stream: string): string => `shiplog.head.${stream}`
 
@@ -12,7 +17,8 @@ export const headPosition = async (db: QueryExecutorProvider): Promise<number> =
 /** Answers requests for the head of a log; those that come while a query is under way share the next one. */
 export const answerHeadRequests = (bus: Bus, stream: string, db: QueryExecutorProvider): (() => void) => {
   const head = coalesce(() => headPosition(db))
-  return bus.respond(headSubject(stream), 'owner', async () => ({ position: await head() }))
+  const answer = async (): Promise<HeadAnswer> => ({ position: await head() })
+  return bus.respond(headSubject(stream), 'owner', answer)
 }
 
 /**
@@ -22,5 +28,5 @@ export const answerHeadRequests = (bus: Bus, stream: string, db: QueryExecutorPr
  */
 export const requestHead = async (bus: Bus, stream: string, timeoutMs: number): Promise<number> => {
   const answer = await bus.request(headSubject(stream), undefined, timeoutMs)
-  return (answer as { position: number }).position
+  return headAnswer.parse(answer).position
 }

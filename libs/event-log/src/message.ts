@@ -1,5 +1,5 @@
 import { headers, type MsgHdrs } from '@nats-io/transport-node'
-import type { LoggedEvent } from './logged-event.ts'
+import { type LoggedEvent, loggedEvent } from './logged-event.ts'
 
 const positionHeader = 'Shiplog-Position'
 const recordedAtHeader = 'Shiplog-Recorded-At'
@@ -54,8 +54,8 @@ export const decodeMessage = (message: {
     return { position, id: id || undefined, event: undefined }
   }
   try {
-    const event = JSON.parse(Buffer.from(message.data).toString()) as LoggedEvent
-    return event.position === position ? { position, id: event.id, event } : undefined
+    const { data: event } = loggedEvent.safeParse(JSON.parse(Buffer.from(message.data).toString()))
+    return event?.position === position ? { position, id: event.id, event } : undefined
   } catch {
     // Not JSON: somebody else's, whatever its header says.
     return undefined

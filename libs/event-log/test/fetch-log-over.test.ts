@@ -37,6 +37,15 @@ describe('fetchLogOver', () => {
     await expect(fetchLogOver(url, authorization)(0, 1)).rejects.toThrow('403: {"detail":"Not for users"}')
   })
 
+  it('throws when the answer is no page of a log', async () => {
+    const event = { id: 'a', account_id: 'b', type: 'c', data: null, trace: null, recorded_at: 'd' }
+    for (const page of [{ events: [event], head: 7 }, { head: 7 }, { events: [] }, []]) {
+      const url = await startOwner((_req, res) => void res.end(JSON.stringify(page)))
+      await expect(fetchLogOver(url, authorization)(0, 1)).rejects.toMatchObject({ name: 'ZodError' })
+      stop()
+    }
+  })
+
   it('throws when the owner does not answer, or is not there', async () => {
     const url = await startOwner(() => {})
     const fetchLog = fetchLogOver(url, authorization, 50)

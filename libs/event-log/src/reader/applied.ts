@@ -1,8 +1,12 @@
 import { type Bus, BusUnavailableError } from '@shiplog/bus'
 import { pause } from '@shiplog/runtime'
+import { z } from 'zod'
 import type { Progress } from './progress.ts'
 
-type Question = { position: number; timeout_ms: number }
+const appliedQuestion = z.object({ position: z.int().min(0), timeout_ms: z.number().min(0) })
+const appliedAnswer = z.object({ reached: z.boolean() })
+type Question = z.output<typeof appliedQuestion>
+type Answer = z.output<typeof appliedAnswer>
 
 const appliedSubject = (service: string, source: string): string => `shiplog.applied.${service}.${source}`
 
@@ -16,9 +20,9 @@ export const answerApplied = (
   bus: Bus,
   { service, source, reached }: { service: string; source: string; reached: Progress['reached'] },
 ): (() => void) =>
-  bus.respond(appliedSubject(service, source), service, async (body) => {
-    const { position, timeout_ms } = body as Question
-    return { reached: await reached(position, timeout_ms), position }
+  bus.respond(appliedSubject(service, source), service, async (body): Promise<Answer> => {
+    const { position, timeout_ms } = appliedQuestion.parse(body)
+    return { reached: await reached(position, timeout_ms) }
   })
 
 /**
@@ -43,7 +47,7 @@ export const requestApplied = async (
     const question: Question = { position, timeout_ms }
     try {
       const answer = await bus.request(appliedSubject(service, source), question, timeout_ms + answerMs)
-      if ((answer as { reached: boolean }).reached) return true
+      if (appliedAnswer.parse(answer).reached) return true
     } catch (err) {
       if (!(err instanceof BusUnavailableError)) throw err
       await pause(Math.min(againMs, leftMs))
