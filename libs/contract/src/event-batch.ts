@@ -1,3 +1,4 @@
+import { eventKinds } from '@shiplog/events'
 import { z } from 'zod'
 import {
   buildEventAnswerExample,
@@ -16,7 +17,7 @@ import { errorBody } from './error.ts'
 export const maxBatchItems = 1_000
 
 /** One item of `POST /event-batches/`: `kind` beside the fields of an event, which are checked item by item. */
-export const eventBatchItem = z.looseObject({ kind: z.enum(['deployment', 'build']) })
+export const eventBatchItem = z.looseObject({ kind: z.enum(eventKinds) })
 export type EventBatchItem = z.output<typeof eventBatchItem>
 
 const kindDescription = 'Whether the item reports a deployment or a build.'

@@ -59,6 +59,10 @@ export const buildData = z.object({
 })
 export type BuildData = z.output<typeof buildData>
 
+/** What is reported to us. */
+export const eventKinds = ['deployment', 'build'] as const
+export type EventKind = (typeof eventKinds)[number]
+
 /** A product is gone with all that it had at earlier positions; a later event of that name starts afresh. */
 const productDeletedData = z.object({
   product_id: id,

@@ -1,15 +1,8 @@
 import { createIdentitySigner } from '@shiplog/auth'
+import { type ProductRemoval, productRemovalAnswer } from '@shiplog/contract/internal'
 import { isNeverSent } from '@shiplog/http'
 import { requestIdHeader } from '@shiplog/log'
 import { Agent, request } from 'undici'
-
-export type Removal = {
-  account_id: string
-  product_id: string
-  product_name: string
-  /** The creation that is meant, see `product.creation_id`. */
-  creation_id: string | null
-}
 
 /** Ingestion did not do what it was asked to; `refused` when it certainly did nothing. */
 export class IngestionError extends Error {
@@ -23,7 +16,7 @@ export class IngestionError extends Error {
 
 export type IngestionClient = {
   /** Ends a product. @returns the position of the deletion in EVENTS @throws IngestionError */
-  removeProduct: (removal: Removal) => Promise<number>
+  removeProduct: (removal: ProductRemoval) => Promise<number>
   close: () => Promise<void>
 }
 
@@ -42,19 +35,23 @@ export const createIngestionClient = (options: { url: string; secret: string }):
     return { statusCode, text: await answer.text() }
   }
 
-  const post = async (path: string, body: object): Promise<unknown> => {
+  const post = async (path: string, body: object): Promise<string> => {
     const { statusCode, text } = await send(path, body).catch((cause) => {
       throw new IngestionError(`Ingestion did not answer ${path}`, isNeverSent(cause), { cause })
     })
-    if (statusCode === 200) return JSON.parse(text)
+    if (statusCode === 200) return text
     const message = `Ingestion answered ${statusCode} to ${path}: ${text.slice(0, 200)}`
     throw new IngestionError(message, statusCode < 500)
   }
 
   return {
     removeProduct: async (removal) => {
-      const { position } = (await post('/internal/product-removals', removal)) as { position: number }
-      return position
+      const text = await post('/internal/product-removals', removal)
+      try {
+        return productRemovalAnswer.parse(JSON.parse(text)).position
+      } catch (cause) {
+        throw new IngestionError('Ingestion did not say where the deletion is', false, { cause })
+      }
     },
     close: () => dispatcher.destroy(),
   }

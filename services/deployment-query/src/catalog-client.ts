@@ -1,4 +1,5 @@
 import { createIdentitySigner } from '@shiplog/auth'
+import { type ReleaseContentsQuery, releaseContents } from '@shiplog/contract/internal'
 import { requestIdHeader } from '@shiplog/log'
 import { z } from 'zod'
 
@@ -18,7 +19,6 @@ export type CatalogClient = {
 }
 
 const timeoutMs = 3_000
-const contents = z.object({ version_ids: z.array(z.uuid()) })
 const refusal = z.object({ detail: z.string() })
 
 export const createCatalogClient = (options: { url: string; secret: string }): CatalogClient => {
@@ -32,14 +32,15 @@ export const createCatalogClient = (options: { url: string; secret: string }): C
     })
     const body: unknown = await answer.json()
     const { status, headers } = answer
-    if (status === 200) return { ...contents.parse(body), lag: headers.get('x-data-lag') }
+    if (status === 200) return { ...releaseContents.parse(body), lag: headers.get('x-data-lag') }
     if (status === 403 || status === 404) return { refused: status, ...refusal.parse(body) }
     throw new Error(`Catalog answered ${status}: ${JSON.stringify(body).slice(0, 200)}`)
   }
 
   return {
     getReleaseContents: async (account_id, release_id) => {
-      const path = `/internal/releases/${release_id}/version-ids?account_id=${account_id}`
+      const query = new URLSearchParams({ account_id } satisfies ReleaseContentsQuery)
+      const path = `/internal/releases/${release_id}/version-ids?${query}`
       return await ask(path).catch((cause) => {
         throw new CatalogError(`Catalog did not answer ${path}`, { cause })
       })

@@ -1,20 +1,11 @@
 import type { IdentitySigner } from '@shiplog/auth'
+import { submittedAnswers } from '@shiplog/contract/internal'
 import { isNeverSent } from '@shiplog/http'
 import type { Logger } from '@shiplog/log'
 import { outsideTraces } from '@shiplog/telemetry'
 import type { Dispatcher } from 'undici'
-import { z } from 'zod'
 import { untilSent } from '../upstream.ts'
 import type { Answer } from './event-batcher.ts'
-
-const results = z.object({
-  results: z.array(
-    z.object({
-      status: z.int().min(200).max(599),
-      body: z.custom<object>((body) => typeof body === 'object'),
-    }),
-  ),
-})
 
 const unreachable: Answer = {
   status: 503,
@@ -60,7 +51,7 @@ export const createIngestionClient = (options: {
     })
     if (statusCode !== 200)
       throw new Error(`ingestion answered ${statusCode}: ${(await body.text()).slice(0, 500)}`)
-    const answers = results.parse(await body.json()).results
+    const answers = submittedAnswers.parse(await body.json()).results
     if (answers.length !== items.length)
       throw new Error(`ingestion answered ${answers.length} of ${items.length} events`)
     return answers

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
+import type { SubmittedItem } from '@shiplog/contract/internal'
+import type { EventKind } from '@shiplog/events'
 import { HttpError } from '@shiplog/http'
 import { currentTraceparent, toTraceparent } from '@shiplog/telemetry'
 import type { Request } from 'express'
 import type { PendingEvent } from '../events/event-batcher.ts'
 import { apiKey } from './authenticate-key.ts'
-
-export type EventKind = 'deployment' | 'build'
 
 const idempotencyKey = (req: Request): string | null => {
   const key = req.get('idempotency-key')
@@ -53,6 +53,7 @@ export const eventMaker = (
       products: narrowed(products, body.product_name),
       environments: narrowed(environments, body.environment_name),
     }
-    return { account_id, json: JSON.stringify({ kind, ...shared, allowed, idempotency_key, body }) }
+    const item: SubmittedItem = { kind, ...shared, allowed, idempotency_key, body }
+    return { account_id, json: JSON.stringify(item) }
   }
 }

@@ -1,11 +1,12 @@
 import { maxBatchItems } from '@shiplog/contract'
+import { type EventKind, eventKinds } from '@shiplog/events'
 import { HttpError } from '@shiplog/http'
 import type { Request, RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import type { Answer, PendingEvent } from '../events/event-batcher.ts'
 import { noteItemStatuses } from './count-events.ts'
 import { bodyText, isJsonObject, mediaType, ndjsonTypes, parseJson } from './json-body.ts'
-import { type EventKind, eventMaker } from './pending-event.ts'
+import { eventMaker } from './pending-event.ts'
 
 /** Gives an item's value, or throws the item's own error. */
 type ItemReader = () => unknown
@@ -30,7 +31,7 @@ const readItems = (req: Request): ItemReader[] => {
   return items
 }
 
-const isKind = (kind: unknown): kind is EventKind => kind === 'deployment' || kind === 'build'
+const isKind = (kind: unknown): kind is EventKind => (eventKinds as readonly unknown[]).includes(kind)
 
 const toEvent = (item: unknown): { kind: EventKind; body: Record<string, unknown> } => {
   if (!isJsonObject(item)) throw new HttpError(400, 'Item must be a JSON object')

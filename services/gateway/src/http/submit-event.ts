@@ -1,7 +1,8 @@
+import type { EventKind } from '@shiplog/events'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { jsonObject } from './json-body.ts'
-import { type EventKind, eventMaker } from './pending-event.ts'
+import { eventMaker } from './pending-event.ts'
 
 /** One event. A caller that hangs up now does not take it back. */
 export const submitEvent =

@@ -1,10 +1,8 @@
-import { buildFields, deploymentFields, type Status, type Told } from '@shiplog/events'
-
-export type Kind = 'deployment' | 'build'
+import { buildFields, deploymentFields, type EventKind, type Status, type Told } from '@shiplog/events'
 
 /** What records of one thing share. A build has no environment: its `environment_name` is empty. */
 export type Identity = {
-  kind: Kind
+  kind: EventKind
   account_id: string
   product_id: string
   version_id: string

@@ -1,27 +1,8 @@
+import { type SubmittedAnswers, submittedEvents } from '@shiplog/contract/internal'
 import { HttpError, parseBody } from '@shiplog/http'
 import type { RequestHandler } from 'express'
-import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { submitItems } from '../ingest/submit-items.ts'
-
-const names = z.array(z.string()).nullable()
-
-const submitEventsBody = z.object({
-  items: z
-    .array(
-      z.object({
-        kind: z.enum(['deployment', 'build']),
-        account_id: z.uuid(),
-        body: z.unknown(),
-        received_at: z.iso.datetime().transform((time) => new Date(time).toISOString()),
-        request_id: z.string(),
-        trace: z.string().nullable(),
-        idempotency_key: z.string().nullable(),
-        allowed: z.object({ products: names, environments: names }),
-      }),
-    )
-    .max(1_000),
-})
 
 const countStatuses = (statuses: number[]): Record<string, number> => {
   const counts: Record<string, number> = {}
@@ -34,12 +15,12 @@ export const submitEvents =
   (ctx: Context): RequestHandler =>
   async (req, res) => {
     const startedAt = performance.now()
-    const { items } = parseBody(submitEventsBody, req.body)
+    const { items } = parseBody(submittedEvents, req.body)
     const statuses: number[] = []
     try {
       const results = await submitItems(ctx, items)
       statuses.push(...results.map(({ status }) => status))
-      res.json({ results })
+      res.json({ results } satisfies SubmittedAnswers)
     } catch (err) {
       statuses.push(...items.map(() => (err instanceof HttpError ? err.status : 500)))
       throw err

@@ -1,22 +1,11 @@
 import { createHash } from 'node:crypto'
 import { buildEventRequest, deploymentEventRequest } from '@shiplog/contract'
+import type { SubmittedItem } from '@shiplog/contract/internal'
 import { environmentId, nothingTold, productId, versionId } from '@shiplog/events'
 import { HttpError, parseBody } from '@shiplog/http'
 import type { KeyedRequest } from '../db/idempotency-keys.ts'
 import { canonicalJson } from '../domain/canonical-json.ts'
-import { type Fields, type Kind, recordFields, type SubmittedEvent } from '../domain/record.ts'
-
-/** One event as the gateway hands it on: who sent it and when, what the key allows, and the body as the client sent it. */
-export type Item = {
-  kind: Kind
-  account_id: string
-  body?: unknown
-  received_at: string
-  request_id: string
-  trace: string | null
-  idempotency_key: string | null
-  allowed: { products: string[] | null; environments: string[] | null }
-}
+import { type Fields, recordFields, type SubmittedEvent } from '../domain/record.ts'
 
 /** An item that is valid and allowed. */
 export type Submission = { event: SubmittedEvent; keyed: KeyedRequest | null; trace: string | null }
@@ -54,7 +43,7 @@ const withIds = (event: Details): SubmittedEvent => ({
   environment_id: environmentId(event.account_id, event.environment_name),
 })
 
-const checkAllowed = ({ allowed }: Item, event: SubmittedEvent): void => {
+const checkAllowed = ({ allowed }: SubmittedItem, event: SubmittedEvent): void => {
   const { product_name, environment_name } = event
   if (allowed.products !== null && !allowed.products.includes(product_name))
     throw new HttpError(403, `This API key is not allowed to send events of product '${product_name}'`)
@@ -69,7 +58,10 @@ const checkAllowed = ({ allowed }: Item, event: SubmittedEvent): void => {
 const printable = /^[\x20-\x7e]{1,255}$/
 
 /** The request under its idempotency key: two bodies are the same when they say the same of an event. */
-const toKeyed = ({ idempotency_key: key, account_id, kind }: Item, request: object): KeyedRequest | null => {
+const toKeyed = (
+  { idempotency_key: key, account_id, kind }: SubmittedItem,
+  request: object,
+): KeyedRequest | null => {
   if (key === null) return null
   if (!printable.test(key) || key.trim() === '')
     throw new HttpError(400, "Header 'Idempotency-Key' must be 1 to 255 printable ASCII characters")
@@ -83,7 +75,7 @@ const toKeyed = ({ idempotency_key: key, account_id, kind }: Item, request: obje
  *
  * @throws HttpError 400 or 403
  */
-export const toSubmission = (item: Item): Submission => {
+export const toSubmission = (item: SubmittedItem): Submission => {
   const { kind, account_id, trace } = item
   const parsed = kind === 'deployment' ? parseDeployment(item.body) : parseBuild(item.body)
   const { request, occurred_at, ...rest } = parsed

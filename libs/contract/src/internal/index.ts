@@ -1,0 +1,19 @@
+export {
+  type ProductRemoval,
+  type ProductRemovalAnswer,
+  productRemoval,
+  productRemovalAnswer,
+} from './product-removal.ts'
+export {
+  type ReleaseContents,
+  type ReleaseContentsQuery,
+  releaseContents,
+  releaseContentsQuery,
+} from './release-contents.ts'
+export {
+  type SubmittedAnswers,
+  type SubmittedItem,
+  submittedAnswers,
+  submittedEvents,
+  submittedItem,
+} from './submitted-events.ts'

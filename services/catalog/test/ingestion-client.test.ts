@@ -1,0 +1,38 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { newId } from '@shiplog/events'
+import { expect, it } from 'vitest'
+import { createIngestionClient } from '../src/ingestion-client.ts'
+
+const removal = { account_id: newId(), product_id: newId(), product_name: 'checkout', creation_id: null }
+
+/** What comes of a removal that ingestion answers like this. */
+const outcomeOf = async (status: number, text: string): Promise<unknown> => {
+  const server = createServer((_req, res) => void res.writeHead(status).end(text)).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const client = createIngestionClient({ url, secret: 's'.repeat(32) })
+  try {
+    return await client.removeProduct(removal).catch((err: unknown) => err)
+  } finally {
+    await client.close()
+    server.close()
+  }
+}
+
+it('says where in the log the deletion is', async () => {
+  expect(await outcomeOf(200, '{"position":7}')).toBe(7)
+})
+
+it.each(['', 'text', 'null', '{}', '{"position":"7"}', '{"position":0}'])(
+  'takes it for possible that a removal was done that is answered with %j',
+  async (text) => {
+    expect(await outcomeOf(200, text)).toMatchObject({ name: 'IngestionError', refused: false })
+  },
+)
+
+it('tells what was refused from what may have been done', async () => {
+  expect(await outcomeOf(400, '{"detail":"no"}')).toMatchObject({ name: 'IngestionError', refused: true })
+  expect(await outcomeOf(500, '{"detail":"oh"}')).toMatchObject({ name: 'IngestionError', refused: false })
+})
