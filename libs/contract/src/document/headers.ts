@@ -53,8 +53,9 @@ export const authenticateHeader: HeadersObject = {
 export const requestIdParameter: ParameterObject = {
   name: 'X-Request-Id',
   in: 'header',
-  description: 'Names the request; comes back in the answer.',
-  schema: { type: 'string', maxLength: 128 },
+  description:
+    'Names the request; comes back in the answer. One of more than 128 characters, or with others than letters, digits and `_.:/=+@-`, is replaced by a new one.',
+  schema: text,
   example: 'ci-4711',
 }
 
@@ -63,6 +64,6 @@ export const idempotencyKeyParameter: ParameterObject = {
   in: 'header',
   description:
     'Kept for 24 hours: the same key and body get the first answer again, a 409 too, and the same key with another body 422. What is refused with 400 or 403 uses up no key. Keys are those of the whole account, whichever API key comes with them: begin yours with what is yours alone, such as the name of the pipeline.',
-  schema: { type: 'string', maxLength: 255 },
+  schema: { ...text, maxLength: 255, pattern: '^[ -~]*$' },
   example: 'checkout-7421337-1-deploy',
 }
