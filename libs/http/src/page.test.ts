@@ -15,8 +15,28 @@ describe('a cursor', () => {
     )
   })
 
+  it('may be in plain text: milliseconds and an id', () => {
+    const cursor = `1795255200000~${id}`
+    expect(decodeCursor(cursor)).toEqual({ time: new Date('2026-11-21T10:00:00.000Z'), id })
+  })
+
+  it('stands for a time that Postgres takes, however late it is', () => {
+    expect(decodeCursor(`${'9'.repeat(15)}~${id}`)).toEqual({
+      time: new Date('9999-12-31T23:59:59.999Z'),
+      id,
+    })
+  })
+
   it.each([
     [''],
+    ['0'],
+    [`~${id}`],
+    [`-1~${id}`],
+    [`1.5~${id}`],
+    [`${'1'.repeat(16)}~${id}`],
+    [`1~${id}~more`],
+    [`1~${id}\n`],
+    [`1~${id.toUpperCase()}`],
     ['x'],
     [encode('~')],
     [encode(`1~${id}`)],

@@ -10,23 +10,41 @@ export type PageKey = { time: Date; id: string }
 
 const separator = '~'
 
-/** An opaque, URL-safe text for a place in a list. */
-export const encodeCursor = ({ time, id }: PageKey): string =>
+/** A place in a list as text that needs no escape in a query. */
+export const encodeCursor = (key: PageKey): string => encodeBase64(key)
+
+/** Milliseconds since 1970 and an id; the contract shows the same pattern. */
+const plainCursor = /^(\d{1,15})~([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+
+/** Fifteen digits reach further than Postgres does. */
+const latest = Date.parse('9999-12-31T23:59:59.999Z')
+
+const decodePlain = (cursor: string): PageKey | undefined => {
+  const [, milliseconds, id] = plainCursor.exec(cursor) ?? []
+  if (milliseconds === undefined || id === undefined) return undefined
+  return { time: new Date(Math.min(Number(milliseconds), latest)), id }
+}
+
+const encodeBase64 = ({ time, id }: PageKey): string =>
   Buffer.from(`${time.toISOString()}${separator}${id}`).toString('base64url')
+
+const decodeBase64 = (cursor: string): PageKey | undefined => {
+  const [text = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split(separator)
+  const time = new Date(text)
+  const isKey = !Number.isNaN(time.getTime()) && isId(id) && id === id.toLowerCase()
+  // Only what comes out the same again: other ways to write a time may lie outside of what Postgres takes.
+  return isKey && encodeBase64({ time, id }) === cursor && /^\d{4}-/.test(text) ? { time, id } : undefined
+}
 
 /**
  * @returns null without a cursor: the list from its beginning
- * @throws HttpError 400 for anything that `encodeCursor` did not make
+ * @throws HttpError 400 for anything that is no place in a list
  */
 export const decodeCursor = (cursor: string | undefined): PageKey | null => {
   if (cursor === undefined) return null
-  const [time = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split(separator)
-  const date = new Date(time)
-  const isKey = !Number.isNaN(date.getTime()) && isId(id) && id === id.toLowerCase()
-  // Only what comes out the same again: other ways to write a time may lie outside of what Postgres takes.
-  if (!isKey || encodeCursor({ time: date, id }) !== cursor || !/^\d{4}-/.test(time))
-    throw new HttpError(400, "Query parameter 'cursor' is not one that this API gave")
-  return { time: date, id }
+  const key = decodePlain(cursor) ?? decodeBase64(cursor)
+  if (key === undefined) throw new HttpError(400, "Query parameter 'cursor' is not one that this API gave")
+  return key
 }
 
 type Page<Row> = {
