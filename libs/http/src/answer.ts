@@ -8,7 +8,8 @@ export type Answering<Schema extends z.ZodType> = {
 }
 
 /**
- * Answers as the operation's contract says: with its status, and with the fields that its schema names and no others.
+ * Answers as the operation's contract says: with its status, and with the fields that its schema names and no
+ * others.
  *
  * @param body may have more than is shown, such as a row of a table
  */

@@ -16,12 +16,12 @@ describe('a cursor', () => {
   })
 
   it('may be in plain text: milliseconds and an id', () => {
-    const cursor = `1795255200000~${id}`
+    const cursor = `1795255200000_${id}`
     expect(decodeCursor(cursor)).toEqual({ time: new Date('2026-11-21T10:00:00.000Z'), id })
   })
 
   it('stands for a time that Postgres takes, however late it is', () => {
-    expect(decodeCursor(`${'9'.repeat(15)}~${id}`)).toEqual({
+    expect(decodeCursor(`${'9'.repeat(15)}_${id}`)).toEqual({
       time: new Date('9999-12-31T23:59:59.999Z'),
       id,
     })
@@ -30,13 +30,14 @@ describe('a cursor', () => {
   it.each([
     [''],
     ['0'],
-    [`~${id}`],
-    [`-1~${id}`],
-    [`1.5~${id}`],
-    [`${'1'.repeat(16)}~${id}`],
-    [`1~${id}~more`],
-    [`1~${id}\n`],
-    [`1~${id.toUpperCase()}`],
+    [`_${id}`],
+    [`-1_${id}`],
+    [`1.5_${id}`],
+    [`1~${id}`],
+    [`${'1'.repeat(16)}_${id}`],
+    [`1_${id}_more`],
+    [`1_${id}\n`],
+    [`1_${id.toUpperCase()}`],
     ['x'],
     [encode('~')],
     [encode(`1~${id}`)],

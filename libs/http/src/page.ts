@@ -13,8 +13,8 @@ const separator = '~'
 /** A place in a list as text that needs no escape in a query. */
 export const encodeCursor = (key: PageKey): string => encodeBase64(key)
 
-/** Milliseconds since 1970 and an id; the contract shows the same pattern. */
-const plainCursor = /^(\d{1,15})~([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+/** Milliseconds since 1970 and an id, in characters that a query takes as they are. */
+const plainCursor = /^(\d{1,15})_([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
 /** Fifteen digits reach further than Postgres does. */
 const latest = Date.parse('9999-12-31T23:59:59.999Z')
@@ -58,7 +58,7 @@ type Page<Row> = {
 }
 
 /** Says where the list goes on. @returns the rows that are shown */
-export const turnPage = <Row>(res: Response, { rows, limit, path, keyOf }: Page<Row>): Row[] => {
+const turnPage = <Row>(res: Response, { rows, limit, path, keyOf }: Page<Row>): Row[] => {
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
   if (rows.length > limit && last !== undefined) {
@@ -71,8 +71,8 @@ export const turnPage = <Row>(res: Response, { rows, limit, path, keyOf }: Page<
 }
 
 /**
- * Answers with one page of a list, each row with the fields that the operation's schema names and no others. Handlers
- * ask the database for `limit + 1` rows: the extra one tells that more follow.
+ * Answers with one page of a list, each row with the fields that the operation's schema names and no others.
+ * Handlers ask the database for `limit + 1` rows: the extra one tells that more follow.
  */
 export const sendPage = <Shown extends z.ZodObject, Row extends Pickable<z.output<Shown>>>(
   res: Response,
