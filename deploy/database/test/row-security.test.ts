@@ -1,8 +1,12 @@
+import { createDatabase, createPool } from '@shiplog/postgres'
+import { enforceAccountScopeV1 } from '@shiplog/postgres/ddl'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { migrateAll, services } from '../src/migrate.ts'
 import { connected, passwords, type Sql, startServer, urlAs } from './support.ts'
 
-type Table = { name: string; has_account: boolean; is_enforced: boolean; policies: string[] }
+/** What a policy says, as Postgres keeps it. */
+type Policy = { name: string; command: string; using: string; check: string | null; roles: string }
+type Table = { name: string; has_account: boolean; is_enforced: boolean; policies: Policy[] }
 
 /** Every account's history in one order; only the event-log lib reads it, by position, for readers that serve all accounts. */
 const isEventLog = ({ name }: Table): boolean => /^event_log(_|$)/.test(name) && name !== 'event_log_head'
@@ -18,11 +22,13 @@ const ofNoAccount = [
 
 let server: Awaited<ReturnType<typeof startServer>>
 let adminUrl: string
+let accountScope: Policy[]
 
 beforeAll(async () => {
   server = await startServer()
   adminUrl = await server.createDatabase('suite')
   await migrateAll({ url: adminUrl, passwords })
+  accountScope = await describeAccountScope()
 })
 afterAll(() => server.stop())
 
@@ -33,11 +39,23 @@ const tablesOf = (schema: string): Promise<Table[]> =>
     sql<Table>(
       `select relname as name, relrowsecurity and relforcerowsecurity as is_enforced,
          exists (select from pg_attribute where attrelid = pg_class.oid and attname = 'account_id') as has_account,
-         array(select polname::text from pg_policy where polrelid = pg_class.oid) as policies
+         (select coalesce(json_agg(json_build_object('name', polname, 'command', polcmd, 'roles', polroles::text,
+             'using', pg_get_expr(polqual, polrelid), 'check', pg_get_expr(polwithcheck, polrelid))), '[]')
+           from pg_policy where polrelid = pg_class.oid) as policies
        from pg_class where relnamespace = $1::regnamespace and relkind in ('r', 'p') order by 1`,
       [schema],
     ),
   )
+
+/** What `enforceAccountScopeV1` makes: the only policy that there may be. */
+const describeAccountScope = async (): Promise<Policy[]> => {
+  await asAdmin((sql) => sql('create schema scratch create table thing (account_id uuid)'))
+  const db = createDatabase<unknown>(createPool({ url: adminUrl, schema: 'scratch', name: 'test' }))
+  await enforceAccountScopeV1(db, 'thing').finally(() => db.destroy())
+  const [thing] = await tablesOf('scratch')
+  expect(thing).toMatchObject({ is_enforced: true, policies: [{ name: 'account_scope' }] })
+  return thing?.policies ?? []
+}
 
 const guardedTablesOf = async (schema: string): Promise<string[]> =>
   (await tablesOf(schema)).filter((table) => table.has_account && !isEventLog(table)).map(({ name }) => name)
@@ -47,7 +65,7 @@ describe.each(services)('schema $schema', ({ schema, role }) => {
     for (const table of await tablesOf(schema)) {
       if (isEventLog(table)) continue
       expect([...ofNoAccount, ...(table.has_account ? [table.name] : [])]).toContain(table.name)
-      const expected = table.has_account ? ['account_scope'] : []
+      const expected = table.has_account ? accountScope : []
       expect(table).toMatchObject({ is_enforced: table.has_account, policies: expected })
     }
   })

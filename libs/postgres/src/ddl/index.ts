@@ -1,0 +1,1 @@
+export { enforceAccountScopeV1 } from './account-scope-v1.ts'
