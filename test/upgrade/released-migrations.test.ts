@@ -6,14 +6,14 @@ import { findPreviousVersion, git, NoPreviousVersion, repository } from './previ
 const previous = findPreviousVersion()
 
 const released = ({ commit }: { commit: string }): string[] =>
-  git('ls-tree', '-r', '--name-only', commit, '--', 'services')
+  git('ls-tree', '-r', '--name-only', commit, '--', 'services', 'libs')
     .split('\n')
-    .filter((path) => /\/db\/migrations\/\d{8}T\d{6}Z-[^/]+\.ts$/.test(path))
+    .filter((path) => /\/(db\/migrations\/\d{8}T\d{6}Z-[^/]+|src\/ddl\/[^/]+-v\d+)\.ts$/.test(path))
 
 const rule =
   'Databases have run it already, and will not run it again. Put it back as it was, and write a new migration for what shall be different'
 
-describe('a migration of the previous version', () => {
+describe('a migration or versioned DDL of the previous version', () => {
   it('is as it was then', ({ skip }) => {
     if (previous instanceof NoPreviousVersion) return skip(previous.message)
     const paths = released(previous)

@@ -6,6 +6,10 @@ import { services } from '../src/services.ts'
 
 const { resolve } = createRequire(import.meta.url)
 
+const ours = /(from|import\() ?'(\.|@shiplog)/
+/** Versioned DDL, frozen as migrations are, may be imported. */
+const oursButDdl = /(from|import\() ?'(\.|@shiplog\/(?!(event-log|postgres)\/ddl'))/
+
 const filesOf = async (service: string): Promise<string[]> => {
   const directory = dirname(resolve(`@shiplog/${service}/migrations`))
   const names = await readdir(directory)
@@ -25,8 +29,20 @@ describe.each(services)('migrations of $name', ({ name, load }) => {
       expect(basename(path)).toMatch(/^20\d{6}T\d{6}Z-[a-z]+(-[a-z]+)+\.ts$/)
   })
 
-  it('imports nothing of ours, so that it still runs in two years', async () => {
-    for (const path of await filesOf(name))
-      expect(await readFile(path, 'utf8')).not.toMatch(/(from|import\() ?'(\.|@shiplog)/)
+  it('imports nothing of ours but versioned DDL, so that it still runs in two years', async () => {
+    for (const path of await filesOf(name)) expect(await readFile(path, 'utf8')).not.toMatch(oursButDdl)
+  })
+})
+
+describe.each(['event-log', 'postgres'])('the versioned DDL of libs/%s', (lib) => {
+  const directory = join(import.meta.dirname, '../../../libs', lib, 'src/ddl')
+
+  it('imports nothing of ours either', async () => {
+    const files = (await readdir(directory)).filter((name) => name !== 'index.ts')
+    expect(files).not.toEqual([])
+    for (const file of files) {
+      expect(file).toMatch(/^[a-z-]+-v\d+\.ts$/)
+      expect(await readFile(join(directory, file), 'utf8')).not.toMatch(ours)
+    }
   })
 })

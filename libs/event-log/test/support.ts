@@ -5,6 +5,7 @@ import { createDatabase, createPool } from '@shiplog/postgres'
 import { createTestDatabase, eventually, startNats } from '@shiplog/testing'
 import { type Generated, type Kysely, sql, type Transaction } from 'kysely'
 import { expect, onTestFinished } from 'vitest'
+import { createCheckpointV1, createEventLogV1 } from '../src/ddl/index.ts'
 import {
   appendEvents,
   createEventLogOwner,
@@ -25,18 +26,7 @@ export { eventually }
 export const stream = 'THINGS'
 export const log = createLogger('test', process.env.LOG_LEVEL ?? 'silent')
 
-const ownerTables = `
-  create table event_log_head (id boolean primary key default true check (id), position bigint not null);
-  insert into event_log_head values (true, 0);
-  create table event_log (position bigint not null, id uuid not null, account_id uuid not null, type text not null,
-    data jsonb not null, recorded_at timestamptz(3) not null, trace text, primary key (position, recorded_at))
-    partition by range (recorded_at);
-  create index on event_log (recorded_at);
-  create table event_log_default partition of event_log default;`
-
 const readerTables = `
-  create table checkpoint (source text primary key, position bigint not null default 0,
-    updated_at timestamptz(3) not null default now(), event_id uuid, event_position bigint);
   create table seen (position bigint not null, id uuid not null);
   create table tally (account_id uuid primary key, events int not null, trail text not null);`
 
@@ -116,16 +106,18 @@ export type World = {
 /** A database with a log in one schema and tables that follow it in another. */
 export const createWorld = async (): Promise<World> => {
   const { adminUrl, query, drop } = await createTestDatabase()
-  await query(`create schema owner; create schema reader; set search_path = owner; ${ownerTables}`)
-  await query(`set search_path = reader; ${readerTables}`)
+  await query(`create schema owner; create schema reader; set search_path = reader; ${readerTables}`)
   const owner = createDatabase<unknown>(
     createPool({ url: adminUrl, schema: 'owner', name: 'owner', max: 20 }),
   )
-  const reader = createDatabase<ReaderTables>(createPool({ url: adminUrl, schema: 'reader', name: 'reader' }))
+  const tables = createDatabase<unknown>(createPool({ url: adminUrl, schema: 'reader', name: 'reader' }))
+  const reader = tables.$extendTables<ReaderTables>()
   onTestFinished(async () => {
     await Promise.all([owner.destroy(), reader.destroy()])
     await drop()
   })
+  await createEventLogV1(owner)
+  await createCheckpointV1(tables)
   const fetchLog: FetchLog = (after, limit) => readLogPage(owner, { after, limit })
   return {
     adminUrl,

@@ -6,6 +6,7 @@ import * as enforceAccountScope from './20261121T150000Z-enforce-account-scope.t
 import * as createRelease from './20261121T151000Z-create-release.ts'
 import * as createEnvironmentEntry from './20261121T152000Z-create-environment-entry.ts'
 import * as rememberCheckpointEvent from './20261121T163000Z-remember-checkpoint-event.ts'
+import * as repairEventLogMaintain from './20261122T090000Z-repair-event-log-maintain.ts'
 
 export const migrations: Record<string, Migration> = {
   '20261121T090000Z-create-event-log': createEventLog,
@@ -15,4 +16,5 @@ export const migrations: Record<string, Migration> = {
   '20261121T151000Z-create-release': createRelease,
   '20261121T152000Z-create-environment-entry': createEnvironmentEntry,
   '20261121T163000Z-remember-checkpoint-event': rememberCheckpointEvent,
+  '20261122T090000Z-repair-event-log-maintain': repairEventLogMaintain,
 }

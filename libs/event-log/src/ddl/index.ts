@@ -1,0 +1,2 @@
+export { createCheckpointV1 } from './checkpoint-v1.ts'
+export { createEventLogV1, makeEventLogMaintainV1 } from './event-log-v1.ts'
