@@ -27,6 +27,7 @@ const lockName = 'shiplog database'
 /** Who waits for a table keeps all who come later waiting, readers too: so for this long only, and then not for a while. */
 const lockTimeoutMs = 2_000
 const restMs = 3_000
+const turnMs = 200
 
 const isLockTimeout = (err: unknown): boolean =>
   err instanceof Error && err.cause instanceof pg.DatabaseError && err.cause.code === '55P03'
@@ -37,13 +38,20 @@ const migrateBetween = async (
   { name, schema }: Service,
   migrations: Migrations,
   log: (line: string) => void,
-): Promise<string[]> => {
+): Promise<void> => {
   const pool = { url, schema, name: `migrate ${schema}`, max: 2, silenceMs: 0, lockTimeoutMs }
   const db = createDatabase<unknown>(createPool(pool))
+  let count = 0
+  const onRan = (migration: string): void => {
+    count += 1
+    log(`${name}: ran ${migration}`)
+  }
   try {
     while (true) {
       try {
-        return await migrate(db, schema, migrations)
+        await migrate(db, schema, migrations, onRan)
+        if (count === 0) log(`${name}: is up to date`)
+        return
       } catch (err) {
         if (!isLockTimeout(err)) throw err
         log(`${name}: its tables are in use, as by a dump or a rebuild; trying again in ${restMs / 1_000} s`)
@@ -60,9 +68,17 @@ const runMigrations = async (url: string, service: Service, log: (line: string) 
   const { migrations } = await service.load().catch((cause) => {
     throw new Error(`The migrations of ${name} could not be read: ${String(cause)}`, { cause })
   })
-  const ran = await migrateBetween(url, service, migrations, log)
-  for (const migration of ran) log(`${name}: ran ${migration}`)
-  if (ran.length === 0) log(`${name}: is up to date`)
+  await migrateBetween(url, service, migrations, log)
+}
+
+/** Asks again and again: an index that another run builds concurrently would wait for who waits in a statement. */
+const takeTurn = async (client: pg.Client): Promise<void> => {
+  while (true) {
+    const attempt = 'select pg_try_advisory_lock(hashtextextended($1, 0)) as taken'
+    const { rows } = await client.query<{ taken: boolean }>(attempt, [lockName])
+    if (rows[0]?.taken) return
+    await sleep(turnMs)
+  }
 }
 
 const prepare = async (
@@ -88,7 +104,7 @@ export const migrateAll = async (options: MigrateOptions): Promise<void> => {
   const chosen = services.filter(({ schema }) => only === undefined || only.includes(schema))
   const client = await connect(options)
   try {
-    await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [lockName])
+    await takeTurn(client)
     await prepare(client, chosen, options)
     for (const service of chosen) {
       await runMigrations(url, service, log)

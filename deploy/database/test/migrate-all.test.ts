@@ -94,6 +94,29 @@ describe('migrateAll', () => {
     expect(lines.at(-1)).toBe('catalog: ran 20990101T000000Z-widen-checkpoint')
   })
 
+  it('builds an index concurrently while another run waits for its turn', async () => {
+    const url = await server.createDatabase('indexed')
+    await migrateAll({ url, passwords })
+    const waiting: Promise<void>[] = []
+    await addToCatalog('20990101T000000Z-index-checkpoint', {
+      transaction: false,
+      up: async (db) => {
+        waiting.push(migrateAll({ url, only: ['catalog'] }))
+        const isWaiting = `select from pg_stat_activity where datname = 'indexed' and query like '%advisory_lock%'
+          and pid <> pg_backend_pid()`
+        await vi.waitFor(async () => expect(await connected(url, (sql) => sql(isWaiting))).not.toEqual([]), {
+          timeout: 20_000,
+        })
+        await sql`create index concurrently checkpoint_position on checkpoint (position)`.execute(db)
+      },
+    })
+    const lines: string[] = []
+    await migrateAll({ url, only: ['catalog'], log: (line) => void lines.push(line) })
+    await Promise.all(waiting)
+    expect(waiting).toHaveLength(1)
+    expect(lines).toEqual(['catalog: ran 20990101T000000Z-index-checkpoint'])
+  })
+
   it('gives a role its new password', async () => {
     const url = await server.createDatabase('rotation')
     await migrateAll({ url, passwords })

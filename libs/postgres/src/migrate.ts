@@ -1,8 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 
+type OurMigration = Migration & { transaction?: boolean }
+
 /** Migrations by name, `<UTC time>-<verb-noun>`, in the order in which they run. */
-export type Migrations = Record<string, Migration & { transaction?: boolean }>
+export type Migrations = Record<string, OurMigration>
 
 const findExecuted = async (db: Kysely<unknown>, schema: string): Promise<string[]> => {
   const { rows: known } = await sql<{ found: boolean }>`
@@ -22,33 +24,47 @@ const laterOnes = (executed: string[], migrations: Migrations): Migrations => {
   return Object.fromEntries(names.map((name) => [name, { up: async () => {} }]))
 }
 
+/** An index that is built concurrently waits for every transaction that is open, and keeps nobody waiting meanwhile. */
+const withPatience = (migration: OurMigration): OurMigration => ({
+  transaction: false,
+  up: async (db) => {
+    await sql`set lock_timeout = 0`.execute(db)
+    await migration.up(db)
+    await sql`reset lock_timeout`.execute(db)
+  },
+})
+
+const withoutTransaction = ({ transaction }: OurMigration): boolean => transaction === false
+
 /**
- * Brings a schema to the newest migration; two runs at once take turns. One that a later release has brought further stays so.
- * Each migration is a transaction of its own, or none when it says so: `export const transaction = false`.
+ * Brings a schema to the newest migration. One that a later release has brought further stays so. Each migration is a
+ * transaction of its own, or none when it says so: `export const transaction = false`. Two runs at once take turns, but for
+ * migrations without a transaction: who may run those has a lock of its own.
  *
- * @returns the names of the migrations that ran
+ * @param onRan told the name of each migration when it is done, and so also of those before one that fails
  * @throws the error of the migration that failed; those before it stay, and it left nothing behind if it had a transaction
  */
 export const migrate = async (
   db: Kysely<unknown>,
   schema: string,
   migrations: Migrations,
-): Promise<string[]> => {
+  onRan: (migration: string) => void,
+): Promise<void> => {
   const all = { ...migrations, ...laterOnes(await findExecuted(db, schema), migrations) }
+  for (const [name, one] of Object.entries(all)) if (withoutTransaction(one)) all[name] = withPatience(one)
   const migrator = new Migrator({
     db,
     provider: { getMigrations: async () => all },
     migrationTableSchema: schema,
   })
-  const ran: string[] = []
   while (true) {
     const next = (await migrator.getMigrations()).find(({ executedAt }) => executedAt === undefined)
-    const disableTransactions = next !== undefined && all[next.name]?.transaction === false
+    const disableTransactions = next !== undefined && withoutTransaction(next.migration)
     // Also without a next one: it complains of names that no release knew.
     const { error, results = [] } = await migrator.migrateUp({ disableTransactions })
     if (error !== undefined)
       throw new Error(`Migration ${next?.name ?? 'unknown'} of schema ${schema} failed`, { cause: error })
-    if (results.length === 0) return ran
-    ran.push(...results.map((result) => result.migrationName))
+    if (results.length === 0) return
+    for (const { migrationName } of results) onRan(migrationName)
   }
 }
