@@ -6,7 +6,7 @@ import type { SubmittedEvent } from '../src/domain/record.ts'
  * The lifecycle rules, slow and obvious: it keeps every event, and works everything out from the events each time.
  */
 type ModelRecord = { id: string; events: SubmittedEvent[]; late: SubmittedEvent[] }
-export type Verdict = { outcome: Outcome; record: ModelRecord } | { outcome: 'conflict' }
+export type Expected = { outcome: Outcome; record: ModelRecord } | { outcome: 'conflict' }
 
 const fail = (reason: string): never => {
   throw new Error(reason)
@@ -84,7 +84,7 @@ export const createModel = () => {
   const posted: SubmittedEvent[] = []
   const shas = new Map<string, string[]>()
 
-  const decide = (event: SubmittedEvent, id: string): Verdict => {
+  const decide = (event: SubmittedEvent, id: string): Expected => {
     const key = runKey(event.fields)
     const own = records.filter((record) => sameThing(record.events[0], event))
     const ofRun = own.filter(
@@ -92,7 +92,7 @@ export const createModel = () => {
     )
     const open = own.filter((record) => view(record).terminal_at === null)
 
-    const late = (record: ModelRecord): Verdict => {
+    const late = (record: ModelRecord): Expected => {
       if (record.late.some((known) => sameReport(known, event))) return { outcome: 'unchanged', record }
       record.late.push(event)
       return { outcome: 'late', record }
@@ -147,15 +147,15 @@ export const createModel = () => {
     return { outcome: 'opened', record }
   }
 
-  const post = (event: SubmittedEvent, id: string): Verdict => {
+  const post = (event: SubmittedEvent, id: string): Expected => {
     posted.push(event)
     const known = shas.get(event.version_id) ?? []
     const sent = event.fields.scm_sha
     if (sent !== null && known.some((sha) => !matchingShas(sha, sent))) return { outcome: 'conflict' }
-    const verdict = decide(event, id)
-    const told = verdict.outcome !== 'unchanged' && verdict.outcome !== 'late'
+    const expected = decide(event, id)
+    const told = expected.outcome !== 'unchanged' && expected.outcome !== 'late'
     if (sent !== null && (told || known.length > 0)) shas.set(event.version_id, [...known, sent])
-    return verdict
+    return expected
   }
   return { post, firstSha: (version_id: string) => shas.get(version_id)?.[0] ?? null }
 }

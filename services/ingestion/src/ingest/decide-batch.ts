@@ -11,7 +11,7 @@ import type { Submission } from './submission.ts'
 export type Answer = { status: number; body: object }
 
 /** What a batch comes to: an answer for each submission, and what is to be stored. */
-export type Verdict = { answers: Answer[]; events: NewEvent[]; kept: KeptAnswer[] }
+export type DecidedBatch = { answers: Answer[]; events: NewEvent[]; kept: KeptAnswer[] }
 
 export const toErrorAnswer = ({ status, message }: HttpError): Answer => ({
   status,
@@ -44,7 +44,7 @@ export const decideBatch = (
     repeated,
     newId,
   }: { ledger: Ledger; repeated: KeptAnswer[]; newId: () => string; firstOrdinal: number },
-): Verdict => {
+): DecidedBatch => {
   const answered = new Map(repeated.map((answer) => [nameOfKey(answer), answer]))
   const events: NewEvent[] = []
   const kept: KeptAnswer[] = []
