@@ -11,6 +11,7 @@ export {
   releaseContentsQuery,
 } from './release-contents.ts'
 export {
+  type EventAnswer,
   type SubmittedAnswers,
   type SubmittedItem,
   submittedAnswers,

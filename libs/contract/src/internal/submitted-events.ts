@@ -20,13 +20,13 @@ export type SubmittedItem = z.output<typeof submittedItem>
 /** `POST /internal/events` of ingestion: the gateway's events, of whatever accounts. */
 export const submittedEvents = z.object({ items: z.array(submittedItem).max(1_000) })
 
-/** One for each item, in its place: the public answer to it. */
-export const submittedAnswers = z.object({
-  results: z.array(
-    z.object({
-      status: z.int().min(200).max(599),
-      body: z.custom<object>((body) => typeof body === 'object' && body !== null),
-    }),
-  ),
+/** The public answer to one event. */
+export const eventAnswer = z.object({
+  status: z.int().min(200).max(599),
+  body: z.custom<object>((body) => typeof body === 'object' && body !== null),
 })
+export type EventAnswer = z.output<typeof eventAnswer>
+
+/** One for each item, in its place. */
+export const submittedAnswers = z.object({ results: z.array(eventAnswer) })
 export type SubmittedAnswers = z.output<typeof submittedAnswers>

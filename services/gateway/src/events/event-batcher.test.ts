@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { EventAnswer } from '@shiplog/contract/internal'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Answer, createEventBatcher, type EventBatcherOptions } from './event-batcher.ts'
+import { createEventBatcher, type EventBatcherOptions } from './event-batcher.ts'
 
 /** Stands for ingestion: the outside world of a batcher. */
 const startReceiver = (pause: () => Promise<void>) => {
   const batches: string[][] = []
-  const send = async (items: string[]): Promise<Answer[]> => {
+  const send = async (items: string[]): Promise<EventAnswer[]> => {
     batches.push(items)
     await pause()
     return items.map((item) => ({ status: 200, body: { echo: item } }))
@@ -20,7 +21,7 @@ const never = (): Promise<void> => new Promise(() => {})
 const batcherOf = (send: EventBatcherOptions['send'], options: Partial<EventBatcherOptions> = {}) =>
   createEventBatcher({ send, ...options })
 
-const detailOf = (answer: Answer): string => String((answer.body as { detail?: string }).detail)
+const detailOf = (answer: EventAnswer): string => String((answer.body as { detail?: string }).detail)
 
 describe('the event batcher', () => {
   it('gives each event its own answer, keeps the order of an account, and the limits, in any grouping', async () => {
@@ -93,7 +94,7 @@ describe('the event batcher', () => {
   })
 
   it('does not let one account that is stuck hold up the others', async () => {
-    const send = (items: string[]): Promise<Answer[]> =>
+    const send = (items: string[]): Promise<EventAnswer[]> =>
       items.includes('stuck') ? new Promise(() => {}) : Promise.resolve([{ status: 200, body: {} }])
     const batcher = batcherOf(send)
     void batcher.submit({ account_id: 'stuck', json: 'stuck' })

@@ -1,22 +1,20 @@
+import type { EventAnswer } from '@shiplog/contract/internal'
 import { batchBoundaries, createHistogram } from '@shiplog/telemetry'
 import { createFairQueue, type Limits } from './fair-queue.ts'
-
-/** The public answer to one event. */
-export type Answer = { status: number; body: object }
 
 /** One event on its way: `json` is the item of a request to ingestion. */
 export type PendingEvent = { account_id: string; json: string }
 
 export type EventBatcher = {
   /** Never rejects: what cannot be recorded, or may not have been, is an answer too. */
-  submit: (event: PendingEvent) => Promise<Answer>
+  submit: (event: PendingEvent) => Promise<EventAnswer>
   /** Resolves when everything that was submitted has its answer. */
   drain: () => Promise<void>
 }
 
 export type EventBatcherOptions = {
   /** One request: answers in the order of the items. Rejects with nothing but bugs. */
-  send: (items: string[]) => Promise<Answer[]>
+  send: (items: string[]) => Promise<EventAnswer[]>
   /** Of one request. */
   batch?: Limits
   /** Of everything that waits; one account may fill half of it. */
@@ -27,15 +25,15 @@ export type EventBatcherOptions = {
   lanes?: number
 }
 
-type Item = PendingEvent & { bytes: number; since: number; resolve: (answer: Answer) => void }
+type Item = PendingEvent & { bytes: number; since: number; resolve: (answer: EventAnswer) => void }
 
-const notRecorded = (reason: string): Answer => ({
+const notRecorded = (reason: string): EventAnswer => ({
   status: 503,
   body: { detail: `${reason}. The event was not recorded: post it again` },
 })
 const busy = notRecorded('Too many events are waiting')
 const late = notRecorded('Events could not be recorded in time')
-const failed: Answer = { status: 500, body: { detail: 'Internal server error' } }
+const failed: EventAnswer = { status: 500, body: { detail: 'Internal server error' } }
 
 const batchSizes = createHistogram(
   {
@@ -103,7 +101,7 @@ export const createEventBatcher = (options: EventBatcherOptions): EventBatcher =
     if (flights === 0 && queue.waiting().items === 0) for (const resolve of idle) resolve()
   }
 
-  const submit = (event: PendingEvent): Promise<Answer> => {
+  const submit = (event: PendingEvent): Promise<EventAnswer> => {
     const { account_id, json } = event
     if (isOverfull(queue.waiting(), 1) || isOverfull(queue.waitingOf(account_id), 0.5))
       return Promise.resolve(busy)

@@ -1,17 +1,16 @@
 import type { IdentitySigner } from '@shiplog/auth'
-import { submittedAnswers } from '@shiplog/contract/internal'
+import { type EventAnswer, submittedAnswers } from '@shiplog/contract/internal'
 import { isNeverSent } from '@shiplog/http'
 import type { Logger } from '@shiplog/log'
 import { outsideTraces } from '@shiplog/telemetry'
 import type { Dispatcher } from 'undici'
 import { untilSent } from '../upstream.ts'
-import type { Answer } from './event-batcher.ts'
 
-const unreachable: Answer = {
+const unreachable: EventAnswer = {
   status: 503,
   body: { detail: 'Events cannot be recorded now. The event was not recorded: post it again' },
 }
-const unknown: Answer = {
+const unknown: EventAnswer = {
   status: 503,
   body: {
     detail:
@@ -33,10 +32,10 @@ export const createIngestionClient = (options: {
   sign: IdentitySigner
   log: Logger
   patienceMs?: number
-}): ((items: string[]) => Promise<Answer[]>) => {
+}): ((items: string[]) => Promise<EventAnswer[]>) => {
   const { dispatcher, origin, sign, log, patienceMs = 3_000 } = options
 
-  const post = async (items: string[]): Promise<Answer[]> => {
+  const post = async (items: string[]): Promise<EventAnswer[]> => {
     const { statusCode, body } = await dispatcher.request({
       origin,
       path: '/internal/events',

@@ -1,9 +1,10 @@
 import { maxBatchItems } from '@shiplog/contract'
+import type { EventAnswer } from '@shiplog/contract/internal'
 import { type EventKind, eventKinds } from '@shiplog/events'
 import { HttpError } from '@shiplog/http'
 import type { Request, RequestHandler } from 'express'
 import type { Context } from '../context.ts'
-import type { Answer, PendingEvent } from '../events/event-batcher.ts'
+import type { PendingEvent } from '../events/event-batcher.ts'
 import { noteItemStatuses } from './count-events.ts'
 import { bodyText, isJsonObject, mediaType, ndjsonTypes, parseJson } from './json-body.ts'
 import { eventMaker } from './pending-event.ts'
@@ -41,7 +42,7 @@ const toEvent = (item: unknown): { kind: EventKind; body: Record<string, unknown
   return { kind, body }
 }
 
-const submit = async (ctx: Context, read: () => PendingEvent): Promise<Answer> => {
+const submit = async (ctx: Context, read: () => PendingEvent): Promise<EventAnswer> => {
   try {
     return await ctx.events.submit(read())
   } catch (err) {

@@ -1,8 +1,9 @@
+import type { EventAnswer } from '@shiplog/contract/internal'
 import { HttpError } from '@shiplog/http'
 import { isUnavailable } from '@shiplog/postgres'
 import pg from 'pg'
 import type { Context } from '../context.ts'
-import { type Answer, toErrorAnswer } from './decide-batch.ts'
+import { toErrorAnswer } from './decide-batch.ts'
 import { OutcomeUnknownError, storeBatch } from './store-batch.ts'
 import type { Submission } from './submission.ts'
 
@@ -20,7 +21,7 @@ const unavailable = (cause: unknown): HttpError =>
     headers: { 'retry-after': '1' },
   })
 
-const storeWithRetries = async (ctx: Context, submissions: Submission[]): Promise<Answer[]> => {
+const storeWithRetries = async (ctx: Context, submissions: Submission[]): Promise<EventAnswer[]> => {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await storeBatch(ctx, submissions)
@@ -35,7 +36,7 @@ const storeWithRetries = async (ctx: Context, submissions: Submission[]): Promis
 const isAway = (err: unknown): boolean => err instanceof OutcomeUnknownError || isUnavailable(err)
 
 /** @throws what says that the database is away */
-const answerAlone = async (ctx: Context, submission: Submission): Promise<Answer> => {
+const answerAlone = async (ctx: Context, submission: Submission): Promise<EventAnswer> => {
   try {
     const [answer] = await storeWithRetries(ctx, [submission])
     if (answer === undefined) throw new Error('A batch of one was answered with nothing')
@@ -48,8 +49,8 @@ const answerAlone = async (ctx: Context, submission: Submission): Promise<Answer
   }
 }
 
-const answerOneByOne = async (ctx: Context, submissions: Submission[]): Promise<Answer[]> => {
-  const answers: Answer[] = []
+const answerOneByOne = async (ctx: Context, submissions: Submission[]): Promise<EventAnswer[]> => {
+  const answers: EventAnswer[] = []
   for (const submission of submissions) {
     try {
       answers.push(await answerAlone(ctx, submission))
@@ -68,7 +69,7 @@ const answerOneByOne = async (ctx: Context, submissions: Submission[]): Promise<
  *
  * @throws HttpError 503 when the database is away
  */
-export const answerBatch = async (ctx: Context, submissions: Submission[]): Promise<Answer[]> => {
+export const answerBatch = async (ctx: Context, submissions: Submission[]): Promise<EventAnswer[]> => {
   if (submissions.length === 0) return []
   try {
     return await storeWithRetries(ctx, submissions)

@@ -1,19 +1,18 @@
+import type { EventAnswer } from '@shiplog/contract/internal'
 import type { NewEvent } from '@shiplog/event-log'
 import { HttpError } from '@shiplog/http'
 import type { KeptAnswer, KeyedRequest } from '../db/idempotency-keys.ts'
 import type { Ledger } from '../domain/ledger.ts'
 import { MetadataTooLargeError } from '../domain/merge-fields.ts'
-import { toAnswer } from '../domain/to-answer.ts'
 import { toEvent } from '../domain/to-event.ts'
+import { toResponse } from '../domain/to-response.ts'
 import { VersionConflictError } from '../domain/version-claim.ts'
 import type { Submission } from './submission.ts'
 
-export type Answer = { status: number; body: object }
-
 /** What a batch comes to: an answer for each submission, and what is to be stored. */
-export type DecidedBatch = { answers: Answer[]; events: NewEvent[]; kept: KeptAnswer[] }
+export type DecidedBatch = { answers: EventAnswer[]; events: NewEvent[]; kept: KeptAnswer[] }
 
-export const toErrorAnswer = ({ status, message }: HttpError): Answer => ({
+export const toErrorAnswer = ({ status, message }: HttpError): EventAnswer => ({
   status,
   body: { detail: message },
 })
@@ -26,7 +25,7 @@ const usedOtherwise = new HttpError(
   "This 'Idempotency-Key' came with another request before: send a new key with a new request",
 )
 
-const repeat = (first: KeptAnswer, request: KeyedRequest): Answer =>
+const repeat = (first: KeptAnswer, request: KeyedRequest): EventAnswer =>
   first.kind === request.kind && first.body_hash === request.body_hash
     ? { status: first.status, body: first.body }
     : toErrorAnswer(usedOtherwise)
@@ -51,12 +50,12 @@ export const decideBatch = (
 
   let ordinal = firstOrdinal
 
-  const post = ({ event, trace }: Submission): Answer => {
+  const post = ({ event, trace }: Submission): EventAnswer => {
     try {
       const decision = ledger.post(event, { id: newId(), ordinal: ordinal++ })
       const fact = toEvent(decision, event)
       if (fact !== undefined) events.push({ id: newId(), account_id: event.account_id, ...fact, trace })
-      return { status: 200, body: toAnswer(decision) }
+      return { status: 200, body: toResponse(decision) }
     } catch (err) {
       if (err instanceof VersionConflictError) return { status: 409, body: { detail: err.message } }
       if (err instanceof MetadataTooLargeError) return { status: 400, body: { detail: err.message } }
@@ -64,7 +63,7 @@ export const decideBatch = (
     }
   }
 
-  const answer = (submission: Submission): Answer => {
+  const answer = (submission: Submission): EventAnswer => {
     const { keyed } = submission
     if (keyed === null) return post(submission)
     const first = answered.get(nameOfKey(keyed))

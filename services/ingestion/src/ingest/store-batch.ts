@@ -1,3 +1,4 @@
+import type { EventAnswer } from '@shiplog/contract/internal'
 import { appendEvents } from '@shiplog/event-log'
 import { inAccounts } from '@shiplog/postgres'
 import { batchBoundaries, createHistogram } from '@shiplog/telemetry'
@@ -16,7 +17,7 @@ import { idempotencyCutoff } from '../domain/idempotency.ts'
 import { createLedger, identityKey, type Ledger } from '../domain/ledger.ts'
 import type { LifecycleRecord, SubmittedEvent } from '../domain/record.ts'
 import { isOfRun, runKeyOf } from '../domain/run-key.ts'
-import { type Answer, decideBatch, nameOfKey } from './decide-batch.ts'
+import { decideBatch, nameOfKey } from './decide-batch.ts'
 import type { Submission } from './submission.ts'
 
 const batchSizes = createHistogram(
@@ -53,7 +54,7 @@ const accountsOf = (submissions: Submission[]): string[] => [
   ...new Set(submissions.map(({ event }) => event.account_id)),
 ]
 
-type Stored = { answers: Answer[]; hasGrown: boolean }
+type Stored = { answers: EventAnswer[]; hasGrown: boolean }
 
 const decideAndWrite = async (ctx: Context, tx: Tx, submissions: Submission[]): Promise<Stored> => {
   const now = ctx.now()
@@ -95,7 +96,7 @@ export class OutcomeUnknownError extends Error {
  *
  * @throws OutcomeUnknownError when the commit failed
  */
-export const storeBatch = async (ctx: Context, submissions: Submission[]): Promise<Answer[]> => {
+export const storeBatch = async (ctx: Context, submissions: Submission[]): Promise<EventAnswer[]> => {
   let committing = false
   try {
     const { answers, hasGrown } = await inAccounts(ctx.db, accountsOf(submissions), async (tx) => {

@@ -1,12 +1,12 @@
-import type { SubmittedItem } from '@shiplog/contract/internal'
+import type { EventAnswer, SubmittedItem } from '@shiplog/contract/internal'
 import { HttpError } from '@shiplog/http'
 import type { Context } from '../context.ts'
 import { answerBatch } from './answer-batch.ts'
-import { type Answer, toErrorAnswer } from './decide-batch.ts'
+import { toErrorAnswer } from './decide-batch.ts'
 import { startItemSpan } from './spans.ts'
 import { type Submission, toSubmission } from './submission.ts'
 
-const check = (ctx: Context, item: SubmittedItem): { submission: Submission } | { answer: Answer } => {
+const check = (ctx: Context, item: SubmittedItem): { submission: Submission } | { answer: EventAnswer } => {
   try {
     return { submission: toSubmission(item) }
   } catch (err) {
@@ -17,7 +17,7 @@ const check = (ctx: Context, item: SubmittedItem): { submission: Submission } | 
 }
 
 /** Answers each item in its place; what is wrong with one is nothing to the others. */
-export const submitItems = async (ctx: Context, items: SubmittedItem[]): Promise<Answer[]> => {
+export const submitItems = async (ctx: Context, items: SubmittedItem[]): Promise<EventAnswer[]> => {
   const spans = items.map((item) => startItemSpan(item.trace, item.kind))
   try {
     const checked = items.map((item, index) =>

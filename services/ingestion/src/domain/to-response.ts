@@ -9,7 +9,7 @@ import type { Decision } from './decide.ts'
 import { asBuild, asDeployment } from './record.ts'
 
 /** What the client that posted the event is told. A build's answer shows its version: the first value of each `scm_*` field. */
-export const toAnswer = ({ record, claim }: Decision): DeploymentEventResponse | BuildEventResponse =>
+export const toResponse = ({ record, claim }: Decision): DeploymentEventResponse | BuildEventResponse =>
   record.kind === 'deployment'
     ? pick(deploymentEventResponse, asDeployment(record))
     : pick(buildEventResponse, {
