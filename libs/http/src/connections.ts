@@ -3,12 +3,13 @@ import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * `told`: clients that heed it, such as undici, let go of what was idle for so long before we do, so none of their requests
- * meets a connection that is closing. `kept`: longer than the 60 s of load balancers that go by their own clock.
+ * `announced`: clients that heed it, such as undici, let go of what was idle for so long before we do, so none of
+ * their requests meets a connection that is closing. `actual`: longer than the 60 s of load balancers that go by
+ * their own clock.
  */
-export const keepAliveMs = { told: 5_000, kept: 75_000 }
+export const keepAliveMs = { announced: 5_000, actual: 75_000 }
 /** In this time each connection is used, and told to be the last one, or let go by its client for being idle. */
-const drainMs = keepAliveMs.told + 1_000
+const drainMs = keepAliveMs.announced + 1_000
 /** A connection that has not said a word by then has nothing to say. */
 const silentMs = 1_000
 /** Longer than the 15 s that any answer takes: what is open then is a request that never ends. */

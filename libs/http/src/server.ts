@@ -42,8 +42,8 @@ export const listen = async (
   options: { port: number; host: string },
 ): Promise<RunningServer> => {
   const settings = {
-    keepAliveTimeout: keepAliveMs.told,
-    keepAliveTimeoutBuffer: keepAliveMs.kept - keepAliveMs.told,
+    keepAliveTimeout: keepAliveMs.announced,
+    keepAliveTimeoutBuffer: keepAliveMs.actual - keepAliveMs.announced,
     // Without `Host`, Node would answer 400 and not a word: the gateway says it, and to the others it makes no difference.
     requireHostHeader: false,
   }

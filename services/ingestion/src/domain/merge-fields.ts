@@ -17,42 +17,42 @@ export class MetadataTooLargeError extends Error {
 }
 
 const mergeMetadata = (
-  kept: Fields['extra_metadata'],
+  held: Fields['extra_metadata'],
   sent: Fields['extra_metadata'],
 ): Fields['extra_metadata'] => {
-  if (kept === null || sent === null) return kept ?? sent
-  const merged = { ...kept, ...sent }
+  if (held === null || sent === null) return held ?? sent
+  const merged = { ...held, ...sent }
   if (Buffer.byteLength(JSON.stringify(merged)) > metadataLimitKib * 1024) throw new MetadataTooLargeError()
   return merged
 }
 
 /** Name and address belong to one person: those of another than the record's are left out. */
-const mergeActor = (kept: Fields, sent: Fields): Pick<Fields, 'actor' | 'actor_email' | 'actor_name'> => {
-  const another = kept.actor !== null && sent.actor !== null && kept.actor !== sent.actor
-  if (another) return { actor: kept.actor, actor_email: kept.actor_email, actor_name: kept.actor_name }
+const mergeActor = (held: Fields, sent: Fields): Pick<Fields, 'actor' | 'actor_email' | 'actor_name'> => {
+  const another = held.actor !== null && sent.actor !== null && held.actor !== sent.actor
+  if (another) return { actor: held.actor, actor_email: held.actor_email, actor_name: held.actor_name }
   return {
-    actor: kept.actor ?? sent.actor,
-    actor_email: kept.actor_email ?? sent.actor_email,
-    actor_name: kept.actor_name ?? sent.actor_name,
+    actor: held.actor ?? sent.actor,
+    actor_email: held.actor_email ?? sent.actor_email,
+    actor_name: held.actor_name ?? sent.actor_name,
   }
 }
 
-const mergeSha = (kept: string | null, sent: string | null): string | null =>
-  kept === null || sent === null || isSameSha(kept, sent) ? longerSha(kept, sent) : kept
+const mergeSha = (held: string | null, sent: string | null): string | null =>
+  held === null || sent === null || isSameSha(held, sent) ? longerSha(held, sent) : held
 
 const { extra_metadata: _, ...texts } = recordFields
 
 const rules = {
-  first: (kept: string | null, sent: string | null) => kept ?? sent,
+  first: (held: string | null, sent: string | null) => held ?? sent,
   longest: mergeSha,
-  last: (kept: string | null, sent: string | null) => sent ?? kept,
+  last: (held: string | null, sent: string | null) => sent ?? held,
 }
 
 /** What a record holds after a later event: of each field what its description says. @throws MetadataTooLargeError */
-export const mergeFields = (kept: Fields, sent: Fields): Fields => ({
-  ...mapFields(texts, ({ keeps }, name) => rules[keeps](kept[name], sent[name])),
-  ...mergeActor(kept, sent),
-  extra_metadata: mergeMetadata(kept.extra_metadata, sent.extra_metadata),
+export const mergeFields = (held: Fields, sent: Fields): Fields => ({
+  ...mapFields(texts, ({ keeps }, name) => rules[keeps](held[name], sent[name])),
+  ...mergeActor(held, sent),
+  extra_metadata: mergeMetadata(held.extra_metadata, sent.extra_metadata),
 })
 
 /** Whether the record holds already all that `fields` say. */

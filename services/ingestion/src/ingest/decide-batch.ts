@@ -1,7 +1,7 @@
 import type { EventAnswer } from '@shiplog/contract/internal'
 import type { NewEvent } from '@shiplog/event-log'
 import { HttpError } from '@shiplog/http'
-import type { KeptAnswer, KeyedRequest } from '../db/idempotency-keys.ts'
+import type { FirstAnswer, KeyedRequest } from '../db/idempotency-keys.ts'
 import type { Ledger } from '../domain/ledger.ts'
 import { MetadataTooLargeError } from '../domain/merge-fields.ts'
 import { toEvent } from '../domain/to-event.ts'
@@ -10,7 +10,7 @@ import { VersionConflictError } from '../domain/version-claim.ts'
 import type { Submission } from './submission.ts'
 
 /** What a batch comes to: an answer for each submission, and what is to be stored. */
-export type DecidedBatch = { answers: EventAnswer[]; events: NewEvent[]; kept: KeptAnswer[] }
+export type DecidedBatch = { answers: EventAnswer[]; events: NewEvent[]; firstAnswers: FirstAnswer[] }
 
 export const toErrorAnswer = ({ status, message }: HttpError): EventAnswer => ({
   status,
@@ -25,7 +25,7 @@ const usedOtherwise = new HttpError(
   "This 'Idempotency-Key' came with another request before: send a new key with a new request",
 )
 
-const repeat = (first: KeptAnswer, request: KeyedRequest): EventAnswer =>
+const repeat = (first: FirstAnswer, request: KeyedRequest): EventAnswer =>
   first.kind === request.kind && first.body_hash === request.body_hash
     ? { status: first.status, body: first.body }
     : toErrorAnswer(usedOtherwise)
@@ -33,7 +33,7 @@ const repeat = (first: KeptAnswer, request: KeyedRequest): EventAnswer =>
 /**
  * Decides submissions in the order of their arrival.
  *
- * @param repeated the answers that are kept under the submissions' idempotency keys
+ * @param repeated the first answers under the submissions' idempotency keys
  */
 export const decideBatch = (
   submissions: Submission[],
@@ -42,11 +42,11 @@ export const decideBatch = (
     firstOrdinal,
     repeated,
     newId,
-  }: { ledger: Ledger; repeated: KeptAnswer[]; newId: () => string; firstOrdinal: number },
+  }: { ledger: Ledger; repeated: FirstAnswer[]; newId: () => string; firstOrdinal: number },
 ): DecidedBatch => {
   const answered = new Map(repeated.map((answer) => [nameOfKey(answer), answer]))
   const events: NewEvent[] = []
-  const kept: KeptAnswer[] = []
+  const firstAnswers: FirstAnswer[] = []
 
   let ordinal = firstOrdinal
 
@@ -70,11 +70,11 @@ export const decideBatch = (
     if (first !== undefined) return repeat(first, keyed)
     const given = post(submission)
     if (given.status === 400) return given
-    const keeping = { ...keyed, ...given }
-    answered.set(nameOfKey(keyed), keeping)
-    kept.push(keeping)
+    const firstAnswer = { ...keyed, ...given }
+    answered.set(nameOfKey(keyed), firstAnswer)
+    firstAnswers.push(firstAnswer)
     return given
   }
 
-  return { answers: submissions.map(answer), events, kept }
+  return { answers: submissions.map(answer), events, firstAnswers }
 }

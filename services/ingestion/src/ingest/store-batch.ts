@@ -3,7 +3,7 @@ import { appendEvents } from '@shiplog/event-log'
 import { inAccounts } from '@shiplog/postgres'
 import { batchBoundaries, createHistogram } from '@shiplog/telemetry'
 import type { Context } from '../context.ts'
-import { claimIdempotencyKeys, keepAnswers } from '../db/idempotency-keys.ts'
+import { claimIdempotencyKeys, storeFirstAnswers } from '../db/idempotency-keys.ts'
 import {
   findOtherVersionOrdinals,
   loadRecords,
@@ -68,7 +68,7 @@ const decideAndWrite = async (ctx: Context, tx: Tx, submissions: Submission[]): 
     undecided.map(({ event }) => event),
   )
   const firstOrdinal = await reserveOrdinals(tx)
-  const { answers, events, kept } = decideBatch(submissions, {
+  const { answers, events, firstAnswers } = decideBatch(submissions, {
     ledger,
     firstOrdinal,
     repeated,
@@ -78,7 +78,7 @@ const decideAndWrite = async (ctx: Context, tx: Tx, submissions: Submission[]): 
   const changes = ledger.changes()
   await updateVersionClaims(tx, changes.claims)
   await upsertRecords(tx, changes.records)
-  await keepAnswers(tx, kept, now)
+  await storeFirstAnswers(tx, firstAnswers, now)
   if (events.length > 0) await appendEvents(tx, events)
   return { answers, hasGrown: events.length > 0 }
 }

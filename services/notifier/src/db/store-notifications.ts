@@ -70,7 +70,7 @@ export const storeNotifications = async (tx: Transaction<Tables>, events: Notifi
       from counted join channel on channel.id = counted.channel_id
       where lane.channel_id = counted.channel_id
       returning lane.channel_id, lane.tail - counted.added as before, channel.enabled, channel.disabled_reason
-    ), kept as (
+    ), stored as (
       insert into notified_event (id, account_id, content, trace, recorded_at)
       select distinct on (id) id, account_id, content, trace, recorded_at
       from matched join lengthened using (channel_id)
