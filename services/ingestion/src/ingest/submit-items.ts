@@ -1,9 +1,9 @@
 import type { EventAnswer, SubmittedItem } from '@shiplog/contract/internal'
 import { HttpError } from '@shiplog/http'
 import type { Context } from '../context.ts'
-import { answerBatch } from './answer-batch.ts'
 import { toErrorAnswer } from './decide-batch.ts'
 import { startItemSpan } from './spans.ts'
+import { storeSubmissions } from './store-submissions.ts'
 import { type Submission, toSubmission } from './submission.ts'
 
 const check = (ctx: Context, item: SubmittedItem): { submission: Submission } | { answer: EventAnswer } => {
@@ -24,7 +24,7 @@ export const submitItems = async (ctx: Context, items: SubmittedItem[]): Promise
       check(ctx, { ...item, trace: spans[index]?.traceparent ?? item.trace }),
     )
     const submissions = checked.flatMap((one) => ('submission' in one ? [one.submission] : []))
-    const answers = (await answerBatch(ctx, submissions)).values()
+    const answers = (await storeSubmissions(ctx, submissions)).values()
     return checked.map((one) => {
       if ('answer' in one) return one.answer
       const { value } = answers.next()

@@ -36,7 +36,7 @@ const storeWithRetries = async (ctx: Context, submissions: Submission[]): Promis
 const isAway = (err: unknown): boolean => err instanceof OutcomeUnknownError || isUnavailable(err)
 
 /** @throws what says that the database is away */
-const answerAlone = async (ctx: Context, submission: Submission): Promise<EventAnswer> => {
+const storeAlone = async (ctx: Context, submission: Submission): Promise<EventAnswer> => {
   try {
     const [answer] = await storeWithRetries(ctx, [submission])
     if (answer === undefined) throw new Error('A batch of one was answered with nothing')
@@ -49,11 +49,11 @@ const answerAlone = async (ctx: Context, submission: Submission): Promise<EventA
   }
 }
 
-const answerOneByOne = async (ctx: Context, submissions: Submission[]): Promise<EventAnswer[]> => {
+const storeOneByOne = async (ctx: Context, submissions: Submission[]): Promise<EventAnswer[]> => {
   const answers: EventAnswer[] = []
   for (const submission of submissions) {
     try {
-      answers.push(await answerAlone(ctx, submission))
+      answers.push(await storeAlone(ctx, submission))
     } catch (err) {
       // The caller would be gone before each of the others had found that out for itself.
       const rest = submissions.slice(answers.length)
@@ -64,12 +64,12 @@ const answerOneByOne = async (ctx: Context, submissions: Submission[]): Promise<
 }
 
 /**
- * Answers valid submissions, each as if it had come alone: when something unforeseen about one of them fails the batch, they
- * are stored one by one.
+ * Stores valid submissions and answers each as if it had come alone: when something unforeseen about one of them
+ * fails the batch, they are stored one by one.
  *
  * @throws HttpError 503 when the database is away
  */
-export const answerBatch = async (ctx: Context, submissions: Submission[]): Promise<EventAnswer[]> => {
+export const storeSubmissions = async (ctx: Context, submissions: Submission[]): Promise<EventAnswer[]> => {
   if (submissions.length === 0) return []
   try {
     return await storeWithRetries(ctx, submissions)
@@ -77,5 +77,5 @@ export const answerBatch = async (ctx: Context, submissions: Submission[]): Prom
     if (isAway(err)) throw unavailable(err)
     ctx.log.warn({ err, items: submissions.length }, 'batch is stored item by item')
   }
-  return await answerOneByOne(ctx, submissions)
+  return await storeOneByOne(ctx, submissions)
 }
