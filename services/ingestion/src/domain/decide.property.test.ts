@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest'
 import { createModel, view } from '../../test/lifecycle-model.ts'
 import { type Sample, sampleEvent } from '../../test/sample-event.ts'
 import { createLedger, identityKey } from './ledger.ts'
+import { VersionConflictError } from './merge-claim.ts'
 import type { LifecycleRecord, SubmittedEvent } from './record.ts'
 import { runKeyOf } from './run-key.ts'
-import { VersionConflictError } from './version-claim.ts'
 
 type Run = NonNullable<Sample['fields']>
 

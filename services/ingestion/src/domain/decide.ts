@@ -1,8 +1,8 @@
 import { isTerminal, rank, type Status } from '@shiplog/events'
+import { checkSha, lengthenSha, mergeClaim } from './merge-claim.ts'
 import { hasFields, mergeFields } from './merge-fields.ts'
 import type { Fields, LifecycleRecord, SubmittedEvent, VersionClaim } from './record.ts'
 import { isOfRun, runKeyOf } from './run-key.ts'
-import { checkSha, fillClaim, lengthenSha } from './version-claim.ts'
 
 /** What is known of the thing that an event is about, before the event. */
 export type State = {
@@ -139,7 +139,7 @@ export const decide = (state: State, event: SubmittedEvent, own: Own): Decision 
     outcome,
     record,
     previous_status: previous,
-    claim: fillClaim(state.claim, event),
+    claim: mergeClaim(state.claim, event),
   })
   const notTaken = (outcome: Outcome, record: LifecycleRecord): Decision => ({
     outcome,

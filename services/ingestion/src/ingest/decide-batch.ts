@@ -3,10 +3,10 @@ import type { NewEvent } from '@shiplog/event-log'
 import { HttpError } from '@shiplog/http'
 import type { FirstAnswer, KeyedRequest } from '../db/idempotency-keys.ts'
 import type { Ledger } from '../domain/ledger.ts'
+import { VersionConflictError } from '../domain/merge-claim.ts'
 import { MetadataTooLargeError } from '../domain/merge-fields.ts'
 import { toEvent } from '../domain/to-event.ts'
 import { toResponse } from '../domain/to-response.ts'
-import { VersionConflictError } from '../domain/version-claim.ts'
 import type { Submission } from './submission.ts'
 
 /** What a batch comes to: an answer for each submission, and what is to be stored. */

@@ -25,7 +25,7 @@ const create = (event: SubmittedEvent): VersionClaim => {
 }
 
 /** The version after an event that told something of its record; the same object when it told nothing of the version. */
-export const fillClaim = (claim: VersionClaim | null, event: SubmittedEvent): VersionClaim => {
+export const mergeClaim = (claim: VersionClaim | null, event: SubmittedEvent): VersionClaim => {
   if (claim === null) return create(event)
   const told = {
     scm_sha: claim.scm_sha ?? event.fields.scm_sha,
