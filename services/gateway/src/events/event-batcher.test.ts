@@ -34,7 +34,7 @@ describe('the event batcher', () => {
       bytes: fc.integer({ min: 1, max: 200 }),
     })
     await fc.assert(
-      fc.asyncProperty(events, limits, fc.integer({ min: 1, max: 3 }), async (wanted, batch, lanes) => {
+      fc.asyncProperty(events, limits, fc.integer({ min: 1, max: 3 }), async (wanted, batch, maxInFlight) => {
         let inFlight = 0
         let most = 0
         const receiver = startReceiver(async () => {
@@ -43,7 +43,7 @@ describe('the event batcher', () => {
           await tick()
           inFlight -= 1
         })
-        const batcher = batcherOf(receiver.send, { batch, lanes })
+        const batcher = batcherOf(receiver.send, { batch, maxInFlight })
         const submitted = []
         for (const [n, { account_id, size, gap }] of wanted.entries()) {
           const json = `${account_id} ${n} ${'x'.repeat(size)}`
@@ -58,7 +58,7 @@ describe('the event batcher', () => {
           expect(arrived.filter((json) => json.startsWith(account))).toEqual(
             submitted.filter(({ account_id }) => account_id === account).map(({ json }) => json),
           )
-        expect(most).toBeLessThanOrEqual(lanes)
+        expect(most).toBeLessThanOrEqual(maxInFlight)
         for (const items of receiver.batches) {
           expect(items.length).toBeLessThanOrEqual(batch.items)
           const bytes = items.reduce((sum, item) => sum + item.length, 0)
@@ -83,7 +83,7 @@ describe('the event batcher', () => {
   it('takes one event of each account in turn, so that nobody waits for a flood of another', async () => {
     const released = Promise.withResolvers<void>()
     const receiver = startReceiver(() => released.promise)
-    const batcher = batcherOf(receiver.send, { batch: { items: 4, bytes: 1_000 }, lanes: 1 })
+    const batcher = batcherOf(receiver.send, { batch: { items: 4, bytes: 1_000 }, maxInFlight: 1 })
     const flood = Array.from({ length: 50 }, (_, n) =>
       batcher.submit({ account_id: 'flood', json: `flood ${n}` }),
     )
@@ -104,7 +104,7 @@ describe('the event batcher', () => {
   it('answers 503 when too much waits, and to one account alone at half of it', async () => {
     const batcher = batcherOf(() => never().then(() => []), {
       backlog: { items: 10, bytes: 1_000 },
-      lanes: 1,
+      maxInFlight: 1,
     })
     void batcher.submit({ account_id: 'first', json: 'first' })
     for (let n = 0; n < 5; n += 1) void batcher.submit({ account_id: 'a', json: 'x' })
@@ -113,7 +113,10 @@ describe('the event batcher', () => {
     const refused = await batcher.submit({ account_id: 'c', json: 'x' })
     expect(refused.status).toBe(503)
     expect(detailOf(refused)).toContain('not recorded')
-    const heavy = batcherOf(() => never().then(() => []), { backlog: { items: 100, bytes: 100 }, lanes: 1 })
+    const heavy = batcherOf(() => never().then(() => []), {
+      backlog: { items: 100, bytes: 100 },
+      maxInFlight: 1,
+    })
     void heavy.submit({ account_id: 'first', json: 'first' })
     void heavy.submit({ account_id: 'a', json: 'x'.repeat(60) })
     expect(await heavy.submit({ account_id: 'a', json: 'x' })).toMatchObject({ status: 503 })
@@ -122,7 +125,7 @@ describe('the event batcher', () => {
   it('answers 503 to what could not leave in time', async () => {
     const released = Promise.withResolvers<void>()
     const receiver = startReceiver(() => released.promise)
-    const batcher = batcherOf(receiver.send, { lanes: 1, maxWaitMs: 20 })
+    const batcher = batcherOf(receiver.send, { maxInFlight: 1, maxWaitMs: 20 })
     const first = batcher.submit({ account_id: 'a', json: 'first' })
     const second = batcher.submit({ account_id: 'a', json: 'second' })
     await sleep(40)

@@ -22,7 +22,7 @@ export type EventBatcherOptions = {
   /** An event that could not leave for so long is refused: by then its client has given up. */
   maxWaitMs?: number
   /** Requests in flight at a time. Those of one account go one after another, so that its events keep their order. */
-  lanes?: number
+  maxInFlight?: number
 }
 
 type Item = PendingEvent & { bytes: number; since: number; resolve: (answer: EventAnswer) => void }
@@ -56,7 +56,7 @@ export const createEventBatcher = (options: EventBatcherOptions): EventBatcher =
     batch = { items: 500, bytes: 8 * mebibyte },
     backlog = { items: 20_000, bytes: 64 * mebibyte },
     maxWaitMs = 10_000,
-    lanes = 2,
+    maxInFlight = 2,
   } = options
   const queue = createFairQueue<Item>()
   const inFlight = new Set<string>()
@@ -93,7 +93,7 @@ export const createEventBatcher = (options: EventBatcherOptions): EventBatcher =
   }
 
   const depart = (): void => {
-    while (flights < lanes) {
+    while (flights < maxInFlight) {
       const items = next()
       if (items.length === 0) break
       void deliver(items).then(depart)
