@@ -6,11 +6,11 @@ const discovery = z.object({ issuer: z.string(), jwks_uri: z.url({ protocol: /^h
 const keySet = z.object({ keys: z.array(z.looseObject({ kty: z.string() })).min(1) })
 
 /** No keep-alive: the next read is minutes away. */
-const dispatcher = new Agent({ maxResponseSize: 1024 * 1024, pipelining: 0 })
+const agent = new Agent({ maxResponseSize: 1024 * 1024, pipelining: 0 })
 
 const getJson = async (url: string, signal: AbortSignal): Promise<unknown> => {
   const { statusCode, body } = await request(url, {
-    dispatcher,
+    dispatcher: agent,
     signal,
     headers: { accept: 'application/json' },
   })

@@ -22,13 +22,13 @@ export type IngestionClient = {
 
 export const createIngestionClient = (options: { url: string; secret: string }): IngestionClient => {
   const sign = createIdentitySigner(options.secret)
-  const dispatcher = new Agent({ connect: { timeout: 1_000 }, headersTimeout: 5_000, bodyTimeout: 5_000 })
+  const agent = new Agent({ connect: { timeout: 1_000 }, headersTimeout: 5_000, bodyTimeout: 5_000 })
 
   const send = async (path: string, body: object) => {
     const authorization = await sign('ingestion', { kind: 'service', service: 'catalog' })
     const { statusCode, body: answer } = await request(new URL(path, options.url), {
       method: 'POST',
-      dispatcher,
+      dispatcher: agent,
       headers: { authorization, 'content-type': 'application/json', ...requestIdHeader() },
       body: JSON.stringify(body),
     })
@@ -53,6 +53,6 @@ export const createIngestionClient = (options: { url: string; secret: string }):
         throw new IngestionError('Ingestion did not say where the deletion is', false, { cause })
       }
     },
-    close: () => dispatcher.destroy(),
+    close: () => agent.destroy(),
   }
 }

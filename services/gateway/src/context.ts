@@ -1,6 +1,6 @@
 import type { IdentitySigner, TokenVerifier } from '@shiplog/auth'
 import type { Logger } from '@shiplog/log'
-import type { Dispatcher } from 'undici'
+import type { Agent } from 'undici'
 import type { Accounts } from './accounts.ts'
 import type { Config } from './config.ts'
 import type { KeyName } from './db/key-records.ts'
@@ -23,7 +23,7 @@ export type Context = {
   tokens: TokenVerifier
   events: EventBatcher
   /** Connections to the other services. */
-  dispatcher: Dispatcher
+  upstream: Agent
   sign: IdentitySigner
   stopping: () => boolean
 }

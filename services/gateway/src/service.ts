@@ -40,8 +40,8 @@ export const createGateway = async (config: Config, overrides: Partial<Overrides
     closers.add(() => db.destroy())
     const bus = await connectBus({ url: config.nats.url, name: 'gateway', log })
     closers.add(() => bus.close())
-    const dispatcher = createUpstreamAgent()
-    closers.add(() => dispatcher.close())
+    const upstream = createUpstreamAgent()
+    closers.add(() => upstream.close())
 
     // Keys are looked up before anybody knows an account, and used by all of them.
     const find = (names: KeyName[]) => acrossAccounts(db, (tx) => findKeyRecords(tx, names))
@@ -59,7 +59,7 @@ export const createGateway = async (config: Config, overrides: Partial<Overrides
     closers.add(keyUsage.stop)
 
     const sign = createIdentitySigner(config.internalSecret)
-    const send = createIngestionClient({ dispatcher, origin: config.services.ingestion, sign, log })
+    const send = createIngestionClient({ agent: upstream, origin: config.services.ingestion, sign, log })
     const events = createEventBatcher({ send })
     // The HTTP server has answered its callers by then; this is for the events of those who hung up.
     closers.add(events.drain)
@@ -75,7 +75,7 @@ export const createGateway = async (config: Config, overrides: Partial<Overrides
       keyChanged,
       tokens: createTokenVerifier({ ...config.tokens, log }),
       events,
-      dispatcher,
+      upstream,
       sign,
       stopping,
     }

@@ -3,7 +3,7 @@ import { type EventAnswer, submittedAnswers } from '@shiplog/contract/internal'
 import { isNeverSent } from '@shiplog/http'
 import type { Logger } from '@shiplog/log'
 import { outsideTraces } from '@shiplog/telemetry'
-import type { Dispatcher } from 'undici'
+import type { Agent } from 'undici'
 import { untilSent } from '../upstream.ts'
 
 const unreachable: EventAnswer = {
@@ -27,16 +27,16 @@ const timeoutMs = 10_000
  * something was sent, nothing is tried again here: only the client may decide to post twice.
  */
 export const createIngestionClient = (options: {
-  dispatcher: Dispatcher
+  agent: Agent
   origin: string
   sign: IdentitySigner
   log: Logger
   patienceMs?: number
 }): ((items: string[]) => Promise<EventAnswer[]>) => {
-  const { dispatcher, origin, sign, log, patienceMs = 3_000 } = options
+  const { agent, origin, sign, log, patienceMs = 3_000 } = options
 
   const post = async (items: string[]): Promise<EventAnswer[]> => {
-    const { statusCode, body } = await dispatcher.request({
+    const { statusCode, body } = await agent.request({
       origin,
       path: '/internal/events',
       method: 'POST',

@@ -12,7 +12,7 @@ const checkDatabase = async (ctx: Context): Promise<void> => {
 }
 
 const checkIngestion = async (ctx: Context): Promise<void> => {
-  const { statusCode, body } = await ctx.dispatcher.request({
+  const { statusCode, body } = await ctx.upstream.request({
     origin: ctx.config.services.ingestion,
     path: '/health',
     method: 'GET',

@@ -3,7 +3,7 @@ import { principal } from '@shiplog/auth'
 import { HttpError, isNeverSent } from '@shiplog/http'
 import { currentTraceparent, toTraceparent } from '@shiplog/telemetry'
 import type { Request, RequestHandler, Response } from 'express'
-import type { Dispatcher } from 'undici'
+import type { Dispatcher as Undici } from 'undici'
 import type { Context } from '../context.ts'
 import { isTimeout, untilSent } from '../upstream.ts'
 import { unavailable } from './bearer.ts'
@@ -48,7 +48,7 @@ const failure = (ctx: Context, req: Request, owner: Owner, err: unknown): HttpEr
 }
 
 /** What is no answer of our API must not look like one. */
-const checkAnswer = async (ctx: Context, owner: Owner, answer: Dispatcher.ResponseData): Promise<void> => {
+const checkAnswer = async (ctx: Context, owner: Owner, answer: Undici.ResponseData): Promise<void> => {
   const { statusCode, headers, body } = answer
   const isJson = String(headers['content-type'] ?? '').startsWith('application/json')
   const isOurs = statusCode !== 401 && (statusCode < 400 || isJson)
@@ -69,7 +69,7 @@ const isHangUp = (err: unknown): boolean => {
 /** To a caller that has hung up, nothing is sent, and nothing has failed. */
 const sendAnswer = async (
   res: Response,
-  { statusCode, headers, body }: Dispatcher.ResponseData,
+  { statusCode, headers, body }: Undici.ResponseData,
 ): Promise<void> => {
   if (res.destroyed) return body.dump()
   res.status(statusCode)
@@ -98,10 +98,10 @@ export const proxy =
     if (!isWrite(req)) res.once('close', () => hungUp.abort())
 
     const call = () =>
-      ctx.dispatcher.request({
+      ctx.upstream.request({
         origin: ctx.config.services[owner],
         path: target,
-        method: req.method as Dispatcher.HttpMethod,
+        method: req.method as Undici.HttpMethod,
         signal: hungUp.signal,
         body,
         headers: {
