@@ -21,7 +21,7 @@ import { createKeyUsage } from './keys/key-usage.ts'
 import { createUpstreamAgent } from './upstream.ts'
 
 export { type Config, readConfig } from './config.ts'
-export { type IssuedApiKey, type Keyring, type NewApiKey, openKeyring } from './keys/keyring.ts'
+export { type ApiKeyStore, type IssuedApiKey, type NewApiKey, openApiKeyStore } from './keys/api-key-store.ts'
 
 export type Overrides = {
   now: () => Date

@@ -21,8 +21,8 @@ afterAll(async () => {
   await surroundings?.stop()
 })
 
-const create = (more: Partial<Parameters<Surroundings['keyring']['create']>[0]> = {}) =>
-  surroundings.keyring.create({ account: 'acme', name: 'test', ...more })
+const create = (more: Partial<Parameters<Surroundings['apiKeys']['create']>[0]> = {}) =>
+  surroundings.apiKeys.create({ account: 'acme', name: 'test', ...more })
 
 const statusWith = async (key: string): Promise<number> =>
   (await gateway.fetch('/deployment-events/', post(key, {}))).status
@@ -53,21 +53,21 @@ describe('an API key', () => {
   })
 
   it('stays revoked, and its number is not used again', async () => {
-    const { keyring } = surroundings
+    const { apiKeys } = surroundings
     const { key, number } = await create()
-    expect(await keyring.revoke({ account: 'acme', number })).toBe(true)
+    expect(await apiKeys.revoke({ account: 'acme', number })).toBe(true)
     const [first] = await surroundings.database.query('select * from gateway.api_key where number = $1', [
       number,
     ])
-    expect(await keyring.revoke({ account: 'acme', number })).toBe(true)
+    expect(await apiKeys.revoke({ account: 'acme', number })).toBe(true)
     const [second] = await surroundings.database.query('select * from gateway.api_key where number = $1', [
       number,
     ])
     expect(second).toEqual(first)
     expect((await create()).number).toBe(number + 1)
     await expect.poll(() => statusWith(key), { timeout: 1_000 }).toBe(401)
-    expect(await keyring.revoke({ account: 'acme', number: 4_711 })).toBe(false)
-    expect(await keyring.revoke({ account: 'nobody', number: 1 })).toBe(false)
+    expect(await apiKeys.revoke({ account: 'acme', number: 4_711 })).toBe(false)
+    expect(await apiKeys.revoke({ account: 'nobody', number: 1 })).toBe(false)
   })
 
   it('is 401 in every way in which it can be wrong, and says no more', async () => {

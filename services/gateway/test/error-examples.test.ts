@@ -9,7 +9,7 @@ let user: { authorization: string }
 beforeAll(async () => {
   surroundings = await startSurroundings()
   gateway = await startGateway(surroundings, { rateLimit: { perKeyPerMinute: 600 } })
-  key = (await surroundings.keyring.create({ account: 'acme', name: 'test' })).key
+  key = (await surroundings.apiKeys.create({ account: 'acme', name: 'test' })).key
   user = bearer(await surroundings.identity.token({ account: 'acme', role: 'viewer' }))
 })
 afterAll(async () => {

@@ -50,7 +50,7 @@ describe('GET /health', () => {
       })
       expect((await replica.fetch('/health/ready')).status).toBe(200)
     }
-    const { key } = await surroundings.keyring.create({ account: 'acme', name: 'test' })
+    const { key } = await surroundings.apiKeys.create({ account: 'acme', name: 'test' })
     const answer = await noDatabase.fetch('/build-events/', post(key, {}))
     expect(answer).toMatchObject({
       status: 503,
@@ -92,7 +92,7 @@ describe('every answer', () => {
 
 describe('a limit of requests per key', () => {
   it('is off unless it is configured', async () => {
-    const { key } = await surroundings.keyring.create({ account: 'acme', name: 'test' })
+    const { key } = await surroundings.apiKeys.create({ account: 'acme', name: 'test' })
     const answer = await gateway.fetch('/build-events/', post(key, {}))
     expect(answer.headers.has('ratelimit')).toBe(false)
   })
@@ -100,8 +100,8 @@ describe('a limit of requests per key', () => {
   it('is 429 beyond it, for that key alone', async () => {
     const replica = await startGateway(surroundings, { rateLimit: { perKeyPerMinute: 3 } })
     const [one, other] = await Promise.all([
-      surroundings.keyring.create({ account: 'acme', name: 'one' }),
-      surroundings.keyring.create({ account: 'acme', name: 'other' }),
+      surroundings.apiKeys.create({ account: 'acme', name: 'one' }),
+      surroundings.apiKeys.create({ account: 'acme', name: 'other' }),
     ])
     const send = (key: string) => replica.fetch('/build-events/', post(key, {}))
     for (let n = 0; n < 3; n += 1) {
@@ -121,7 +121,7 @@ describe('a limit of requests per key', () => {
 
   it('lets as many pass of those that come at once, before the key is known', async () => {
     const replica = await startGateway(surroundings, { rateLimit: { perKeyPerMinute: 3 } })
-    const { key } = await surroundings.keyring.create({ account: 'acme', name: 'burst' })
+    const { key } = await surroundings.apiKeys.create({ account: 'acme', name: 'burst' })
     // Connections are open by then, and the requests arrive together.
     await Promise.all(Array.from({ length: 10 }, () => replica.fetch('/health/live')))
     const answers = await Promise.all(

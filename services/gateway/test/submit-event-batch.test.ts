@@ -17,7 +17,7 @@ let key: string
 beforeAll(async () => {
   surroundings = await startSurroundings()
   gateway = await startGateway(surroundings)
-  key = (await surroundings.keyring.create({ account: 'acme', name: 'test' })).key
+  key = (await surroundings.apiKeys.create({ account: 'acme', name: 'test' })).key
 })
 beforeEach(() => {
   surroundings.ingestion.answer(acceptEvents)

@@ -19,7 +19,7 @@ let account_id: string
 beforeAll(async () => {
   surroundings = await startSurroundings()
   gateway = await startGateway(surroundings)
-  const created = await surroundings.keyring.create({ account: 'acme', name: 'test' })
+  const created = await surroundings.apiKeys.create({ account: 'acme', name: 'test' })
   key = created.key
   account_id = created.account_id
 })

@@ -7,7 +7,13 @@ import {
   startNats,
   type TestDatabase,
 } from '@shiplog/testing'
-import { type Config, createGateway, type Keyring, type Overrides, openKeyring } from '../src/service.ts'
+import {
+  type ApiKeyStore,
+  type Config,
+  createGateway,
+  type Overrides,
+  openApiKeyStore,
+} from '../src/service.ts'
 import { acceptEvents, type FakeService, sendJson, startFakeService } from './fake-services.ts'
 
 export type Answer = {
@@ -43,7 +49,7 @@ export const startSurroundings = async () => {
     startFakeService(acceptEvents),
     startFakeService((_received, res) => sendJson(res, 200, [])),
   ])
-  const keyring = await openKeyring({ databaseUrl: database.urlFor('gateway'), natsUrl: nats.url })
+  const apiKeys = await openApiKeyStore({ databaseUrl: database.urlFor('gateway'), natsUrl: nats.url })
   const config: Config = {
     http: { port: 0, host: '127.0.0.1' },
     database: { url: database.urlFor('gateway'), poolMax: 5 },
@@ -66,10 +72,10 @@ export const startSurroundings = async () => {
     version: '1.2.3',
   }
   const stop = async (): Promise<void> => {
-    await keyring.close()
+    await apiKeys.close()
     await Promise.all([database.drop(), nats.stop(), identity.stop(), ingestion.stop(), owner.stop()])
   }
-  return { database, nats, identity, ingestion, owner, keyring, config, stop }
+  return { database, nats, identity, ingestion, owner, apiKeys, config, stop }
 }
 
 export type Surroundings = {
@@ -78,7 +84,7 @@ export type Surroundings = {
   identity: IdentityProvider
   ingestion: FakeService
   owner: FakeService
-  keyring: Keyring
+  apiKeys: ApiKeyStore
   config: Config
   stop: () => Promise<void>
 }

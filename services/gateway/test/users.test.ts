@@ -73,7 +73,7 @@ describe('an access token', () => {
   })
 
   it('is not what an API key is: 403, valid or not', async () => {
-    const { key } = await surroundings.keyring.create({ account: 'acme', name: 'test' })
+    const { key } = await surroundings.apiKeys.create({ account: 'acme', name: 'test' })
     for (const text of [key, 'sk_', 'sk_nonsense'])
       expect(await get(bearer(text))).toMatchObject({
         status: 403,
@@ -152,7 +152,7 @@ describe('an access token', () => {
   })
 
   it('is the same account that an API key of that name made', async () => {
-    const { account_id } = await surroundings.keyring.create({ account: 'globex', name: 'first' })
+    const { account_id } = await surroundings.apiKeys.create({ account: 'globex', name: 'first' })
     await get(bearer(await token({ account: 'globex' })))
     expect(surroundings.owner.received[0]?.identity.principal).toMatchObject({ account_id })
   })
@@ -206,7 +206,7 @@ describe('while the identity provider is away', () => {
       body: { detail: expect.stringContaining('identity provider') },
     })
     expect(answer.headers.get('retry-after')).toBe('1')
-    const { key } = await surroundings.keyring.create({ account: 'acme', name: 'test' })
+    const { key } = await surroundings.apiKeys.create({ account: 'acme', name: 'test' })
     const post = { method: 'POST', headers: { ...json, ...bearer(key) }, body: '{}' }
     expect((await replica.fetch('/build-events/', post)).status).toBe(200)
 

@@ -83,8 +83,8 @@ export const startOperatedSuite = async (adminUrl?: string): Promise<OperatedSui
     return { status: isDown ? 503 : 200 }
   })
 
-  const { openKeyring } = await import('@shiplog/gateway')
-  const keys = await openKeyring({
+  const { openApiKeyStore } = await import('@shiplog/gateway')
+  const keys = await openApiKeyStore({
     databaseUrl: urls('gateway').DATABASE_URL ?? suite.database.urlFor('gateway'),
   })
   const createApiKey: Suite['createApiKey'] = async ({ account }) =>

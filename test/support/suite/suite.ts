@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import type { Keyring, NewApiKey } from '@shiplog/gateway'
+import type { ApiKeyStore, NewApiKey } from '@shiplog/gateway'
 import { createClosers } from '@shiplog/runtime'
 import {
   createTestDatabase,
@@ -50,7 +50,7 @@ export type Suite = {
   token: (options: TokenOptions) => Promise<string>
   /** The text of a new key. The account is made if there is none. */
   createApiKey: (wanted: ApiKeyOptions) => Promise<string>
-  keys: Keyring
+  keys: ApiKeyStore
   stop: () => Promise<void>
 }
 
@@ -105,8 +105,8 @@ export const startSuite = async (options: SuiteOptions = {}): Promise<Suite> => 
       shared[addressVariable(name)] = service(name).url
     }
 
-    const { openKeyring } = await import('@shiplog/gateway')
-    const keys = await openKeyring({ databaseUrl: database.urlFor('gateway'), natsUrl: nats.url })
+    const { openApiKeyStore } = await import('@shiplog/gateway')
+    const keys = await openApiKeyStore({ databaseUrl: database.urlFor('gateway'), natsUrl: nats.url })
     closers.add(keys.close)
     return {
       url: service('gateway').url,

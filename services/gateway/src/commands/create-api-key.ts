@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { runCommand } from '@shiplog/runtime'
-import { withKeyring } from './keyring-of-environment.ts'
+import { withApiKeyStore } from './with-api-key-store.ts'
 
 const usage =
   'Usage: create-api-key.ts --account <name> --name <name> [--description <text>] [--products a,b] [--environments a,b] [--expires-at <time>]'
@@ -37,5 +37,5 @@ await runCommand(usage, async () => {
     environments: list(values.environments),
     expires_at: time(values['expires-at']),
   }
-  await withKeyring(async (keyring) => console.log(JSON.stringify(await keyring.create(wanted))))
+  await withApiKeyStore(async (apiKeys) => console.log(JSON.stringify(await apiKeys.create(wanted))))
 })

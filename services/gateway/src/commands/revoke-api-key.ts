@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { runCommand } from '@shiplog/runtime'
-import { withKeyring } from './keyring-of-environment.ts'
+import { withApiKeyStore } from './with-api-key-store.ts'
 
 const usage = 'Usage: revoke-api-key.ts --account <name> --number <n of k<n> in the key>'
 
@@ -9,8 +9,8 @@ await runCommand(usage, async () => {
   const { account } = values
   const number = Number(values.number?.replace(/^k/, ''))
   if (account === undefined || !Number.isInteger(number)) throw new Error(usage)
-  await withKeyring(async (keyring) => {
-    if (!(await keyring.revoke({ account, number })))
+  await withApiKeyStore(async (apiKeys) => {
+    if (!(await apiKeys.revoke({ account, number })))
       throw new Error(`There is no key k${number} of ${account}`)
     console.log(JSON.stringify({ account, number, revoked: true }))
   })

@@ -21,7 +21,7 @@ export type NewApiKey = Pick<ApiKeyFields, 'name'> &
 export type IssuedApiKey = { id: string; account: string; account_id: string; number: number; key: string }
 
 /** The API keys of a running suite, for commands and tests that have its database and no token. */
-export type Keyring = {
+export type ApiKeyStore = {
   /** @throws AccountNameError */
   create: (wanted: NewApiKey) => Promise<IssuedApiKey>
   /** @returns false when there is no such key */
@@ -46,7 +46,10 @@ const defaults = {
  * @param databaseUrl with the gateway's role
  * @param natsUrl tells gateways of changes at once; without it they notice within 5 s
  */
-export const openKeyring = async (options: { databaseUrl: string; natsUrl?: string }): Promise<Keyring> => {
+export const openApiKeyStore = async (options: {
+  databaseUrl: string
+  natsUrl?: string
+}): Promise<ApiKeyStore> => {
   const closers = createClosers()
   const pool = createPool({ url: options.databaseUrl, schema: 'gateway', name: 'keyring', max: 1 })
   const db = createDatabase<Tables>(pool)
@@ -60,7 +63,7 @@ export const openKeyring = async (options: { databaseUrl: string; natsUrl?: stri
     if (bus !== undefined) publishApiKeyChange(bus, name)
   }
 
-  const create: Keyring['create'] = async ({ account, ...wanted }) => {
+  const create: ApiKeyStore['create'] = async ({ account, ...wanted }) => {
     if (!isAccountName(account)) throw new AccountNameError(`'${account}' cannot be the name of an account`)
     const account_id = await findOrCreateAccount(db, account)
     const { row, key } = await inAccount(db, account_id, (tx) =>
@@ -71,7 +74,7 @@ export const openKeyring = async (options: { databaseUrl: string; natsUrl?: stri
     return { id, account, account_id, number, key }
   }
 
-  const revoke: Keyring['revoke'] = async ({ account, number }) => {
+  const revoke: ApiKeyStore['revoke'] = async ({ account, number }) => {
     const account_id = await findAccountId(db, account)
     if (account_id === undefined) return false
     const isFound = await inAccount(db, account_id, async (tx) => {

@@ -1,19 +1,19 @@
 import { readEnvironment } from '@shiplog/runtime'
 import { z } from 'zod'
-import { type Keyring, openKeyring } from '../keys/keyring.ts'
+import { type ApiKeyStore, openApiKeyStore } from '../keys/api-key-store.ts'
 
 const schema = z.object({ DATABASE_URL: z.string(), NATS_URL: z.string().optional() })
 
 /** Opens the keys of `DATABASE_URL` for one piece of work; `NATS_URL` is told of changes when it is set. */
-export const withKeyring = async (work: (keyring: Keyring) => Promise<void>): Promise<void> => {
+export const withApiKeyStore = async (work: (apiKeys: ApiKeyStore) => Promise<void>): Promise<void> => {
   const { DATABASE_URL, NATS_URL } = readEnvironment(schema)
-  const keyring = await openKeyring({
+  const apiKeys = await openApiKeyStore({
     databaseUrl: DATABASE_URL,
     ...(NATS_URL !== undefined && { natsUrl: NATS_URL }),
   })
   try {
-    await work(keyring)
+    await work(apiKeys)
   } finally {
-    await keyring.close()
+    await apiKeys.close()
   }
 }
