@@ -15,9 +15,14 @@ describe('a cursor', () => {
     )
   })
 
-  it('may be in plain text: milliseconds and an id', () => {
-    const cursor = `1795255200000_${id}`
-    expect(decodeCursor(cursor)).toEqual({ time: new Date('2026-11-21T10:00:00.000Z'), id })
+  it('is plain text: milliseconds and an id', () => {
+    const key = { time: new Date('2026-11-21T10:00:00.000Z'), id }
+    expect(encodeCursor(key)).toBe(`1795255200000_${id}`)
+  })
+
+  it('may be of the form of before', () => {
+    const key = { time: new Date('2026-11-21T10:00:00.000Z'), id }
+    expect(decodeCursor(encode(`2026-11-21T10:00:00.000Z~${id}`))).toEqual(key)
   })
 
   it('stands for a time that Postgres takes, however late it is', () => {

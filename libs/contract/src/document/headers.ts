@@ -1,3 +1,4 @@
+import { cursorPattern } from '../fields/query.ts'
 import type { HeadersObject, ParameterObject } from './types.ts'
 
 const text = { type: 'string' } as const
@@ -15,7 +16,10 @@ export const pageHeaders: HeadersObject = {
     description: '`<…>; rel="next"`: the next page; absent on the last one.',
     schema: { ...text, pattern: '^<[^<>]+>; rel="next"$' },
   },
-  'X-Next-Cursor': { description: '`cursor` of the next page; absent on the last one.', schema: text },
+  'X-Next-Cursor': {
+    description: '`cursor` of the next page; absent on the last one.',
+    schema: { ...text, pattern: cursorPattern },
+  },
 }
 
 export const lagHeader: HeadersObject = {

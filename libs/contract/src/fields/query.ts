@@ -8,6 +8,9 @@ import { notTime, toUtc } from './time.ts'
 const defaultLimit = 50
 const maxLimit = 200
 
+/** A place in a list, as the API gives it: every text of this form is taken. */
+export const cursorPattern = '^[0-9]{1,15}_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+
 /** How much of a list, and from where; every list takes these. */
 export const pageQuery = {
   limit: z
@@ -23,7 +26,10 @@ export const pageQuery = {
       description: `How many at most: 1 to ${maxLimit}, default ${defaultLimit}; more is read as ${maxLimit}.`,
       override: { type: 'integer', minimum: 1, default: defaultLimit },
     }),
-  cursor: z.string().optional().meta({ description: 'Where to go on: `X-Next-Cursor` of the page before.' }),
+  cursor: z.string().optional().meta({
+    description: 'Where to go on: `X-Next-Cursor` of the page before.',
+    pattern: cursorPattern,
+  }),
 }
 
 /** A `+` that a caller did not escape arrives as a space. */
