@@ -13,8 +13,9 @@ export interface paths {
         /**
          * Report a deployment
          * @description Creates the product, version and environment that it names if they are missing, and opens or advances a deployment.
-         *     Only the final status may be reported, too. A repeated event gives the same answer and no second deployment; one out of
-         *     order is kept in the history and changes nothing. Fields beyond these are ignored.
+         *     Only the final status may be reported, too. A repeated event gives the same answer and no second deployment; without the id
+         *     of a run (`invoke_id`, or `source_system` and `build_number`) only within ten minutes. One out of order is kept in the
+         *     history and changes nothing. Fields beyond these are ignored.
          *
          *     Takes an API key with the scope `events:write`.
          */
@@ -384,7 +385,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a version from a release
-         * @description In every status of the release.
+         * @description Only while the release is `draft` or `in_progress`.
          *
          *     Takes an access token of a `member` or higher.
          */
@@ -1162,7 +1163,7 @@ export interface components {
             name: string;
             /** @description Free text. */
             description?: string | null;
-            /** @description By default `draft`. Any may follow any other. A release that is completed or cancelled takes no more versions. */
+            /** @description By default `draft`. Any may follow any other. A release that is completed or cancelled takes no more versions and gives none up. */
             status?: ("draft" | "in_progress" | "completed" | "cancelled") | null;
             /** @description Free-form JSON object, at most 100 KiB as JSON and 64 levels deep. Its numbers are those of JavaScript: integers beyond 2^53 are rounded. A key `__proto__` at its top is left out. */
             extra_metadata?: {
@@ -1175,7 +1176,7 @@ export interface components {
             /** @description Free text. */
             description?: string | null;
             /**
-             * @description Any may follow any other. A release that is completed or cancelled takes no more versions.
+             * @description Any may follow any other. A release that is completed or cancelled takes no more versions and gives none up.
              * @enum {string}
              */
             status?: "draft" | "in_progress" | "completed" | "cancelled";
@@ -1808,7 +1809,7 @@ export interface components {
             updated_at: string;
         };
         /**
-         * @description Any may follow any other. A release that is completed or cancelled takes no more versions.
+         * @description Any may follow any other. A release that is completed or cancelled takes no more versions and gives none up.
          * @enum {string}
          */
         ReleaseStatus: "draft" | "in_progress" | "completed" | "cancelled";
@@ -2314,7 +2315,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Names the request; comes back in the answer.
+                 * @description Names the request; comes back in the answer. One of more than 128 characters, or with others than letters, digits and `_.:/=+@-`, is replaced by a new one.
                  * @example ci-4711
                  */
                 "X-Request-Id"?: string;
@@ -2502,7 +2503,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Names the request; comes back in the answer.
+                 * @description Names the request; comes back in the answer. One of more than 128 characters, or with others than letters, digits and `_.:/=+@-`, is replaced by a new one.
                  * @example ci-4711
                  */
                 "X-Request-Id"?: string;
@@ -2685,7 +2686,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Names the request; comes back in the answer.
+                 * @description Names the request; comes back in the answer. One of more than 128 characters, or with others than letters, digits and `_.:/=+@-`, is replaced by a new one.
                  * @example ci-4711
                  */
                 "X-Request-Id"?: string;
@@ -2868,7 +2869,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Names the request; comes back in the answer.
+                 * @description Names the request; comes back in the answer. One of more than 128 characters, or with others than letters, digits and `_.:/=+@-`, is replaced by a new one.
                  * @example ci-4711
                  */
                 "X-Request-Id"?: string;
@@ -3052,7 +3053,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description Names the request; comes back in the answer.
+                 * @description Names the request; comes back in the answer. One of more than 128 characters, or with others than letters, digits and `_.:/=+@-`, is replaced by a new one.
                  * @example ci-4711
                  */
                 "X-Request-Id"?: string;
@@ -3106,7 +3107,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Names the request; comes back in the answer.
+                 * @description Names the request; comes back in the answer. One of more than 128 characters, or with others than letters, digits and `_.:/=+@-`, is replaced by a new one.
                  * @example ci-4711
                  */
                 "X-Request-Id"?: string;
@@ -3198,7 +3199,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Names the request; comes back in the answer.
+                 * @description Names the request; comes back in the answer. One of more than 128 characters, or with others than letters, digits and `_.:/=+@-`, is replaced by a new one.
                  * @example ci-4711
                  */
                 "X-Request-Id"?: string;
@@ -3279,7 +3280,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Names the request; comes back in the answer.
+                 * @description Names the request; comes back in the answer. One of more than 128 characters, or with others than letters, digits and `_.:/=+@-`, is replaced by a new one.
                  * @example ci-4711
                  */
                 "X-Request-Id"?: string;
@@ -3361,7 +3362,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Names the request; comes back in the answer.
+                 * @description Names the request; comes back in the answer. One of more than 128 characters, or with others than letters, digits and `_.:/=+@-`, is replaced by a new one.
                  * @example ci-4711
                  */
                 "X-Request-Id"?: string;
@@ -3478,7 +3479,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description Names the request; comes back in the answer.
+                 * @description Names the request; comes back in the answer. One of more than 128 characters, or with others than letters, digits and `_.:/=+@-`, is replaced by a new one.
                  * @example ci-4711
                  */
                 "X-Request-Id"?: string;
@@ -3548,7 +3549,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Names the request; comes back in the answer.
+                 * @description Names the request; comes back in the answer. One of more than 128 characters, or with others than letters, digits and `_.:/=+@-`, is replaced by a new one.
                  * @example ci-4711
                  */
                 "X-Request-Id"?: string;
@@ -3654,7 +3655,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description Names the request; comes back in the answer.
+                 * @description Names the request; comes back in the answer. One of more than 128 characters, or with others than letters, digits and `_.:/=+@-`, is replaced by a new one.
                  * @example ci-4711
                  */
                 "X-Request-Id"?: string;
@@ -3725,7 +3726,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Names the request; comes back in the answer.
+                 * @description Names the request; comes back in the answer. One of more than 128 characters, or with others than letters, digits and `_.:/=+@-`, is replaced by a new one.
                  * @example ci-4711
                  */
                 "X-Request-Id"?: string;
@@ -3819,7 +3820,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Names the request; comes back in the answer.
+                 * @description Names the request; comes back in the answer. One of more than 128 characters, or with others than letters, digits and `_.:/=+@-`, is replaced by a new one.
                  * @example ci-4711
                  */
                 "X-Request-Id"?: string;
@@ -3902,7 +3903,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Names the request; comes back in the answer.
+                 * @description Names the request; comes back in the answer. One of more than 128 characters, or with others than letters, digits and `_.:/=+@-`, is replaced by a new one.
                  * @example ci-4711
                  */
                 "X-Request-Id"?: string;
@@ -4033,7 +4034,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description Names the request; comes back in the answer.
+                 * @description Names the request; comes back in the answer. One of more than 128 characters, or with others than letters, digits and `_.:/=+@-`, is replaced by a new one.
                  * @example ci-4711
                  */
                 "X-Request-Id"?: string;
@@ -4123,7 +4124,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Names the request; comes back in the answer.
+                 * @description Names the request; comes back in the answer. One of more than 128 characters, or with others than letters, digits and `_.:/=+@-`, is replaced by a new one.
                  * @example ci-4711
                  */
                 "X-Request-Id"?: string;
@@ -4254,7 +4255,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description Names the request; comes back in the answer.
+                 * @description Names the request; comes back in the answer. One of more than 128 characters, or with others than letters, digits and `_.:/=+@-`, is replaced by a new one.
                  * @example ci-4711
                  */
                 "X-Request-Id"?: string;
@@ -4323,7 +4324,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Names the request; comes back in the answer.
+                 * @description Names the request; comes back in the answer. One of more than 128 characters, or with others than letters, digits and `_.:/=+@-`, is replaced by a new one.
                  * @example ci-4711
                  */
                 "X-Request-Id"?: string;
@@ -4402,7 +4403,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Names the request; comes back in the answer.
+                 * @description Names the request; comes back in the answer. One of more than 128 characters, or with others than letters, digits and `_.:/=+@-`, is replaced by a new one.
                  * @example ci-4711
                  */
                 "X-Request-Id"?: string;
@@ -4483,7 +4484,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Names the request; comes back in the answer.
+                 * @description Names the request; comes back in the answer. One of more than 128 characters, or with others than letters, digits and `_.:/=+@-`, is replaced by a new one.
                  * @example ci-4711
                  */
                 "X-Request-Id"?: string;
@@ -4548,7 +4549,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Names the request; comes back in the answer.
+                 * @description Names the request; comes back in the answer. One of more than 128 characters, or with others than letters, digits and `_.:/=+@-`, is replaced by a new one.
                  * @example ci-4711
                  */
                 "X-Request-Id"?: string;
@@ -4661,7 +4662,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description Names the request; comes back in the answer.
+                 * @description Names the request; comes back in the answer. One of more than 128 characters, or with others than letters, digits and `_.:/=+@-`, is replaced by a new one.
                  * @example ci-4711
                  */
                 "X-Request-Id"?: string;
@@ -4765,7 +4766,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Names the request; comes back in the answer.
+                 * @description Names the request; comes back in the answer. One of more than 128 characters, or with others than letters, digits and `_.:/=+@-`, is replaced by a new one.
                  * @example ci-4711
                  */
                 "X-Request-Id"?: string;
@@ -4903,7 +4904,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Names the request; comes back in the answer.
+                 * @description Names the request; comes back in the answer. One of more than 128 characters, or with others than letters, digits and `_.:/=+@-`, is replaced by a new one.
                  * @example ci-4711
                  */
                 "X-Request-Id"?: string;
@@ -4960,6 +4961,22 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description It contradicts what is there. */
+            409: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "The release is completed and gives up no versions: change its status first"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             500: components["responses"]["Fault"];
             502: components["responses"]["BadGateway"];
             503: components["responses"]["Unavailable"];
@@ -4977,7 +4994,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description Names the request; comes back in the answer.
+                 * @description Names the request; comes back in the answer. One of more than 128 characters, or with others than letters, digits and `_.:/=+@-`, is replaced by a new one.
                  * @example ci-4711
                  */
                 "X-Request-Id"?: string;
@@ -5108,7 +5125,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description Names the request; comes back in the answer.
+                 * @description Names the request; comes back in the answer. One of more than 128 characters, or with others than letters, digits and `_.:/=+@-`, is replaced by a new one.
                  * @example ci-4711
                  */
                 "X-Request-Id"?: string;
@@ -5162,7 +5179,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Names the request; comes back in the answer.
+                 * @description Names the request; comes back in the answer. One of more than 128 characters, or with others than letters, digits and `_.:/=+@-`, is replaced by a new one.
                  * @example ci-4711
                  */
                 "X-Request-Id"?: string;
@@ -5240,7 +5257,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Names the request; comes back in the answer.
+                 * @description Names the request; comes back in the answer. One of more than 128 characters, or with others than letters, digits and `_.:/=+@-`, is replaced by a new one.
                  * @example ci-4711
                  */
                 "X-Request-Id"?: string;
@@ -5321,7 +5338,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Names the request; comes back in the answer.
+                 * @description Names the request; comes back in the answer. One of more than 128 characters, or with others than letters, digits and `_.:/=+@-`, is replaced by a new one.
                  * @example ci-4711
                  */
                 "X-Request-Id"?: string;
@@ -5386,7 +5403,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Names the request; comes back in the answer.
+                 * @description Names the request; comes back in the answer. One of more than 128 characters, or with others than letters, digits and `_.:/=+@-`, is replaced by a new one.
                  * @example ci-4711
                  */
                 "X-Request-Id"?: string;
@@ -5494,7 +5511,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Names the request; comes back in the answer.
+                 * @description Names the request; comes back in the answer. One of more than 128 characters, or with others than letters, digits and `_.:/=+@-`, is replaced by a new one.
                  * @example ci-4711
                  */
                 "X-Request-Id"?: string;
@@ -5575,7 +5592,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description Names the request; comes back in the answer.
+                 * @description Names the request; comes back in the answer. One of more than 128 characters, or with others than letters, digits and `_.:/=+@-`, is replaced by a new one.
                  * @example ci-4711
                  */
                 "X-Request-Id"?: string;
@@ -5629,7 +5646,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Names the request; comes back in the answer.
+                 * @description Names the request; comes back in the answer. One of more than 128 characters, or with others than letters, digits and `_.:/=+@-`, is replaced by a new one.
                  * @example ci-4711
                  */
                 "X-Request-Id"?: string;
@@ -5740,7 +5757,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Names the request; comes back in the answer.
+                 * @description Names the request; comes back in the answer. One of more than 128 characters, or with others than letters, digits and `_.:/=+@-`, is replaced by a new one.
                  * @example ci-4711
                  */
                 "X-Request-Id"?: string;
@@ -5821,7 +5838,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Names the request; comes back in the answer.
+                 * @description Names the request; comes back in the answer. One of more than 128 characters, or with others than letters, digits and `_.:/=+@-`, is replaced by a new one.
                  * @example ci-4711
                  */
                 "X-Request-Id"?: string;
@@ -5886,7 +5903,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Names the request; comes back in the answer.
+                 * @description Names the request; comes back in the answer. One of more than 128 characters, or with others than letters, digits and `_.:/=+@-`, is replaced by a new one.
                  * @example ci-4711
                  */
                 "X-Request-Id"?: string;
@@ -6014,7 +6031,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description Names the request; comes back in the answer.
+                 * @description Names the request; comes back in the answer. One of more than 128 characters, or with others than letters, digits and `_.:/=+@-`, is replaced by a new one.
                  * @example ci-4711
                  */
                 "X-Request-Id"?: string;
@@ -6075,7 +6092,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Names the request; comes back in the answer.
+                 * @description Names the request; comes back in the answer. One of more than 128 characters, or with others than letters, digits and `_.:/=+@-`, is replaced by a new one.
                  * @example ci-4711
                  */
                 "X-Request-Id"?: string;
@@ -6174,7 +6191,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Names the request; comes back in the answer.
+                 * @description Names the request; comes back in the answer. One of more than 128 characters, or with others than letters, digits and `_.:/=+@-`, is replaced by a new one.
                  * @example ci-4711
                  */
                 "X-Request-Id"?: string;
@@ -6281,7 +6298,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description Names the request; comes back in the answer.
+                 * @description Names the request; comes back in the answer. One of more than 128 characters, or with others than letters, digits and `_.:/=+@-`, is replaced by a new one.
                  * @example ci-4711
                  */
                 "X-Request-Id"?: string;
@@ -6342,7 +6359,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Names the request; comes back in the answer.
+                 * @description Names the request; comes back in the answer. One of more than 128 characters, or with others than letters, digits and `_.:/=+@-`, is replaced by a new one.
                  * @example ci-4711
                  */
                 "X-Request-Id"?: string;
@@ -6433,7 +6450,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Names the request; comes back in the answer.
+                 * @description Names the request; comes back in the answer. One of more than 128 characters, or with others than letters, digits and `_.:/=+@-`, is replaced by a new one.
                  * @example ci-4711
                  */
                 "X-Request-Id"?: string;
@@ -6521,7 +6538,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Names the request; comes back in the answer.
+                 * @description Names the request; comes back in the answer. One of more than 128 characters, or with others than letters, digits and `_.:/=+@-`, is replaced by a new one.
                  * @example ci-4711
                  */
                 "X-Request-Id"?: string;
@@ -6585,7 +6602,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Names the request; comes back in the answer.
+                 * @description Names the request; comes back in the answer. One of more than 128 characters, or with others than letters, digits and `_.:/=+@-`, is replaced by a new one.
                  * @example ci-4711
                  */
                 "X-Request-Id"?: string;
@@ -6700,7 +6717,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Names the request; comes back in the answer.
+                 * @description Names the request; comes back in the answer. One of more than 128 characters, or with others than letters, digits and `_.:/=+@-`, is replaced by a new one.
                  * @example ci-4711
                  */
                 "X-Request-Id"?: string;
@@ -6832,7 +6849,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Names the request; comes back in the answer.
+                 * @description Names the request; comes back in the answer. One of more than 128 characters, or with others than letters, digits and `_.:/=+@-`, is replaced by a new one.
                  * @example ci-4711
                  */
                 "X-Request-Id"?: string;
@@ -6885,7 +6902,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Names the request; comes back in the answer.
+                 * @description Names the request; comes back in the answer. One of more than 128 characters, or with others than letters, digits and `_.:/=+@-`, is replaced by a new one.
                  * @example ci-4711
                  */
                 "X-Request-Id"?: string;
@@ -6915,7 +6932,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Names the request; comes back in the answer.
+                 * @description Names the request; comes back in the answer. One of more than 128 characters, or with others than letters, digits and `_.:/=+@-`, is replaced by a new one.
                  * @example ci-4711
                  */
                 "X-Request-Id"?: string;
@@ -6945,7 +6962,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Names the request; comes back in the answer.
+                 * @description Names the request; comes back in the answer. One of more than 128 characters, or with others than letters, digits and `_.:/=+@-`, is replaced by a new one.
                  * @example ci-4711
                  */
                 "X-Request-Id"?: string;
