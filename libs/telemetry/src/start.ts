@@ -7,7 +7,7 @@ import { UndiciInstrumentation } from '@opentelemetry/instrumentation-undici'
 import { NodeSDK } from '@opentelemetry/sdk-node'
 import { register } from 'import-in-the-middle/register-hooks.mjs'
 import { flushTelemetry, setFlush } from './flush.ts'
-import { internalOrigins, redactAddress } from './redact.ts'
+import { internalOrigins, redactedAttributes } from './redact-span.ts'
 
 /** The modules that the instrumentations change; all others load as they are. */
 const changedModules = ['http', 'https', 'express', 'pg', 'pg-pool']
@@ -24,7 +24,7 @@ const instrumentations = (environment: NodeJS.ProcessEnv) => [
   new ExpressInstrumentation({ ignoreLayersType: [ExpressLayerType.MIDDLEWARE, ExpressLayerType.ROUTER] }),
   new UndiciInstrumentation({
     requireParentforSpans: true,
-    startSpanHook: redactAddress(internalOrigins(environment)),
+    startSpanHook: redactedAttributes(internalOrigins(environment)),
   }),
   // Without a parent they are the loops of relays, projections and workers.
   new PgInstrumentation({ requireParentSpan: true }),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { internalOrigins, redactAddress } from './redact.ts'
+import { internalOrigins, redactedAttributes } from './redact-span.ts'
 
 const internal = internalOrigins({
   INGESTION_URL: 'http://ingestion:8081/',
@@ -8,21 +8,23 @@ const internal = internalOrigins({
   DATABASE_URL: 'postgres://db',
 })
 
-describe('redactAddress', () => {
+describe('redactedAttributes', () => {
   it('knows the addresses of our services', () => {
     expect([...internal]).toEqual(['http://ingestion:8081'])
   })
 
   it('leaves requests to our services as they are', () => {
-    expect(redactAddress(internal)({ origin: 'http://ingestion:8081', path: '/internal/events' })).toEqual({})
-    expect(redactAddress(internal)({ origin: new URL('http://ingestion:8081'), path: '/' })).toEqual({})
+    expect(
+      redactedAttributes(internal)({ origin: 'http://ingestion:8081', path: '/internal/events' }),
+    ).toEqual({})
+    expect(redactedAttributes(internal)({ origin: new URL('http://ingestion:8081'), path: '/' })).toEqual({})
   })
 
   it('shows nothing but the origin of any other', () => {
     fc.assert(
       fc.property(fc.webUrl({ withQueryParameters: true }), (address) => {
         const { origin, pathname, search } = new URL(address)
-        expect(redactAddress(internal)({ origin, path: pathname + search })).toEqual({
+        expect(redactedAttributes(internal)({ origin, path: pathname + search })).toEqual({
           'url.full': `${origin}/[redacted]`,
           'url.path': '/[redacted]',
           'url.query': '',
@@ -33,7 +35,7 @@ describe('redactAddress', () => {
   })
 
   it('tells another port of the same host from ours', () => {
-    expect(redactAddress(internal)({ origin: 'http://ingestion:8080', path: '/x' })).toHaveProperty(
+    expect(redactedAttributes(internal)({ origin: 'http://ingestion:8080', path: '/x' })).toHaveProperty(
       'url.full',
     )
   })

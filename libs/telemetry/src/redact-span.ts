@@ -18,7 +18,7 @@ export const internalOrigins = (environment: Environment): ReadonlySet<string> =
  *
  * @returns attributes that replace those of the instrumentation
  */
-export const redactAddress =
+export const redactedAttributes =
   (internal: ReadonlySet<string>) =>
   ({ origin }: OutgoingRequest): Record<string, string> => {
     const shown = new URL(origin).origin
