@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { type DeliveryLine, describeDelivery, describeEvent } from '../src/screen/event-lines.ts'
-import { limitRate, splitLines } from '../src/screen/lines.ts'
+import { limitLines, splitLines } from '../src/screen/lines.ts'
 import { openLogFile } from '../src/screen/log-file.ts'
 import { createScreen } from '../src/screen/screen.ts'
 import { readServiceLog } from '../src/screen/service-log.ts'
@@ -69,10 +69,10 @@ describe('splitLines', () => {
   })
 })
 
-describe('limitRate', () => {
+describe('limitLines', () => {
   it('lets the first lines of a second pass, and counts the others', async () => {
     const lines: string[] = []
-    const limited = limitRate((line) => lines.push(line), 2)
+    const limited = limitLines((line) => lines.push(line), 2)
     for (const line of ['a', 'b', 'c', 'd']) limited(line)
     expect(lines).toEqual(['a', 'b'])
     await expect.poll(() => lines, { timeout: 3_000 }).toEqual(['a', 'b', '… and 2 more'])

@@ -12,7 +12,7 @@ export const splitLines = (onLine: (line: string) => void): ((chunk: Buffer | st
 }
 
 /** Lets the first lines of a second pass, and says of the others how many there were. */
-export const limitRate = (
+export const limitLines = (
   write: (line: string) => void,
   perSecond: number,
 ): ((line: string) => void) & { stop: () => void } => {

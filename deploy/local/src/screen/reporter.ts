@@ -2,7 +2,7 @@ import type { PartEvents } from '../parts/part.ts'
 import type { StateFolder } from '../state/paths.ts'
 import type { ProcessFile } from '../state/process-file.ts'
 import { describeDelivery } from './event-lines.ts'
-import { limitRate, splitLines } from './lines.ts'
+import { limitLines, splitLines } from './lines.ts'
 import { openLogFile } from './log-file.ts'
 import type { Screen } from './screen.ts'
 import { readServiceLog } from './service-log.ts'
@@ -24,7 +24,7 @@ const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`
 
 /** Decides what a person gets to see of the suite. */
 export const createReporter = (screen: Screen, state: StateFolder, processes: ProcessFile): Reporter => {
-  const event = limitRate((text) => screen.event(text), eventsPerSecond)
+  const event = limitLines((text) => screen.event(text), eventsPerSecond)
   const lastSaid = new Map<string, number>()
   let find: (eventId: string) => string | undefined = () => undefined
 
