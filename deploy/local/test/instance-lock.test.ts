@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { lockInstance } from '../src/state/instance-lock.ts'
-import { identityOf } from '../src/state/process-identity.ts'
+import { processIdentity } from '../src/state/process-identity.ts'
 
 describe('lockInstance', () => {
   let directory: string
@@ -24,7 +24,7 @@ describe('lockInstance', () => {
   })
 
   it('replaces the lock of a process that is gone, also when its pid is somebody else’s now', () => {
-    writeFileSync(path, JSON.stringify({ ...identityOf(process.pid), started: 'long ago' }))
+    writeFileSync(path, JSON.stringify({ ...processIdentity(process.pid), started: 'long ago' }))
     expect(lockInstance(path).foundStale).toBe(true)
     expect(() => lockInstance(path)).toThrow('already')
     expect(readdirSync(directory)).toEqual(['instance.json'])

@@ -2,7 +2,7 @@ import { linkSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { z } from 'zod'
 import { Problem } from '../problem.ts'
 import { readJson } from './json-file.ts'
-import { identityOf, isAlive } from './process-identity.ts'
+import { isAlive, processIdentity } from './process-identity.ts'
 
 const schema = z.object({ pid: z.number(), started: z.string() })
 
@@ -24,7 +24,7 @@ const readHolder = (path: string): z.infer<typeof schema> | undefined => {
  */
 export const lockInstance = (path: string): InstanceLock => {
   const mine = `${path}.${process.pid}`
-  writeFileSync(mine, `${JSON.stringify(identityOf(process.pid))}\n`)
+  writeFileSync(mine, `${JSON.stringify(processIdentity(process.pid))}\n`)
   let foundStale = false
   try {
     for (;;) {

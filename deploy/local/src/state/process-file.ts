@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { readJson, writeJson } from './json-file.ts'
-import { identityOf } from './process-identity.ts'
+import { processIdentity } from './process-identity.ts'
 
 const schema = z.record(z.string(), z.number())
 const patienceMs = 10_000
@@ -18,7 +18,9 @@ export type ProcessFile = {
 export const createProcessFile = (path: string): ProcessFile => {
   const pids: Record<string, number> = {}
   const isLeft = (): boolean =>
-    Object.values(schema.safeParse(readJson(path)).data ?? {}).some((pid) => identityOf(pid).started !== '')
+    Object.values(schema.safeParse(readJson(path)).data ?? {}).some(
+      (pid) => processIdentity(pid).started !== '',
+    )
   return {
     set: (name, pid) => {
       pids[name] = pid

@@ -18,6 +18,6 @@ const startOf = (pid: number): string | undefined => {
   }
 }
 
-export const identityOf = (pid: number): ProcessIdentity => ({ pid, started: startOf(pid) ?? '' })
+export const processIdentity = (pid: number): ProcessIdentity => ({ pid, started: startOf(pid) ?? '' })
 
 export const isAlive = ({ pid, started }: ProcessIdentity): boolean => startOf(pid) === started
