@@ -7,11 +7,11 @@ import { withTimeout } from '../timeout.ts'
 const timeoutMs = 2_000
 const answerMaxAgeMs = 1_000
 
-const checkDatabase = async (ctx: Context): Promise<void> => {
+const askDatabase = async (ctx: Context): Promise<void> => {
   await sql`select 1`.execute(ctx.db)
 }
 
-const checkIngestion = async (ctx: Context): Promise<void> => {
+const askIngestion = async (ctx: Context): Promise<void> => {
   const { statusCode, body } = await ctx.upstream.request({
     origin: ctx.config.services.ingestion,
     path: '/health',
@@ -28,7 +28,7 @@ const checkIngestion = async (ctx: Context): Promise<void> => {
 const checkParts =
   (ctx: Context): HealthCheck =>
   async () => {
-    const parts = { database: checkDatabase, ingestion: checkIngestion }
+    const parts = { database: askDatabase, ingestion: askIngestion }
     const answers = Object.entries(parts).map(async ([name, check]): Promise<Record<string, string>> => {
       try {
         await withTimeout(check(ctx), timeoutMs)
