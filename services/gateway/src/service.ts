@@ -11,7 +11,7 @@ import { findOrCreateAccount } from './db/accounts.ts'
 import { findKeyRecords, type KeyName, markKeysUsed } from './db/key-records.ts'
 import type { Tables } from './db/tables.ts'
 import { createEventBatcher } from './events/event-batcher.ts'
-import { createIngestionClient } from './events/ingestion-client.ts'
+import { createEventSender } from './events/event-sender.ts'
 import { createApp } from './http/app.ts'
 import { passExpectations } from './http/request-head.ts'
 import { onApiKeyChange, publishApiKeyChange } from './keys/api-key-changes.ts'
@@ -59,7 +59,7 @@ export const createGateway = async (config: Config, overrides: Partial<Overrides
     closers.add(keyUsage.stop)
 
     const sign = createIdentitySigner(config.internalSecret)
-    const send = createIngestionClient({ agent: upstream, origin: config.services.ingestion, sign, log })
+    const send = createEventSender({ agent: upstream, origin: config.services.ingestion, sign, log })
     const events = createEventBatcher({ send })
     // The HTTP server has answered its callers by then; this is for the events of those who hung up.
     closers.add(events.drain)

@@ -26,7 +26,7 @@ const timeoutMs = 10_000
  * A connection that was never made is tried again for `patienceMs`, so that a restart of ingestion is not noticed. Once
  * something was sent, nothing is tried again here: only the client may decide to post twice.
  */
-export const createIngestionClient = (options: {
+export const createEventSender = (options: {
   agent: Agent
   origin: string
   sign: IdentitySigner
