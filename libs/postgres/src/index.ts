@@ -7,5 +7,5 @@ export { holdLeadership, type Leadership, type LeadershipOptions } from './leade
 export { type Migrations, migrate } from './migrate.ts'
 export { isAfter, type Page, rowsToFetch } from './page.ts'
 export { fromRow, type RowOf } from './row.ts'
-export { isSameSha } from './same-sha.ts'
+export { hasSameSha } from './same-sha.ts'
 export { isUnavailable } from './unavailable.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { acrossAccounts, createDatabase, createPool, inAccount, isSameSha } from '@shiplog/postgres'
+import { acrossAccounts, createDatabase, createPool, hasSameSha, inAccount } from '@shiplog/postgres'
 import { createTestDatabase, type TestDatabase } from '@shiplog/testing'
 import { type QueryExecutorProvider, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -61,7 +61,7 @@ describe('the tables of deployment-query', () => {
     await database.query('analyze deployment_query.deployment')
     const plan = await inAccount(db, ours, async (tx) => {
       const search = tx.selectFrom('deployment').selectAll().where('account_id', '=', ours)
-      return JSON.stringify(await search.where(isSameSha('c0ffee12')).explain())
+      return JSON.stringify(await search.where(hasSameSha('c0ffee12')).explain())
     })
     expect(plan).toContain('Bitmap Index Scan on deployment_by_sha')
     expect(plan).toMatch(/Index Cond: [^"]*scm_sha_lower ~>=~ 'c0ffee12'/)

@@ -3,8 +3,8 @@ import {
   columnList,
   fromExcluded,
   fromRow,
+  hasSameSha,
   isAfter,
-  isSameSha,
   type Page,
   rowsToFetch,
 } from '@shiplog/postgres'
@@ -31,7 +31,7 @@ export const listVersions = (
 ): Promise<VersionRow[]> => {
   let query = db.selectFrom('version').selectAll().where('account_id', '=', account_id)
   if (filter.product !== null) query = query.where('product_name', '=', filter.product)
-  if (filter.scm_sha !== null) query = query.where(isSameSha(filter.scm_sha))
+  if (filter.scm_sha !== null) query = query.where(hasSameSha(filter.scm_sha))
   if (filter.status !== null) query = query.where('status', '=', filter.status)
   if (page.after !== null) query = query.where(isAfter(page.after))
   return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(rowsToFetch(page)).execute()

@@ -1,5 +1,5 @@
 import { type DeploymentEvent, deploymentState, type ProductDeletedEvent, type Status } from '@shiplog/events'
-import { columnList, fromExcluded, isAfter, isSameSha, type Page, rowsToFetch } from '@shiplog/postgres'
+import { columnList, fromExcluded, hasSameSha, isAfter, type Page, rowsToFetch } from '@shiplog/postgres'
 import { type Selectable, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db, DeploymentTable, Tx } from './tables.ts'
@@ -46,7 +46,7 @@ const matching = (db: Db, account_id: string, filter: DeploymentFilter, { after 
   if (filter.status !== null) query = query.where('status', '=', filter.status)
   if (filter.version !== null) query = query.where('version', '=', filter.version)
   if (filter.deployed_by !== null) query = query.where('deployed_by', '=', filter.deployed_by)
-  if (filter.scm_sha !== null) query = query.where(isSameSha(filter.scm_sha))
+  if (filter.scm_sha !== null) query = query.where(hasSameSha(filter.scm_sha))
   if (filter.from !== null) query = query.where('deployed_at', '>=', new Date(filter.from))
   if (filter.to !== null) query = query.where('deployed_at', '<', new Date(filter.to))
   if (after !== null) query = query.where(isAfter(after, 'deployed_at'))
