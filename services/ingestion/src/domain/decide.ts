@@ -29,17 +29,17 @@ export type Decision = {
 }
 
 /** What an event brings along: its place in the order of all events, and an id for the record, should it open one. */
-export type Own = { id: string; ordinal: number }
+export type Place = { id: string; ordinal: number }
 
 /** A retry of a late event is recognised among this many. */
 const rememberedLateEvents = 32
 
-const open = (event: SubmittedEvent, own: Own): LifecycleRecord => {
+const open = (event: SubmittedEvent, place: Place): LifecycleRecord => {
   const { status, occurred_at, occurred_at_given: _, received_at, fields, ...identity } = event
   const record: LifecycleRecord = {
     ...identity,
     ...fields,
-    ...own,
+    ...place,
     ended_ordinal: null,
     run_key: runKeyOf(fields),
     status,
@@ -50,7 +50,7 @@ const open = (event: SubmittedEvent, own: Own): LifecycleRecord => {
     updated_at: received_at,
     late_events: [],
   }
-  return reach(record, event, own.ordinal)
+  return reach(record, event, place.ordinal)
 }
 
 /** The record in the event's status, with the time at which it got there. */
@@ -132,7 +132,7 @@ const isRetry = (event: SubmittedEvent, ended: LifecycleRecord, state: State): b
  * @throws VersionConflictError
  * @throws MetadataTooLargeError
  */
-export const decide = (state: State, event: SubmittedEvent, own: Own): Decision => {
+export const decide = (state: State, event: SubmittedEvent, place: Place): Decision => {
   checkSha(state.claim, event)
 
   const taken = (outcome: Outcome, record: LifecycleRecord, previous: Status | null): Decision => ({
@@ -167,9 +167,9 @@ export const decide = (state: State, event: SubmittedEvent, own: Own): Decision 
     if (event.status === current.status && hasFields(current, fields)) return notTaken('unchanged', current)
     const filled = { ...current, ...fields, run_key: runKeyOf(fields), updated_at: event.received_at }
     if (event.status === current.status) return taken('amended', filled, current.status)
-    return taken('advanced', reach(filled, event, own.ordinal), current.status)
+    return taken('advanced', reach(filled, event, place.ordinal), current.status)
   }
 
   if (ended !== undefined && isRetry(event, ended, state)) return notTaken('unchanged', ended)
-  return taken('opened', open(event, own), null)
+  return taken('opened', open(event, place), null)
 }

@@ -1,4 +1,4 @@
-import { type Decision, decide, type Own } from './decide.ts'
+import { type Decision, decide, type Place } from './decide.ts'
 import type { Identity, LifecycleRecord, SubmittedEvent, VersionClaim } from './record.ts'
 
 /** What is known before a batch of events; of each identity, the records that its events can touch. */
@@ -11,7 +11,7 @@ export type Known = {
 
 export type Ledger = {
   /** Decides one event after those before it. */
-  post: (event: SubmittedEvent, own: Own) => Decision
+  post: (event: SubmittedEvent, place: Place) => Decision
   /** What the posts changed, as it is now. */
   changes: () => { claims: VersionClaim[]; records: LifecycleRecord[] }
 }
@@ -36,17 +36,20 @@ export const createLedger = ({
   /** By environment of a product: its latest opening, and the latest one of any other version. */
   const openings = new Map<string, [Opening, Opening?]>()
 
-  const placeOf = (event: Identity): string => `${event.kind}:${event.product_id}:${event.environment_id}`
+  const environmentKey = (event: Identity): string =>
+    `${event.kind}:${event.product_id}:${event.environment_id}`
 
   const otherVersionOrdinal = (event: SubmittedEvent): number | null => {
-    const opened = openings.get(placeOf(event))?.find((opening) => opening?.version_id !== event.version_id)
+    const opened = openings
+      .get(environmentKey(event))
+      ?.find((opening) => opening?.version_id !== event.version_id)
     return opened?.ordinal ?? other_version_ordinals.get(identityKey(event)) ?? null
   }
 
   const noteOpening = (record: LifecycleRecord): void => {
-    const [latest, other] = openings.get(placeOf(record)) ?? []
+    const [latest, other] = openings.get(environmentKey(record)) ?? []
     const before = latest?.version_id === record.version_id ? other : latest
-    openings.set(placeOf(record), before === undefined ? [record] : [record, before])
+    openings.set(environmentKey(record), before === undefined ? [record] : [record, before])
   }
 
   const apply = ({ outcome, record, claim }: Decision): void => {
@@ -62,13 +65,13 @@ export const createLedger = ({
     if (outcome === 'opened') noteOpening(record)
   }
 
-  const post = (event: SubmittedEvent, own: Own): Decision => {
+  const post = (event: SubmittedEvent, place: Place): Decision => {
     const state = {
       claim: claims.get(event.version_id) ?? null,
       records: records.get(identityKey(event)) ?? [],
       other_version_ordinal: event.kind === 'deployment' ? otherVersionOrdinal(event) : null,
     }
-    const decision = decide(state, event, own)
+    const decision = decide(state, event, place)
     apply(decision)
     return decision
   }
