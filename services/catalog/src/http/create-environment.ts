@@ -9,8 +9,8 @@ import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { lockEnvironment, putEnvironmentEntry } from '../db/environment-entries.ts'
 import { findEnvironment } from '../db/environments.ts'
+import { chooseEnvironmentType } from '../domain/choose-environment-type.ts'
 import { environmentEvent } from '../domain/environment-events.ts'
-import { typeOf } from '../domain/environment-type.ts'
 
 export const createEnvironment =
   (ctx: Context): RequestHandler =>
@@ -24,7 +24,7 @@ export const createEnvironment =
       id,
       account_id,
       name,
-      ...typeOf(name, type),
+      ...chooseEnvironmentType(name, type),
       description,
       metadata,
       created_at: now,

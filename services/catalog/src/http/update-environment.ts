@@ -8,8 +8,8 @@ import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { lockEnvironment, putEnvironmentEntry } from '../db/environment-entries.ts'
 import { type EnvironmentRow, findEnvironment } from '../db/environments.ts'
+import { chooseEnvironmentType } from '../domain/choose-environment-type.ts'
 import { environmentEvent } from '../domain/environment-events.ts'
-import { typeOf } from '../domain/environment-type.ts'
 
 /** @throws HttpError 400 */
 const applyPatch = (current: EnvironmentRow, body: unknown): EnvironmentRow => {
@@ -18,7 +18,7 @@ const applyPatch = (current: EnvironmentRow, body: unknown): EnvironmentRow => {
     throw new HttpError(400, "Field 'name' cannot be changed: it is the environment's identity")
   return {
     ...current,
-    ...(type !== undefined && typeOf(name, type)),
+    ...(type !== undefined && chooseEnvironmentType(name, type)),
     ...(description !== undefined && { description }),
     ...(metadata !== undefined && { metadata }),
   }

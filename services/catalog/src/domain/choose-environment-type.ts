@@ -1,7 +1,7 @@
 import { detectEnvironmentType, type EnvironmentData, type EnvironmentType } from '@shiplog/events'
 
 /** What somebody says counts; else what the name says. */
-export const typeOf = (
+export const chooseEnvironmentType = (
   name: string,
   explicit: EnvironmentType | null,
 ): Pick<EnvironmentData, 'type' | 'type_source'> =>
