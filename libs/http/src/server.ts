@@ -12,7 +12,7 @@ const refusals: Record<string, string> = {
 }
 
 /** Keeps the form of every other error: `{ "detail": … }`. */
-const refuse = (err: NodeJS.ErrnoException, socket: Duplex): void => {
+const answerNotHttp = (err: NodeJS.ErrnoException, socket: Duplex): void => {
   if (err.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const status = refusals[err.code ?? ''] ?? '400 Bad Request'
   const body = JSON.stringify({ detail: `Not understood as HTTP: ${status.slice(4)}` })
@@ -48,7 +48,7 @@ export const listen = async (
     requireHostHeader: false,
   }
   const server = createServer(settings, app)
-  server.on('clientError', refuse)
+  server.on('clientError', answerNotHttp)
   const { drain, close } = watchConnections(server)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
