@@ -1,5 +1,6 @@
-// Writes `.env` for docker-compose.yml: a password for each role and a key for each purpose, made now and for this folder alone.
-// Plain JavaScript without packages, so that it runs on any Node from 20 on, before anything is installed.
+// Writes `.env` for docker-compose.yml: a password for each role and a key for each purpose, made now and for
+// this folder alone. Plain JavaScript without packages, so that it runs on any Node from 20 on, before
+// anything is installed.
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

@@ -1,8 +1,8 @@
-// A stand-in for a chat service: prints the messages that it is sent. RECEIVER_PORT moves it, RECEIVER_HOST opens it to others.
-// Plain JavaScript, any Node.
+// A stand-in for a chat service: prints the messages that it is sent. RECEIVER_PORT moves it, RECEIVER_HOST
+// opens it to others. Plain JavaScript, any Node.
 import { createServer } from 'node:http'
 
-/** A chat service's markup as a terminal shows it: `*Name*` over a value on one line, dates and links in words. */
+/** A chat service's markup as plain text: `*Name*` and its value on one line, dates and links in words. */
 const plain = (text) =>
   text
     .replace(/^\*([^*\n]+)\*\n/, '$1: ')

@@ -11,7 +11,9 @@ beforeAll(async () => {
 })
 afterAll(async () => suite?.stop())
 
-/** Opens a page in a real browser; returns what it asked for, what it complained about, and what it showed. */
+/**
+ * Opens a page in a real browser; returns what it asked for, what it complained about, and what it showed.
+ */
 const open = async (path: string, ready: string) => {
   const browser = await chromium.launch({
     ...(executablePath !== undefined && { executablePath }),

@@ -42,7 +42,10 @@ const numberOf = ({ minimum = -1e308, maximum = 1e308 }: Schema): fc.Arbitrary<n
 const anyJson = fc.jsonValue({ maxDepth: 4, stringUnit: 'grapheme' })
 const anyKey = fc.oneof(fc.string({ unit: 'grapheme', maxLength: 10 }), fc.constantFrom('a', 'constructor'))
 
-/** Values that a schema admits, the boundaries of what it admits among them; all that it knows is the document. */
+/**
+ * Values that a schema admits, the boundaries of what it admits among them; all that it knows is the
+ * document.
+ */
 export const arbitraryFromSchema = (
   document: Document,
   likely: Likely,

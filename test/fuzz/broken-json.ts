@@ -1,6 +1,9 @@
 import fc from 'fast-check'
 
-/** Raw JSON that a field may hold, as text: not everything here survives a round trip through a JavaScript value. */
+/**
+ * Raw JSON that a field may hold, as text: not everything here survives a round trip through a JavaScript
+ * value.
+ */
 const fragments = [
   'null',
   'true',
@@ -89,7 +92,10 @@ const addField = (text: string, field: string, first: boolean): string => {
   return first ? `{${field},${text.slice(1)}` : `${text.slice(0, -1)},${field}}`
 }
 
-/** A valid value as JSON text with one thing wrong: a field that is missing, twice there, or holds what it may not. */
+/**
+ * A valid value as JSON text with one thing wrong: a field that is missing, twice there, or holds what it may
+ * not.
+ */
 export const brokenJson = (valid: fc.Arbitrary<unknown>): fc.Arbitrary<string> => {
   const replaced = fc
     .tuple(

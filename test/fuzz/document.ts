@@ -99,7 +99,10 @@ export const parseDocument = (raw: RawDocument): Document => {
   }
 }
 
-/** `/products/{product-id}` of `/products/{product-id}/deployments/`: what its last id belongs to; undefined without one. */
+/**
+ * `/products/{product-id}` of `/products/{product-id}/deployments/`: what its last id belongs to; undefined
+ * without one.
+ */
 export const resourceOf = (path: string): string | undefined => /^.*\}/.exec(path)?.[0]
 
 export const withoutSlash = (path: string): string => path.replace(/\/$/, '')

@@ -45,8 +45,8 @@ const harmless: Header[] = [
 ]
 
 /**
- * Headers for which the server may refuse the request as HTTP, before it is about any operation: they contradict others, or
- * say of the body what is not so.
+ * Headers for which the server may refuse the request as HTTP, before it is about any operation: they
+ * contradict others, or say of the body what is not so.
  */
 const disputed: Header[] = [
   ['Content-Length', '0'],

@@ -120,7 +120,10 @@ const withoutBlanks = (value: unknown): unknown => {
   return Object.fromEntries(Object.entries(value).filter(([, inner]) => !isBlank(inner)))
 }
 
-/** What the document refuses must not be taken. Formats aside: times are read more freely than they are documented. */
+/**
+ * What the document refuses must not be taken. Formats aside: times are read more freely than they are
+ * documented.
+ */
 const checkTaken = (
   compile: Compile,
   request: FuzzRequest,

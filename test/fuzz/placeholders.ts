@@ -1,6 +1,7 @@
 /**
- * A request is made before it is known what will be there when it is sent, so it names what it needs: `{{seen:version:4}}`
- * is the version of some earlier answer, `{{resource:4}}` the path of something that exists.
+ * A request is made before it is known what will be there when it is sent, so it names what it needs:
+ * `{{seen:version:4}}` is the version of some earlier answer, `{{resource:4}}` the path of something that
+ * exists.
  */
 const pattern = /\{\{(\w+):([^{}:]*)(?::(\d+))?\}\}/g
 

@@ -40,7 +40,8 @@ const respond = (url: string, { method, target, headers, body, alone }: Wire): P
 /**
  * Sends what `fetch` would refuse to: any path, and any header as often as it is there.
  *
- * @returns undefined when the server did not wait for all of what is not proper HTTP, and so its answer was lost
+ * @returns undefined when the server did not wait for all of what is not proper HTTP, and so its answer was
+ * lost
  */
 export const send = async (url: string, wire: Wire): Promise<Answer | undefined> => {
   try {

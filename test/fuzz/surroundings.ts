@@ -14,7 +14,10 @@ const env = {
   notifier: { LOG_LEVEL: 'info', ...notifier },
 }
 
-/** The whole suite as it runs in production: a process for each service, a database, a broker; and a chat service. */
+/**
+ * The whole suite as it runs in production: a process for each service, a database, a broker; and a chat
+ * service.
+ */
 export const startSurroundings = async (onLine: (line: string) => void): Promise<Surroundings> => {
   const receiver = await startReceiver()
   answerAsNamed(receiver)

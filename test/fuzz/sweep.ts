@@ -5,7 +5,10 @@ import type { Generator } from './request.ts'
 
 const maxPages = 100
 
-/** Reads every list of both accounts from end to end: whatever one account made must be in no list of the other. */
+/**
+ * Reads every list of both accounts from end to end: whatever one account made must be in no list of the
+ * other.
+ */
 export const sweep = async (document: Document, generator: Generator, player: Player): Promise<void> => {
   const lists = document.operations.filter(
     ({ responses, path }) => responses['200']?.headers?.['X-Next-Cursor'] && !path.includes('{'),

@@ -84,7 +84,10 @@ export const createWorld = async (suite: Suite, receiver: Receiver, document: Do
     }
   }
 
-  /** An id is the account's in whose answer it first is, unless a request has named it, and so may have made it. */
+  /**
+   * An id is the account's in whose answer it first is, unless a request has named it, and so may have made
+   * it.
+   */
   const claim = (account: AccountName, ids: string[], wire: Wire): void => {
     for (const id of idsIn(wire)) named.add(id)
     for (const id of ids) {

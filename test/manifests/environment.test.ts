@@ -20,7 +20,9 @@ const services = Object.keys(readers) as Service[]
 
 const read = (path: string) => readFile(fileURLToPath(new URL(`../../${path}`, import.meta.url)), 'utf8')
 
-/** The variables that the sources of a service name: its own, those of all services, and those of telemetry. */
+/**
+ * The variables that the sources of a service name: its own, those of all services, and those of telemetry.
+ */
 const knownVariables = async (service: Service): Promise<string[]> => {
   const texts = await Promise.all(
     [

@@ -8,7 +8,10 @@ import { describe, expect, it } from 'vitest'
 
 const read = (path: string) => readFile(fileURLToPath(new URL(`../../${path}`, import.meta.url)), 'utf8')
 
-/** The arguments that a text tells whoever makes a database: from `--encoding` or `--locale` to the end of the options. */
+/**
+ * The arguments that a text tells whoever makes a database: from `--encoding` or `--locale` to the end of the
+ * options.
+ */
 const argumentsIn = (text: string): string[] => {
   const found = [...text.matchAll(/(?:--(?:encoding|locale|builtin-locale)[\w=.-]* ?)+/g)]
   expect(found.length).toBe(1)

@@ -3,7 +3,10 @@ import { dirname, join, normalize } from 'node:path'
 
 const root = join(import.meta.dirname, '../..')
 
-/** `to` is the path of a file of ours from the root, or the name of somebody else's package; `name` is as it is written. */
+/**
+ * `to` is the path of a file of ours from the root, or the name of somebody else's package; `name` is as it
+ * is written.
+ */
 export type Import = { from: string; to: string; name: string }
 
 /** What each source file imports. */

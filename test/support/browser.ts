@@ -9,7 +9,8 @@ const candidates = [
 ]
 
 /**
- * Where this machine has a Chromium; undefined when it has none, and then tests in a browser are skipped and counted so.
+ * Where this machine has a Chromium; undefined when it has none, and then tests in a browser are skipped and
+ * counted so.
  *
  * @throws in CI, where they must run
  */

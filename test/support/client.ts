@@ -12,8 +12,8 @@ export type Answer = {
 type Options = { body?: unknown; raw?: string; headers?: Record<string, string>; auth?: string | null }
 
 /**
- * One account of a suite, seen from outside: its API key, its users' tokens, and plain HTTP. Every answer is held against
- * the published document on the way.
+ * One account of a suite, seen from outside: its API key, its users' tokens, and plain HTTP. Every answer is
+ * held against the published document on the way.
  */
 export type Client = {
   account: string

@@ -5,7 +5,8 @@ const document = openApiDocument({ version: 'test' })
 type Documented = Record<string, { responses: Record<string, unknown> } | undefined>
 
 /**
- * Holds an answer against the published document: the status is one that the operation names, and the body is what it says.
+ * Holds an answer against the published document: the status is one that the operation names, and the body is
+ * what it says.
  *
  * @throws with what differs
  */

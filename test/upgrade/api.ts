@@ -16,8 +16,8 @@ export class Refused extends Error {
 type Options = { body?: unknown; auth?: string; expect?: number }
 
 /**
- * A client that forgives nothing: it sends each request once, and each answer other than the expected one is a problem, and so
- * is each that does not come.
+ * A client that forgives nothing: it sends each request once, and each answer other than the expected one is
+ * a problem, and so is each that does not come.
  */
 export type Api = {
   /** @throws Refused when the answer is not `expect`, by default 200 */

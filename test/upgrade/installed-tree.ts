@@ -26,7 +26,8 @@ const pnpm = (folder: string, ...args: string[]): Promise<string> => {
 
 /** What the image of the version holds, see deploy/Dockerfile. */
 const install = async (folder: string): Promise<void> => {
-  // The store that this working tree came from has nearly all of it. Left alone, pnpm takes one beside the temporary folder.
+  // The store that this working tree came from has nearly all of it. Left alone, pnpm takes one beside the
+  // temporary folder.
   const store = (await pnpm(repository, 'store', 'path')).trim().replace(/\/v\d+$/, '')
   const what = ['--frozen-lockfile', '--prod', '--filter-prod', '@shiplog/database...', '--store-dir', store]
   await pnpm(folder, 'install', ...what, '--prefer-offline')

@@ -12,7 +12,10 @@ export type Journal = {
 
 const mostShown = 30
 
-/** Errors are what somebody has to look at, so there are none in an upgrade; what is no JSON is the end of a process. */
+/**
+ * Errors are what somebody has to look at, so there are none in an upgrade; what is no JSON is the end of a
+ * process.
+ */
 const isError = (line: string): boolean => line !== '' && !/^\{"level":"(trace|debug|info|warn)"/.test(line)
 
 export const createJournal = (): Journal => {

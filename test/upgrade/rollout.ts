@@ -20,7 +20,10 @@ type Pod = {
 export type Rollout = {
   /** So many replicas of every service. */
   start: (version: Version, replicas: number) => Promise<void>
-  /** Of every service at the same time, as Kubernetes does: one more of this version, and when that is ready one less of another. */
+  /**
+   * Of every service at the same time, as Kubernetes does: one more of this version, and when that is ready
+   * one less of another.
+   */
   replaceOneOfEach: (version: Version) => Promise<void>
   versions: () => Version['name'][]
   kill: () => Promise<void>

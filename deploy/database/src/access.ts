@@ -2,8 +2,8 @@ import type { Client } from 'pg'
 import type { Service } from './services.ts'
 
 /**
- * SQL that lets the services' roles, and nobody else, connect to the database that it runs on, each with its own schema as
- * search path. `create database … template …` copies schemas and their rights, and not this.
+ * SQL that lets the services' roles, and nobody else, connect to the database that it runs on, each with its
+ * own schema as search path. `create database … template …` copies schemas and their rights, and not this.
  */
 export const admissionOf = (services: Pick<Service, 'role' | 'schema'>[]): string => {
   const perService = services.map(
@@ -20,8 +20,9 @@ export const admissionOf = (services: Pick<Service, 'role' | 'schema'>[]): strin
 }
 
 /**
- * The service's schema, owned by the admin. The role may use what is in it, now and later, and change none of its structure:
- * the admin's tables come with rights on rows, its sequences with usage, its functions with execute.
+ * The service's schema, owned by the admin. The role may use what is in it, now and later, and change none of
+ * its structure: the admin's tables come with rights on rows, its sequences with usage, its functions with
+ * execute.
  */
 export const prepareSchema = async (client: Client, { role, schema }: Service): Promise<void> => {
   const defaults = `alter default privileges in schema ${schema} grant`

@@ -12,14 +12,14 @@ export type ConnectOptions = {
 const againMs = 1_000
 const connectTimeoutMs = 5_000
 
-/** It starts or recovers; it has no connection to spare. */
+/** SQLSTATEs of a server that starts or recovers (57P03), and of one that has no connection left (53300). */
 const passing = ['57P03', '53300']
 
-/** What waiting may help against: nobody answers yet, or not for long. A wrong password is not of that kind. */
+/** Whether waiting may help: nobody answers yet, or only for now. Against a wrong password it does not. */
 const isPassing = (err: unknown): boolean =>
   !(err instanceof pg.DatabaseError) || passing.includes(err.code ?? '')
 
-/** A connection that several addresses of one name refused has no message of its own. */
+/** Node's error has an empty message when every address of a host name refused: its code says why. */
 export const reasonOf = (err: unknown): string => {
   if (!(err instanceof Error)) return String(err)
   return err.message || (err as NodeJS.ErrnoException).code || err.name
@@ -31,7 +31,8 @@ const tryToConnect = async (url: string): Promise<pg.Client> => {
     application_name: 'shiplog migrate',
     connectionTimeoutMillis: connectTimeoutMs,
   })
-  // A connection that is lost rejects the query under way, or the next one; unheard, it would end the process besides.
+  // A lost connection also emits 'error', and without a listener that ends the process. The query that runs,
+  // or the next one, is rejected as well, and its caller handles that.
   client.on('error', () => {})
   await client.connect()
   return client

@@ -24,7 +24,10 @@ export type MigrateOptions = {
 
 const lockName = 'shiplog database'
 
-/** Who waits for a table keeps all who come later waiting, readers too: so for this long only, and then not for a while. */
+/**
+ * A migration that waits for a table's lock makes everybody behind it wait, readers too. So it gives up after
+ * this time, and pauses before it tries again.
+ */
 const lockTimeoutMs = 2_000
 const restMs = 3_000
 const turnMs = 200
@@ -32,7 +35,7 @@ const turnMs = 200
 const isLockTimeout = (err: unknown): boolean =>
   err instanceof Error && err.cause instanceof pg.DatabaseError && err.cause.code === '55P03'
 
-/** Until the tables are free: a dump or a rebuild may hold them for hours, and the running version does not mind. */
+/** Tries until the tables are free: a dump or a rebuild may hold them for hours while the services run on. */
 const migrateBetween = async (
   url: string,
   { name, schema }: Service,
@@ -71,7 +74,10 @@ const runMigrations = async (url: string, service: Service, log: (line: string) 
   await migrateBetween(url, service, migrations, log)
 }
 
-/** Asks again and again: an index that another run builds concurrently would wait for who waits in a statement. */
+/**
+ * Asks again and again: an index that another run builds concurrently would wait for who waits in a
+ * statement.
+ */
 const takeTurn = async (client: pg.Client): Promise<void> => {
   while (true) {
     const attempt = 'select pg_try_advisory_lock(hashtextextended($1, 0)) as taken'
@@ -94,8 +100,8 @@ const prepare = async (
 }
 
 /**
- * Makes a database what the services expect: a role and a schema for each, its rights, its newest tables. Safe to run again
- * and from several places at once: runs on one database take turns.
+ * Makes a database what the services expect: a role and a schema for each, its rights, its newest tables.
+ * Safe to run again and from several places at once: runs on one database take turns.
  *
  * @throws Error that names the service; services before it are done and stay so
  */

@@ -3,8 +3,8 @@ import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
 const iterations = 4096
 
 /**
- * What Postgres keeps of a password (SCRAM-SHA-256, RFC 5803). Sent in its place, so that the password is in no statement
- * log.
+ * What Postgres keeps of a password (SCRAM-SHA-256, RFC 5803). Sent in its place, so that the password is in
+ * no statement log.
  *
  * @throws Error when it holds other characters than printable ASCII, which would need preparing by RFC 4013
  */

@@ -2,7 +2,8 @@ import type { Client } from 'pg'
 import { scramVerifier } from './password.ts'
 import type { Service } from './services.ts'
 
-// Roles belong to the whole server and the lock that migrateAll holds to one database: another database may be at it too.
+// Roles belong to the whole server, and migrateAll locks one database: a migration of another database may
+// write the same role at the same time.
 const collisions = ['42710', '23505', 'XX000']
 const attempts = 20
 
@@ -35,8 +36,8 @@ const findRole = async (client: Client, role: string): Promise<RoleRow | undefin
 /**
  * Makes the service's role if it is not there, and sets its password if one is given.
  *
- * @throws Error when there is no role and no password to make it with, or when a role of that name may do more than a
- * service should
+ * @throws Error when there is no role and no password to make it with, or when a role of that name may do
+ * more than a service should
  */
 export const prepareRole = async (
   client: Client,

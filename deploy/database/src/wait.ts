@@ -3,7 +3,7 @@ import pg from 'pg'
 import { reasonOf } from './connect.ts'
 import type { Service } from './services.ts'
 
-/** Those of the migrations that have not run in the service's schema; why that cannot be told, as an error. */
+/** The migrations that have not run in the service's schema. @throws when the database cannot be asked */
 const findMissing = async (url: string, names: string[]): Promise<string[]> => {
   const client = new pg.Client({
     connectionString: url,
@@ -23,8 +23,8 @@ const findMissing = async (url: string, names: string[]): Promise<string[]> => {
 }
 
 /**
- * Resolves when the service's schema has every migration that this release knows. A database that is not there yet, or lets
- * nobody in, is waited for as well: what is missing is told each time that it changes.
+ * Resolves when the service's schema has every migration that this release knows. A database that is not
+ * there yet, or lets nobody in, is waited for as well: what is missing is told each time that it changes.
  *
  * @param options.url as the service's own role
  */

@@ -8,7 +8,10 @@ import { connected, passwords, type Sql, startServer, urlAs } from './support.ts
 type Policy = { name: string; command: string; using: string; check: string | null; roles: string }
 type Table = { name: string; has_account: boolean; is_enforced: boolean; policies: Policy[] }
 
-/** Every account's history in one order; only the event-log lib reads it, by position, for readers that serve all accounts. */
+/**
+ * Every account's history in one order; only the event-log lib reads it, by position, for readers that serve
+ * all accounts.
+ */
 const isEventLog = ({ name }: Table): boolean => /^event_log(_|$)/.test(name) && name !== 'event_log_head'
 
 /** Tables that say nothing about one account. */

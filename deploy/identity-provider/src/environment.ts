@@ -20,7 +20,7 @@ const variables = z.object({
   PORT: z.coerce.number().int().default(8080),
 })
 
-/** What the container's environment says. @throws Error that names the first variable that is missing or wrong */
+/** What the container's environment says. @throws Error that names the first wrong variable */
 export const readIdentity = (environment: NodeJS.ProcessEnv): Identity & { host: string; port: number } => {
   const result = variables.safeParse(environment)
   if (!result.success) {

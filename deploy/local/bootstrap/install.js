@@ -40,7 +40,7 @@ const fail = (lines) => {
   process.exit(1)
 }
 
-/** Installs exactly what the lock file says. Quiet, except for a sign of life and for the end of its output when it fails. */
+/** Installs what the lock file says. Shows a sign of life, and the end of the output if it fails. */
 export const install = async () => {
   const started = Date.now()
   const seconds = () => Math.round((Date.now() - started) / 1000)
@@ -48,8 +48,8 @@ export const install = async () => {
   const signOfLife = setInterval(() => console.error(`  still installing, ${seconds()} s …`), 10_000)
 
   const [file, args] = pnpmCommand()
-  // CI=true: pnpm asks nothing, and replaces a node_modules that something else made. This is the pinned pnpm already, so
-  // it need not check the pin and lock it.
+  // CI=true: pnpm asks nothing, and replaces a node_modules that something else made. This is the pinned pnpm
+  // already, so it need not check the pin and lock it.
   const child = spawn(file, args, {
     cwd: root,
     env: { ...process.env, CI: 'true', pnpm_config_pm_on_fail: 'ignore' },

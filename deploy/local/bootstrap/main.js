@@ -22,6 +22,7 @@ export const main = async (command, args) => {
     console.error(`Node is missing from the installed packages (${node}). Delete node_modules and try again.`)
     process.exit(1)
   }
-  // A small young generation: what starts or tests the suite allocates little, and should leave its memory to the suite.
+  // A small young generation: what starts or tests the suite allocates little, and should leave its memory to
+  // the suite.
   await runToEnd(command, node, ['--max-semi-space-size=1', `${root}/${scripts[command]}`, ...args])
 }

@@ -4,7 +4,7 @@ import { root } from './paths.js'
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
-/** npm that is killed outright cannot pass that on: its child notices that it has another parent now. */
+/** Calls `act` when npm was killed outright: it sends no signal, but this process gets another parent. */
 const whenOrphaned = (act) => {
   if (process.env.npm_lifecycle_event === undefined) return
   const parent = process.ppid
@@ -17,8 +17,8 @@ const whenOrphaned = (act) => {
 }
 
 /**
- * Runs a script on the workspace's Node and ends as it ends. Signals are passed on, and the channel between the two tells the
- * script when this process is gone.
+ * Runs a script on the workspace's Node and ends as it ends. Signals are passed on, and the channel between
+ * the two tells the script when this process is gone.
  */
 export const runToEnd = async (command, node, args) => {
   const child = spawn(node, args, {

@@ -70,7 +70,8 @@ const start = async (): Promise<void> => {
 
 const end = async (code: number): Promise<void> => {
   await shutdown.run()
-  // The shells that watched the parts end with them; one that we outlive is not left to an init that may not wait for it.
+  // Each part had a shell that watched it and ends after it. We wait for them a moment: an orphan's init may
+  // not.
   await sleep(50)
   process.exit(code)
 }
@@ -83,7 +84,8 @@ const stop = (): void => {
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
 // The process that started this one is gone, however that came about.
 process.on('disconnect', stop)
-// Something that goes wrong outside of any call: while stopping, connections to what has stopped already; else the end.
+// An error that no call of ours gets. While we stop, connections to parts that have stopped already break so;
+// at any other time it is a fault, and ends everything.
 process.on('uncaughtException', (err) => {
   if (shutdown.begun()) return
   console.error(err)

@@ -12,8 +12,9 @@ const report = z.object({
 })
 
 /**
- * Counts what vitest's JSON report says. Whatever made the run fail counts as one failure at least: a file that could not be
- * loaded, an error outside of a test, a report that was never written, a run without a test.
+ * Counts what vitest's JSON report says. A run that failed for another reason than a test counts as one
+ * failure: a file that could not be loaded, an error outside of any test, a report that was not written, a
+ * run without tests.
  */
 export const countTests = (json: unknown, exitCode: number): Counts => {
   const found = report.safeParse(json)

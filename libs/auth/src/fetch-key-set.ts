@@ -5,7 +5,7 @@ import { z } from 'zod'
 const discovery = z.object({ issuer: z.string(), jwks_uri: z.url({ protocol: /^https?$/ }) })
 const keySet = z.object({ keys: z.array(z.looseObject({ kty: z.string() })).min(1) })
 
-/** No keep-alive: the next read is minutes away. */
+/** Closes the connection after each request, for the next one comes minutes later. */
 const agent = new Agent({ maxResponseSize: 1024 * 1024, pipelining: 0 })
 
 const getJson = async (url: string, signal: AbortSignal): Promise<unknown> => {

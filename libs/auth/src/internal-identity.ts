@@ -22,7 +22,7 @@ const principalSchema = z.discriminatedUnion('kind', [
 
 const toKey = (secret: string): Uint8Array => new TextEncoder().encode(secret.trim())
 
-/** The first signs; all are accepted. */
+/** The first of the secrets signs; tokens that any of them has signed are accepted. */
 const toKeys = (secrets: string): [Uint8Array, ...Uint8Array[]] => {
   const [first = '', ...others] = secrets.split(',')
   return [toKey(first), ...others.map(toKey)]
@@ -57,10 +57,11 @@ export const createIdentitySigner = (secret: string): IdentitySigner => {
 }
 
 /**
- * The first middleware of every internal route: checks the signed identity and keeps the principal for `principal(req)`.
- * Answers 401 to anything that this suite did not sign for this service.
+ * The first middleware of every internal route: checks the signed identity, and remembers the principal for
+ * `principal(req)`. Answers 401 to anything that this suite did not sign for this service.
  *
- * @param secret of several, separated by commas, any may have signed: so one takes the place of another without a pause
+ * @param secret one secret, or several separated by commas, any of which may have signed: so a new one can be
+ * introduced while services still sign with the old one
  * @param audience the name of the service that is being called
  */
 export const checkIdentity = (secret: string, audience: string): RequestHandler => {

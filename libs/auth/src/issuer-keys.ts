@@ -2,7 +2,7 @@ import type { Logger } from '@shiplog/log'
 import { createLocalJWKSet, type JSONWebKeySet, type LocalJWKSet } from 'jose'
 import { fetchKeySet } from './fetch-key-set.ts'
 
-/** No key set was ever read, and the issuer does not answer now: nothing can be said about the token. */
+/** The issuer's keys were never read and cannot be read now: tokens can be neither accepted nor refused. */
 export class IssuerUnavailableError extends Error {
   override name = 'IssuerUnavailableError'
 }
@@ -24,15 +24,16 @@ export type IssuerKeysOptions = {
 export type IssuerKeys = {
   /** @throws IssuerUnavailableError */
   current: () => Promise<LocalJWKSet>
-  /** For a token that none of the `tried` keys has signed. @returns undefined when there are no newer ones */
+  /** A key set newer than `tried`, which has no key for a token. @returns undefined when there is none */
   newerThan: (tried: LocalJWKSet) => Promise<LocalJWKSet | undefined>
 }
 
 const maxBackoffMs = 30_000
 
 /**
- * The issuer's public keys, found by discovery at the first token and kept. The last good set serves while the issuer
- * is away, for as long as that takes; a failing issuer is asked less and less often; all readers share one request.
+ * The issuer's public keys, found by discovery when the first token arrives. While the issuer does not
+ * answer, the last good key set is used and the issuer is asked less and less often. Callers share one
+ * request at a time.
  */
 export const createIssuerKeys = (options: IssuerKeysOptions): IssuerKeys => {
   const {
@@ -77,7 +78,7 @@ export const createIssuerKeys = (options: IssuerKeysOptions): IssuerKeys => {
     const isStale = keys === undefined || now() - readAt >= maxAgeMs
     if (isStale && (reading !== undefined || mayRead())) {
       const fresh = refresh()
-      // Once the issuer has failed, tokens no longer wait for it: the last set answers at once.
+      // After a failure tokens no longer wait for the issuer: they are checked with the last key set.
       if (keys === undefined || failures === 0) await fresh
     }
     if (keys === undefined) throw new IssuerUnavailableError(`No keys of issuer ${issuer}`)

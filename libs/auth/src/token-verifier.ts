@@ -46,15 +46,19 @@ const algorithms = ['RS256', 'ES256', 'EdDSA']
 const clockToleranceSeconds = 5
 const cacheMs = 60_000
 
-/** A token that names its key is told by the name; one that names none has been tried with all that fit. */
+/**
+ * Whether no known key has signed the token. If it names its key, none has that name; if it names none, all
+ * keys of its algorithm were tried.
+ */
 const isOfUnknownKey = (token: string, err: unknown): boolean =>
   err instanceof errors.JWKSNoMatchingKey ||
   (err instanceof errors.JWSSignatureVerificationFailed && decodeProtectedHeader(token).kid === undefined)
 
 /**
- * Checks access tokens of an OIDC issuer: signature by the issuer's published keys (never by one that the token brings
- * along), `iss`, `aud`, `exp` and `nbf` with 5 s of tolerance, and a `sub`. Touches the network at the first token, not before.
- * A token that was checked is believed for a minute, and never past its `exp`.
+ * Checks access tokens of an OIDC issuer: signature by the issuer's published keys (never by one that the
+ * token brings along), `iss`, `aud`, `exp` and `nbf` with 5 s of tolerance, and a `sub`. Touches the network
+ * at the first token, not before. A token that was checked is believed for a minute, and never past its
+ * `exp`.
  */
 export const createTokenVerifier = (options: TokenVerifierOptions): TokenVerifier => {
   const { issuer, audience, accountClaims, rolesClaim, log } = options
@@ -108,7 +112,8 @@ export const createTokenVerifier = (options: TokenVerifierOptions): TokenVerifie
       return await checkWithKeys(token)
     } catch (err) {
       if (err instanceof IssuerUnavailableError) throw err
-      // Also what the runtime throws at a key that it cannot use: the token chose the key.
+      // Any error: the token decides which key is used, so a key that Node's crypto refuses makes the token
+      // invalid.
       throw new TokenInvalidError('The token is not valid', { cause: err })
     }
   }
@@ -116,7 +121,7 @@ export const createTokenVerifier = (options: TokenVerifierOptions): TokenVerifie
   const toVerified = (payload: JWTPayload): VerifiedToken => {
     const { sub } = payload
     if (typeof sub !== 'string' || sub === '') throw new TokenInvalidError('The token has no subject')
-    // Services store who wrote what, and Postgres takes neither.
+    // Services store the subject, and Postgres can store neither of these.
     if (sub.includes('\0') || !sub.isWellFormed())
       throw new TokenInvalidError('The subject of the token has NUL characters or lone surrogates')
     return { subject: sub, account: accountOf(payload, accountClaims), role: roleOf(payload, rolesClaim) }

@@ -4,7 +4,7 @@ import { type ConnectionSettings, keepConnected, type Session } from './connecti
 /** No answer over the bus: the broker is away, nobody responds, the responder failed, or the time is up. */
 export class BusUnavailableError extends Error {
   override name = 'BusUnavailableError'
-  /** Only a `timeout` took time; the other reasons are known at once. */
+  /** All but `timeout` are known at once. */
   readonly reason: 'broker away' | 'no responders' | 'responder failed' | 'timeout'
 
   constructor(subject: string, reason: BusUnavailableError['reason'], options: { cause?: unknown } = {}) {
@@ -18,7 +18,7 @@ export type Bus = {
   connected: () => boolean
   /** Fire and forget; nothing happens while the broker is away. */
   publish: (subject: string, body?: unknown) => void
-  /** Survives reconnects. Messages that came while the broker was away are lost. @returns how to end it */
+  /** Survives reconnects; messages of the time in between are lost. @returns how to unsubscribe */
   subscribe: (subject: string, handle: (body: unknown) => void) => () => void
   /**
    * Asks whoever responds on the subject.
@@ -26,11 +26,16 @@ export type Bus = {
    * @throws BusUnavailableError
    */
   request: (subject: string, body: unknown, timeoutMs: number) => Promise<unknown>
-  /** Answers requests; those of one `queue` share them out. What `answer` throws reaches the asker as `responder failed`. */
+  /**
+   * Answers requests. Each request goes to one of the responders with the same `queue`. If `answer` throws,
+   * the request is rejected with the reason `responder failed`.
+   *
+   * @returns how to stop answering
+   */
   respond: (subject: string, queue: string, answer: (body: unknown) => Promise<unknown>) => () => void
   /** The connection itself, undefined while the broker is away: for the relay and the projections. */
   session: () => Session | undefined
-  /** Sends what is under way, then disconnects. */
+  /** Sends what was published, then disconnects. */
   close: () => Promise<void>
 }
 
@@ -60,7 +65,7 @@ const askOver = async (session: Session, subject: string, body: unknown, timeout
   }
 }
 
-/** Connects in the background and for ever: a broker that is away delays nobody and rejects nothing here. */
+/** Connects in the background, for ever. Resolves whether or not the broker answers, and never rejects. */
 export const connectBus = async (settings: ConnectionSettings): Promise<Bus> => {
   const { log } = settings
   const listeners = new Map<Listener, Subscription | undefined>()

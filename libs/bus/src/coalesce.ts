@@ -1,6 +1,6 @@
 /**
- * Shares runs among callers: one is under way at a time, and calls that come meanwhile share the next one. So every caller
- * gets the result of a run that began after its call, never an older one.
+ * Shares runs among callers: one is under way at a time, and calls that come meanwhile share the next one. So
+ * every caller gets the result of a run that began after its call, never an older one.
  */
 export const coalesce = <T>(run: () => Promise<T>): (() => Promise<T>) => {
   let current: Promise<T> | undefined

@@ -2,7 +2,7 @@ import { type ConnectionOptions, connect, type NatsConnection } from '@nats-io/t
 import type { Logger } from '@shiplog/log'
 import { createSignal } from './signal.ts'
 
-/** One uninterrupted connection to the broker; `lost` fires when it ends, though the client may connect again. */
+/** One uninterrupted connection to the broker. `lost` fires when it ends; another one may follow. */
 export type Session = { nats: NatsConnection; lost: AbortSignal }
 
 export type ConnectionSettings = {
@@ -47,8 +47,8 @@ const optionsFor = ({ url, name }: ConnectionSettings): ConnectionOptions => {
 }
 
 /**
- * Keeps a connection to the broker, for ever: the client reconnects by itself once it has been connected, and what it gives
- * up on is dialled again here.
+ * Keeps a connection to the broker until it is closed. A client that was connected once reconnects by itself;
+ * when the first attempt fails, or the client gives up, a new client is made here.
  *
  * @param onConnect a new client is connected, and knows no subscriptions yet
  * @returns after the first attempt, whether or not it connected
@@ -124,7 +124,8 @@ export const keepConnected = async (
     close: async () => {
       closing.abort()
       if (current !== undefined && client !== undefined) {
-        // Waiting on a signal leaves no timer behind, which would hold the process for all of `drainMs`.
+        // A signal's wait clears its timer when it is notified. A plain timer would hold the process for
+        // `drainMs`.
         const drained = client.drain().catch(() => {})
         void drained.then(redial.notify)
         await redial.wait(drainMs)

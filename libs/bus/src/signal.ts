@@ -1,11 +1,11 @@
-/** Wakes whoever waits. A wake between looking and waiting is not missed if `count` is read before looking. */
+/** Wakes those who wait. `count`, read before looking and given as `since`, lets no `notify` be missed. */
 export type Signal = {
   notify: () => void
   /** How often it was notified. */
   count: () => number
   /**
-   * Resolves at the next `notify`, after `timeoutMs`, when `abort` fires, or at once when `since` is no longer the count;
-   * it never rejects.
+   * Resolves at the next `notify`, after `timeoutMs`, when `abort` fires, or at once when `since` is no
+   * longer the count; it never rejects.
    */
   wait: (timeoutMs: number, options?: { abort?: AbortSignal; since?: number }) => Promise<void>
 }

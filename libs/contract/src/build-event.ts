@@ -8,7 +8,7 @@ import { optionalTime, time } from './fields/time.ts'
 import { given } from './fields/told.ts'
 import { version, versionExample } from './version.ts'
 
-/** Body of `POST /build-events/` and `POST /version-events/`; the fields in the order in which their problems are told. */
+/** Body of `POST /build-events/` and `POST /version-events/`; of several wrong fields the first is named. */
 export const buildEventRequest = z
   .object({
     product_name: requiredText(),
@@ -21,7 +21,7 @@ export const buildEventRequest = z
 /** Every field is there; what the caller left out is null, `status` is canonical, times are UTC. */
 export type BuildEventRequest = z.output<typeof buildEventRequest>
 
-/** Answer to a build event: the version that it built, as it is after it. `id` and `version_id` are the same. */
+/** Answer to a build event: the version after it. `id` and `version_id` are the same. */
 export const buildEventResponse = version
   .extend({ version_id: z.uuid(), status: status(), occurred_at: time() })
   .meta({ id: 'BuildEventResponse' })

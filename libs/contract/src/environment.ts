@@ -21,7 +21,7 @@ export const environmentRequest = z
   .meta({ id: 'EnvironmentRequest' })
 export type EnvironmentRequest = z.output<typeof environmentRequest>
 
-/** Body of `PATCH /environments/{environment-id}`: what is missing stays, null clears. Only the service can tell whether `name` changes. */
+/** Body of `PATCH /environments/{environment-id}`: what is missing stays, null clears. */
 export const environmentPatch = z
   .object({
     name: requiredText()

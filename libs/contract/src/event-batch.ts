@@ -16,7 +16,7 @@ import { errorBody } from './error.ts'
 
 export const maxBatchItems = 1_000
 
-/** One item of `POST /event-batches/`: `kind` beside the fields of an event, which are checked item by item. */
+/** One item of `POST /event-batches/`: `kind`, and the fields of an event, which are checked per item. */
 export const eventBatchItem = z.looseObject({ kind: z.enum(eventKinds) })
 export type EventBatchItem = z.output<typeof eventBatchItem>
 

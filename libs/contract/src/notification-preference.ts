@@ -37,7 +37,7 @@ const filtersDescription =
 
 export type PreferenceFilters = { environments?: string[]; products?: string[]; statuses?: Status[] }
 
-/** Keeps the lists that are there; a status may be given under any of its names, and becomes the canonical one. */
+/** The lists that were given. Statuses, which may have come under any of their names, without doubles. */
 const toFilters = (lists: z.output<typeof filterLists> | null | undefined): PreferenceFilters => ({
   ...(lists?.environments && { environments: lists.environments }),
   ...(lists?.products && { products: lists.products }),
@@ -54,7 +54,7 @@ export const preferenceRequest = z
   .meta({ id: 'NotificationPreferenceRequest' })
 export type PreferenceRequest = z.output<typeof preferenceRequest>
 
-/** Body of `PATCH /notification-preferences/{preference-id}`: what is missing stays, null `filters` match everything. */
+/** Body of `PATCH /notification-preferences/{preference-id}`: what is missing stays; null `filters` clear. */
 export const preferencePatch = z
   .object({
     channel_id: requiredText().optional(),

@@ -111,8 +111,9 @@ export type OperationId<
   : never
 
 /**
- * Every operation of the public API: the gateway routes, authenticates and checks roles by this table, and the document
- * is made from it. Paths are written as in the document; with and without the trailing slash they mean the same.
+ * Every operation of the public API: the gateway routes, authenticates and checks roles by this table, and
+ * the document is made from it. Paths are written as in the document; with and without the trailing slash
+ * they mean the same.
  */
 export const operations: readonly Operation[] = table.map(([method, path, owner, access, endpoint]) => ({
   method,

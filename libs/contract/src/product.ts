@@ -18,7 +18,7 @@ export const productRequest = z
   .meta({ id: 'ProductRequest' })
 export type ProductRequest = z.output<typeof productRequest>
 
-/** Body of `PATCH /products/{product-id}`: what is missing stays, null clears. Only the service can tell whether `name` changes. */
+/** Body of `PATCH /products/{product-id}`: what is missing stays, null clears. */
 export const productPatch = z
   .object({
     name: requiredText()

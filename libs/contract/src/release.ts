@@ -29,7 +29,7 @@ export const releaseRequest = z
   .meta({ id: 'ReleaseRequest' })
 export type ReleaseRequest = z.output<typeof releaseRequest>
 
-/** Body of `PATCH /releases/{release-id}`: what is missing stays, null clears; a release always has a name and a status. */
+/** Body of `PATCH /releases/{release-id}`: what is missing stays, null clears all but name and status. */
 export const releasePatch = z
   .object({
     name: requiredText().optional().describe(nameDescription),

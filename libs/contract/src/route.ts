@@ -1,8 +1,8 @@
 import { type Operation, operations } from './operations.ts'
 
-/** What a URL path may hold as it is (RFC 3986 `pchar`); a client of the path must find the same segments in it. */
+/** Characters that a path may have unescaped (RFC 3986 `pchar`): every parser finds the same segments. */
 const segmentPattern = /^[\w.~!$&'()*+,;=:@%-]+$/
-/** What URL parsers take out of a path, in each way to write it. */
+/** `.` and `..`, which URL parsers remove from a path, also when they are percent-encoded. */
 const dotSegment = /^(\.|%2e){1,2}$/i
 
 const split = (path: string): string[] => path.replace(/\/$/, '').split('/').slice(1)

@@ -14,7 +14,7 @@ export const headPosition = async (db: QueryExecutorProvider): Promise<number> =
   return Number(rows[0]?.position ?? 0)
 }
 
-/** Answers requests for the head of a log; those that come while a query is under way share the next one. */
+/** Answers requests for the head of a log. Those that arrive during a query share the next one. */
 export const answerHeadRequests = (bus: Bus, stream: string, db: QueryExecutorProvider): (() => void) => {
   const head = coalesce(() => headPosition(db))
   const answer = async (): Promise<HeadAnswer> => ({ position: await head() })

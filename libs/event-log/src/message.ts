@@ -11,12 +11,12 @@ const headerBytes = 1_024
 
 export type Message = { subject: string; headers: MsgHdrs; payload: string; omitted: boolean }
 
-/** What a stream's message says: where it belongs in the log, its id, and the event, unless it was too large to carry. */
+/** What a stream's message says: the event's position and id, and the event, unless it was too large. */
 export type Arrival = { position: number; id: string | undefined; event: LoggedEvent | undefined }
 
 /**
- * The message of an event. One that the broker would not take is sent without its body, marked `Shiplog-Omitted`: the stream
- * goes on in order, and who needs the event fetches it from the log.
+ * The message of an event. An event that is too large for the broker is sent without its body and marked
+ * `Shiplog-Omitted`, so that the stream stays gapless; readers fetch such an event from the log.
  *
  * @param maxPayload bytes that the broker takes
  */
@@ -57,14 +57,16 @@ export const decodeMessage = (message: {
     const { data: event } = loggedEvent.safeParse(JSON.parse(Buffer.from(message.data).toString()))
     return event?.position === position ? { position, id: event.id, event } : undefined
   } catch {
-    // Not JSON: somebody else's, whatever its header says.
+    // Not JSON, so it is not a message of ours.
     return undefined
   }
 }
 
 /**
- * Whether a log could have published a message: one that ends at `head`, and has `loggedId` at the message's position. It is
- * undefined where the log has dropped that event with its partition.
+ * Whether a message can be of this log, which ends at `head` and has the event `loggedId` at the message's
+ * position.
+ *
+ * @param loggedId undefined when the log has dropped the event with its partition
  */
 export const isOfLog = (
   { position, id }: Pick<Arrival, 'position' | 'id'>,

@@ -18,7 +18,7 @@ export type StreamSettings = {
   maxAgeMs: number
 }
 
-/** How far a stream goes. `last` is undefined when it is empty, `'foreign'` when its last message is none of ours. */
+/** How far a stream goes. `last`: undefined if it is empty, `'foreign'` if it is not of our relay. */
 export type StreamTail = {
   sequence: number
   first: number
@@ -61,7 +61,7 @@ export const ensureStream = async (jsm: JetStreamManager, settings: StreamSettin
 export const readTail = async (jsm: JetStreamManager, stream: string): Promise<StreamTail> => {
   const { state } = await jsm.streams.info(stream)
   const { last_seq: sequence, first_seq: first } = state
-  // The last message, which is not the one at `last_seq` when that was deleted.
+  // Not the message at `last_seq`, which may have been deleted.
   const message =
     state.messages === 0 ? null : await jsm.streams.getMessage(stream, { last_by_subj: `${stream}.>` })
   if (message === null) return { sequence, first, last: undefined, lastSequence: sequence }

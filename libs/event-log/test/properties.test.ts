@@ -19,7 +19,10 @@ import {
   tablesHoldTheLog,
 } from './support.ts'
 
-/** Says when no more runs are to begin; one that has begun is never cut short, for it may be the one that hangs. */
+/**
+ * Says when no more runs are to begin; one that has begun is never cut short, for it may be the one that
+ * hangs.
+ */
 const after = (ms: number): (() => boolean) => {
   const end = performance.now() + ms
   return () => performance.now() > end

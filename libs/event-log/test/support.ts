@@ -42,7 +42,10 @@ export type Reader = Kysely<ReaderTables>
 export const step = (trail: string, { data }: Pick<LoggedEvent, 'data'>): string =>
   `${trail.slice(-40)}.${(data as { n: number }).n}`
 
-/** A handler whose tables show whether every event came once and in order: `seen` keeps every time, `trail` the order. */
+/**
+ * A handler whose tables show whether every event came once and in order: `seen` keeps every time, `trail`
+ * the order.
+ */
 export const fold = async (tx: Transaction<ReaderTables>, events: LoggedEvent[]): Promise<void> => {
   await tx
     .insertInto('seen')

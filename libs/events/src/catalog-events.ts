@@ -17,7 +17,7 @@ export const environmentData = z.object({
   environment_id: id,
   environment_name: text,
   type: z.enum(environmentTypes),
-  /** `explicit`: somebody said so, and the name counts no more. */
+  /** `explicit`: a person set the type, and the name no longer decides it. */
   type_source: z.enum(['explicit', 'name', 'default']),
   description: text.nullable(),
   metadata: metadata.nullable(),
@@ -27,8 +27,8 @@ export const environmentData = z.object({
 export type EnvironmentData = z.infer<typeof environmentData>
 
 /**
- * What the stream CATALOG carries. Products and environments that events name are in EVENTS, and so is the end of a product:
- * `product.created` and `environment.created` tell only of those that a person created.
+ * What the stream CATALOG carries. Products and environments that events name are in EVENTS, and so is the
+ * end of a product: `product.created` and `environment.created` tell only of those that a person created.
  */
 const catalogTypes = [
   'product.created',

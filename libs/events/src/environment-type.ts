@@ -1,4 +1,4 @@
-/** The types of environments; also the order in which the words of a name are looked for: a name that says several is the safest of them. */
+/** The types of environments, the safest first: a name with words of several is of the first of them. */
 export const environmentTypes = ['dev', 'test', 'staging', 'production'] as const
 export type EnvironmentType = (typeof environmentTypes)[number]
 
@@ -11,7 +11,7 @@ const words: Record<EnvironmentType, readonly string[]> = {
   production: 'production prod prd live'.split(' '),
 }
 
-/** `nonprod`, `pre-production` and the like: written in one or in two, they come before production, not after. */
+/** `nonprod`, `pre-production` and the like, in one word or two: staging, though they contain `prod`. */
 const compound = new RegExp(`(?:^| )(?:non|pre) ?(?:${words.production.join('|')})(?: |$)`)
 
 const splitCamelCase = (name: string): string =>
@@ -27,13 +27,13 @@ const toTokens = (name: string): string[] =>
     .map((token) => token.replace(/\p{N}+$/u, ''))
     .filter((token) => token !== '')
 
-/** Several, because a capital does not always begin a word: `nonPROD`, `ProdE2E`, `Prod2Eu`. */
+/** Three ways to split a name, because a capital need not begin a word: `nonPROD`, `ProdE2E`, `Prod2Eu`. */
 const readings = (name: string): string[][] =>
   [name, splitCamelCase(name), splitCamelCase(splitAfterDigits(name))].map(toTokens)
 
 const isCompound = (name: string): boolean => readings(name).some((tokens) => compound.test(tokens.join(' ')))
 
-/** With a boundary where `us1nonProd` and `EUnonProd` lack one; used to deny that a name means production, and for nothing else. */
+/** Splits `us1nonProd` and `EUnonProd` before `non`; only to find that a name is not production. */
 const loosen = (name: string): string =>
   name.replace(/(\p{N})(?=\p{L})/gu, '$1 ').replace(/(\p{Lu}{2})(?=non|pre)/gu, '$1 ')
 

@@ -13,7 +13,7 @@ const told = {
   metadata: () => metadata.nullable().default(null),
 }
 
-/** What every event about a record says of this event, beside the record as it is after it. */
+/** What an event says about itself, beside the record as it is after it. */
 const change = {
   /** The record's status before this event; null when the event opened the record. */
   previous_status: z.enum(statuses).nullable(),
@@ -68,8 +68,8 @@ const productDeletedData = z.object({
   product_id: id,
   product_name: text,
   /**
-   * Which creation by a person was to be deleted (the id of its `product.created`); null when no person had created it. It is
-   * for catalog: a creation that came after the request must outlive it.
+   * The id of the `product.created` that is undone; null when no person had created the product. Catalog
+   * compares it, so that a creation after the request for deletion is not undone.
    */
   creation_id: id.nullable().default(null),
 })
@@ -80,8 +80,8 @@ export const deploymentTransitionTypes = statuses.map((status) => `deployment.${
 export const buildTransitionTypes = statuses.map((status) => `build.${status}` as const)
 
 /**
- * All that the stream EVENTS carries. Beside the transitions: `*.amended` fills fields of a record in and leaves its status;
- * `*.late` came out of order, changes nothing, and is kept in the record's history.
+ * All that the stream EVENTS carries. Beside the transitions: `*.amended` fills fields of a record in and
+ * leaves its status; `*.late` came out of order, changes nothing, and is kept in the record's history.
  */
 export const deploymentTypes = [
   ...deploymentTransitionTypes,
@@ -130,7 +130,8 @@ const parseEvent = ({ type, data, ...rest }: Unread): ShiplogEvent[] => {
 }
 
 /**
- * Events of the stream EVENTS, as the log or a message has them. Types and fields of a later release are passed over.
+ * Events of the stream EVENTS, as the log or a message has them. Types and fields of a later release are
+ * passed over.
  *
  * @throws ZodError for data that is none of its type
  */

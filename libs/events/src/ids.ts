@@ -1,8 +1,8 @@
 import { v5 as uuidv5, v7 as uuidv7 } from 'uuid'
 
 /**
- * Ids of things that events name are computed from their names, so that no service has to ask another. They are
- * unguessable, because the account's id, their namespace, is random.
+ * Ids of things that events name are computed from their names, so that no service has to ask another. They
+ * are unguessable, because the account's id, their namespace, is random.
  */
 const nameId = (account_id: string, ...name: string[]): string => uuidv5(JSON.stringify(name), account_id)
 

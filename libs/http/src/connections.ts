@@ -3,24 +3,24 @@ import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * `announced`: clients that heed it, such as undici, let go of what was idle for so long before we do, so none of
- * their requests meets a connection that is closing. `actual`: longer than the 60 s of load balancers that go by
- * their own clock.
+ * `announced`: clients that heed it, such as undici, let go of what was idle for so long before we do, so
+ * none of their requests meets a connection that is closing. `actual`: longer than the 60 s of load balancers
+ * that go by their own clock.
  */
 export const keepAliveMs = { announced: 5_000, actual: 75_000 }
-/** In this time each connection is used, and told to be the last one, or let go by its client for being idle. */
+/** Until then each connection was used, and answered `Connection: close`, or closed as idle by its client. */
 const drainMs = keepAliveMs.announced + 1_000
-/** A connection that has not said a word by then has nothing to say. */
+/** A connection on which nothing has arrived by then is closed. */
 const silentMs = 1_000
-/** Longer than the 15 s that any answer takes: what is open then is a request that never ends. */
+/** Answers take 15 s at most, so a request that is open after this is cut off. */
 const longestRequestMs = 17_000
 const pollMs = 20
 
-/** What a server holds of its callers, and how it parts from them. */
+/** The open connections of a server: `drain` sends callers elsewhere, `close` ends the connections. */
 export type Connections = { drain: () => Promise<void>; close: () => Promise<void> }
 
 export const watchConnections = (server: Server, requestMs = longestRequestMs): Connections => {
-  /** Each with the answer that it waits for. */
+  /** Every open connection, with the response that it waits for. */
   const open = new Map<Socket, ServerResponse | undefined>()
   let draining = false
 
@@ -38,7 +38,7 @@ export const watchConnections = (server: Server, requestMs = longestRequestMs): 
 
   const drain = async (): Promise<void> => {
     draining = true
-    // Connections that would otherwise be idle, and not told, when we close.
+    // These answers are not sent yet, so they can still tell their clients to close the connection.
     for (const res of open.values()) if (res?.headersSent === false) res.setHeader('connection', 'close')
     const deadline = performance.now() + drainMs
     while (open.size > 0 && performance.now() < deadline) await sleep(pollMs)
@@ -48,8 +48,8 @@ export const watchConnections = (server: Server, requestMs = longestRequestMs): 
     new Promise((resolve, reject) => {
       const silentUntil = performance.now() + silentMs
       const endAll = setTimeout(() => server.closeAllConnections(), requestMs)
-      // A connection whose last request is answered meanwhile would stay open for its whole keep-alive time, and one
-      // without any request, which counts as busy, for a minute.
+      // Node would leave a connection whose last request is answered from now on open for its keep-alive
+      // time, and one that has sent no request at all, which it counts as busy, for a minute.
       const sweep = setInterval(() => {
         server.closeIdleConnections()
         if (performance.now() < silentUntil) return

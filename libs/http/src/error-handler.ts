@@ -16,7 +16,7 @@ const sentences: Record<string, string> = {
 const sentence = ({ type, limit = 0, errno, message }: FrameworkError): string => {
   if (type === 'entity.too.large')
     return `Request body is larger than ${limit >= 2 ** 20 ? `${limit / 2 ** 20} MiB` : `${limit} bytes`}`
-  // What zlib throws has a number and its own words.
+  // An error of zlib: it has an `errno`, and a message that says nothing to a caller.
   if (errno !== undefined) return 'Request body is not what Content-Encoding says'
   return sentences[type ?? ''] ?? message
 }
@@ -51,7 +51,8 @@ export const errorHandler =
         { err, request_id: res.locals.request_id, method: req.method, path: req.path },
         'request failed',
       )
-    // Half an answer must not pass for a whole one. Express would do the same, and print the error, which is in the log.
+    // The answer has begun, so the connection is cut: its part must not pass for the whole. Express would do
+    // the same and also print the error.
     if (res.headersSent) return void req.socket.destroy()
     res.status(answer.status).set(answer.headers).json({ detail: answer.message })
   }

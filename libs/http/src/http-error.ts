@@ -1,4 +1,4 @@
-/** An answer on purpose: the error handler writes it as `{ "detail": <message> }` with its status and headers. */
+/** An error that is an answer: its status, its headers, and `{ "detail": <message> }` are sent. */
 export class HttpError extends Error {
   override name = 'HttpError'
   readonly status: number

@@ -13,7 +13,7 @@ export const toId = (text: string): string => {
 /** An id in the path, by its name in the contract, such as `product-id`. @throws HttpError 404 */
 export const idParameter = (req: Request, name: string): string => toId(String(req.params[name]))
 
-/** For an id that the account has nothing of. @throws HttpError 403 when another account has it, 404 when nobody has it */
+/** For an id that is not of the account. @throws HttpError 403 when it is another account's, else 404 */
 export const refuse = async (existsElsewhere: Promise<boolean>): Promise<never> => {
   if (await existsElsewhere) throw new HttpError(403, 'It belongs to another account')
   throw new HttpError(404, 'Not found')

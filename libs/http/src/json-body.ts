@@ -1,7 +1,7 @@
 import express, { type RequestHandler } from 'express'
 import { HttpError } from './http-error.ts'
 
-/** The gateway lets 1 MiB in, and writes it anew: `1e20` becomes 21 digits. */
+/** More than the 1 MiB that the gateway lets in, because it writes numbers anew: `1e20` becomes 21 digits. */
 const rewrittenBytes = 8 * 1024 * 1024
 /** Deeper than any body that means something; JSON.stringify of what is nested without end throws. */
 const maxDepth = 200
@@ -19,7 +19,7 @@ const isTooDeep = (root: unknown): boolean => {
 
 const refuseOtherTypes: RequestHandler = (req, _res, next) => {
   const isEmpty = req.get('content-length') === '0'
-  // `is` answers null when there is no body at all, and so no type to mind.
+  // `is` returns null for a request without a body, which needs no type.
   if (!isEmpty && req.is(['json', '+json']) === false)
     throw new HttpError(415, 'Content-Type is not supported: send application/json')
   next()

@@ -6,7 +6,7 @@ const durations = createHistogram(
   durationBoundaries,
 )
 
-/** `/products/:id` and `/products/:"product-id"` both as `/products/{…}`; never the path itself, which has too many values. */
+/** `/products/:id` and `/products/:"product-id"` become `/products/{…}`; a path has too many values. */
 const routeOf = ({ baseUrl, route }: Request): string => {
   if (typeof route?.path !== 'string') return baseUrl === '' ? 'none' : `${baseUrl}/*`
   return baseUrl + route.path.replace(/:"?([\w-]+)"?/g, '{$1}')

@@ -26,12 +26,15 @@ const decodePlain = (cursor: string): PageKey | undefined => {
 const encodeBase64 = ({ time, id }: PageKey): string =>
   Buffer.from(`${time.toISOString()}~${id}`).toString('base64url')
 
-/** The form of before: a page may have been read from a pod that still gives it. The release after the next forgets it. */
+/**
+ * The form of before: a page may have been read from a pod that still gives it. The release after the next
+ * forgets it.
+ */
 const decodeBase64 = (cursor: string): PageKey | undefined => {
   const [text = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split('~')
   const time = new Date(text)
   const isKey = !Number.isNaN(time.getTime()) && isId(id) && id === id.toLowerCase()
-  // Only what comes out the same again: other ways to write a time may lie outside of what Postgres takes.
+  // It must be exactly what `encodeCursor` writes: `Date` also parses times that Postgres would refuse.
   return isKey && encodeBase64({ time, id }) === cursor && /^\d{4}-/.test(text) ? { time, id } : undefined
 }
 

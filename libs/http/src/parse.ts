@@ -23,7 +23,7 @@ const valueAt = (input: unknown, path: PropertyKey[]): unknown =>
     input,
   )
 
-/** Blank text says nothing, except where something else than text belongs. */
+/** Whether a value counts as missing. A blank string does, unless the field is not for text. */
 const isMissing = (value: unknown, issue: Issue): boolean => {
   if (value === undefined || value === null) return true
   const wantsText = issue.code !== 'invalid_type' || issue.expected === 'string'
@@ -48,7 +48,7 @@ const predicate = (issue: Issue): string => {
   }
 }
 
-/** A union's problem is that of its first form. */
+/** The problem to tell of a union: the first one of its first form. */
 const innermost = (issue: Issue): Issue => {
   const inner = issue.code === 'invalid_union' ? issue.errors[0]?.[0] : undefined
   return inner ? innermost({ ...inner, path: [...issue.path, ...inner.path] }) : issue
@@ -68,7 +68,8 @@ const sentence = (outer: Issue, { input, noun }: Source): string => {
 const parse = <S extends z.ZodType>(schema: S, source: Source): z.output<S> => {
   const result = schema.safeParse(source.input)
   if (result.success) return result.data
-  // An object's problems come in the order of the schema's fields, which is the order of the specification's tables.
+  // An object's problems come in the order of the schema's fields, which is the order of the specification's
+  // tables.
   const [issue] = result.error.issues
   throw new HttpError(400, issue ? sentence(issue, source) : 'Request is invalid')
 }

@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid'
 
 const sane = /^[\w.:/=+@-]{1,128}$/
 
-/** Gives every request an id, the caller's own if it is sane, every response `X-Request-Id`, and every log line its `request_id`. */
+/** Gives a request its id, the caller's own if it is well formed; answers and log lines carry it. */
 export const requestId: RequestHandler = (req, res, next) => {
   const given = req.get('x-request-id')
   const id = given !== undefined && sane.test(given) ? given : uuidv7()

@@ -5,13 +5,13 @@ import type { Express } from 'express'
 import { v7 as uuidv7 } from 'uuid'
 import { keepAliveMs, watchConnections } from './connections.ts'
 
-/** What Node's parser refuses before there is a request; anything else that it does not understand is 400. */
+/** Statuses for what Node's HTTP parser refuses; for every other error of it, 400. */
 const refusals: Record<string, string> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 }
 
-/** Keeps the form of every other error: `{ "detail": … }`. */
+/** Answers what is not valid HTTP, in the form of all our errors: `{ "detail": … }`. */
 const answerNotHttp = (err: NodeJS.ErrnoException, socket: Duplex): void => {
   if (err.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const status = refusals[err.code ?? ''] ?? '400 Bad Request'
@@ -25,7 +25,7 @@ const answerNotHttp = (err: NodeJS.ErrnoException, socket: Duplex): void => {
 export type RunningServer = {
   url: string
   server: Server
-  /** Serves, and sends its callers elsewhere: resolves when none has a connection any more, or after 6 s. */
+  /** Goes on serving, and asks clients to close their connections: resolves when all have, or after 6 s. */
   drain: () => Promise<void>
   /** Refuses new connections and waits for the requests that it holds. */
   close: () => Promise<void>
@@ -44,7 +44,8 @@ export const listen = async (
   const settings = {
     keepAliveTimeout: keepAliveMs.announced,
     keepAliveTimeoutBuffer: keepAliveMs.actual - keepAliveMs.announced,
-    // Without `Host`, Node would answer 400 and not a word: the gateway says it, and to the others it makes no difference.
+    // Node would answer a request without `Host` by a 400 with no body. The gateway does it with a sentence;
+    // the other services need no `Host`.
     requireHostHeader: false,
   }
   const server = createServer(settings, app)

@@ -21,7 +21,10 @@ export type Handlers<Service extends Owner> = Record<
   RequestHandler | RequestHandler[]
 >
 
-/** What other services ask. The path is written as in the contract: `/internal/releases/{release-id}/version-ids`. */
+/**
+ * What other services ask. The path is written as in the contract:
+ * `/internal/releases/{release-id}/version-ids`.
+ */
 export type InternalRoute = [Method, path: string, ...handlers: RequestHandler[]]
 
 /** What the shell needs of the process that it is in. */

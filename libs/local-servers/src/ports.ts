@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-// Below the range from which systems take ports for outgoing connections: a port that is let go for the moment of a restart
-// is still free after it.
+// Below the range from which systems take ports for outgoing connections: a port that is let go for the
+// moment of a restart is still free after it.
 const lowest = 20_000
 const highest = 30_000
 

@@ -20,11 +20,11 @@ type Fields = Readonly<Record<string, unknown>>
 
 const fields = new AsyncLocalStorage<Fields>()
 
-/** Runs `work`; every line that it, or what it waits for, logs carries these fields, too. */
+/** Runs `work`: every line that is logged in it, also after an `await`, has these fields. */
 export const withLogFields = <T>(added: Fields, work: () => T): T =>
   fields.run({ ...fields.getStore(), ...added }, work)
 
-/** The `request_id` of the lines here, as the header that hands it on to another service; empty outside of a request. */
+/** The header that passes the current `request_id` to another service; empty outside of a request. */
 export const requestIdHeader = (): { 'x-request-id'?: string } => {
   const id = fields.getStore()?.request_id
   return typeof id === 'string' ? { 'x-request-id': id } : {}
@@ -36,7 +36,8 @@ const context = (): object => {
 }
 
 /**
- * One logger per service: JSON lines on standard output, credentials redacted, the active trace and the fields of `withLogFields` on every line.
+ * One logger per service: JSON lines on standard output, credentials redacted, the active trace and the
+ * fields of `withLogFields` on every line.
  *
  * @param level a pino level: `trace` `debug` `info` `warn` `error` `fatal` `silent`
  */

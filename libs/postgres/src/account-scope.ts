@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 
 type Work<Tables, Result> = (tx: Transaction<Tables>) => Promise<Result>
 
-/** As `set local`: they end with the transaction, so a pooled connection never carries them into the next one. */
+/** As `set local`: they end with the transaction, so the connection's next user does not inherit them. */
 const withSettings = <Tables, Result>(
   db: Kysely<Tables>,
   settings: Record<string, string>,
@@ -17,8 +17,9 @@ const withSettings = <Tables, Result>(
 const scopeOf = (account_ids: readonly string[]) => ({ 'shiplog.accounts': `{${account_ids.join(',')}}` })
 
 /**
- * Runs `work` in a transaction in which the rows of these accounts exist and no others: a query that forgets its account
- * filter finds, and writes, nothing else. Row-level security of the tables does it; outside of a scope they look empty.
+ * Runs `work` in a transaction that sees the rows of these accounts and no others, by row-level security:
+ * also a query without a filter by account finds and writes nothing else. Outside of such a transaction all
+ * tables look empty.
  *
  * @param account_ids UUIDs
  */
@@ -28,19 +29,20 @@ export const inAccounts = <Tables, Result>(
   work: Work<Tables, Result>,
 ): Promise<Result> => withSettings(db, scopeOf(account_ids), work)
 
-/** `inAccounts` for one: what a request on behalf of somebody works in. */
+/** `inAccounts` for one account: every request of a user or of an API key. */
 export const inAccount = <Tables, Result>(
   db: Kysely<Tables>,
   account_id: string,
   work: Work<Tables, Result>,
 ): Promise<Result> => inAccounts(db, [account_id], work)
 
-/** Nobody waits for an answer much longer. */
+/** By then the client has given up. */
 const readTimeoutMs = 10_000
 
 /**
- * `inAccount` for lists, whose cost their filters decide: it can't write, and Postgres ends a statement that takes longer than
- * 10 s (57014, which `isUnavailable`), so that no question keeps connections from everybody else.
+ * `inAccount` for lists. Their filters can make them slow, so Postgres ends a statement after 10 s, and a few
+ * such requests cannot take all connections. Its error, 57014, counts as `isUnavailable`. Nothing can be
+ * written.
  */
 export const readInAccount = <Tables, Result>(
   db: Kysely<Tables>,
@@ -51,7 +53,7 @@ export const readInAccount = <Tables, Result>(
   return withSettings(db, { ...scopeOf([account_id]), ...limits }, work)
 }
 
-/** Runs `work` in a transaction that sees every account: for projections and workers, which serve all of them at once. */
+/** Runs `work` in a transaction that sees every account: for projections and workers. */
 export const acrossAccounts = <Tables, Result>(
   db: Kysely<Tables>,
   work: Work<Tables, Result>,

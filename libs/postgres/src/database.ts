@@ -28,7 +28,7 @@ export type PoolOptions = {
   silenceMs?: number
 }
 
-/** A host that vanished without a word would keep queries waiting until TCP gives up, which takes a quarter of an hour. */
+/** TCP needs a quarter of an hour to notice that a host is gone; this closes a silent connection sooner. */
 const openSocket = (silenceMs: number): Socket => {
   const socket = new Socket()
   return socket.setTimeout(silenceMs, () => {
@@ -47,7 +47,7 @@ export const createPool = (options: PoolOptions): pg.Pool => {
     types,
     application_name: name,
     options: `-c search_path=${schema}`,
-    // A process that is paused or gone between two statements would keep its row locks, and with them everybody else, waiting.
+    // A process that is paused or gone in a transaction holds its row locks, and everybody waits for them.
     idle_in_transaction_session_timeout: idleInTransactionMs,
     lock_timeout: lockTimeoutMs,
     idleTimeoutMillis: 10_000,
@@ -56,10 +56,10 @@ export const createPool = (options: PoolOptions): pg.Pool => {
     stream: () => openSocket(silenceMs),
   })
   observePool(pool, name)
-  // An idle connection that Postgres ends emits here; the pool has dropped it already and the next query gets another.
+  // Emitted when Postgres ends an idle connection. The pool has removed it, and the next query gets another.
   pool.on('error', () => {})
-  // One that is in use, and waits between two statements of a transaction, emits on itself, and nobody listening would end the
-  // process; its next statement fails anyway.
+  // A connection that is lost between two statements of a transaction emits on itself, and without a listener
+  // that ends the process. There is nothing to do: the next statement fails.
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }

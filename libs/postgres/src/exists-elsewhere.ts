@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import { acrossAccounts } from './account-scope.ts'
 
 /**
- * Whether another account has a row with this id: a stranger is told so, and nothing else of it. Not whether anybody has it:
- * what the account itself did not have a moment ago may be there by now.
+ * Whether another account has a row with this id: it makes the difference between 403 and 404. The account's
+ * own rows are left out, because one may have been added since the caller did not find it.
  *
  * @param db outside of any transaction
  * @param table one with `id` and `account_id`

@@ -9,7 +9,7 @@ export type LeadershipOptions = {
   /** What is led, such as `ingestion relay`; one leader per name in a database. */
   name: string
   log: Logger
-  /** The leader's work: runs until `signal` says that leadership is over. What it throws ends this term, not the process. */
+  /** The leader's work, until `signal` fires. What it throws ends this term; a new one may follow. */
   lead: (signal: AbortSignal) => Promise<void>
   /** How often a standby tries, and a leader shows that it lives. */
   intervalMs?: number
@@ -27,7 +27,7 @@ const isLocked = async (client: pg.Client, name: string): Promise<boolean> => {
   return rows[0]?.locked === true
 }
 
-/** Ends the session, and with it the lock; a server that does not answer is left in the lurch. */
+/** Ends the session, and with it the lock; after a second without an answer, only our side of it. */
 const disconnect = async (client: pg.Client): Promise<void> => {
   const deadline = new AbortController()
   const ended = client.end().catch(() => {})
@@ -37,11 +37,13 @@ const disconnect = async (client: pg.Client): Promise<void> => {
 }
 
 /**
- * Keeps one replica at work on something, by an advisory lock on a connection of its own. The leader sends a heartbeat on
- * that connection, and Postgres ends the connection of a leader that is silent (a paused process, a lost node), so that
- * another takes over within `silenceMs + intervalMs`; after a crash or a stop, within `intervalMs`.
+ * Keeps one replica at work on something, by an advisory lock on a connection of its own. The leader sends a
+ * heartbeat on that connection, and Postgres ends the connection of a leader that is silent (a paused
+ * process, a lost node), so that another takes over within `silenceMs + intervalMs`; after a crash or a stop,
+ * within `intervalMs`.
  *
- * A leader that wakes from a pause may believe for a moment that it still leads: what it writes must be fenced.
+ * A leader that was paused may believe for a moment that it still leads. So each of its writes must fail when
+ * another leader has written since: compare a position in the same statement or transaction.
  */
 export const holdLeadership = (options: LeadershipOptions): Leadership => {
   const { url, name, log, lead, intervalMs = 500, silenceMs = 5_000 } = options
@@ -60,7 +62,7 @@ export const holdLeadership = (options: LeadershipOptions): Leadership => {
     const end = (): void => session.abort()
     client.once('error', end)
     client.once('end', end)
-    // Also over when `stop` was called while the lock was being asked for.
+    // `stop` may have been called while the lock was being taken: then the term is over at once.
     const term = AbortSignal.any([stopping.signal, session.signal])
     leading = true
     log.info({ leadership: name }, 'leadership taken')
@@ -81,7 +83,7 @@ export const holdLeadership = (options: LeadershipOptions): Leadership => {
       connectionString: url,
       application_name: name,
       connectionTimeoutMillis: 5_000,
-      // A heartbeat that nobody answers (the server's host is gone) ends the term, as Postgres ends ours.
+      // When a heartbeat is not answered, as when the server's host is gone, the term ends on this side too.
       query_timeout: silenceMs,
       keepAlive: true,
       options: `-c idle_session_timeout=${silenceMs}`,

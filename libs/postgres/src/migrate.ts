@@ -15,8 +15,8 @@ const findExecuted = async (db: Kysely<unknown>, schema: string): Promise<string
 }
 
 /**
- * Those of a later release, which this one can live with: whoever goes back to it finds them done. The migrator wants to know
- * every name that it finds.
+ * Migrations of a later release that have run here, as ones that do nothing. After a rollback they are in the
+ * database, this release works with them, and the migrator insists on knowing every name that it finds.
  */
 const laterOnes = (executed: string[], migrations: Migrations): Migrations => {
   const last = Object.keys(migrations).toSorted().at(-1) ?? ''
@@ -24,7 +24,10 @@ const laterOnes = (executed: string[], migrations: Migrations): Migrations => {
   return Object.fromEntries(names.map((name) => [name, { up: async () => {} }]))
 }
 
-/** An index that is built concurrently waits for every transaction that is open, and keeps nobody waiting meanwhile. */
+/**
+ * An index that is built concurrently waits for every transaction that is open, and keeps nobody waiting
+ * meanwhile.
+ */
 const withPatience = (migration: OurMigration): OurMigration => ({
   transaction: false,
   up: async (db) => {
@@ -37,12 +40,13 @@ const withPatience = (migration: OurMigration): OurMigration => ({
 const withoutTransaction = ({ transaction }: OurMigration): boolean => transaction === false
 
 /**
- * Brings a schema to the newest migration. One that a later release has brought further stays so. Each migration is a
- * transaction of its own, or none when it says so: `export const transaction = false`. Two runs at once take turns, but for
- * migrations without a transaction: who may run those has a lock of its own.
+ * Brings a schema to the newest migration. One that a later release has brought further stays so. Each
+ * migration is a transaction of its own, or none when it says so: `export const transaction = false`. Two
+ * runs at once take turns, but for migrations without a transaction: who may run those has a lock of its own.
  *
  * @param onRan told the name of each migration when it is done, and so also of those before one that fails
- * @throws the error of the migration that failed; those before it stay, and it left nothing behind if it had a transaction
+ * @throws the error of the migration that failed; those before it stay, and it left nothing behind if it had
+ * a transaction
  */
 export const migrate = async (
   db: Kysely<unknown>,

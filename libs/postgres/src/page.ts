@@ -5,7 +5,7 @@ type Place = { time: Date; id: string }
 /** How much of a list that is newest first, and after which row. */
 export type Page = { limit: number; after: Place | null }
 
-/** One row more than the page shows tells whether more follow. */
+/** One row more than the page has: it says whether there is a next page. */
 export const rowsToFetch = ({ limit }: Page): number => limit + 1
 
 /** Served by an index that ends in these two columns, both descending. */

@@ -3,8 +3,9 @@ import { sql } from 'kysely'
 const shortestPrefix = 7
 
 /**
- * Compares the column `scm_sha` as ingestion does: a hexadecimal prefix of 7 or more characters is the same SHA, whichever of the
- * two is short. `scm_sha_lower` is `lower(scm_sha)`, stored: under row-level security no index is searched by what is computed.
+ * Compares the column `scm_sha` as ingestion does: of two hexadecimal SHAs the shorter, if it has 7
+ * characters or more, may be a prefix of the longer. `scm_sha_lower` is `lower(scm_sha)` as a stored column,
+ * because under row-level security Postgres does not use an index on an expression.
  */
 export const hasSameSha = (sha: string) => {
   const isEqual = sql<boolean>`scm_sha_lower = lower(${sha})`

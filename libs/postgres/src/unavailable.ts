@@ -5,8 +5,8 @@ const lostConnection =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered)/
 
 /**
- * True for errors that pass by themselves: no connection, a lost one (08, or 25P03 after a pause), too few resources (53), a
- * server that stops or starts (57), a password that was changed under us (28). The same again may well work soon.
+ * True for errors after which the same call may soon work: no connection or a lost one (08, and 25P03 after a
+ * pause), too few resources (53), a server that stops or starts (57), a password that is being changed (28).
  */
 export const isUnavailable = (err: unknown): boolean => {
   if (!(err instanceof Error)) return false

@@ -3,19 +3,19 @@ import { type Closers, createClosers } from './closers.ts'
 /** A service that has started. */
 export type Running = {
   url: string
-  /** Not ready any more, it serves those who have not heard of it yet, for seconds, until they have gone elsewhere. */
+  /** Says that it is not ready, and serves on for some seconds, until its clients have gone elsewhere. */
   drain: () => Promise<void>
   /** May take seconds: it finishes what is under way. */
   stop: () => Promise<void>
 }
 
-/** What its callers reach, as `listen` of `@shiplog/http` makes it. */
+/** The HTTP server that `listen` of `@shiplog/http` returns. */
 type Server = { url: string; drain: () => Promise<void>; close: () => Promise<void> }
 
 export type Parts = {
-  /** Of what is opened, to be closed in reverse order. */
+  /** What is to be closed at the end, in reverse order. */
   closers: Closers
-  /** Asked by readiness. */
+  /** Whether the service is stopping, for its readiness route. */
   stopping: () => boolean
 }
 

@@ -3,19 +3,19 @@ import { flushTelemetry } from '@shiplog/telemetry'
 import type { Running } from './open-service.ts'
 import { ConfigError } from './read-environment.ts'
 
-/** Enough for 6 s of drain and the 15 s that the gateway waits for the longest request. k8s/ kills some seconds later. */
+/** 6 s of drain and the 15 s of the longest request, and some; k8s/ kills a few seconds later. */
 const lastResortMs = 25_000
-/** Given to what ends by itself once everything is closed. */
+/** After everything is closed, how long the process may take to end by itself. */
 const lingerMs = 1_000
 
-/** SIGTERM comes while others go on calling; SIGINT from a terminal, where somebody waits. */
+/** SIGTERM comes from a cluster while clients still call, so they are drained; SIGINT is a Ctrl-C. */
 const end = async (signal: NodeJS.Signals, starting: Promise<Running>): Promise<void> => {
   const running = await starting
   if (signal === 'SIGTERM') await running.drain()
   await running.stop()
 }
 
-/** Heard from the start on: the first process of a container has no other answer to a signal than its own. */
+/** Installed before the start: a container's first process ignores signals that it does not handle. */
 const exitOnSignal = (name: string, log: Logger, starting: Promise<Running>): void => {
   let stopping = false
   const stop = (signal: NodeJS.Signals): void => {
@@ -46,8 +46,8 @@ const exitOnSignal = (name: string, log: Logger, starting: Promise<Running>): vo
 }
 
 /**
- * All of a service's `main.ts`: starts it, says where it listens, stops it on SIGTERM or SIGINT. Exit code 0 after a stop,
- * 1 when it could not start or stop.
+ * All of a service's `main.ts`: starts it, says where it listens, stops it on SIGTERM or SIGINT. Exit code 0
+ * after a stop, 1 when it could not start or stop.
  */
 export const run = async (name: string, start: () => Promise<Running>): Promise<void> => {
   const log = createLogger(name)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Several are separated by commas: the first signs, all are accepted. */
+/** One secret, or several separated by commas: the first signs, and tokens signed by any are accepted. */
 const internalSecret = z
   .string()
   .refine(
@@ -35,7 +35,7 @@ type ServiceVariables = z.output<z.ZodObject<ReturnType<typeof serviceVariables>
 const versionOf = ({ SHIPLOG_VERSION, SHIPLOG_COMMIT }: ServiceVariables): string =>
   SHIPLOG_COMMIT === undefined ? SHIPLOG_VERSION : `${SHIPLOG_VERSION}+${SHIPLOG_COMMIT.slice(0, 12)}`
 
-/** What they say, grouped as the services use it. */
+/** Their values, grouped as the services use them. */
 export const serviceConfig = (variables: ServiceVariables) => ({
   http: { port: variables.PORT, host: variables.HOST },
   database: { url: variables.DATABASE_URL, poolMax: variables.DATABASE_POOL_MAX },

@@ -12,8 +12,8 @@ export const setFlush = (flushSpans: () => Promise<void>): void => {
 const expired = (): Promise<void> => sleep(timeoutMs, undefined, { ref: false })
 
 /**
- * Sends the spans that wait to be sent. Services call it last when they stop; without a collector it does nothing.
- * Never rejects, and takes at most 3 seconds.
+ * Sends the spans that wait to be sent. Services call it last when they stop; without a collector it does
+ * nothing. Never rejects, and takes at most 3 seconds.
  */
 export const flushTelemetry = async (): Promise<void> => {
   // A collector that is away loses spans and nothing else.

@@ -8,7 +8,7 @@ import {
 
 const meter = metrics.getMeter('shiplog')
 
-/** Names as Prometheus has them (`shiplog_relay_lag_seconds`), so that a search leads from a dashboard here; units in UCUM (`s`, `{event}`). */
+/** `name` as in Prometheus, such as `shiplog_relay_lag_seconds`; `unit` in UCUM (`s`, `{event}`). */
 export type Measure = {
   name: string
   description: string
@@ -20,9 +20,10 @@ export const createHistogram = ({ name, ...about }: Measure, boundaries: number[
   meter.createHistogram(name, { ...about, advice: { explicitBucketBoundaries: boundaries } })
 
 /**
- * What only grows; its name ends in `_total`. It begins with 0, so that the first addition shows as a rise.
+ * A number that only grows; its name ends in `_total`. It starts at 0, so that the first addition shows as a
+ * rise.
  *
- * @param series the attributes of those that begin at once; others do with their first addition
+ * @param series attributes of the series that exist from the start; others appear with their first addition
  */
 export const createCounter = ({ name, ...about }: Measure, series: Attributes[] = [{}]): Counter => {
   const counter = meter.createCounter(name, about)
@@ -30,14 +31,14 @@ export const createCounter = ({ name, ...about }: Measure, series: Attributes[] 
   return counter
 }
 
-/** Seconds, from what a cache answers in to what somebody waits for in vain. */
+/** Upper ends of buckets for durations, in seconds. */
 export const durationBoundaries = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
-/** Of things that travel together, by the hundred. */
+/** Upper ends of buckets for the sizes of batches. */
 export const batchBoundaries = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000]
 
 type Reading = { value: number; attributes?: Attributes }
 
-/** A scrape waits for the slowest gauge. */
+/** For one reading: a scrape waits for the slowest. */
 const timeoutMs = 2_000
 
 const withTimeout = <T>(work: Promise<T>): Promise<T> => {
@@ -47,10 +48,10 @@ const withTimeout = <T>(work: Promise<T>): Promise<T> => {
 }
 
 /**
- * Gauges that are read when somebody scrapes, together, by one `read`: by name, one value or several with attributes. A
- * gauge that `read` leaves out has no value then, and while `read` fails none has.
+ * Gauges whose values one `read` gives at every scrape, by name: a number, or several with attributes. A
+ * gauge that `read` leaves out has no value then; when `read` fails, none has.
  *
- * @returns ends it
+ * @returns how to stop
  */
 export const observeGauges = <Name extends string>(
   gauges: Record<Name, Omit<Measure, 'name'>>,

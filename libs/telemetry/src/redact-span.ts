@@ -13,8 +13,8 @@ export const internalOrigins = (environment: Environment): ReadonlySet<string> =
   )
 
 /**
- * What a span says of an outgoing request. The path of a webhook address is its secret, so whatever does not go to one of
- * our own services keeps its origin only.
+ * What a span says of an outgoing request. The path of a webhook address is secret, so of every address that
+ * is not one of our own services only the origin is recorded.
  *
  * @returns attributes that replace those of the instrumentation
  */

@@ -1,6 +1,6 @@
 /**
- * Loaded by `node --import` before everything else. Without an OTLP endpoint and a metrics port it loads nothing: tracing takes
- * about 40 MB and half a second of start-up, metrics about 30 MB.
+ * Loaded by `node --import` before everything else. Without an OTLP endpoint and a metrics port it loads
+ * nothing: tracing takes about 40 MB and half a second of start-up, metrics about 30 MB.
  */
 import { readFile } from 'node:fs/promises'
 
@@ -25,9 +25,9 @@ if (metricsPort > 0 && !isDisabled) {
 }
 
 if (isTracing) {
-  // A caller's baggage is not ours to hand on, least of all to a webhook.
+  // Without `baggage`: what a caller sends in it must not be passed on to webhooks.
   environment.OTEL_PROPAGATORS ||= 'tracecontext'
-  // A process that stops waits for a retry that is under way, and so for this long at most.
+  // A process that stops waits for an export that is being retried, and this ends it.
   environment.OTEL_EXPORTER_OTLP_TIMEOUT ||= '3000'
   const { startTelemetry } = await import('./start.ts')
   startTelemetry(environment, environment.OTEL_SERVICE_NAME || (await packageName()))

@@ -3,7 +3,7 @@ import { PrometheusExporter } from '@opentelemetry/exporter-prometheus'
 import { RuntimeNodeInstrumentation } from '@opentelemetry/instrumentation-runtime-node'
 import { AggregationTemporality, InstrumentType, MeterProvider } from '@opentelemetry/sdk-metrics'
 
-/** A gauge that is not read now has no value; the exporter would go on showing what it read last. */
+/** Shows only gauges that were just read. The exporter itself would repeat the last value of the others. */
 class MetricsServer extends PrometheusExporter {
   override selectAggregationTemporality(type: InstrumentType): AggregationTemporality {
     if (type === InstrumentType.OBSERVABLE_GAUGE) return AggregationTemporality.DELTA
@@ -28,10 +28,10 @@ const observeProcess = (meter: Meter): void => {
     .addCallback((result) => result.observe(startedAt))
 }
 
-/** Takes up what this process measures, and shows it on `GET /metrics` of a port of its own, as Prometheus reads it. */
+/** Measures this process, and serves it for Prometheus on `GET /metrics` of a port of its own. */
 export const startMetrics = ({ host, port }: { host: string; port: number }): void => {
   const reader = new MetricsServer(
-    // The scraper says which service and pod it asked.
+    // Prometheus adds the service and the pod by itself.
     { host, port, withoutScopeInfo: true, withoutTargetInfo: true },
     (err) => {
       if (err) process.stderr.write(`Metrics are not served on port ${port}: ${err.message}\n`)

@@ -26,17 +26,17 @@ const instrumentations = (environment: NodeJS.ProcessEnv) => [
     requireParentforSpans: true,
     startSpanHook: redactedAttributes(internalOrigins(environment)),
   }),
-  // Without a parent they are the loops of relays, projections and workers.
+  // Queries without a parent span are the polling of relays, projections and workers.
   new PgInstrumentation({ requireParentSpan: true }),
 ]
 
-/** Sends what has been recorded, and goes on recording: several services may share a process. */
+/** Sends the recorded spans and goes on recording, for in tests several services share one process. */
 const flushSpans = async (): Promise<void> => {
   const provider = (trace.getTracerProvider() as ProxyTracerProvider).getDelegate()
   if ('forceFlush' in provider && typeof provider.forceFlush === 'function') await provider.forceFlush()
 }
 
-/** Starts tracing this process as the environment (`OTEL_*`) says; before anything is loaded that is to be traced. */
+/** Starts tracing as `OTEL_*` says; call it before the modules that are to be traced are loaded. */
 export const startTelemetry = (environment: NodeJS.ProcessEnv, serviceName: string): void => {
   register({ include: changedModules })
   const sdk = new NodeSDK({

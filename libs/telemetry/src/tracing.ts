@@ -11,7 +11,10 @@ import {
   trace,
 } from '@opentelemetry/api'
 
-/** W3C `traceparent`, the one form in which a trace travels: in headers of requests and messages, in log rows, in batches. */
+/**
+ * W3C `traceparent`, the one form in which a trace travels: in headers of requests and messages, in log rows,
+ * in batches.
+ */
 type Traceparent = string | null
 
 const tracer = trace.getTracer('shiplog')
@@ -43,7 +46,10 @@ export const currentTraceparent = (): Traceparent => traceparentOf(trace.getActi
 
 const kinds = { internal: SpanKind.INTERNAL, producer: SpanKind.PRODUCER, consumer: SpanKind.CONSUMER }
 
-/** A span that continues a trace; without a telemetry SDK it costs next to nothing, records nothing, and hands the trace on. */
+/**
+ * A span that continues a trace; without a telemetry SDK it costs next to nothing, records nothing, and hands
+ * the trace on.
+ */
 export const startSpanIn = (
   traceparent: Traceparent,
   name: string,
@@ -74,7 +80,7 @@ const runInSpan = async <T>(span: Span, work: () => Promise<T>): Promise<T> => {
   }
 }
 
-/** Runs `work` in a span of the trace that `traceparent` names; what `work` calls becomes part of that trace. */
+/** Runs `work` in a span of the trace that `traceparent` names, so that its calls are part of the trace. */
 export const withTraceparent = <T>(
   traceparent: Traceparent,
   spanName: string,
@@ -82,8 +88,8 @@ export const withTraceparent = <T>(
 ): Promise<T> => runInSpan(startSpanIn(traceparent, spanName), work)
 
 /**
- * Runs work on behalf of several items at once, with a span in the trace of each: `work` runs in that of the first, and the
- * others link to it.
+ * Runs work on behalf of several items at once, with a span in the trace of each: `work` runs in that of the
+ * first, and the others link to it.
  */
 export const runInTracesOf = async <T>(
   items: { trace: Traceparent }[],
@@ -105,11 +111,11 @@ export const runInTracesOf = async <T>(
 /** Runs `work` in no trace: what belongs to many traces at once belongs to none. */
 export const outsideTraces = <T>(work: () => T): T => context.with(ROOT_CONTEXT, work)
 
-/** The key by which the OpenTelemetry SDK knows that nothing is to be recorded; keys are equal by this name. */
+/** The OpenTelemetry SDK records nothing in a context with this key; keys of one name are the same. */
 const suppressed = createContextKey('OpenTelemetry SDK Context Key SUPPRESS_TRACING')
 
 /**
- * Runs a call whose address is a secret: automatic instrumentation would write the address into a span, and send the trace's
- * ids to a stranger.
+ * Runs a call whose address is a secret, without tracing: the automatic instrumentation would write the
+ * address into a span, and send the trace's ids to the receiver.
  */
 export const untraced = <T>(work: () => T): T => context.with(ROOT_CONTEXT.setValue(suppressed, true), work)

@@ -5,8 +5,8 @@ import { endWithProcess } from '@shiplog/local-servers'
 export type Launched = { url: string; stop: () => Promise<void>; kill: () => Promise<void> }
 
 /**
- * `stop` is for when nobody calls any more, `terminate` ends it as a cluster does, `ended` tells how it went: the exit code, or
- * the signal that ended it.
+ * `stop` sends SIGINT: it does not wait for clients to go elsewhere. `terminate` sends SIGTERM, as a cluster
+ * does. `ended` resolves with the exit code, or with the signal that ended it.
  */
 export type ServiceProcess = Launched & {
   terminate: () => Promise<void>
@@ -26,7 +26,8 @@ const urlIn = (line: string): string | undefined => {
 }
 
 /**
- * Starts the service of a folder as it runs in production: `src/main.ts` in a process of its own, which can be killed.
+ * Starts the service of a folder as it runs in production: `src/main.ts` in a process of its own, which can
+ * be killed.
  *
  * @param onLine told every line that the process writes
  */

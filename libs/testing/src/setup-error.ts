@@ -1,4 +1,4 @@
-/** What whoever started the tests can put right. It is one sentence: where in our code it was noticed helps nobody. */
+/** A problem that whoever runs the tests can solve. It has no stack: where we noticed it does not matter. */
 export class SetupError extends Error {
   override name = 'SetupError'
 

@@ -11,7 +11,7 @@ declare module 'vitest' {
   }
 }
 
-/** What all tests of a run share: one Postgres with a migrated template, and what they start NATS servers from. */
+/** What all tests of a run share: one Postgres with a migrated template, and how to start NATS. */
 export type TestRun = { template: Template; nats: NatsProgram }
 
 export const prepareTestRun = async (
@@ -29,7 +29,7 @@ export const prepareTestRun = async (
 
 let own: TestRun | undefined
 
-/** Starts what the tests of a run share, for a program that uses this lib outside of Vitest; returns what stops it. */
+/** Starts what the tests of a run share, for programs outside of Vitest. @returns how to stop it */
 export const startTestRun = async (prepare: PrepareTemplate): Promise<() => Promise<void>> => {
   const { stop, ...run } = await prepareTestRun(prepare)
   own = run

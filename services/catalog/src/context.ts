@@ -13,10 +13,10 @@ export type Context = {
   /** The projection of EVENTS into this service's tables. */
   events: Projection
   barrier: ReadBarrier
-  /** The log of what people write here. */
+  /** The log of CATALOG: what people create and change. */
   catalogLog: Pick<EventLogOwner, 'wake'>
   /** Waits until deployment-query has applied a position of EVENTS. @returns false when it has not in time */
   appliedByDeploymentQuery: (position: number, timeoutMs: number) => Promise<boolean>
-  /** How long a deletion may take to its answer: below the patience of the gateway, whoever is slow. */
+  /** How long a deletion may take until it is answered: less than the gateway waits. */
   deletionMs: number
 }

@@ -4,7 +4,7 @@ import { isNeverSent } from '@shiplog/http'
 import { requestIdHeader } from '@shiplog/log'
 import { Agent, request } from 'undici'
 
-/** Ingestion did not do what it was asked to; `refused` when it certainly did nothing. */
+/** Ingestion did not answer 200. `refused`: it certainly changed nothing; else that is not known. */
 export class IngestionError extends Error {
   override name = 'IngestionError'
   readonly refused: boolean

@@ -9,7 +9,9 @@ import express, { Router } from 'express'
 
 type Removal = { account_id: string; product_id: string; product_name: string; creation_id: string | null }
 
-/** The log of EVENTS, and the end of products in it: as ingestion has them, but a test can hold a deletion up. */
+/**
+ * The log of EVENTS, and the end of products in it: as ingestion has them, but a test can hold a deletion up.
+ */
 export type Ingestion = EventSource & {
   /** What was asked for, newest last. */
   removals: Removal[]

@@ -45,7 +45,10 @@ const step = fc.record({
 })
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
 
-/** Events as ingestion would log them: a build goes on under its id, and a deletion ends every build of the product. */
+/**
+ * Events as ingestion would log them: a build goes on under its id, and a deletion ends every build of the
+ * product.
+ */
 const toEvents = (account_id: string, steps: Step[]): NewEvent[] => {
   const builds = new Map<string, { build_id: string; status: Status }[]>()
   return steps.map(({ kind, opens, which, outcome, environment_name, built_by, ...fields }, index) => {

@@ -45,7 +45,9 @@ const rebuild = (adminDatabaseUrl = world.database.adminUrl) =>
     },
   })
 
-/** The schema goes to a role that may do nothing beyond it, as on a server whose superuser is somebody else's. */
+/**
+ * The schema goes to a role that may do nothing beyond it, as on a server whose superuser is somebody else's.
+ */
 const giveSchemaAway = async (): Promise<string> => {
   const { query, adminUrl } = world.database
   const url = new URL(adminUrl)

@@ -2,7 +2,7 @@ import { readEnvironment, serviceConfig, serviceVariables } from '@shiplog/runti
 import { z } from 'zod'
 
 const shared = serviceVariables(8083)
-/** Those who own the logs that are followed. */
+/** The services that own the logs that are projected here. */
 const owners = { INGESTION_URL: z.url(), CATALOG_URL: z.url() }
 
 const variables = z

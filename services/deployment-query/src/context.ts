@@ -8,8 +8,8 @@ export type Context = {
   db: Db
   log: Logger
   catalog: CatalogClient
-  /** Until the tables hold every event about deployments. */
+  /** Waits until the tables hold every event of EVENTS. */
   barrier: ReadBarrier
-  /** Until they also hold what people said about environments. */
+  /** Waits until they also hold every event of CATALOG, which has the types that people set. */
   barrierWithTypes: ReadBarrier
 }

@@ -38,7 +38,10 @@ const step = fc.record({
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
 type Open = { deployment_id: string; version: string; status: Status }
 
-/** Events as ingestion would log them: a deployment goes on under its id, and a deletion ends those of its product. */
+/**
+ * Events as ingestion would log them: a deployment goes on under its id, and a deletion ends those of its
+ * product.
+ */
 const toEvents = (account_id: string, steps: Step[]): NewEvent[] => {
   const known: Record<string, Open[]> = { a: [], b: [] }
   return steps.map(({ deletes, opens, which, outcome, product_name, version, deployed_by }, index) => {

@@ -14,7 +14,10 @@ type Body = any
 export type Answer = { status: number; headers: Headers; body: Body }
 export type Options = { role?: Role; account_id?: string; principal?: Principal }
 
-/** The running service on a database and a broker of its own. `releases` answers what catalog is asked besides its log. */
+/**
+ * The running service on a database and a broker of its own. `releases` answers what catalog is asked besides
+ * its log.
+ */
 export const createWorld = async (overrides: Partial<Overrides> = {}, releases?: RequestHandler) => {
   const closers = createClosers()
   const database = await createTestDatabase()

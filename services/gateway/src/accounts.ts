@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 /** The id of an account by its name; the account is made when it is new. */
 export type Accounts = { idOf: (name: string) => Promise<string> }
 
-/** Kept for good: an account is never renamed or deleted. Requests of a new account at once share one look-up. */
+/** Entries never go stale: accounts are not renamed or deleted. Simultaneous requests share one look-up. */
 export const createAccounts = (findOrCreate: (name: string) => Promise<string>): Accounts => {
   const ids = new LRUCache<string, Promise<string>>({ max: 50_000 })
   const idOf = (name: string): Promise<string> => {

@@ -43,7 +43,7 @@ export const createGateway = async (config: Config, overrides: Partial<Overrides
     const upstream = createUpstreamAgent()
     closers.add(() => upstream.close())
 
-    // Keys are looked up before anybody knows an account, and used by all of them.
+    // Across accounts, because the account is not known until the key was found.
     const find = (names: KeyName[]) => acrossAccounts(db, (tx) => findKeyRecords(tx, names))
     const keys = createKeyCache({ lookUp: createKeyLookup(find) })
     onApiKeyChange(bus, keys.forget)
@@ -61,7 +61,7 @@ export const createGateway = async (config: Config, overrides: Partial<Overrides
     const sign = createIdentitySigner(config.internalSecret)
     const send = createEventSender({ agent: upstream, origin: config.services.ingestion, sign, log })
     const events = createEventBatcher({ send })
-    // The HTTP server has answered its callers by then; this is for the events of those who hung up.
+    // By then all requests are answered; this waits for the events whose callers hung up.
     closers.add(events.drain)
 
     const ctx: Context = {

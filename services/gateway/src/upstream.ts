@@ -5,8 +5,8 @@ import { Agent, errors } from 'undici'
 const retryPauseMs = 100
 
 /**
- * Calls again for a while as long as no connection is made, so that the restart of a service is not noticed. Whatever may
- * have been sent is never sent twice.
+ * Calls again for a while as long as no connection is made, so that the restart of a service is not noticed.
+ * Whatever may have been sent is never sent twice.
  */
 export const untilSent = async <T>(patienceMs: number, call: () => Promise<T>): Promise<T> => {
   const deadline = performance.now() + patienceMs

@@ -42,7 +42,9 @@ export const sendJson = (res: ServerResponse, status: number, body: unknown, hea
   res.end(JSON.stringify(body))
 }
 
-/** The answer of ingestion when all is well: each item comes back, so that a test sees whose answer it got. */
+/**
+ * The answer of ingestion when all is well: each item comes back, so that a test sees whose answer it got.
+ */
 export const acceptEvents: Handle = ({ body }, res) => {
   const { items } = JSON.parse(body) as { items: Item[] }
   sendJson(res, 200, { results: items.map((item) => ({ status: 200, body: { id: 'event', item } })) })

@@ -40,7 +40,10 @@ export const fetcher =
     }
   }
 
-/** What the gateway stands on: a database, a broker, an issuer, and the four other services as they look from outside. */
+/**
+ * What the gateway stands on: a database, a broker, an issuer, and the four other services as they look from
+ * outside.
+ */
 export const startSurroundings = async () => {
   const [database, nats, identity, ingestion, owner] = await Promise.all([
     createTestDatabase(),

@@ -46,7 +46,7 @@ export const createIngestion = async (
     const app = createApp(ctx, {
       internalSecret,
       version,
-      // The broker is no part of it: without it events are stored all the same, and relayed when it is back.
+      // Not the broker: without it events are stored all the same, and relayed later.
       check: checkDatabase(db),
       stopping,
     })

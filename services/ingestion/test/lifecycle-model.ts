@@ -3,7 +3,8 @@ import type { Outcome } from '../src/domain/decide.ts'
 import type { SubmittedEvent } from '../src/domain/record.ts'
 
 /**
- * The lifecycle rules, slow and obvious: it keeps every event, and works everything out from the events each time.
+ * The lifecycle rules, slow and obvious: it keeps every event, and works everything out from the events each
+ * time.
  */
 type ModelRecord = { id: string; events: SubmittedEvent[]; late: SubmittedEvent[] }
 export type Expected = { outcome: Outcome; record: ModelRecord } | { outcome: 'conflict' }

@@ -72,7 +72,7 @@ const replaySchema = z
   .object({ DATABASE_URL: shared.DATABASE_URL, NOTIFIER_LANE_INTERVAL_MS: laneIntervalMs })
   .transform((env) => ({ databaseUrl: env.DATABASE_URL, intervalMs: env.NOTIFIER_LANE_INTERVAL_MS }))
 
-/** What `commands/replay-notifications.ts` needs. @throws ConfigError that names each variable that is missing or wrong */
+/** What `commands/replay-notifications.ts` needs. @throws ConfigError that names each wrong variable */
 export const readReplayConfig = () => readEnvironment(replaySchema)
 
 /** What the log may show of what is the notifier's own. */

@@ -9,7 +9,7 @@ export const deliveryDuration = createHistogram(
   durationBoundaries,
 )
 
-/** Seconds, from at once to three days, when it is given up. */
+/** In seconds, up to three days, when a notification is given up. */
 const latencyBoundaries = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1_800, 7_200, 21_600, 86_400, 259_200]
 
 /** One for each notification, also of those that share a message. */
@@ -28,7 +28,7 @@ export const failedNotifications = createCounter({
   unit: '{notification}',
 })
 
-/** What waits in the tables, the same on every replica. @returns ends it */
+/** Measures what waits; every replica measures the same. @returns how to stop */
 export const observeNotifications = (db: Kysely<Tables>): (() => void) =>
   observeGauges(
     {

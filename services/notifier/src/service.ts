@@ -42,7 +42,7 @@ const open = async (config: Config, log: Logger, closers: Closers): Promise<Open
   return { db, bus, events }
 }
 
-/** In the background: a key that is missing must not keep the other channels waiting. */
+/** In the background, so that the service also starts when a key is missing. */
 const renewEncryption = ({ db, cipher, log }: Context): void => {
   reencryptChannels(db, cipher).then(
     (channels) => channels > 0 && log.info({ channels }, 'webhook addresses encrypted anew'),
@@ -68,7 +68,8 @@ const startParts = async (
   const dispatcher = startDispatcher(ctx)
   wake = dispatcher.wake
   closers.add(dispatcher.stop)
-  // Whichever replica projects says so; without the broker the dispatcher finds out by looking.
+  // The replica that projects says when it has stored something. Without the broker the dispatcher's polling
+  // finds it.
   closers.add(bus.subscribe(`shiplog.projected.notifier.${EVENTS}`, dispatcher.wake))
   renewEncryption(ctx)
   closers.add(startForgetting(ctx).stop)

@@ -33,7 +33,8 @@ describe('a lane', () => {
       await world.append(deploymentEvent({ account_id: client.account_id, version }))
     await client.settled(versions.length)
     expect(versionsIn(receiver)).toEqual(versions)
-    // Not gap by gap: a message that is held up on its way comes nearer to the one after it. The first waits for its connection.
+    // Not gap by gap: a message that is held up on its way comes nearer to the one after it. The first waits
+    // for its connection.
     const times = receiver.requests.slice(1).map(({ at }) => at)
     const span = Math.max(...times) - Math.min(...times)
     expect(span / (times.length - 1)).toBeGreaterThanOrEqual(0.9 * intervalMs)

@@ -25,7 +25,9 @@ const impatient: Environment = {
   NOTIFIER_LEASE_MS: '4000',
 }
 
-/** A database, a broker and the log of events for the running service, which calls receivers on this machine. */
+/**
+ * A database, a broker and the log of events for the running service, which calls receivers on this machine.
+ */
 export const createWorld = async (env: Environment = {}, overrides: Partial<Overrides> = {}) => {
   const closers = createClosers()
   const database = await createTestDatabase()

@@ -21,7 +21,10 @@ const make = async (client: Client, path: string, body: object): Promise<string>
   return answer.body.id
 }
 
-/** One of each thing, all under names that every account of these tests uses; only the commit is the account's own. */
+/**
+ * One of each thing, all under names that every account of these tests uses; only the commit is the account's
+ * own.
+ */
 const build = async (client: Client, scm_sha: string): Promise<Record<string, string>> => {
   const product = await make(client, '/products/', { name: 'checkout', description: scm_sha })
   const environment = await make(client, '/environments/', { name: 'production', description: scm_sha })

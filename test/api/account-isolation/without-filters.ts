@@ -1,4 +1,5 @@
-// Loaded by `node --import` into a service before its own sources: takes account filters out of them on the way in.
+// Loaded by `node --import` into a service before its own sources: takes account filters out of them on the
+// way in.
 import { registerHooks } from 'node:module'
 
 /** Text that stands in a function, once or more often. */

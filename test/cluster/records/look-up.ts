@@ -5,7 +5,9 @@ import { recordFaults } from './record-faults.ts'
 
 const listed = new Intl.ListFormat('en')
 
-/** Holds what was answered against what is in the database: one sentence when all is well, else what is not. */
+/**
+ * Holds what was answered against what is in the database: one sentence when all is well, else what is not.
+ */
 export const lookUp = async (
   stand: Stand,
   run: string,

@@ -6,7 +6,8 @@ import { type Suite, startSuite } from '../../support/suite/suite.ts'
 import { unique } from '../../support/valid.ts'
 import type { components, operations, paths } from './shiplog.d.ts'
 
-// As somebody's own program has it: types made from the document, a client made from the types, and nothing else of ours.
+// As somebody's own program has it: types made from the document, a client made from the types, and nothing
+// else of ours.
 type Deployment = components['schemas']['Deployment']
 type Cursor = operations['listDeployments']['responses'][200]['headers']['X-Next-Cursor']
 

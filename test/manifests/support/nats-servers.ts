@@ -25,8 +25,8 @@ const environmentOf = (
 }
 
 /**
- * The NATS servers of an overlay as processes on this machine, with the files of the ConfigMap as they are but for the
- * folders, and other ports.
+ * The NATS servers of an overlay as processes on this machine, with the files of the ConfigMap as they are
+ * but for the folders, and other ports.
  *
  * @returns the addresses that their probes ask, and the log of the first
  */

@@ -45,7 +45,10 @@ const isPort = ({ protocol = 'TCP', port }: INetworkPolicyPort, wanted: Port): b
   return protocol === wanted.protocol && (port === undefined || port === wanted.port)
 }
 
-/** Whether the policies let a pod of namespace `home` talk to `other`, or be talked to; a pod that none selects may. */
+/**
+ * Whether the policies let a pod of namespace `home` talk to `other`, or be talked to; a pod that none
+ * selects may.
+ */
 const isAllowedAt = (
   policies: INetworkPolicy[],
   direction: Direction,
@@ -72,8 +75,8 @@ const isAllowedAt = (
 }
 
 /**
- * Every connection that the network policies allow from or to a pod of these objects, as `from -> to TCP/8080`. What is
- * outside may do as it likes: its own side is its own affair.
+ * Every connection that the network policies allow from or to a pod of these objects, as `from -> to
+ * TCP/8080`. What is outside may do as it likes: its own side is its own affair.
  */
 export const allowedArrows = (objects: Manifest[], outside: Endpoint[], ports: Port[]): string[] => {
   const policies = ofKind<INetworkPolicy>(objects, 'NetworkPolicy')

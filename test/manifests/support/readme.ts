@@ -37,7 +37,10 @@ export const decode = (secrets: Secret[]): Secrets =>
     ]),
   )
 
-/** What the commands of the README make, run by bash without a cluster; not the certificate, which is a file of somebody's. */
+/**
+ * What the commands of the README make, run by bash without a cluster; not the certificate, which is a file
+ * of somebody's.
+ */
 export const secretsMadeByHand = async (): Promise<Secrets> => {
   const commands = readme.slice(readme.indexOf('By hand')).split('```')[1]?.replace(/^sh\n/, '') ?? ''
   const offline = commands.replace(/^kubectl apply .*/m, '').replace(/^create tls .*/m, '')

@@ -19,7 +19,10 @@ import { strictProblems, type Validate } from './strict.ts'
 
 type Model = { apiVersion: string; kind: string; prototype: { validate: Validate } }
 
-/** Every kind that the manifests use, in a version that Kubernetes from 1.30 on serves, with its published schema. */
+/**
+ * Every kind that the manifests use, in a version that Kubernetes from 1.30 on serves, with its published
+ * schema.
+ */
 const models: Model[] = [
   ConfigMap,
   Namespace,

@@ -27,9 +27,9 @@ const unseen = (value: unknown, path: string, seen: Set<string>): string[] =>
     : []
 
 /**
- * What is wrong with a value by a schema, and which of its fields the schema does not know. The published schemas of
- * Kubernetes allow any field beside those that they name, as its server did once; but a validator looks at each field that
- * its schema names, and at no other.
+ * What is wrong with a value by a schema, and which of its fields the schema does not know. The published
+ * schemas of Kubernetes allow any field beside those that they name, as its server did once; but a validator
+ * looks at each field that its schema names, and at no other.
  */
 export const strictProblems = (validate: Validate, value: unknown): string[] => {
   const seen = new Set<string>()

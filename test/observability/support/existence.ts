@@ -31,7 +31,10 @@ const alternatives = (selector: Selector): Selector[] => {
 const describeSelector = ({ metric, matchers }: Selector): string =>
   `${metric}{${matchers.map(({ label, operator, value }) => `${label}${operator}"${value}"`).join(', ')}}`
 
-/** What an expression asks for and no scrape has: series, and labels to group by. Recorded series have none, alerts any. */
+/**
+ * What an expression asks for and no scrape has: series, and labels to group by. Recorded series have none,
+ * alerts any.
+ */
 export const missing = (expr: string, scraped: Series[]): string[] => {
   const { selectors, grouping } = parseQuery(expr)
   const real = selectors.filter(({ metric }) => !metric.includes(':') && metric !== 'ALERTS')

@@ -16,7 +16,10 @@ const freePort = async (): Promise<number> => {
   return port
 }
 
-/** The five services as processes of their own, measured and traced, with every line that they write and a chat service. */
+/**
+ * The five services as processes of their own, measured and traced, with every line that they write and a
+ * chat service.
+ */
 export const startObservedSuite = async () => {
   const collector = await startReceiver()
   const chat = await startReceiver()

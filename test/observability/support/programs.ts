@@ -15,7 +15,10 @@ const runs = async (program: string): Promise<boolean> => {
 const advice =
   'The rules are tried by promtool and prometheus: put them on the PATH (the Debian package prometheus has both).'
 
-/** Whether this machine has Prometheus' programs; without them, tests that need them are skipped and counted so. */
+/**
+ * Whether this machine has Prometheus' programs; without them, tests that need them are skipped and counted
+ * so.
+ */
 export const hasPrometheus = (await runs('promtool')) && (await runs('prometheus'))
 
 if (!hasPrometheus) console.warn(`Skipped: ${advice}`)

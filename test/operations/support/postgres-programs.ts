@@ -72,8 +72,8 @@ const findPrograms = async (): Promise<string | undefined> => {
 }
 
 /**
- * The folder that holds pg_dump and pg_restore of 18 or later: of this machine, else from PyPI; undefined where there is
- * neither, and then the tests that need them are skipped and counted so.
+ * The folder that holds pg_dump and pg_restore of 18 or later: of this machine, else from PyPI; undefined
+ * where there is neither, and then the tests that need them are skipped and counted so.
  */
 export const postgresPrograms = await findPrograms()
 

@@ -8,7 +8,7 @@ export type SuiteService = {
   /** Does nothing when it does not run. */
   stop: () => Promise<void>
   restart: () => Promise<void>
-  /** SIGKILL, for a service that runs as a process. @throws Error for one that runs inside the test process */
+  /** SIGKILL, for a service in a process. @throws Error for one that runs inside the test process */
   kill: () => Promise<void>
 }
 

@@ -62,8 +62,8 @@ const addressVariable = (name: ServiceName): string => `${name.replace('-', '_')
 const folderOf = (name: ServiceName): string => join(import.meta.dirname, '../../../services', name)
 
 /**
- * All five services on a fresh database and NATS server, with an identity provider, on free ports. Quiet, unless the
- * variable `TEST_LOG_LEVEL` says otherwise.
+ * All five services on a fresh database and NATS server, with an identity provider, on free ports. Quiet,
+ * unless the variable `TEST_LOG_LEVEL` says otherwise.
  */
 export const startSuite = async (options: SuiteOptions = {}): Promise<Suite> => {
   const { env = {}, overrides = {}, processes = [], replicas = {}, onLine } = options

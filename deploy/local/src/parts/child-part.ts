@@ -20,7 +20,8 @@ const pollMs = 40
 /** Runs a program as a part that ends with this process at the latest. */
 export const startChild = (settings: ChildSettings): RunningPart => {
   const { file, args, options, output, isReady, stopSignal = 'SIGTERM' } = settings
-  // A process group of its own: a Ctrl-C in the terminal comes to us alone, and we stop the parts in their order.
+  // A process group of its own: a Ctrl-C in the terminal comes to us alone, and we stop the parts in their
+  // order.
   const child = spawn(file, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
   child.stdout?.on('data', output)
   child.stderr?.on('data', output)

@@ -32,7 +32,7 @@ export type Backoff = { firstMs: number; mostMs: number; livedMs: number; attemp
 /** `livedMs`: who lived so long starts again at once. `attempts`: so many at the first start. */
 const usualBackoff: Backoff = { firstMs: 200, mostMs: 10_000, livedMs: 10_000, attempts: 6 }
 
-/** Keeps a part running, as a cluster would: one that ends is started again, soon at first and then less and less often. */
+/** Keeps a part running: one that ends is started again, soon at first and then less and less often. */
 export const supervise = (
   part: Part,
   events: PartEvents,

@@ -32,7 +32,8 @@ export const serviceEnvironment = (
   environment: NodeJS.ProcessEnv,
 ): NodeJS.ProcessEnv => ({
   ...environment,
-  // A third of the memory that an idle service would keep after its start. The user's own options come later and win.
+  // An idle service then holds a third of the memory that it would hold otherwise. Of two options of one name
+  // the later one counts, so the user's own win.
   NODE_OPTIONS: `--max-semi-space-size=4 ${environment.NODE_OPTIONS ?? ''}`.trim(),
   HOST: services[name].host,
   PORT: String(services[name].port),

@@ -23,7 +23,7 @@ const parse = (line: string): LogLine | undefined => {
   }
 }
 
-/** Picks what a person wants to see out of a service's log, a line at a time; most lines are not even parsed. */
+/** Finds the lines of a service's log that a person wants to see; most lines are not even parsed. */
 export const readServiceLog =
   (events: ServiceLogEvents) =>
   (line: string): void => {

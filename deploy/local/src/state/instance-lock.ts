@@ -42,7 +42,7 @@ export const lockInstance = (path: string): InstanceLock => {
       foundStale = true
       const stale = `${mine}.stale`
       renameSync(path, stale)
-      // Another start may have replaced the stale lock between the look and the rename: it gets its lock back.
+      // Between our look and the rename another start may have put its own lock there: it gets it back.
       if (readHolder(stale) !== undefined) linkSync(stale, path)
       rmSync(stale, { force: true })
     }

@@ -7,10 +7,10 @@ import { processIdentity } from './process-identity.ts'
 const schema = z.record(z.string(), z.number())
 const patienceMs = 10_000
 
-/** The file that says which process each part is: of a part that has ended, the one that it was until it is started again. */
+/** The file with the process id of each part. A part that has ended stays in it until its next start. */
 export type ProcessFile = {
   set: (name: string, pid: number) => void
-  /** Waits for the parts of an instance that died without a word: they end by themselves, as they notice it. */
+  /** Waits until the parts of an instance that was killed have ended, which they do by themselves. */
   haveEnded: () => Promise<void>
   remove: () => void
 }

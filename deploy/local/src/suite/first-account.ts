@@ -9,7 +9,7 @@ export const firstAccount = 'acme'
 const saved = z.object({ account: z.literal(firstAccount), api_key: z.string() })
 const created = z.object({ key: z.string() })
 
-/** An empty event is wrong (400) for whoever may send events, and forbidden (401) for others. */
+/** Posts an empty event: 400 if the key is good, 401 if it is not. */
 const isValid = async (baseUrl: string, key: string): Promise<boolean> => {
   const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' }
   return (await statusOf(`${baseUrl}/deployment-events/`, { headers, body: '{}' })) === 400

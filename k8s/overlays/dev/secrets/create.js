@@ -1,5 +1,5 @@
-// Makes up every password and key that this overlay needs. What is there already stays as it is: the database and the
-// broker remember it.
+// Makes up every password and key that this overlay needs. What is there already stays as it is: the database
+// and the broker remember it.
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { existsSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -10,7 +10,8 @@ if (existsSync(file)) {
   process.exit()
 }
 
-// Hexadecimal after a letter: nats-server reads variables as values of its own language, where 1e9 is a number.
+// Hexadecimal after a letter: nats-server reads variables as values of its own language, where 1e9 is a
+// number.
 const password = () => `p${randomBytes(24).toString('hex')}`
 const identityKey = () => {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
@@ -46,7 +47,8 @@ const secrets = {
 }
 secrets.notifier.WEBHOOK_ENCRYPTION_KEYS = `dev:${randomBytes(32).toString('base64url')}`
 
-// As the API keeps them: kustomize's generator would break long values into lines, and every `apply` would find a difference.
+// As the API keeps them: kustomize's generator would break long values into lines, and every `apply` would
+// find a difference.
 const manifest = ([name, values]) => `apiVersion: v1
 kind: Secret
 metadata:

@@ -42,7 +42,7 @@ const requestBody = (body: NonNullable<Operation['body']>) => ({
   },
 })
 
-/** Releases are what people wrote; what is in them is projected. */
+/** Not projected: releases are in catalog's own tables. Their versions and deployments are projected. */
 const neverBehind = ['/releases/', '/releases/{release-id}']
 
 /** These answer from a projection, which may be behind. */

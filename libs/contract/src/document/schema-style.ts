@@ -4,7 +4,7 @@ import { glossary } from '../glossary.ts'
 type Override = NonNullable<CreateDocumentOptions['override']>
 type Schema = Parameters<Override>[0]['jsonSchema']
 
-/** Formats say it better than the long patterns that zod adds to them. */
+/** Leaves out the long pattern that zod adds to a `format`, which says the same. */
 const dropPattern = (schema: Schema): void => {
   if (schema.format !== undefined) delete schema.pattern
 }
@@ -22,7 +22,7 @@ const dropRefused = (schema: Schema): void => {
     if (typeof property === 'object' && property.not !== undefined) delete schema.properties?.[name]
 }
 
-/** `anyOf` text and null is text or null. */
+/** Writes `anyOf: [{type: string}, {type: null}]` as `type: [string, null]`. */
 const joinNull = (schema: Schema): void => {
   const [first, second] = schema.anyOf ?? []
   if (schema.anyOf?.length !== 2 || typeof first !== 'object' || second?.type !== 'null') return
@@ -31,7 +31,7 @@ const joinNull = (schema: Schema): void => {
   Object.assign(schema, { ...first, ...schema, type: [first.type, 'null'] })
 }
 
-/** Every key of a JSON object is text. */
+/** Leaves out `propertyNames`: the keys of a JSON object are strings anyway. */
 const dropPropertyNames = (schema: Schema): void => {
   delete schema.propertyNames
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isBlank } from './text.ts'
 
-/** Reads one of a few lower-case values, in any case and with space around it; reports what is none of them. */
+/** Reads one of a few lower-case values, in any case and with space around it; else adds an issue. */
 export const toChoice = <Value extends string>(
   values: readonly Value[],
   text: string,

@@ -3,13 +3,13 @@ import { isStorable, notStorable } from './text.ts'
 
 /** Of `extra_metadata` as compact JSON in UTF-8. */
 const maxMetadataBytes = 100 * 1024
-/** More than people nest; a body around it stays below the depth at which the gateway refuses it without naming a field. */
+/** Below the depth at which the gateway refuses a whole body, so that the sentence can name the field. */
 const maxMetadataDepth = 64
 
 const tooDeep = `{field} must not be nested more than ${maxMetadataDepth} levels deep`
 const tooLarge = `{field} must be at most ${maxMetadataBytes / 1024} KiB as JSON`
 
-/** Walks with a stack of its own, because a caller decides how deep it goes. */
+/** Walks with a stack of its own: recursion as deep as a caller likes could overflow the call stack. */
 const structureProblem = (root: object): string | undefined => {
   const open: { value: unknown; depth: number }[] = [{ value: root, depth: 1 }]
   for (let next = open.pop(); next !== undefined; next = open.pop()) {

@@ -14,7 +14,7 @@ export const notStorable = '{field} must not contain NUL characters or lone surr
 
 export const isBlank = (text: string): boolean => text.trim() === ''
 
-/** Counts as JSON Schema does, in code points; the cheap test decides nearly always. */
+/** Counts code points, as JSON Schema does; only texts with more UTF-16 units than `max` need counting. */
 const isTooLong = (text: string, max: number): boolean => text.length > max && [...text].length > max
 
 const problem = (text: string, max: number): string | undefined => {
@@ -22,7 +22,7 @@ const problem = (text: string, max: number): string | undefined => {
   return isStorable(text) ? undefined : notStorable
 }
 
-/** Text whose blank form is another way to say that there is none. */
+/** Text that may be blank, which means that there is none. */
 export const text = (max: number) =>
   z
     .string()

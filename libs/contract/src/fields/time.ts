@@ -4,7 +4,7 @@ import { isBlank } from './text.ts'
 const pattern =
   /^(\d{4}-(\d\d)-(\d\d))T((?:[01]\d|2[0-3]):[0-5]\d)(?::([0-5]\d)(?:[.,](\d+))?)?(Z|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?)$/
 
-/** The years that JavaScript and Postgres both write with four digits, from the epoch on. */
+/** From 1970 to 9999, the years that JavaScript and Postgres both write with four digits. */
 const earliest = Date.parse('1970-01-01T00:00:00.000Z')
 const latest = Date.parse('9999-12-31T23:59:59.999Z')
 
@@ -36,7 +36,7 @@ export const toUtc = (text: string): string | undefined => {
 
 export const notTime = '{field} must be an ISO 8601 time with its offset, such as 2026-11-21T10:00:00.000Z'
 
-/** A moment that may be missing, null or blank, which all become null; others become UTC with milliseconds. */
+/** A moment; missing, null and blank become null, others UTC with milliseconds. */
 export const optionalTime = () =>
   z
     .string()

@@ -7,8 +7,9 @@ export type Appended = { first: number; last: number; recorded_at: Date }
 /**
  * Logs events in the order given: the last statement of a transaction, in one round trip.
  *
- * The row lock on `event_log_head` orders commits: whoever appends next waits until this transaction has ended, so positions
- * are gapless and nobody sees a later one before an earlier one. For the same reason nothing slow may follow it.
+ * The row lock on `event_log_head` orders commits: whoever appends next waits until this transaction has
+ * ended, so positions are gapless and nobody sees a later one before an earlier one. Whatever follows in the
+ * transaction holds up all others who append, so nothing should.
  *
  * @param tx an open transaction on the owner's schema, isolation `read committed`
  * @throws the error of the insert, such as an id that is no UUID; the transaction is then to be rolled back

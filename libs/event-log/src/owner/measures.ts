@@ -7,7 +7,7 @@ import { readEventLog } from './read-event-log.ts'
 const position = { unit: '{position}' }
 const seconds = { unit: 's' }
 
-/** What an owner tells of its log: the head on every replica, the relay where it runs. @returns ends it */
+/** Measures a log: its head on every replica, its relay on the one that runs it. @returns how to stop */
 export const observeOwner = (
   stream: string,
   db: QueryExecutorProvider,

@@ -32,8 +32,8 @@ export type EventLogOwner = Relay
 const sevenDaysMs = 7 * 24 * 60 * 60 * 1_000
 
 /**
- * Runs the owner's side of an event log: relays it to its stream (one replica at a time) and tells its head to whoever asks
- * (every replica). Call `wake` after each commit that appended.
+ * Runs the owner's side of an event log: relays it to its stream (one replica at a time) and tells its head
+ * to whoever asks (every replica). Call `wake` after each commit that appended.
  */
 export const createEventLogOwner = (options: EventLogOwnerOptions): EventLogOwner => {
   const { stream, db, bus } = options

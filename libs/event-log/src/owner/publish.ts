@@ -5,7 +5,7 @@ import { failSpan, startSpanIn, traceparentOf } from '@shiplog/telemetry'
 import type { LoggedEvent } from '../logged-event.ts'
 import { encodeMessage } from '../message.ts'
 
-/** The broker says that it has a message of this id already, and has not stored this one. */
+/** The broker did not store the message, because it remembers one with the same id. */
 export class DuplicateMessageError extends Error {
   override name = 'DuplicateMessageError'
 }
@@ -28,12 +28,14 @@ export type PublishSettings = {
 const answerMs = 5_000
 
 /**
- * Publishes consecutive events in order, pipelined. Each message names the sequence that must precede it, so that all that
- * follows a failure fails too, nothing is stored twice or out of order, and a leader that was replaced stores nothing.
+ * Publishes consecutive events in order, pipelined. Each message names the sequence that must precede it, so
+ * that all that follows a failure fails too, nothing is stored twice or out of order, and a leader that was
+ * replaced stores nothing.
  *
  * @param sequence the stream's last sequence
  * @returns the stream's last sequence
- * @throws the first failure, after every publish has been answered; what is stored must then be read from the stream
+ * @throws the first failure, after every publish has been answered; what is stored must then be read from the
+ * stream
  */
 export const publishInOrder = async (
   events: LoggedEvent[],

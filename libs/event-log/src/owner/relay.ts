@@ -27,12 +27,12 @@ export type RelaySettings = StreamSettings & {
 export type Relay = {
   /** Says that something was appended. On a replica that does not relay it wakes the one that does. */
   wake: () => void
-  /** How far the stream holds the log; undefined where another replica relays, and before the stream was looked at. */
+  /** How far the stream holds the log; undefined on other replicas, and until the stream was read. */
   position: () => number | undefined
   stop: () => Promise<void>
 }
 
-/** The log is shorter than its stream, as after a restore from a backup: the stream is to be compared with it anew. */
+/** The log ends before the stream, as after a restore from a backup: the two must be compared again. */
 class LogRolledBackError extends Error {
   override name = 'LogRolledBackError'
 }
@@ -46,7 +46,7 @@ export const startRelay = (settings: RelaySettings): Relay => {
   const appendedSubject = `shiplog.appended.${stream}`
   const appended = createSignal()
   let position: number | undefined
-  /** Up to here the broker may take our message for one that it had, and has lost: it gets another id. */
+  /** Up to here messages get another id: the broker may remember the old ids of messages that it lost. */
   let renamedUpTo = 0
   let failures = 0
 
@@ -77,7 +77,8 @@ export const startRelay = (settings: RelaySettings): Relay => {
         await appended.wait(pollMs, { abort: over, since })
         continue
       }
-      // The fence alone keeps the stream free of duplicates; the id is for other subscribers, and may be renamed.
+      // The expected sequence keeps the stream free of duplicates. The message id is for other subscribers,
+      // and may change.
       const messageId = ({ id, position }: { id: string; position: number }): string =>
         position <= renamedUpTo ? `${id}/${point.sequence}` : id
       try {

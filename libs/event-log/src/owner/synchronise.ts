@@ -9,7 +9,7 @@ import { ensureStream, readTail, type StreamSettings } from '../stream.ts'
 export type RelayPoint = {
   position: number
   sequence: number
-  /** The stream was emptied: the broker may remember ids of messages that it no longer has. */
+  /** The stream was emptied, and the broker may still refuse the ids of the messages that were in it. */
   purged: boolean
 }
 
@@ -20,7 +20,7 @@ const idAt = async (db: QueryExecutorProvider, position: number): Promise<string
   return rows[0]?.id
 }
 
-/** The last position that the stream would have dropped for its age; a stream is filled from the one after it. */
+/** The last event that is too old for the stream; an empty stream is filled from the one after it. */
 const agedOutPosition = async (
   db: QueryExecutorProvider,
   maxAgeMs: number,
@@ -36,9 +36,9 @@ const agedOutPosition = async (
 /**
  * Compares the stream with the log, of which the log is right, and tells where to go on.
  *
- * A stream that is missing or empty is filled again from the first event that is younger than its maximum age. A stream whose
- * last message is not what the log holds at that position (the log was restored from a backup, or somebody else published)
- * is purged first: only then can the rest of it be trusted.
+ * A stream that is missing or empty is filled again from the first event that is younger than its maximum
+ * age. A stream whose last message is not what the log holds at that position (the log was restored from a
+ * backup, or somebody else published) is purged first: only then can the rest of it be trusted.
  */
 export const synchronise = async (
   jsm: JetStreamManager,
@@ -49,7 +49,8 @@ export const synchronise = async (
   const { stream, maxAgeMs } = settings
   await ensureStream(jsm, settings)
   const { sequence, last } = await readTail(jsm, stream)
-  // After the stream's tail: the other way round, an event logged and published in between would look foreign.
+  // Read after the stream's last message: the other way round, an event that is logged and published in
+  // between would seem to be beyond the end of the log.
   const head = await headPosition(db)
 
   if (last === undefined)

@@ -10,7 +10,7 @@ type Answer = z.output<typeof appliedAnswer>
 
 const appliedSubject = (service: string, source: string): string => `shiplog.applied.${service}.${source}`
 
-/** One question waits this long at most, so that it is asked again when who was asked is gone. */
+/** A replica waits no longer before it answers no; a longer wait is asked again, for it may be gone. */
 const questionMs = 2_000
 const answerMs = 500
 const againMs = 100

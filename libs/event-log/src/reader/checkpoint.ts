@@ -1,14 +1,14 @@
 import { type QueryExecutorProvider, sql } from 'kysely'
 
-/** Somebody else moved the checkpoint: another leader, or a rebuild. What this one was about to write is void. */
+/** Another leader or a rebuild has moved the checkpoint, so this transaction must not commit. */
 export class FencedError extends Error {
   override name = 'FencedError'
 }
 
-/** How far tables hold a log, and the last event that they hold; its id is not known of one that an older release read. */
+/** How far tables hold a log, and the last event's id; undefined if an older release has written it. */
 export type Checkpoint = { position: number; eventId: string | undefined }
 
-/** At position 0 before the first event. */
+/** The checkpoint of a source; position 0 before its first event. */
 export const findCheckpoint = async (db: QueryExecutorProvider, source: string): Promise<Checkpoint> => {
   const { rows } = await sql<{ position: string; event_id: string | null }>`
     select position, case when event_position = position then event_id end as event_id
@@ -16,7 +16,7 @@ export const findCheckpoint = async (db: QueryExecutorProvider, source: string):
   return { position: Number(rows[0]?.position ?? 0), eventId: rows[0]?.event_id ?? undefined }
 }
 
-/** Makes sure that the checkpoint has a row to lock. */
+/** As `findCheckpoint`, and makes the row if there is none, so that it can be locked. */
 export const openCheckpoint = async (db: QueryExecutorProvider, source: string): Promise<Checkpoint> => {
   await sql`insert into checkpoint (source) values (${source}) on conflict do nothing`.execute(db)
   return await findCheckpoint(db, source)
@@ -28,7 +28,8 @@ const write = (source: string, { position, eventId }: Checkpoint) => sql`
   where source = ${source}`
 
 /**
- * Moves the checkpoint: the first statement of a batch's transaction, so that its row lock lets one writer through at a time.
+ * Moves the checkpoint: the first statement of a batch's transaction, so that its row lock lets one writer
+ * through at a time.
  *
  * @throws FencedError when it is not where this writer left it
  */

@@ -16,7 +16,7 @@ export type FeedSettings = {
   stream: string
   /** Events past this position are wanted; earlier ones may come too. */
   position: number
-  /** Whether the stream that ends so can be believed. */
+  /** Whether the stream, which ends with this message, is of the log as it is now. */
   believe: (tail: StreamTail) => Promise<boolean>
   inbox: Inbox<Arrival>
   log: Logger
@@ -25,8 +25,9 @@ export type FeedSettings = {
 const fatal = new Set(['stream_not_found', 'consumer_not_found', 'consumer_deleted', 'no_responders'])
 
 /**
- * Where to start reading: sequences and positions grow in step, so the stream's last message tells where any position is.
- * An estimate will do: what is before is skipped, and what is missing is fetched from the log.
+ * Where to start reading: sequences and positions grow in step, so the stream's last message tells where any
+ * position is. It need not be exact: events that come too early are skipped, and missing ones are fetched
+ * from the log.
  */
 const startSequence = (tail: StreamTail, position: number): number => {
   const { sequence, first, last, lastSequence } = tail
@@ -36,7 +37,7 @@ const startSequence = (tail: StreamTail, position: number): number => {
   return Math.max(first, 1, lastSequence - (last.position - position) + 1)
 }
 
-/** Reads a stream that can be believed into an inbox, by an ordered consumer: it keeps no state in the broker that could be lost. */
+/** Reads a stream into an inbox. An ordered consumer has no state in the broker that could get lost. */
 export const openFeed = (settings: FeedSettings): Feed => {
   const { session, stream, position, believe, inbox, log } = settings
   const closing = new AbortController()
@@ -71,7 +72,7 @@ export const openFeed = (settings: FeedSettings): Feed => {
       over.removeEventListener('abort', stop)
       stop()
       await watched
-      // Tidiness only: the broker drops an idle consumer by itself.
+      // Not necessary: the broker removes an idle consumer by itself.
       consumer.delete().catch(() => {})
     }
   }

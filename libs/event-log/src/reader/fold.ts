@@ -8,8 +8,8 @@ import { type Checkpoint, FencedError, moveCheckpoint } from './checkpoint.ts'
 import { projectedBatch } from './measures.ts'
 
 /**
- * Writes what events mean into the tables, in the open transaction that also moves the checkpoint. It returns or throws, and
- * does nothing that a rollback would not undo: a batch that fails is handled again, in smaller parts.
+ * Applies events to the tables, in the transaction that also moves the checkpoint. It must do nothing that a
+ * rollback does not undo: a batch that fails is handled again, in smaller parts.
  */
 export type HandleEvents<Tables> = (tx: Transaction<Tables>, events: LoggedEvent[]) => Promise<void>
 
@@ -24,7 +24,7 @@ export type FoldSettings<Tables> = {
 
 const retryMs = { first: 50, most: 5_000 }
 
-/** The log has a hole where the next event must be: it was dropped before this projection came to it. */
+/** The next event is missing from the log: its partition was dropped before this projection had read it. */
 export class LogGapError extends Error {
   override name = 'LogGapError'
 }
@@ -36,7 +36,7 @@ export const requireContiguous = (events: LoggedEvent[], position: number): void
       throw new LogGapError(`The log continues at ${event.position}, not at ${position + index + 1}`)
 }
 
-/** Applies consecutive events, at least one, and moves the checkpoint past them, both or neither. @throws FencedError */
+/** Applies consecutive events, at least one, and moves the checkpoint past them. @throws FencedError */
 export const commitBatch = async <Tables>(
   { source, db, handle }: FoldSettings<Tables>,
   position: number,
@@ -54,9 +54,10 @@ export const commitBatch = async <Tables>(
 }
 
 /**
- * Applies consecutive events, and tries again until they are applied: an event that cannot be handled blocks all that follow,
- * in plain sight, for skipping it would make the tables wrong for ever. A batch that fails is tried in halves, so that what
- * precedes the culprit is applied and the log names its position.
+ * Applies consecutive events, and tries until all are applied. An event that cannot be handled is never
+ * skipped, which would make the tables wrong for good: it holds up all that follow, with an error in the log
+ * at every try. A batch that fails is tried again in halves, until the events before the bad one are applied
+ * and the log names its position.
  *
  * @param onCommit is told each checkpoint that is reached
  * @throws FencedError; and the last failure once `abort` fires

@@ -2,7 +2,7 @@ import { createSignal } from '@shiplog/bus'
 
 /** What has arrived and waits to be worked on; bounded, so that a slow reader slows the writer. */
 export type Inbox<T> = {
-  /** Waits while the inbox is full; gives the item up when `abort` fires. */
+  /** Waits while the inbox is full; drops the item when `abort` fires. */
   push: (item: T, abort: AbortSignal) => Promise<void>
   /** All that has arrived, up to `most`; waits up to `idleMs` for the first, and then returns none. */
   take: (most: number, idleMs: number, abort: AbortSignal) => Promise<T[]>

@@ -15,7 +15,7 @@ type Projecting = {
   fetchLog: FetchLog
 }
 
-/** What the replica that projects tells of a projection. @returns ends it */
+/** Measures a projection, on the replica that projects. @returns how to stop */
 export const observeProjection = ({
   service,
   source,
@@ -45,7 +45,8 @@ export const observeProjection = ({
       const checkpoint = await findCheckpoint()
       const reached = checkpoint.position
       const own = { shiplog_projection_position: of(reached) }
-      // Without its owner nobody knows how long the log is, and the other gauges are silent.
+      // While the owner does not answer, the length of the log is not known, and the other gauges have no
+      // value.
       const log = await fetchAfter(fetchLog, checkpoint, 1).catch((err: unknown) =>
         err instanceof DivergedError ? 'diverged' : undefined,
       )

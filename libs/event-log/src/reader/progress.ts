@@ -2,7 +2,7 @@ import { coalesce, createSignal } from '@shiplog/bus'
 
 /** How far a projection is, for those who wait for it on any replica. */
 export type Progress = {
-  /** The projection is at this position, as whoever moved it says; what is no position is not heeded. */
+  /** Says that the projection has reached this position. Anything else than a position is ignored. */
   announce: (position: unknown) => void
   /** True once the projection is at `position` or past it; false when `timeoutMs` is over. */
   reached: (position: number, timeoutMs: number) => Promise<boolean>
@@ -11,7 +11,8 @@ export type Progress = {
 const isPosition = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0
 
 /**
- * @param read the position in the database; asked when there was no news, every `pollMs`, once for all who wait
+ * @param read the position in the database; asked when there was no news, every `pollMs`, once for all who
+ * wait
  */
 export const createProgress = (read: () => Promise<number>, pollMs: number): Progress => {
   const moved = createSignal()
@@ -21,7 +22,7 @@ export const createProgress = (read: () => Promise<number>, pollMs: number): Pro
   const isAt = async (position: number): Promise<boolean> => {
     const since = moved.count()
     const found = await readOnce()
-    // News that came meanwhile is newer than what was read.
+    // If a position was announced during the query, it is newer than the result.
     if (moved.count() === since) known = found
     return Math.max(found, known) >= position
   }
@@ -29,7 +30,7 @@ export const createProgress = (read: () => Promise<number>, pollMs: number): Pro
   return {
     announce: (position) => {
       if (!isPosition(position)) return
-      // The latest news counts, not the highest: a rebuild may move a projection back.
+      // The last position counts, not the highest: a rebuild may move a projection back.
       known = position
       moved.notify()
     },

@@ -28,8 +28,9 @@ const headTimeoutMs = 1_000
 const retryMs = 1_000
 
 /**
- * One leader's time at a projection. The stream tells what is new, and quickly; the log, fetched from its owner, tells what is
- * true. So nothing that a broker loses, repeats, reorders or keeps of a log that was restored can do more than cost a fetch.
+ * Projects for as long as this replica leads. The stream says quickly what is new; the log, fetched from its
+ * owner, says what is true. Whatever the broker loses, repeats, reorders, or still holds after the log was
+ * restored, the tables stay right: at worst events are fetched from the log.
  *
  * @param onMoved is told every position that the tables reach
  * @throws FencedError when somebody else moved the checkpoint
@@ -62,7 +63,7 @@ export const projectTerm = async <Tables>(
     }
   }
 
-  /** Before a stream is read: whether tables, stream and log agree. */
+  /** Whether the tables, the stream and the log agree; asked before a stream is read. */
   const believe = async (tail: StreamTail): Promise<boolean> => {
     await fetchAfter(fetchLog, checkpoint, 1)
     return await isStreamOfLog(fetchLog, tail)
@@ -74,14 +75,14 @@ export const projectTerm = async <Tables>(
     feedOpenedAt = performance.now()
   }
 
-  /** What it has brought and was not looked at is void. */
+  /** Closes the feed, and drops what it has brought and nobody has looked at. */
   const leaveFeed = (): void => {
     feed?.close()
     feed = undefined
     inbox = createInbox(inboxCapacity)
   }
 
-  /** Another event in the place of our last one: the log tells whether the stream is wrong or the tables are. */
+  /** The stream has another event than ours at this position. The log says which of the two is right. */
   const onAnotherLog = async (ready: LoggedEvent[], at: number): Promise<void> => {
     await fold(ready)
     log.warn({ source, position: at }, 'the stream has another event here: reading the log')
@@ -122,7 +123,7 @@ export const projectTerm = async <Tables>(
     }
   }
 
-  /** Nothing is applied from here on, until a rebuild or a person has moved the checkpoint. @throws FencedError */
+  /** Applies nothing until a rebuild or a person has moved the checkpoint. @throws FencedError then */
   const onDiverged = async (err: DivergedError): Promise<void> => {
     leaveFeed()
     const { position, eventId } = await findCheckpoint(db, source)

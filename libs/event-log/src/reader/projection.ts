@@ -26,14 +26,15 @@ export type Projection = Pick<Progress, 'reached'> & {
 }
 
 /**
- * Keeps tables in step with another service's log: every event takes effect exactly once and in order, whatever crashes. One
- * replica at a time projects; all of them can tell how far it is.
+ * Keeps tables in step with another service's log: every event takes effect exactly once and in order,
+ * whatever crashes. One replica at a time projects; all of them can tell how far it is.
  */
 export const createProjection = <Tables>(options: ProjectionOptions<Tables>): Projection => {
   const { service, source, db, databaseUrl, bus, log, fetchLog, pollMs = 50 } = options
   const settings = { batchSize: 500, idleMs: 2_000, fetchMs: 250, ...options }
   const projectedSubject = `shiplog.projected.${service}.${source}`
-  // Once for all who ask: while a lock keeps the row from being read, as a migration may, it must not cost a connection each.
+  // Shared by all callers: while a lock holds up the query, as a migration's may, they take one connection
+  // and not one each.
   const checkpoint = coalesce(() => findCheckpoint(db, source))
   const position = async (): Promise<number> => (await checkpoint()).position
   const progress = createProgress(position, pollMs)

@@ -2,11 +2,11 @@ import { type Bus, BusUnavailableError, coalesce } from '@shiplog/bus'
 import { requestHead } from '../head.ts'
 import type { Projection } from './projection.ts'
 
-/** Nothing to tell (undefined: the read shows every write), events behind, or not known: owner or broker are away. */
+/** How many events a read is behind; undefined: none. `unknown`: the owner or the broker does not answer. */
 export type Lag = number | 'unknown' | undefined
 
 export type ReadBarrier = {
-  /** Waits, for a bounded time, until the tables hold all that was logged before the call. It never rejects. */
+  /** Waits, for a bounded time, until the tables hold all that was logged before. It never rejects. */
   wait: () => Promise<Lag>
 }
 
@@ -21,12 +21,13 @@ const within = async <T>(promise: Promise<T>, timeoutMs: number): Promise<T | un
   }
 }
 
-/** Of the timeout: how long reads wait for an owner that was silent last. One that is back answers much sooner. */
+/** Share of the timeout that reads wait for an owner that did not answer last time. */
 const silentShare = 0.1
 
 /**
- * Asks for a head on behalf of all reads that began before the request was sent. While an owner is silent, which costs the
- * whole timeout to notice, reads wait a tenth of it, and keep asking in the background.
+ * Asks the owner for the head of its log, once for all reads that began before the request was sent. It takes
+ * the whole timeout to notice that an owner does not answer; from then on reads wait a tenth of it, until it
+ * answers again.
  */
 const createHeadReader = (
   bus: Bus,
@@ -87,8 +88,8 @@ export const createReadBarrier = (options: {
 }
 
 /**
- * Express middleware for routes that read projected tables: waits at the barrier, and says in `X-Data-Lag` when the answer may
- * lack the last events (how many, or `unknown`).
+ * Express middleware for routes that read projected tables: waits at the barrier, and says in `X-Data-Lag`
+ * when the answer may lack the last events (how many, or `unknown`).
  */
 export const caughtUp =
   (barrier: ReadBarrier) =>

@@ -9,13 +9,13 @@ import { createShadow, dropShadow, RebuildRefusedError, replaceRows, requireRebu
 export type RebuildOptions<Tables> = {
   service: string
   source: string
-  /** As a role that may create schemas and owns the service's: services themselves may not. A direct connection. */
+  /** A direct connection, as the role that owns the service's schema and may create others. */
   databaseUrl: string
   /** The service's schema. */
   schema: string
   /**
-   * Every table that `handle` writes, those that others refer to first. Nothing else may write to them: what a request wrote
-   * there would be gone, as the log does not tell of it. Without identity columns.
+   * Every table that `handle` writes, those that others refer to first. Nothing else may write to them: what
+   * a request wrote there would be gone, as the log does not tell of it. Without identity columns.
    */
   tables: string[]
   fetchLog: FetchLog
@@ -37,9 +37,9 @@ const unlockRebuild = async (db: Kysely<unknown>, name: string): Promise<void> =
 }
 
 /**
- * Folds the whole log into empty copies of a projection's tables, and then puts those rows in place of the served ones. The
- * projection runs on and the tables serve all the while; only for the last step, one transaction, does the projection wait.
- * What fails leaves the served tables as they were.
+ * Folds the whole log into empty copies of a projection's tables, and then puts those rows in place of the
+ * served ones. The projection runs on and the tables serve all the while; only for the last step, one
+ * transaction, does the projection wait. What fails leaves the served tables as they were.
  *
  * @returns the position at which the tables now are
  * @throws RebuildRefusedError when the tables cannot be rebuilt so, or a rebuild runs already
@@ -49,7 +49,8 @@ export const rebuildProjection = async <Tables>(options: RebuildOptions<Tables>)
   const { service, source, databaseUrl, schema, tables, fetchLog, handle, log, batchSize = 500 } = options
   const name = `${service} rebuild ${source}`
   const copies = { schema, tables, shadow: `${schema}_rebuild_${source.toLowerCase()}` }
-  // While the last events are replayed, the transaction that replaces the rows is silent; and it replaces many.
+  // The transaction that replaces the rows sends nothing while the last events are replayed, and then takes
+  // long.
   const pool = { url: databaseUrl, name, max: 2, idleInTransactionMs: 0, silenceMs: 0 }
   const served = createDatabase<unknown>(createPool({ ...pool, schema }))
   const rebuilt = createDatabase<Tables>(createPool({ ...pool, schema: `${copies.shadow},${schema}` }))
@@ -69,8 +70,8 @@ export const rebuildProjection = async <Tables>(options: RebuildOptions<Tables>)
 
   const replace = (): Promise<void> =>
     acrossAccounts(served, async (tx) => {
-      // The projection's batches begin with this row, so from here on it waits; afterwards its position is void, and it
-      // reads the new one.
+      // Every batch of the projection begins by updating this row, so the projection waits from here on.
+      // Afterwards its own position is wrong: it notices, and reads the new one.
       await sql`select from checkpoint where source = ${source} for update`.execute(tx)
       await catchUp()
       await replaceRows(tx, copies)

@@ -4,16 +4,18 @@ import type { StreamTail } from '../stream.ts'
 import type { Checkpoint } from './checkpoint.ts'
 
 /**
- * The tables hold an event that their log does not. The log was restored to an earlier time, and the tables were not: positions
- * were given a second time, so that going on from there would leave out what is new.
+ * The tables hold an event that their log does not: the log was restored to an earlier time, and the tables
+ * were not. Its positions are being given a second time, so to go on from the checkpoint would leave out new
+ * events.
  */
 export class DivergedError extends Error {
   override name = 'DivergedError'
 }
 
 /**
- * A page from a position on. Where it begins later than there, the log has dropped that event with its partition. A page is read
- * before its head: an empty one may be older than an event that its head knows.
+ * A page that begins with the event at `position`, or later if the log has dropped that event with its
+ * partition. An owner reads the page before the head, so an event may be logged in between: an empty page is
+ * then read again.
  */
 const fetchFrom = async (fetchLog: FetchLog, position: number, limit: number): Promise<LogPage> => {
   const page = await fetchLog(position - 1, limit)
@@ -21,7 +23,7 @@ const fetchFrom = async (fetchLog: FetchLog, position: number, limit: number): P
   return isOlder ? await fetchLog(position - 1, limit) : page
 }
 
-/** @throws DivergedError when the page, which begins with the event of the checkpoint, holds another one there */
+/** @throws DivergedError when the page, which starts at the checkpoint, has another event there */
 const requireSameLog = ({ position, eventId }: Checkpoint, { events, head }: LogPage): void => {
   if (head < position) throw new DivergedError(`The log ends at ${head}, and the tables hold ${position}`)
   const own = events.find((event) => event.position === position)
@@ -43,8 +45,8 @@ export const fetchAfter = async (
 }
 
 /**
- * Whether the log has what the stream ends with. One that does not is of a log before it was restored, until the relay has
- * mended it.
+ * Whether the log has the last event of the stream. If it has not, the stream is of the log before a restore,
+ * until the relay has repaired it.
  */
 export const isStreamOfLog = async (fetchLog: FetchLog, { last }: StreamTail): Promise<boolean> => {
   if (last === undefined) return true

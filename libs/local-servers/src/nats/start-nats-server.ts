@@ -52,7 +52,10 @@ const follow = (child: ChildProcess, log: (chunk: Buffer) => void): (() => strin
   return () => last
 }
 
-/** Its configuration is a file, so that the password is on no command line. NATS reads JSON: its own notation is a superset. */
+/**
+ * Its configuration is a file, so that the password is on no command line. NATS reads JSON: its own notation
+ * is a superset.
+ */
 const configure = async (port: number, options: NatsOptions): Promise<{ file: string; ports: string }> => {
   const { directory, storeDirectory = directory, password } = options
   const [file, ports] = [join(directory, 'nats.json'), join(directory, 'ports')]

@@ -114,8 +114,8 @@ const stopProcess = (child: ChildProcess, exited: Promise<void>): Promise<void> 
   stopChild(child, exited, { signal: 'SIGINT', lastSignal: 'SIGQUIT' })
 
 /**
- * Starts Postgres from npm, on 127.0.0.1, in a process of its own that ends with ours. Makes the data directory first if it
- * is not there.
+ * Starts Postgres from npm, on 127.0.0.1, in a process of its own that ends with ours. Makes the data
+ * directory first if it is not there.
  *
  * @throws Error with the server's last words when it does not start
  */

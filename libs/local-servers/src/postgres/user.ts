@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { lstatSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 
-/** How to start a program as the user that Postgres runs as. `uid` and `gid` are unset when that is simply us. */
+/** How to start a program as the user that Postgres runs as. Without `uid` and `gid` that is us. */
 export type PostgresUser = {
   uid?: number
   gid?: number
@@ -35,8 +35,9 @@ const isReachable = (path: string): boolean => {
 }
 
 /**
- * Postgres refuses to run as root, so root starts it as another user. When that user could not even reach the files, because
- * the repository is in root's home for instance, the new process keeps one capability: to pass file permissions.
+ * Postgres refuses to run as root, so root starts it as another user. When that user could not even reach the
+ * files, because the repository is in root's home for instance, the new process keeps one capability: to pass
+ * file permissions.
  */
 export const findPostgresUser = (dataDirectory: string, program: string): PostgresUser => {
   if (process.getuid?.() !== 0) return { command: (name, args) => [name, ...args] }
@@ -44,7 +45,8 @@ export const findPostgresUser = (dataDirectory: string, program: string): Postgr
   if (isReachable(dataDirectory) && isReachable(program))
     return { uid, gid, command: (name, args) => [name, ...args] }
   const setpriv = ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups']
-  // access(2), by which initdb looks at its own programs, forgets the capability of anyone but root without this bit.
+  // access(2), by which initdb looks at its own programs, forgets the capability of anyone but root without
+  // this bit.
   const capability = [
     '--securebits=+no_setuid_fixup',
     '--inh-caps=+dac_override',

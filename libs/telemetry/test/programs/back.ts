@@ -1,4 +1,5 @@
-// Stands for a service that uses a database; that there is none behind the address makes no difference to its spans.
+// Stands for a service that uses a database; that there is none behind the address makes no difference to its
+// spans.
 import express from 'express'
 import pg from 'pg'
 import { serve } from './serve.ts'

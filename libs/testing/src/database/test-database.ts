@@ -18,7 +18,8 @@ export type TestDatabase = {
 const openTestDatabase = async (like: string): Promise<TestDatabase & { admin: pg.Client }> => {
   const template = testRun().template
   const name = `test_${randomBytes(6).toString('hex')}`
-  // Copying files costs a checkpoint, which is cheap without fsync; the default writes every page to the log.
+  // `file_copy` needs a checkpoint, which is cheap without fsync. The default would write every page to the
+  // WAL.
   await runAsAdmin(template.adminUrl, `create database ${name} template ${like} strategy file_copy`)
   const adminUrl = databaseUrl(template.adminUrl, name)
   const admin = new pg.Client({ connectionString: adminUrl })
@@ -51,7 +52,7 @@ export const createTestDatabase = async (): Promise<TestDatabase> => {
   return database
 }
 
-/** A database without anything in it, on a server that has the roles of all services: for tests that migrate it themselves. */
+/** An empty database, on a server that has the roles of all services: for tests that migrate it. */
 export const createEmptyDatabase = async (): Promise<TestDatabase> => {
   const { admin: _, ...database } = await openTestDatabase('template0')
   return database

@@ -39,8 +39,8 @@ export type EventSourceOptions = {
 }
 
 /**
- * A log as its readers know it: the real log in the schema of its owner, relayed for real and served over HTTP. What the test
- * appends takes the place of what clients post.
+ * A log as its readers know it: the real log in the schema of its owner, relayed for real and served over
+ * HTTP. What the test appends takes the place of what clients post.
  */
 export const startEventSource = async ({
   database,

@@ -40,7 +40,7 @@ const createKey = async (algorithm: Algorithm, number: number): Promise<SigningK
   return { algorithm, kid, privateKey, published }
 }
 
-/** A local OIDC issuer over real HTTP: discovery, key set, tokens for the account and role that a test wants. */
+/** An OIDC issuer over real HTTP: discovery, key set, and tokens for any account and role. */
 export const startIdentityProvider = async (
   options: { algorithm?: Algorithm; audience?: string } = {},
 ): Promise<IdentityProvider> => {

@@ -12,7 +12,7 @@ import type { NatsOptions, NatsRunner } from './nats-runner.ts'
 
 const command = ['--jetstream', '--store_dir', '/data']
 
-/** A server speaks first. An engine's port forwarder accepts connections before there is one, and is silent. */
+/** Whether NATS itself answers: it speaks first, while an engine's port forwarder stays silent. */
 const greets = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = createConnection({ port, host: '127.0.0.1', timeout: 1_000 })

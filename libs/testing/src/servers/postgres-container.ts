@@ -17,7 +17,7 @@ export const checkContainerEngine = async (): Promise<void> => {
   })
 }
 
-/** The official image. Its first start writes the same line and listens on no port, so we wait for an answer too. */
+/** The official image. It logs that it is ready too early, while it initialises, so we also connect. */
 export const startPostgresContainer = async (): Promise<RunPostgres> => {
   const container = await new GenericContainer('postgres:18')
     .withEnvironment({

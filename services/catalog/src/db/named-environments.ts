@@ -2,8 +2,9 @@ import { awaitEnvironmentWriters } from './environment-entries.ts'
 import type { NamedEnvironmentTable, Tx } from './tables.ts'
 
 /**
- * Leaves environments that exist as they are. One that a person is about to create shows after that person's creation, never
- * for a moment before it: the time of its creation, and with it its place in the list, would change under who reads it.
+ * Adds environments that are not there yet. If a request is creating one of them at the moment, this waits
+ * for it: else the environment would appear with the event's time, and then jump to the request's time and
+ * place in the list.
  */
 export const insertNamedEnvironments = async (
   tx: Tx,

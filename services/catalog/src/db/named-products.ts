@@ -1,7 +1,7 @@
 import type { ProductDeletedEvent } from '@shiplog/events'
 import type { NamedProductTable, Tx } from './tables.ts'
 
-/** Leaves products that exist as they are. */
+/** Adds products that are not there yet. */
 export const insertNamedProducts = async (tx: Tx, products: NamedProductTable[]): Promise<void> => {
   await tx
     .insertInto('named_product')
@@ -22,8 +22,8 @@ export const deleteNamedProduct = async (
 }
 
 /**
- * Ends the creation by a person that the deletion was meant for. One that came after the deletion was asked for is another,
- * and lives on.
+ * Ends the creation that the deletion was meant for. If a person has created the product again since the
+ * deletion was requested, that creation has another id and stays.
  */
 export const endCreation = async (tx: Tx, { account_id, data }: ProductDeletedEvent): Promise<void> => {
   const { creation_id } = data

@@ -12,7 +12,7 @@ export const findProduct = (db: Db, account_id: string, id: string): Promise<Pro
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** A page of each kind is read by its index and merged: reading the view of both would sort all products of the account. */
+/** Reads a page of each kind by its index and merges them; the view of both would sort them all. */
 export const listProducts = (
   db: Db,
   account_id: string,

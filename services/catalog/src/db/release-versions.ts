@@ -3,7 +3,7 @@ import type { ReleaseVersionTable, Tx } from './tables.ts'
 import type { VersionRow } from './versions.ts'
 
 export type ReleaseVersionRow = VersionRow & { added_at: Date }
-/** A version, and in which life of its product it is. */
+/** A version with the position of its product's first event, which differs before and after a deletion. */
 export type LivingVersionRow = VersionRow & { product_position: number }
 type Release = { id: string; account_id: string }
 
@@ -66,7 +66,7 @@ export const countReleaseVersions = async (tx: Tx, { id, account_id }: Release):
   return count
 }
 
-/** Takes the place of what an earlier life of the product had there. */
+/** Replaces the version of the product, which is then one of before the product was deleted. */
 export const putReleaseVersion = async (tx: Tx, row: ReleaseVersionTable): Promise<void> => {
   const { release_id: _, product_id: __, ...rest } = row
   await tx

@@ -32,7 +32,7 @@ export type ProductEntryTable = {
   named_position: number | null
 }
 
-/** The views of what is a product now: all, and apart those that a person created from those that only events name. */
+/** Of three views: all products that exist, those that a person created, and those that only events name. */
 export type ProductView = ProductEntryTable
 
 /** Projected from EVENTS. */
@@ -49,7 +49,7 @@ export type NamedEnvironmentTable = DetectedType & {
 /** Written by people. */
 export type EnvironmentEntryTable = Environment
 
-/** The views of what is an environment: all, and apart those that only events name. */
+/** Of two views: all environments, and those that only events name. */
 export type EnvironmentView = EnvironmentEntryTable
 
 /** Written by people. */
@@ -65,7 +65,7 @@ export type ReleaseTable = {
   updated_at: Date
 }
 
-/** Written by people. The view `current_release_version` has those whose product still lives the life that they were added in. */
+/** Written by people. The view `current_release_version` leaves out those whose product was deleted since. */
 export type ReleaseVersionTable = {
   release_id: string
   product_id: string

@@ -37,7 +37,7 @@ export const listVersions = (
   return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(rowsToFetch(page)).execute()
 }
 
-/** By id; for the projection, which works for all accounts at once and has ids that no two accounts share. */
+/** By id, without an account: the projection works for all accounts, and their ids differ. */
 export const loadVersions = async (tx: Tx, ids: string[]): Promise<Map<string, Version>> => {
   const rows = await tx
     .selectFrom('version')

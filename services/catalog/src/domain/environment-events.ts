@@ -13,7 +13,7 @@ export type Environment = {
   updated_at: Date
 }
 
-/** The fact that a person created or changed an environment, which holds the environment as it is after that. */
+/** The event that a person created or changed an environment; it holds the environment after that. */
 export const environmentEvent = (
   id: string,
   type: EnvironmentEvent['type'],

@@ -15,7 +15,10 @@ export type Version = Told<typeof buildFields> & {
   product_id: string
   product_name: string
   version: string
-  /** The build record that was opened last; its fields are the version's, but for the source, which all events tell. */
+  /**
+   * The build record that was opened last; its fields are the version's, but for the source, which all events
+   * tell.
+   */
   build_id: string | null
   /** Of that build; null when the version is known from deployments only. */
   status: Status | null
@@ -37,7 +40,7 @@ const begin = (event: BuildEvent | DeploymentEvent): Version => ({
   updated_at: event.data.received_at,
 })
 
-/** The fields of the build that was opened last; a build that was opened before it says nothing more. */
+/** Takes over the fields of the build that was opened last; events of earlier builds change nothing. */
 const foldBuild = (version: Version, { type, data }: BuildEvent): Version => {
   const opens = data.previous_status === null
   const isCurrent = version.build_id === null || version.build_id === data.build_id
@@ -46,7 +49,7 @@ const foldBuild = (version: Version, { type, data }: BuildEvent): Version => {
   return { ...version, ...toldOf(buildFields, data), build_id, status, updated_at }
 }
 
-/** The version after an event that names it. Where its source is stays as first told; missing fields are filled in. */
+/** The version after an event that names it. The first value of each `scm_*` field stays. */
 export const foldVersion = (before: Version | undefined, event: BuildEvent | DeploymentEvent): Version => {
   const known = before ?? begin(event)
   const after = event.kind === 'build' ? foldBuild(known, event) : known

@@ -33,7 +33,7 @@ const add = async (tx: Tx, release: ReleaseRow, version: LivingVersionRow, added
   })
 }
 
-/** The sentences say that it is not the release. @throws HttpError 403, 404 */
+/** With sentences that name the version: else they would seem to mean the release. @throws HttpError */
 const refuseVersion = async ({ db }: Context, account_id: string, id: string): Promise<never> => {
   if (isId(id) && (await existsElsewhere(db, 'version', account_id, id)))
     throw new HttpError(403, 'The version belongs to another account')
@@ -41,8 +41,9 @@ const refuseVersion = async ({ db }: Context, account_id: string, id: string): P
 }
 
 /**
- * The lock on the release orders what happens to it: additions, a change of its status, its end. The version is looked for
- * behind it, so that an earlier life of its product never takes the place of the one that is in there.
+ * The lock on the release lets one change of it happen at a time. The version is read while it is held: read
+ * before, it could be of a product that was deleted meanwhile, and replace the version of the product that
+ * came after.
  */
 export const addReleaseVersion =
   (ctx: Context): RequestHandler =>

@@ -24,7 +24,7 @@ import { updateProduct } from './update-product.ts'
 import { updateRelease } from './update-release.ts'
 
 export const createApp = (ctx: Context, shell: Shell): Express => {
-  // Writes wait too: whether a product or an environment exists is for events to tell as well as for people.
+  // Writes wait at the barrier too: a product or an environment may exist because an event has named it.
   const current = caughtUp(ctx.barrier)
   return internalApp('catalog', ctx.log, shell, {
     handlers: {

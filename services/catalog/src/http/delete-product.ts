@@ -21,7 +21,7 @@ const endProduct = async ({ ingestion, log }: Context, product: ProductRow): Pro
   }
 }
 
-/** The end of a product is a fact in ingestion's log; it is answered once nobody shows the product any more. */
+/** Ingestion logs the end of the product. It is answered 204 once no service shows the product any more. */
 export const deleteProduct =
   (ctx: Context): RequestHandler =>
   async (req, res) => {

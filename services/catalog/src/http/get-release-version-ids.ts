@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 import { listReleaseVersionIds } from '../db/release-versions.ts'
 import { withAccountRelease } from './get-release.ts'
 
-/** For the deployments of a release, which are deployment-query's: what is in it, or why its user may not know. */
+/** For deployment-query, which shows a release's deployments: the ids of its versions, or 403 or 404. */
 export const getReleaseVersionIds =
   (ctx: Context): RequestHandler =>
   async (req, res) => {

@@ -42,7 +42,7 @@ const nameEnvironments = (tx: Tx, events: DeploymentEvent[]): Promise<void> => {
   return insertNamedEnvironments(tx, environments)
 }
 
-/** Reading, folding and writing back is safe: the checkpoint, which this transaction has locked, lets one writer through. */
+/** Reads, folds and writes back. The locked checkpoint lets one writer at a time do so. */
 const foldVersions = async (tx: Tx, events: NamingEvent[]): Promise<void> => {
   const ids = [...new Set(events.map((event) => event.data.version_id))]
   const versions = await loadVersions(tx, ids)
@@ -63,14 +63,14 @@ const applyNamed = async (tx: Tx, events: NamingEvent[]): Promise<void> => {
   await foldVersions(tx, events)
 }
 
-/** Environments stay: they are not the product's alone. */
+/** Its environments stay, for other products may use them. */
 const removeProduct = async (tx: Tx, event: ProductDeletedEvent): Promise<void> => {
   await deleteVersions(tx, event)
   await deleteNamedProduct(tx, event)
   await endCreation(tx, event)
 }
 
-/** A deletion cuts the batch: what precedes it goes, and what follows starts afresh. */
+/** Applies the events before a deletion, then the deletion, then the events after it. */
 export const onEvents: HandleEvents<Tables> = async (tx, events) => {
   let named: NamingEvent[] = []
   for (const event of parseEvents(events)) {
@@ -85,5 +85,5 @@ export const onEvents: HandleEvents<Tables> = async (tx, events) => {
   await applyNamed(tx, named)
 }
 
-/** All that `onEvents` writes: what a rebuild replaces. What people wrote is in other tables, and outlives it. */
+/** All tables that `onEvents` writes, which a rebuild replaces; what people wrote is in others. */
 export const projectedTables = ['named_product', 'ended_creation', 'version', 'named_environment']

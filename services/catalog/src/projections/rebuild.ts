@@ -5,7 +5,7 @@ import type { RebuildConfig } from '../config.ts'
 import { readIngestionLog } from '../ingestion-log.ts'
 import { onEvents, projectedTables } from './on-events.ts'
 
-/** Folds the whole log of EVENTS anew, while the service goes on. @returns the position that the tables then have */
+/** Folds the whole log of EVENTS anew, while the service runs on. @returns the position reached */
 export const rebuildCatalog = (config: RebuildConfig): Promise<number> =>
   rebuildProjection({
     service: 'catalog',

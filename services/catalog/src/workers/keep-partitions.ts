@@ -5,10 +5,10 @@ import { maintainEventLog } from '../db/event-log-partitions.ts'
 const dayMs = 24 * 60 * 60 * 1_000
 
 /**
- * Makes the event log's partitions months ahead, now and daily. A failure waits for the next day: the default partition
- * takes what has no other.
+ * Makes the event log's partitions of the coming months, now and every day. If that fails, the next day will
+ * do: rows without a partition of their own go into the default one.
  *
- * @returns how to end it
+ * @returns how to stop
  */
 export const keepPartitions = (db: QueryExecutorProvider, log: Logger): (() => Promise<void>) => {
   const maintain = (): Promise<void> =>

@@ -53,12 +53,12 @@ const matching = (db: Db, account_id: string, filter: DeploymentFilter, { after 
   return query
 }
 
-/** Environments beyond this number are most of what an account has: the newest of all deployments are likely theirs. */
+/** With more environments than this most deployments match, and reading all from the newest on is faster. */
 const mostWalked = 100
 
 /**
- * Newest first. Each filter has an index in the migrations. Of a few
- * environments each is walked, for as much as the page takes: together they may be rare among all deployments.
+ * Newest first. Each filter has an index in the migrations. For a list of a few environments, the newest
+ * deployments of each are read by the index and merged, because they may be rare among all deployments.
  */
 export const listDeployments = async (
   db: Db,
@@ -84,8 +84,8 @@ export const listDeployments = async (
 const columns = ['account_id', ...Object.keys(deploymentState.shape)]
 
 /**
- * Each event holds the deployment as it is after it, so the last event of each deployment is all that counts. One parameter
- * carries all rows, however many there are.
+ * Each event holds the deployment as it is after it, so the last event of each deployment is all that counts.
+ * One parameter carries all rows, however many there are.
  */
 export const upsertDeployments = async (tx: Tx, events: DeploymentEvent[]): Promise<void> => {
   const latest = new Map(

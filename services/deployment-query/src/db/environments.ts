@@ -5,8 +5,8 @@ import type { Db } from './tables.ts'
 type Row = { name: string; explicit: EnvironmentType | null }
 
 /**
- * Names of the environments that the account deployed to and that are of the type. The walk takes one step in the index
- * deployment_by_environment for each name, however many deployments there are.
+ * Names of the account's environments of this type that have deployments. The recursive query reads one entry
+ * of the index deployment_by_environment for each name, however many deployments there are.
  */
 export const listEnvironmentsOfType = async (
   db: Db,

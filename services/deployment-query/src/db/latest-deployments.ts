@@ -5,7 +5,7 @@ import type { Db } from './tables.ts'
 
 /**
  * The newest deployment of each version in each environment that it went to, newest first.
- * The walk takes one step in the index deployment_by_version_and_environment for each of them, however many are older.
+ * The recursive query reads one entry of the index deployment_by_version_and_environment for each of them.
  *
  * @param of null: every environment
  */
@@ -22,7 +22,8 @@ export const listLatestDeployments = async (
   )`
   const inEnvironment = of.environment === null ? sql`true` : sql`environment_name = ${of.environment}`
   const older = page.after === null ? sql`true` : isAfter(page.after, 'deployed_at')
-  // The page brings its account along: compared with a constant, Postgres may take the account's rows for few and read them all.
+  // `account_id` comes from `page`: with a constant, Postgres may expect few rows of the account and read
+  // them all.
   const { rows } = await sql<DeploymentRow>`
     with recursive latest as (
       select walk.version_id, newest.* from unnest(${of.version_ids}::uuid[]) as walk (version_id)

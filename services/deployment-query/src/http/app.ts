@@ -9,7 +9,7 @@ import { getReleaseDeployments } from './get-release-deployments.ts'
 export const createApp = (ctx: Context, shell: Shell): Express => {
   const current = caughtUp(ctx.barrier)
   const currentWithTypes = caughtUp(ctx.barrierWithTypes)
-  // What waits for catalog's log lags with catalog: only those who ask for types do.
+  // Only a list that is filtered by type waits for CATALOG: else every list would be slow when catalog is.
   const currentList: RequestHandler = (req, res, next) =>
     (req.query.environment_type === undefined ? current : currentWithTypes)(req, res, next)
 

@@ -20,7 +20,7 @@ const contentsOf = async (ctx: Context, account_id: string, release_id: string):
   }
 }
 
-/** What is in a release is catalog's to say; where that stands is here. */
+/** Asks catalog which versions are in the release, and finds their deployments here. */
 export const getReleaseDeployments =
   (ctx: Context): RequestHandler =>
   async (req, res) => {

@@ -10,7 +10,7 @@ const applyDeployments = async (tx: Tx, events: DeploymentEvent[]): Promise<void
   await insertDeploymentEvents(tx, events)
 }
 
-/** A deletion cuts the batch: what precedes it goes, and what follows starts afresh. */
+/** Applies the events before a deletion, then the deletion, then the events after it. */
 export const onEvents: HandleEvents<Tables> = async (tx, events) => {
   let deployments: DeploymentEvent[] = []
   for (const event of parseEvents(events)) {

@@ -20,7 +20,7 @@ export const findOrCreateAccount = async (db: Db | Tx, name: string): Promise<st
   return id
 }
 
-/** The account's next key number. The row lock holds until the transaction ends, so numbers have no duplicates. */
+/** The account's next key number. The row lock, until the transaction ends, prevents duplicates. */
 export const takeKeyNumber = async (tx: Tx, account_id: string): Promise<number> => {
   const row = await tx
     .updateTable('account')

@@ -16,7 +16,7 @@ export const findApiKey = (db: Db | Tx, account_id: string, id: string): Promise
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** As it is once whoever changes it now is done; it stays so until the transaction ends. */
+/** Waits for others who change the key, then locks it until the transaction ends. */
 export const lockApiKey = (tx: Tx, account_id: string, id: string): Promise<ApiKeyRow | undefined> =>
   tx
     .selectFrom('api_key')
@@ -56,7 +56,7 @@ export const updateApiKey = (
 ): Promise<ApiKeyRow | undefined> =>
   tx
     .updateTable('api_key')
-    // Also a valid statement when nothing changes.
+    // `id` is set to itself so that the statement is valid when `changes` is empty.
     .set((eb) => ({ id: eb.ref('id'), ...changes }))
     .where('account_id', '=', account_id)
     .where('id', '=', id)

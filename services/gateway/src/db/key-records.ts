@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ApiKeyRow } from './api-keys.ts'
 import type { Db, Tx } from './tables.ts'
 
-/** Which key a text claims to be. */
+/** What identifies a key: both are part of its text. */
 export type KeyName = { account: string; number: number }
 
 /** What it takes to check a key, and what the key may do. */
@@ -25,8 +25,8 @@ export const findKeyRecords = async (db: Db | Tx, names: KeyName[]): Promise<Key
 }
 
 /**
- * Moves `last_used_at` of many keys forward, never back, in one statement. Rows are locked in the order of their ids: two
- * replicas that write the uses of the same keys would else wait for each other.
+ * Moves `last_used_at` of many keys forward, never back, in one statement. It locks the rows in the order of
+ * their ids, so that two replicas that write the same keys cannot deadlock.
  */
 export const markKeysUsed = async (db: Db | Tx, uses: Map<string, Date>): Promise<void> => {
   const ids = [...uses.keys()]

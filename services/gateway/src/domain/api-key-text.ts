@@ -9,7 +9,8 @@ const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 const randomLength = 34
 const checksumLength = 6
 
-// The random part has no underscore, so the last `_k<number>_` is the separator, whatever the account's name has.
+// The random part has no underscore, so the last `_k<number>_` is the separator, whatever the account's name
+// has.
 const pattern = /^sk_([A-Za-z0-9][\w.@:-]{0,99})_k([1-9]\d{0,8})_([0-9A-Za-z]{40})$/
 
 /** CRC-32 in base62. It proves nothing; it tells garbage and typing errors from keys without a look-up. */

@@ -4,14 +4,14 @@ const hourMs = 3_600_000
 
 type Lifetime = { created_at: Date; expires_at: Date | null }
 
-/** When the next key expires that is to live as long as this one was meant to; null for ever. */
+/** When a replacement expires that lives as long as this key was meant to; null: never. */
 export const sameLifetime = ({ created_at, expires_at }: Lifetime, now: Date): Date | null => {
   if (expires_at === null) return null
   const lifetimeMs = expires_at.getTime() - created_at.getTime()
   return new Date(Math.min(now.getTime() + lifetimeMs, latest))
 }
 
-/** How a key ends that was replaced: revoked at once, or no later than after the grace. */
+/** When a replaced key ends: revoked now, or expired after the grace, or at its own expiry if sooner. */
 export const endAfterGrace = (
   { expires_at }: Pick<Lifetime, 'expires_at'>,
   graceHours: number,

@@ -6,22 +6,22 @@ import { createFairQueue, type Limits } from './fair-queue.ts'
 export type PendingEvent = { account_id: string; json: string }
 
 export type EventBatcher = {
-  /** Never rejects: what cannot be recorded, or may not have been, is an answer too. */
+  /** Never rejects: an event that was not recorded, or perhaps not, is answered 503. */
   submit: (event: PendingEvent) => Promise<EventAnswer>
   /** Resolves when everything that was submitted has its answer. */
   drain: () => Promise<void>
 }
 
 export type EventBatcherOptions = {
-  /** One request: answers in the order of the items. Rejects with nothing but bugs. */
+  /** Sends one request and gives the answers in the order of the items. Rejects only when it has a bug. */
   send: (items: string[]) => Promise<EventAnswer[]>
   /** Of one request. */
   batch?: Limits
-  /** Of everything that waits; one account may fill half of it. */
+  /** Of all events that wait. One account may have half of it. */
   backlog?: Limits
-  /** An event that could not leave for so long is refused: by then its client has given up. */
+  /** An event that has waited so long is answered 503: by then its client has given up. */
   maxWaitMs?: number
-  /** Requests in flight at a time. Those of one account go one after another, so that its events keep their order. */
+  /** Requests in flight at a time. One account has one at most, so that its events stay in order. */
   maxInFlight?: number
 }
 
@@ -47,8 +47,8 @@ const batchSizes = createHistogram(
 const mebibyte = 1024 * 1024
 
 /**
- * Group commit over HTTP: events that arrive while requests are in flight ride together in the next one. There is no
- * timer, so an event that finds nothing in flight leaves at once.
+ * Group commit over HTTP: events that arrive while requests are in flight are sent together in the next one.
+ * There is no timer: when nothing is in flight, an event is sent at once.
  */
 export const createEventBatcher = (options: EventBatcherOptions): EventBatcher => {
   const {

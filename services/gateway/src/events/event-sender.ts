@@ -23,8 +23,8 @@ const timeoutMs = 10_000
 /**
  * Sends batches of events to ingestion.
  *
- * A connection that was never made is tried again for `patienceMs`, so that a restart of ingestion is not noticed. Once
- * something was sent, nothing is tried again here: only the client may decide to post twice.
+ * A connection that was never made is tried again for `patienceMs`, so that a restart of ingestion is not
+ * noticed. Once something was sent, nothing is tried again here: only the client may decide to post twice.
  */
 export const createEventSender = (options: {
   agent: Agent
@@ -58,7 +58,8 @@ export const createEventSender = (options: {
 
   return async (items) => {
     try {
-      // In no trace: a batch belongs to many, and each item carries its own.
+      // The request itself is in no trace, because its events are of many. Each item carries its own
+      // `traceparent`.
       return await outsideTraces(() => untilSent(patienceMs, () => post(items)))
     } catch (err) {
       log.error({ err, events: items.length }, 'events not recorded for certain')

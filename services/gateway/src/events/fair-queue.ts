@@ -5,7 +5,7 @@ export type Limits = { items: number; bytes: number }
 
 export type FairQueue<Item extends Queued> = {
   push: (item: Item) => void
-  /** The next batch: one item of each account in turn, each account's own in their order, none of the busy accounts. */
+  /** The next batch: items of the accounts in turn, each account's in order, none of busy accounts. */
   take: (limits: Limits, isBusy: (accountId: string) => boolean) => Item[]
   waiting: () => Limits
   waitingOf: (accountId: string) => Limits
@@ -13,9 +13,10 @@ export type FairQueue<Item extends Queued> = {
 
 const nothing: Limits = { items: 0, bytes: 0 }
 
-/** A queue in which an account that sends much delays itself and not the others. */
+/** A queue in which an account that sends a lot delays only itself. */
 export const createFairQueue = <Item extends Queued>(): FairQueue<Item> => {
-  // In the order of turns: an account that was served goes to the end.
+  // A Map keeps the order of insertion, which is the order of turns: an account that was served goes to the
+  // end.
   const accounts = new Map<string, { items: Item[]; bytes: number }>()
   const total = { ...nothing }
 

@@ -20,7 +20,7 @@ const isUsable = (record: KeyRecord, text: ApiKeyText, now: Date): boolean =>
   record.revoked_at === null &&
   (record.expires_at === null || record.expires_at > now)
 
-/** For the routes of machines: an API key with the scope, or 401. Which part of a key is wrong, nobody is told. */
+/** For the routes of API keys: a valid key with the scope, else 401, which does not say what is wrong. */
 export const authenticateKey =
   (ctx: Context, scope: string): RequestHandler =>
   async (req, _res, next) => {

@@ -32,7 +32,7 @@ const accountId = async (ctx: Context, account: string): Promise<string> => {
   }
 }
 
-/** For the routes of people: an access token that names an account and a role. The first one of an account makes it. */
+/** For the routes of users: a token with an account and a role. An account's first token creates it. */
 export const authenticateUser =
   (ctx: Context): RequestHandler =>
   async (req, _res, next) => {

@@ -13,12 +13,12 @@ const answeredEvents = createCounter(
   [200, 500, 503].map((status) => ({ [label]: status })),
 )
 
-/** Says what each event of a batch is answered with, for the answer as a whole is 200 whatever they get. */
+/** Notes the status of each event of a batch, because the answer as a whole is always 200. */
 export const noteItemStatuses = (res: Response, statuses: number[]): void => {
   res.locals.item_statuses = statuses
 }
 
-/** For the routes that take events. What a caller did not wait for counts as 499. */
+/** For the routes that take events. When the caller hung up before the answer, it counts as 499. */
 export const countEvents: RequestHandler = (_req, res, next) => {
   res.once('close', () => {
     const statuses: number[] = res.locals.item_statuses ?? [res.statusCode]

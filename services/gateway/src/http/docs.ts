@@ -29,7 +29,7 @@ const start = `window.ui = SwaggerUIBundle({
 })
 `
 
-/** The package's folder also holds a page that loads somebody else's document, so its files are named one by one. */
+/** Named one by one: the package's own index page would load an example from another host. */
 const assets = ['/swagger-ui.css', '/swagger-ui-bundle.js', '/favicon-32x32.png']
 const serveAsset = swaggerUi.serveFiles()[1] as RequestHandler
 

@@ -1,6 +1,6 @@
 import { HttpError } from '@shiplog/http'
 
-/** The moment of a field that is about the future, or null. @throws HttpError 400 */
+/** The time in a field that must be in the future, or null. @throws HttpError 400 */
 export const futureOrNull = (field: string, time: string | null, now: Date): Date | null => {
   if (time === null) return null
   const moment = new Date(time)

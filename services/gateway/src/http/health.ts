@@ -22,8 +22,9 @@ const askIngestion = async (ctx: Context): Promise<void> => {
 }
 
 /**
- * The gateway cannot serve without Postgres, where its keys are, and without ingestion, which records events. Other services
- * that are away take only their own routes with them; a broker that is away only slows revocation down to 5 s.
+ * The gateway cannot work without Postgres, which has the API keys, or without ingestion, which records
+ * events. Without another service only that service's routes fail, and without the broker a revoked key works
+ * for up to 5 s.
  */
 const checkParts =
   (ctx: Context): HealthCheck =>
@@ -41,7 +42,7 @@ const checkParts =
     return Object.assign({}, ...(await Promise.all(answers))) as Record<string, string>
   }
 
-/** Anybody may ask, as often as they like: the parts are asked once a second at most. */
+/** The route is public, so the parts are asked once a second at most. */
 const remember = (check: HealthCheck): HealthCheck => {
   let askedAt = Number.NEGATIVE_INFINITY
   let answer: ReturnType<HealthCheck> = Promise.resolve({})
@@ -57,7 +58,8 @@ const remember = (check: HealthCheck): HealthCheck => {
 export const health = (ctx: Context): Router => {
   const { version } = ctx.config
   const router = Router({ caseSensitive: true })
-  // Ready is about this replica alone: taking all of them out because ingestion is away would take the reads along.
+  // Readiness is about this replica only: if it failed without ingestion, no replica would get traffic, and
+  // reads would fail as well.
   router.get('/health/ready', (_req, res) => {
     if (!ctx.stopping()) return void res.json({ status: 'ok', version })
     res.status(503).json({ status: 'unavailable', version, detail: 'Not available: process' })

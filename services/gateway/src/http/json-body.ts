@@ -2,7 +2,7 @@ import { HttpError } from '@shiplog/http'
 import express, { type Request, type RequestHandler } from 'express'
 
 const maxBodyBytes = 1024 * 1024
-/** Deeper than any real body; a parser of ours or of a service would run out of stack at some thousands. */
+/** More than any real body has. At some thousands of levels, recursive code would overflow the stack. */
 const maxDepth = 100
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
@@ -65,7 +65,7 @@ export const bodyText = (req: Request): string => {
   }
 }
 
-/** What a number must look like, somewhere in the text, to be beyond the largest. */
+/** Cheap test for a number beyond the largest: an exponent of two digits, or 300 digits, anywhere. */
 const mayOverflow = /e\+?\d{2}|(?<!\d)\d{300}/i
 
 const holdsInfinity = (value: unknown): boolean =>

@@ -3,7 +3,7 @@ import type { RequestHandler } from 'express'
 
 const eventPath = /^\/[a-z]+-(events|batches)\/?$/
 
-/** One line per request, when its answer is on its way. Events that went well are ingestion's to tell, batch by batch. */
+/** Logs a line per request; at `debug` for events that went well, as ingestion logs their batches. */
 export const logRequests =
   (log: Logger): RequestHandler =>
   (req, res, next) => {

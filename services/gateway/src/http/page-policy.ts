@@ -1,8 +1,8 @@
 import type { RequestHandler } from 'express'
 
 /**
- * For the two pages for people: scripts, data and fonts of this host alone. Their libraries set styles inline, draw
- * images from data, and search in a worker that they make from a blob.
+ * For the two pages for people: scripts, data and fonts of this host alone. Their libraries set styles
+ * inline, draw images from data, and search in a worker that they make from a blob.
  */
 const policy = [
   "default-src 'none'",

@@ -16,15 +16,16 @@ const idempotencyKey = (req: Request): string | null => {
 }
 
 /**
- * Of one item of a batch: however long the batch's own key is, and no key that a single event may have come with, because the
- * value of a header never begins with a blank.
+ * The idempotency key of one item of a batch. It is a hash, because the batch's key may be long; it begins
+ * with a space, which no key of a single event does, because a header's value never begins with one.
  */
 const itemKey = (key: string, index: number): string =>
   ` batch ${createHash('sha256').update(key).digest('base64url')} item ${index}`
 
 /**
- * What the key's list says about the one name that an event has; a list may be long, and every item of a batch would carry
- * it. A name that is not taken as it is written is allowed by no list.
+ * The part of the key's allow-list that is about this event: its name if the list has it, else nothing. The
+ * whole list, which may be long, would travel with every item of a batch. A name that is not a string is not
+ * allowed.
  */
 const narrowed = (list: string[] | null, name: unknown): string[] | null =>
   list === null ? null : list.filter((allowed) => allowed === name)

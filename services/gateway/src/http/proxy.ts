@@ -24,7 +24,7 @@ const answerHeaders = [
 
 const isWrite = (req: Request): boolean => req.method !== 'GET' && req.method !== 'HEAD'
 
-/** Names and ids of sane characters only: no service can read more into the path than the route that was found. */
+/** Only plain segments pass, so that the service cannot read the path differently than the gateway. */
 const upstreamPath = (req: Request): string => {
   if (!/^(\/[\w-]{1,64})+\/?$/.test(req.path)) throw new HttpError(404, 'Not found')
   const start = req.originalUrl.indexOf('?')
@@ -47,7 +47,7 @@ const failure = (ctx: Context, req: Request, owner: Owner, err: unknown): HttpEr
   return new HttpError(502, `This part of the service failed${doubt}`, { cause: err })
 }
 
-/** What is no answer of our API must not look like one. */
+/** Answers 502 in place of what our API never answers: a 401 to us, or an error that is not JSON. */
 const checkAnswer = async (ctx: Context, owner: Owner, answer: Undici.ResponseData): Promise<void> => {
   const { statusCode, headers, body } = answer
   const isJson = String(headers['content-type'] ?? '').startsWith('application/json')
@@ -60,13 +60,13 @@ const checkAnswer = async (ctx: Context, owner: Owner, answer: Undici.ResponseDa
   throw new HttpError(502, 'This part of the service failed')
 }
 
-/** What ends an answer when its caller has gone: `pipeline` sees it, or the owner's answer was aborted for it. */
+/** Whether the caller hung up: then `pipeline` fails, or the request to the service was aborted. */
 const isHangUp = (err: unknown): boolean => {
   const { name, code } = err as NodeJS.ErrnoException
   return name === 'AbortError' || code === 'ERR_STREAM_PREMATURE_CLOSE'
 }
 
-/** To a caller that has hung up, nothing is sent, and nothing has failed. */
+/** When the caller has hung up, the answer is dropped, which is not a failure. */
 const sendAnswer = async (
   res: Response,
   { statusCode, headers, body }: Undici.ResponseData,
@@ -77,7 +77,7 @@ const sendAnswer = async (
     const value = headers[name]
     if (value !== undefined) res.set(name, value)
   }
-  // What logs, measures and traces listens to `close`, and `pipeline` by itself five times: Node takes more than ten for a leak.
+  // Logs, measures, traces and `pipeline` (five times) listen to `close`; beyond ten Node warns of a leak.
   res.setMaxListeners(20)
   await pipeline(body, res).catch((err: unknown) => {
     if (!isHangUp(err)) throw err
@@ -90,11 +90,11 @@ export const proxy =
   async (req, res) => {
     const target = upstreamPath(req)
     const body = upstreamBody(req)
-    // Where this request is traced, the tracer adds the header to what is sent; twice, it would be none.
+    // If this request is traced, the tracer adds `traceparent` by itself, and two of them would be invalid.
     const trace = currentTraceparent() === null ? toTraceparent(req.get('traceparent')) : null
     const authorization = await ctx.sign(owner, principal(req))
     const hungUp = new AbortController()
-    // A write goes on without its caller; a read is for nobody then.
+    // When the caller hangs up, a read is cancelled, and a write goes on.
     if (!isWrite(req)) res.once('close', () => hungUp.abort())
 
     const call = () =>

@@ -4,8 +4,9 @@ import { type ClientRateLimitInfo, MemoryStore, rateLimit } from 'express-rate-l
 import { apiKey } from './authenticate-key.ts'
 
 /**
- * Tells each request its own count. What the library's store gives is the counter, which is read a moment later: requests
- * that waited for the same look-up of their key would all read the last one's count, and all be refused.
+ * Gives each request a copy of its own count. The library's store returns the counter object itself and reads
+ * it later: simultaneous requests, which wait for one look-up of their key, would all read the highest count
+ * and be refused.
  */
 class CountingStore extends MemoryStore {
   #last: Promise<unknown> = Promise.resolve()

@@ -2,12 +2,12 @@ import type { Server } from 'node:http'
 import { HttpError } from '@shiplog/http'
 import type { Express, RequestHandler } from 'express'
 
-/** Node takes the first of several, and what stands in front of us may have looked at the last. */
+/** Of several, Node takes the first; a proxy in front of us may have checked the last. */
 const single = ['Host', 'Authorization']
 
 /**
- * Refuses what Node itself would refuse without a word, a request to no host and expectations that nobody knows, and what it
- * would let pass though it has two meanings.
+ * Refuses requests without `Host` and with an unknown `Expect`, which Node would refuse without a body, and
+ * those with two `Host` or `Authorization` headers, which Node would let through.
  */
 export const checkHead: RequestHandler = (req, _res, next) => {
   const { host, expect } = req.headers

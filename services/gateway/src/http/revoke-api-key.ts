@@ -14,7 +14,7 @@ export const revokeApiKey =
     const key = await inAccount(ctx.db, account_id, (tx) => endApiKey(tx, account_id, id, ctx.now()))
     if (key === undefined) return refuse(existsElsewhere(ctx.db, 'api_key', account_id, id))
 
-    // Also when it was revoked before: the message about that may have been lost.
+    // Also when the key was revoked before, because the message to the other replicas may have been lost.
     ctx.keyChanged({ account, number: key.number })
     if (key.revoked_at === null)
       ctx.log.info({ account_id, subject, api_key_id: id, prefix: key.prefix }, 'API key revoked')

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express'
 
-/** For answers that are data: nothing in them is to be run, framed, guessed at or kept. Pages relax what they need. */
+/** For JSON answers: not to be executed, framed, sniffed or cached. The pages for people relax this. */
 export const securityHeaders: RequestHandler = (_req, res, next) => {
   res.set({
     'x-content-type-options': 'nosniff',

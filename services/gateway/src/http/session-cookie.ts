@@ -11,8 +11,9 @@ const hostOf = (origin: string): string | undefined => {
 }
 
 /**
- * Browsers add cookies to requests that other sites cause, and then say so. `Sec-Fetch-Site` decides; browsers without it
- * send `Origin` with every write; a read with neither is harmless, because no other site can see its answer.
+ * Whether our own pages caused the request: a browser sends its cookies also with requests that other sites
+ * cause. `Sec-Fetch-Site` tells; browsers without it send `Origin` with every write; a read without either is
+ * harmless, because another site cannot see the answer.
  */
 const isSameOrigin = (req: Request): boolean => {
   const site = req.get('sec-fetch-site')

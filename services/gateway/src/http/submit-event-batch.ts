@@ -51,7 +51,7 @@ const submit = async (ctx: Context, read: () => PendingEvent): Promise<EventAnsw
   }
 }
 
-/** Many events, as a JSON array or one per line. Items stand alone: each has its own answer, in their order. */
+/** Many events, as a JSON array or one per line. Each item has its own answer, in the order of the items. */
 export const submitEventBatch =
   (ctx: Context): RequestHandler =>
   async (req, res) => {

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import { jsonObject } from './json-body.ts'
 import { eventMaker } from './pending-event.ts'
 
-/** One event. A caller that hangs up now does not take it back. */
+/** One event. It is recorded also when the caller hangs up before the answer. */
 export const submitEvent =
   (ctx: Context, kind: EventKind): RequestHandler =>
   async (req, res) => {

@@ -2,7 +2,7 @@ import type { Bus } from '@shiplog/bus'
 import { z } from 'zod'
 import type { KeyName } from '../db/key-records.ts'
 
-/** Told to all replicas after a key was made or changed; a replica that misses it finds out by itself within 5 s. */
+/** Says that a key was created or changed. A replica that misses the message notices within 5 s. */
 const subject = 'shiplog.api-keys.changed'
 
 const change = z.object({ account: z.string(), number: z.int() })

@@ -6,7 +6,7 @@ import { apiKeyPrefix, hashApiKeyText, makeApiKeyText } from '../domain/api-key-
 
 export type KeyOwner = { account_id: string; account: string }
 
-/** What whoever makes a key decides about it. */
+/** The fields that the creator of a key chooses. */
 export type ApiKeyFields = Pick<
   ApiKeyRow,
   'name' | 'description' | 'scopes' | 'products' | 'environments' | 'created_by' | 'expires_at'
@@ -18,7 +18,7 @@ export const defaultScopes = ['events:write']
 /** `key` is shown this once: only its hash is stored. */
 export type CreatedApiKey = { row: ApiKeyRow; key: string }
 
-/** In the scope of the account. Replicas are to be told once the transaction has ended: they may know that there is no such key. */
+/** In the scope of the account. Call `keyChanged` after the commit: replicas may have cached its absence. */
 export const createApiKey = async (
   tx: Tx,
   { account_id, account }: KeyOwner,

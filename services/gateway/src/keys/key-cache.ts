@@ -8,7 +8,7 @@ export type KeyCacheOptions = {
   lookUp: KeyLookup
   /** A key that is in use is read again in the background from this age on. */
   refreshMs?: number
-  /** No entry is believed beyond this age: a revocation is known within 5 s without any message. */
+  /** An entry is not used beyond this age: a revocation takes effect within 5 s even without a message. */
   maxAgeMs?: number
   /** The same for keys that do not exist. */
   maxMissingAgeMs?: number
@@ -18,7 +18,7 @@ export type KeyCacheOptions = {
 export type KeyCache = {
   /**
    * @returns undefined when there is no such key
-   * @throws when it is not known well enough, and Postgres does not answer
+   * @throws when there is no fresh entry and Postgres does not answer
    */
   find: (name: KeyName) => Promise<KeyRecord | undefined>
   /** Somebody changed the key: the next `find` reads it. */
@@ -45,11 +45,12 @@ export const createKeyCache = (options: KeyCacheOptions): KeyCache => {
     const id = keyId(name)
     const known = loading.get(id)
     if (known !== undefined) return known
-    // The age counts from before the query: what was committed after that may be missing from its answer.
+    // The age counts from the start of the query, because it may miss what was committed since.
     const readAt = now()
     const started = lookUp(name)
       .then((record) => {
-        // Not the one any more when `forget` came meanwhile: then this answer may be the old one.
+        // If `forget` was called during the query, its result may be from before the change, and is not
+        // cached.
         if (loading.get(id) === started) entries.set(id, { record, readAt })
         return record
       })
@@ -65,7 +66,8 @@ export const createKeyCache = (options: KeyCacheOptions): KeyCache => {
     if (entry === undefined) return load(name)
     const age = now() - entry.readAt
     if (age >= (entry.record === undefined ? maxMissingAgeMs : maxAgeMs)) return load(name)
-    // A failure costs nothing yet: the entry is good until its age is reached, and then `load` tells the caller.
+    // A failure is ignored here. When the entry becomes too old, `find` loads it and the caller gets the
+    // error.
     if (age >= refreshMs) load(name).catch(() => {})
     return entry.record
   }

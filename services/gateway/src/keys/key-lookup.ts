@@ -10,15 +10,15 @@ type Waiting = {
 
 export type KeyLookup = (name: KeyName) => Promise<KeyRecord | undefined>
 
-/** Of one query: a hundred keys with the longest lists are 50 MB. */
+/** Keys in one query. A hundred with the longest allow-lists are 50 MB. */
 const maxNames = 100
 const pauseAfterFailureMs = 100
 
 export const keyId = ({ account, number }: KeyName): string => `${number} ${account}`
 
 /**
- * Looks keys up one query at a time: what is asked for meanwhile shares the next query. However many keys are tried at
- * once, true or made up, they never take more than one connection.
+ * Looks keys up, one query at a time. Keys that are asked for during a query share the next one, so look-ups
+ * never take more than one connection, however many keys somebody tries.
  */
 export const createKeyLookup = (
   find: (names: KeyName[]) => Promise<KeyRecord[]>,

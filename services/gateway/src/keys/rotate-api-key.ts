@@ -31,7 +31,7 @@ const refusal = async (tx: Tx, key: ApiKeyRow, now: Date): Promise<string | unde
  * In the scope of the account. Replicas are to be told of both keys once the transaction has ended.
  *
  * @returns the old key as it was before, and the new one; undefined when there is none
- * @throws NotRotatableError; of two rotations at once, for the one that comes second to the row's lock
+ * @throws NotRotatableError also for the second of two simultaneous rotations
  */
 export const rotateApiKey = async (
   tx: Tx,

@@ -7,7 +7,8 @@ export type KeyedRequest = Pick<IdempotencyKeyRow, 'account_id' | 'key' | 'kind'
 export type FirstAnswer = KeyedRequest & { status: number; body: object }
 
 /**
- * Claims these keys until the transaction ends; of two requests at once with one key, the second waits here for the first.
+ * Claims these keys until the transaction ends; of two requests at once with one key, the second waits here
+ * for the first.
  *
  * @param since older answers are forgotten
  * @returns the first answers under these keys
@@ -19,7 +20,8 @@ export const claimIdempotencyKeys = async (
 ): Promise<FirstAnswer[]> => {
   if (requests.length === 0) return []
   const column = (name: keyof KeyedRequest) => sql.val(requests.map((request) => request[name]))
-  // The empty update locks a row that is there and returns it. In the order of the key, so that nobody waits in a circle.
+  // On a conflict, the update that changes nothing locks the row and returns it. All lock in the order of the
+  // key, so that there is no deadlock.
   const { rows } = await sql<IdempotencyKeyRow>`
     insert into idempotency_key (account_id, key, kind, body_hash, created_at)
     select distinct on (account_id, key) account_id, key, kind, body_hash, ${now}::timestamptz

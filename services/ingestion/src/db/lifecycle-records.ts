@@ -14,14 +14,16 @@ const toRecord = ({ run_key, ...row }: LifecycleRecordRow): LifecycleRecord => (
 const toWanted = (events: SubmittedEvent[]): object[] =>
   [...Map.groupBy(events, identityKey).values()].map((own) => {
     const [{ kind, version_id, environment_id } = {}] = own
-    // Without a run too: an event may take on a record that has none yet.
+    // '' as well: an event with a run may advance a record that has no run yet.
     const run_keys = new Set(['', ...own.map((event) => runKeyOf(event.fields) ?? '')])
     return { kind, version_id, environment_id, run_keys: [...run_keys], events: own.length }
   })
 
 /**
- * The records that these events can touch. Of each run its last two: only the last can be open, and the one before tells how
- * the run ended last; and the last one that an event without a run has ended. Of all runs the newest open ones: an event can close one, so as many as there are events.
+ * The records that these events can touch:
+ * - of each run the last two, because only the last can be open and the one before says how the run ended;
+ * - the last record that an event without a run has ended;
+ * - the newest open records of any run, as many as there are events, because each event can end one.
  */
 export const loadRecords = async (tx: Tx, events: SubmittedEvent[]): Promise<LifecycleRecord[]> => {
   const { rows } = await sql<LifecycleRecordRow>`
@@ -54,8 +56,8 @@ export const loadRecords = async (tx: Tx, events: SubmittedEvent[]): Promise<Lif
 }
 
 /**
- * For each of these records, the latest one of another version in the same environment that was opened after its end; by
- * `identityKey` of the record.
+ * For each of these records, the latest one of another version in the same environment that was opened after
+ * its end; by `identityKey` of the record.
  */
 export const findOtherVersionOrdinals = async (
   tx: Tx,
@@ -84,8 +86,8 @@ export const findOtherVersionOrdinals = async (
 }
 
 /**
- * Places in the order of events for a batch: `count` from the one returned on, at most 1,000. Taken after the locks, so that
- * of two events about one version the later one has the higher place.
+ * Reserves 1,000 ordinals, enough for a batch, and returns the first. Call it after the locks are taken: then
+ * of two events about one version the one that is decided later has the higher ordinal.
  */
 export const reserveOrdinals = async (tx: Tx): Promise<number> => {
   const { rows } = await sql<{ first: number }>`select nextval('lifecycle_ordinal') as first`.execute(tx)

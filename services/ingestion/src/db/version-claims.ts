@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { SubmittedEvent, VersionClaim } from '../domain/record.ts'
 import type { Tx, VersionClaimRow } from './tables.ts'
 
-/** A row for each version that is not known yet, so that there is one to lock. Returns the ids of the new ones. */
+/** Inserts a row for each version that has none yet, to have one to lock. @returns their ids */
 const insertPlaceholders = async (tx: Tx, events: SubmittedEvent[]): Promise<Set<string>> => {
   const rows = events.map(({ version_id, account_id, product_id, product_name, version, occurred_at }) => ({
     version_id,
@@ -13,7 +13,7 @@ const insertPlaceholders = async (tx: Tx, events: SubmittedEvent[]): Promise<Set
     version,
     created_at: occurred_at,
   }))
-  // In the order of the key, as everywhere: whoever waits here holds no row that the other one waits for.
+  // In the order of the key, as everywhere, so that there is no deadlock.
   const inserted = await sql<{ version_id: string }>`
     insert into version_claim (version_id, account_id, product_id, product_name, version, created_at)
     select version_id, account_id, product_id, product_name, version, created_at
@@ -25,8 +25,10 @@ const insertPlaceholders = async (tx: Tx, events: SubmittedEvent[]): Promise<Set
 }
 
 /**
- * Locks the versions that these events name until the transaction ends, and with them their records. One event per version
- * is enough. A version that no event named before is locked too, and not among the answer.
+ * Locks the versions that these events name, and with them their records, until the transaction ends.
+ *
+ * @param events one per version is enough
+ * @returns the claims; none for a version that no event has named before, though it is locked too
  */
 export const lockVersionClaims = async (tx: Tx, events: SubmittedEvent[]): Promise<VersionClaim[]> => {
   const placeholders = await insertPlaceholders(tx, events)

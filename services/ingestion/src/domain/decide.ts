@@ -4,18 +4,18 @@ import { hasFields, mergeFields } from './merge-fields.ts'
 import type { Fields, LifecycleRecord, SubmittedEvent, VersionClaim } from './record.ts'
 import { isOfRun, runKeyOf } from './run-key.ts'
 
-/** What is known of the thing that an event is about, before the event. */
+/** What is known, before an event, of the version and environment that it is about. */
 export type State = {
   claim: VersionClaim | null
-  /** The thing's records, in the order of their opening. */
+  /** All records of that version in that environment, in the order in which they were opened. */
   records: readonly LifecycleRecord[]
   /** The latest record of another version in the same environment: its `ordinal`. */
   other_version_ordinal: number | null
 }
 
 /**
- * What an event did. `opened` and `advanced` changed a record's status, `amended` its fields only; `late` came out of order
- * and is history; `unchanged` is a retry, or says nothing new.
+ * What an event did. `opened` and `advanced` changed a record's status, `amended` its fields only; `late`
+ * came out of order and is history; `unchanged` is a retry, or says nothing new.
  */
 export type Outcome = 'opened' | 'advanced' | 'amended' | 'late' | 'unchanged'
 
@@ -28,10 +28,10 @@ export type Decision = {
   claim: VersionClaim | null
 }
 
-/** What an event brings along: its place in the order of all events, and an id for the record, should it open one. */
+/** The event's place in the order of all events, and the id of the record if it opens one. */
 export type Place = { id: string; ordinal: number }
 
-/** A retry of a late event is recognised among this many. */
+/** How many late events a record remembers, to recognise their retries. */
 const rememberedLateEvents = 32
 
 const open = (event: SubmittedEvent, place: Place): LifecycleRecord => {
@@ -53,7 +53,7 @@ const open = (event: SubmittedEvent, place: Place): LifecycleRecord => {
   return reach(record, event, place.ordinal)
 }
 
-/** The record in the event's status, with the time at which it got there. */
+/** The record, moved to the event's status, with the time of that. */
 const reach = (record: LifecycleRecord, event: SubmittedEvent, ordinal: number): LifecycleRecord => {
   const { status, occurred_at, fields } = event
   const isEnd = isTerminal(status)
@@ -72,7 +72,8 @@ const reach = (record: LifecycleRecord, event: SubmittedEvent, ordinal: number):
 const fill = (record: LifecycleRecord, event: SubmittedEvent): Fields => {
   const adopted = record.run_key === null && runKeyOf(event.fields) !== null
   if (!adopted) return mergeFields(record, event.fields)
-  // A run that takes on a record without one names itself: half a name that the record has must not mix with its own.
+  // The record had no run and gets the event's. Its own half of a run's name, such as a build number without
+  // a source system, must not be mixed with it.
   const { invoke_id, source_system, build_number } = event.fields
   return mergeFields({ ...record, invoke_id, source_system, build_number }, event.fields)
 }
@@ -80,14 +81,14 @@ const fill = (record: LifecycleRecord, event: SubmittedEvent): Fields => {
 const lateKey = ({ status, occurred_at, occurred_at_given }: SubmittedEvent): string =>
   `${status}@${occurred_at_given ? occurred_at : 'arrival'}`
 
-/** The client says that it happened before its run ended; at the same moment, a lower status came first. */
+/** Whether it happened before the run ended, as the client says; at one moment lower ranks are earlier. */
 const isBeforeEnd = (event: SubmittedEvent, ended: LifecycleRecord): boolean =>
   event.occurred_at_given &&
   ended.terminal_at !== null &&
   (event.occurred_at < ended.terminal_at ||
     (event.occurred_at === ended.terminal_at && rank(event.status) < rank(ended.status)))
 
-/** The open record of the event's run, or one that has no run yet; an event without a run advances the newest. */
+/** The open record of the event's run, else one without a run; without a run, the newest open one. */
 const findOpen = (state: State, run_key: string | null): LifecycleRecord | undefined => {
   const candidates = state.records.filter((record) => record.terminal_at === null)
   if (run_key === null) return candidates.at(-1)
@@ -109,14 +110,17 @@ const retryMs = 10 * 60_000
 
 const isMuchLater = (time: string, than: string): boolean => Date.parse(time) - Date.parse(than) > retryMs
 
-/** By when it arrived (nothing changes a record after its end) or, as the client says, by when it happened. */
+/**
+ * By when it arrived (nothing changes a record after its end) or, as the client says, by when it happened.
+ */
 const isLongAfterEnd = (event: SubmittedEvent, ended: LifecycleRecord): boolean =>
   isMuchLater(event.received_at, ended.updated_at) ||
   (event.occurred_at_given && isMuchLater(event.occurred_at, ended.occurred_at))
 
 /**
- * Whether a status that comes again says nothing new. Without a run it is a redeploy long after the end, and a rollback once
- * another version took the environment; at the very time of the end it is a retry all the same.
+ * Whether a status that comes again says nothing new. Without a run it is a redeploy long after the end, and
+ * a rollback once another version took the environment; at the very time of the end it is a retry all the
+ * same.
  */
 const isRetry = (event: SubmittedEvent, ended: LifecycleRecord, state: State): boolean => {
   if (event.status !== ended.status) return false
@@ -127,7 +131,7 @@ const isRetry = (event: SubmittedEvent, ended: LifecycleRecord, state: State): b
 }
 
 /**
- * The rules of a deployment's and a build's life: which record an event belongs to, and what it does to it.
+ * The rules for deployments and builds: which record an event belongs to, and what it changes there.
  *
  * @throws VersionConflictError
  * @throws MetadataTooLargeError

@@ -12,7 +12,7 @@ export type Known = {
 export type Ledger = {
   /** Decides one event after those before it. */
   post: (event: SubmittedEvent, place: Place) => Decision
-  /** What the posts changed, as it is now. */
+  /** The claims and records that changed since the ledger was made, as they are now. */
   changes: () => { claims: VersionClaim[]; records: LifecycleRecord[] }
 }
 
@@ -23,7 +23,7 @@ export const identityKey = ({ kind, version_id, environment_id }: Identity): str
 
 const byOrdinal = (a: LifecycleRecord, b: LifecycleRecord): number => a.ordinal - b.ordinal
 
-/** Batches are decided in memory: the state evolves from event to event, and is written once. */
+/** Decides a batch in memory: each event sees what the ones before it did, and the result is written once. */
 export const createLedger = ({
   claims: knownClaims,
   records: known,
@@ -33,7 +33,7 @@ export const createLedger = ({
   const records = Map.groupBy(known.toSorted(byOrdinal), identityKey)
   const changedClaims = new Set<string>()
   const changedRecords = new Map<string, LifecycleRecord>()
-  /** By environment of a product: its latest opening, and the latest one of any other version. */
+  /** By product and environment: the record that was opened last, and the last one of another version. */
   const openings = new Map<string, [Opening, Opening?]>()
 
   const environmentKey = (event: Identity): string =>

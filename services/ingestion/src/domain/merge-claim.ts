@@ -24,7 +24,7 @@ const create = (event: SubmittedEvent): VersionClaim => {
   return { ...named, scm_sha, scm_branch, scm_repository, full_sha: scm_sha, created_at: occurred_at }
 }
 
-/** The version after an event that told something of its record; the same object when it told nothing of the version. */
+/** The claim after an event whose fields were taken; the same object if nothing changed. */
 export const mergeClaim = (claim: VersionClaim | null, event: SubmittedEvent): VersionClaim => {
   if (claim === null) return create(event)
   const told = {
@@ -38,8 +38,8 @@ export const mergeClaim = (claim: VersionClaim | null, event: SubmittedEvent): V
 }
 
 /**
- * The version after an event that changed no record: it still tells more of a SHA that is known in short, or else two
- * different long ones could both pass.
+ * The claim after an event whose fields were not taken. Its SHA still replaces a shorter form of itself: else
+ * two long SHAs that differ after the short one's end would both be accepted.
  */
 export const lengthenSha = (claim: VersionClaim | null, event: SubmittedEvent): VersionClaim | null => {
   if (claim === null || claim.full_sha === null) return claim

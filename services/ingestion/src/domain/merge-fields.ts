@@ -26,7 +26,7 @@ const mergeMetadata = (
   return merged
 }
 
-/** Name and address belong to one person: those of another than the record's are left out. */
+/** Name and address belong to one person: of an event with another actor none of the three is taken. */
 const mergeActor = (held: Fields, sent: Fields): Pick<Fields, 'actor' | 'actor_email' | 'actor_name'> => {
   const another = held.actor !== null && sent.actor !== null && held.actor !== sent.actor
   if (another) return { actor: held.actor, actor_email: held.actor_email, actor_name: held.actor_name }
@@ -48,7 +48,11 @@ const rules = {
   last: (held: string | null, sent: string | null) => sent ?? held,
 }
 
-/** What a record holds after a later event: of each field what its description says. @throws MetadataTooLargeError */
+/**
+ * What a record holds after a later event: of each field what its description says.
+ *
+ * @throws MetadataTooLargeError
+ */
 export const mergeFields = (held: Fields, sent: Fields): Fields => ({
   ...mapFields(texts, ({ keeps }, name) => rules[keeps](held[name], sent[name])),
   ...mergeActor(held, sent),

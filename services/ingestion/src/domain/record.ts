@@ -1,6 +1,6 @@
 import { buildFields, deploymentFields, type EventKind, type Status, type Told } from '@shiplog/events'
 
-/** What records of one thing share. A build has no environment: its `environment_name` is empty. */
+/** What all records of one version in one environment share. For builds `environment_name` is empty. */
 export type Identity = {
   kind: EventKind
   account_id: string
@@ -25,7 +25,9 @@ export const recordFields = {
 }
 export type Fields = Told<typeof recordFields>
 
-/** An event as it was posted, checked. Times are ISO 8601 UTC with milliseconds, so that they compare as text. */
+/**
+ * An event that was posted and is valid. Its times are ISO 8601 UTC with milliseconds: they compare as text.
+ */
 export type SubmittedEvent = Identity & {
   status: Status
   /** When it happened; when it arrived, if the client does not say or names a time to come. */
@@ -40,7 +42,7 @@ export type SubmittedEvent = Identity & {
 export type LifecycleRecord = Identity &
   Fields & {
     id: string
-    /** Place of its opening in the order of all events that were decided. */
+    /** Place of the event that opened it, in the order of all events. */
     ordinal: number
     /** Place of the event that ended it; null while it is open. */
     ended_ordinal: number | null
@@ -59,7 +61,7 @@ export type LifecycleRecord = Identity &
     late_events: string[]
   }
 
-/** The version that all events of a product and version share; the first value of each field stays. */
+/** What all events of a version must agree on; the first value of each field stays. */
 export type VersionClaim = {
   account_id: string
   product_id: string

@@ -11,8 +11,8 @@ export const runKeyOf = ({ invoke_id, source_system, build_number }: RunFields):
 }
 
 /**
- * Whether a record is of the run that an event names. A record that an event without a run has ended is also of no run, or
- * else a retry of that event would not find it.
+ * Whether a record is of the run that an event names. A record that was ended by an event without a run also
+ * counts as being without a run: a retry of that event must find it.
  */
 export const isOfRun = (record: LifecycleRecord, run_key: string | null): boolean =>
   record.run_key === run_key || (run_key === null && record.ended_without_run)

@@ -8,7 +8,10 @@ import {
 import type { Decision } from './decide.ts'
 import { asBuild, asDeployment } from './record.ts'
 
-/** What the client that posted the event is told. A build's answer shows its version: the first value of each `scm_*` field. */
+/**
+ * What the client that posted the event is told. A build's answer shows its version: the first value of each
+ * `scm_*` field.
+ */
 export const toResponse = ({ record, claim }: Decision): DeploymentEventResponse | BuildEventResponse =>
   record.kind === 'deployment'
     ? pick(deploymentEventResponse, asDeployment(record))

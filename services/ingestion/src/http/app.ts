@@ -14,7 +14,8 @@ export const createApp = (ctx: Context, shell: Shell): Express =>
   internalApp('ingestion', ctx.log, shell, {
     handlers: {},
     forServices: [
-      // Not `jsonBody`: the gateway has looked at what clients sent, and one deep item must not fail a batch here.
+      // Not `jsonBody`, whose limit of depth would refuse a whole batch for one item. The gateway has checked
+      // the items.
       ['POST', '/internal/events', express.json({ limit: maxBodyBytes }), submitEvents(ctx)],
       ['POST', '/internal/product-removals', ...jsonBody(), postProductRemoval(ctx)],
       ['GET', '/internal/event-log', serveLog(ctx.db)],

@@ -9,7 +9,7 @@ import { toEvent } from '../domain/to-event.ts'
 import { toResponse } from '../domain/to-response.ts'
 import type { Submission } from './submission.ts'
 
-/** What a batch comes to: an answer for each submission, and what is to be stored. */
+/** The answers to a batch, in order, and what is to be stored of it. */
 export type DecidedBatch = { answers: EventAnswer[]; events: NewEvent[]; firstAnswers: FirstAnswer[] }
 
 export const toErrorAnswer = ({ status, message }: HttpError): EventAnswer => ({

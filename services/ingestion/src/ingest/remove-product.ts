@@ -10,8 +10,8 @@ import { startItemSpan } from './spans.ts'
 export type Removal = ProductDeletedData & { account_id: string }
 
 /**
- * Ends a product's life: its versions and records go, and the log says so at one position. All its events before that
- * position are gone with it, and all after it start afresh.
+ * Ends a product's life: its versions and records go, and the log says so at one position. All its events
+ * before that position are gone with it, and all after it start afresh.
  *
  * @param trace `traceparent` of whoever asked
  * @returns the position

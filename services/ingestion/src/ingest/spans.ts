@@ -1,6 +1,6 @@
 import { startSpanIn, traceparentOf } from '@shiplog/telemetry'
 
-/** A span that continues the trace of one item of a batch; its `traceparent` goes into the log with the event. */
+/** A span in the trace of one item of a batch; its `traceparent` is logged with the event. */
 export const startItemSpan = (
   trace: string | null,
   kind: string,

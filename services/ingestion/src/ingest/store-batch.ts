@@ -25,7 +25,7 @@ const batchSizes = createHistogram(
   batchBoundaries,
 )
 
-/** Without a run, a repeated status is a retry or a rollback: that depends on what other versions did since. */
+/** Records that an event without a run may repeat; whether that is a retry, `isRetry` tells. */
 const findMaybeRepeated = (events: SubmittedEvent[], records: LifecycleRecord[]): LifecycleRecord[] => {
   const withoutRun = events.filter((event) => event.kind === 'deployment' && runKeyOf(event.fields) === null)
   const asked = new Set(withoutRun.map(identityKey))
@@ -83,7 +83,7 @@ const decideAndWrite = async (ctx: Context, tx: Tx, submissions: Submission[]): 
   return { answers, hasGrown: events.length > 0 }
 }
 
-/** The transaction got as far as its commit, and whether that happened is not known. */
+/** The commit failed, so it is not known whether the batch was stored. */
 export class OutcomeUnknownError extends Error {
   override name = 'OutcomeUnknownError'
 }
@@ -91,8 +91,8 @@ export class OutcomeUnknownError extends Error {
 /**
  * Decides submissions and stores what comes of them, in one transaction.
  *
- * Locks are taken in one order everywhere, so that no two batches wait for each other: idempotency keys, products, versions
- * (each in the order of its key), and the head of the log last.
+ * Locks are taken in one order everywhere, so that no two batches wait for each other: idempotency keys,
+ * products, versions (each in the order of its key), and the head of the log last.
  *
  * @throws OutcomeUnknownError when the commit failed
  */

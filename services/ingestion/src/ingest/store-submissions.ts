@@ -9,7 +9,7 @@ import type { Submission } from './submission.ts'
 
 const attempts = 3
 
-/** Serialization failure and deadlock: the same again may well pass. */
+/** Serialization failure and deadlock, after which the same transaction may succeed. */
 const passing = ['40001', '40P01']
 
 const sqlState = (err: unknown): string | undefined =>
@@ -35,7 +35,7 @@ const storeWithRetries = async (ctx: Context, submissions: Submission[]): Promis
 
 const isAway = (err: unknown): boolean => err instanceof OutcomeUnknownError || isUnavailable(err)
 
-/** @throws what says that the database is away */
+/** @throws the error, when the database does not answer */
 const storeAlone = async (ctx: Context, submission: Submission): Promise<EventAnswer> => {
   try {
     const [answer] = await storeWithRetries(ctx, [submission])
@@ -55,7 +55,7 @@ const storeOneByOne = async (ctx: Context, submissions: Submission[]): Promise<E
     try {
       answers.push(await storeAlone(ctx, submission))
     } catch (err) {
-      // The caller would be gone before each of the others had found that out for itself.
+      // The database is away. To try each of the others as well would take longer than the gateway waits.
       const rest = submissions.slice(answers.length)
       return [...answers, ...rest.map(() => toErrorAnswer(unavailable(err)))]
     }
@@ -64,8 +64,8 @@ const storeOneByOne = async (ctx: Context, submissions: Submission[]): Promise<E
 }
 
 /**
- * Stores valid submissions and answers each as if it had come alone: when something unforeseen about one of them
- * fails the batch, they are stored one by one.
+ * Stores valid submissions and answers each as if it had come alone: when something unforeseen about one of
+ * them fails the batch, they are stored one by one.
  *
  * @throws HttpError 503 when the database is away
  */

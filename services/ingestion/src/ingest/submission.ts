@@ -30,7 +30,7 @@ const parseBuild = (body: unknown) => {
   return { request, product_name, version, environment_name: '', status, occurred_at, fields }
 }
 
-/** A time to come counts as now: a reporter's fast clock must not pin the current state. */
+/** A time in the future counts as now: else an event of a fast clock would stay the latest for too long. */
 const timesOf = (occurred_at: string | null, received_at: string) => {
   const occurred_at_given = occurred_at !== null && occurred_at <= received_at
   return { occurred_at: occurred_at_given ? occurred_at : received_at, occurred_at_given, received_at }

@@ -16,7 +16,7 @@ const check = (ctx: Context, item: SubmittedItem): { submission: Submission } | 
   }
 }
 
-/** Answers each item in its place; what is wrong with one is nothing to the others. */
+/** Answers the items in order. An item that is wrong does not affect the others. */
 export const submitItems = async (ctx: Context, items: SubmittedItem[]): Promise<EventAnswer[]> => {
   const spans = items.map((item) => startItemSpan(item.trace, item.kind))
   try {

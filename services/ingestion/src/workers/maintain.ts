@@ -22,7 +22,7 @@ const forgetOldAnswers = async (ctx: Context, signal: AbortSignal): Promise<void
   } while (deleted === chunk && !signal.aborted)
 }
 
-/** Looks after the tables at the start and every hour; every replica does, and none minds the others. */
+/** Maintains the tables at the start and every hour, on every replica: several at once do no harm. */
 export const startMaintenance = (ctx: Context, intervalMs = hourMs): { stop: () => Promise<void> } => {
   const stopping = new AbortController()
   const { signal } = stopping

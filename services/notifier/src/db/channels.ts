@@ -18,7 +18,7 @@ export const listChannels = (db: Db, account_id: string, page: Page): Promise<Ch
   return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(rowsToFetch(page)).execute()
 }
 
-/** A channel comes with its lane. */
+/** Inserts a channel and its lane. */
 export const insertChannel = async (
   tx: Transaction<Tables>,
   channel: Insertable<ChannelTable>,
@@ -42,7 +42,7 @@ export const updateChannel = (
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** With its preferences and what it has waiting; what was sent stays in the history. The lane's lock is held. */
+/** With its preferences and pending notifications; the history keeps the rest. The lane is locked. */
 export const deleteChannel = async (tx: Transaction<Tables>, account_id: string, id: string) => {
   await tx.deleteFrom('lane').where('channel_id', '=', id).execute()
   await tx.deleteFrom('notification').where('channel_id', '=', id).where('status', '=', 'pending').execute()

@@ -15,7 +15,7 @@ export type DueNotification = {
   resent: boolean
   content: Content
   trace: string | null
-  /** Its event was recorded then; or it was retried by hand. */
+  /** When its event was recorded, or somebody asked for a retry. */
   wanted_at: Date
 }
 
@@ -98,7 +98,7 @@ const loadNotifications = async (tx: Transaction<Tables>, ids: string[]) =>
     .orderBy('lane_position')
     .execute()
 
-/** Writes down what is about to be sent, so that whoever takes the lane over knows. */
+/** Stores up to where each lane is being sent, for whoever takes it over if this dispatcher dies. */
 const markSending = async (tx: Transaction<Tables>, batches: Head[][]): Promise<void> => {
   const ends = batches.map((batch) => batch.at(-1)).filter((head) => head !== undefined)
   await sql`

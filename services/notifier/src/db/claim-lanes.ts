@@ -21,7 +21,7 @@ export type ClaimOptions = {
   /** How many lanes of each account this dispatcher has in flight. */
   busy: ReadonlyMap<string, number>
   leaseMs: number
-  /** Null: look at every due lane; else only at those that became due in this time. */
+  /** Only lanes that became due within this time are looked at; null: all. */
   lookBackMs: number | null
 }
 
@@ -29,11 +29,12 @@ export type ClaimOptions = {
 const window = sql.lit(500)
 
 /**
- * Leases lanes that have something to send, whose time has come, and that nobody holds. Accounts take turns: an account that has
- * nothing in flight comes first, however much others have waiting.
+ * Leases lanes that have something to send, whose time has come, and that nobody holds. Accounts take turns:
+ * an account that has nothing in flight comes first, however much others have waiting.
  *
- * Every claim leaves a dead entry in `lane_due`, and while a long query runs elsewhere vacuum cannot remove it. `lookBackMs` lets
- * the scan begin past them; a claim without it finds what such scans may have missed.
+ * Every claim leaves a dead entry in the index `lane_due`, which vacuum cannot remove while a long query runs
+ * elsewhere. `lookBackMs` lets the scan skip them. Lanes that it skips as well are found by a claim without
+ * it.
  */
 export const claimLanes = async (
   tx: Transaction<Tables>,

@@ -9,7 +9,7 @@ export type NotificationCounts = {
   disabled: number
 }
 
-/** What waits and what stopped, of all accounts; by indexes that hold the waiting lanes and the stopped channels alone. */
+/** Counts waiting lanes and disabled channels of all accounts, by indexes that have no other rows. */
 export const countNotifications = async (db: Kysely<Tables>): Promise<NotificationCounts | undefined> =>
   await acrossAccounts(db, async (tx) => {
     const { rows } = await sql<NotificationCounts>`

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import { type ChannelRow, findChannel } from './channels.ts'
 import type { Tables } from './tables.ts'
 
-/** Takes the lock that everybody takes who writes a channel's pending notifications. @returns false when the channel is gone */
+/** Whoever writes a channel's pending notifications locks its lane. @returns false when it is gone */
 export const lockLane = async (tx: Transaction<Tables>, channel_id: string): Promise<boolean> => {
   const lane = await tx
     .selectFrom('lane')
@@ -13,7 +13,7 @@ export const lockLane = async (tx: Transaction<Tables>, channel_id: string): Pro
   return lane !== undefined
 }
 
-/** As `lockLane`. @returns the channel as it is from then on; undefined when it is gone */
+/** Locks the lane, and reads the channel then. @returns undefined when it is gone */
 export const lockChannel = async (
   tx: Transaction<Tables>,
   account_id: string,
@@ -22,7 +22,8 @@ export const lockChannel = async (
   (await lockLane(tx, id)) ? await findChannel(tx, account_id, id) : undefined
 
 /**
- * Fails all that a lane has waiting; its lock is held. What is being sent right now still becomes sent if it arrives.
+ * Fails all pending notifications of a channel, whose lane is locked. One that is being sent right now still
+ * becomes `sent` if it arrives.
  *
  * @returns how many
  */

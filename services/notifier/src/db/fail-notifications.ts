@@ -4,7 +4,7 @@ import type { Delivery } from './claim-deliveries.ts'
 import { releaseLane } from './lanes.ts'
 import type { Tables } from './tables.ts'
 
-/** Fails some notifications of a delivery that was not sent, and gives the lane back for the others. @returns how many */
+/** Fails some notifications of a delivery, which was not sent, and gives its lane back. @returns how many */
 export const failNotifications = async (
   db: Kysely<Tables>,
   delivery: Delivery,

@@ -3,15 +3,15 @@ import type { Tables } from './tables.ts'
 
 const productDeleted = 'The product was deleted before this was sent'
 
-/** Of a row of `notification`: nobody is to be told of it any more, whatever became of it. */
+/** A condition on `notification`: its product was deleted after its event, so it is not to be sent. */
 export const isOfEndedProduct = sql<boolean>`
   exists (
     select from ended_product
     where ended_product.product_id = notification.product_id and ended_product.position > notification.event_position)`
 
 /**
- * A product is gone: nobody is told any more of what happened to it before, also not by a retry or a replay. The history keeps
- * the notifications; those that wait, as failed.
+ * Notes that a product was deleted, and fails its pending notifications. What happened to it before is not
+ * sent any more, not even by a retry or a replay; the history still shows it.
  *
  * @param position of its end in the log; what comes later belongs to a new product of that name
  */
@@ -19,8 +19,9 @@ export const failProduct = async (
   tx: Transaction<Tables>,
   { account_id, product_id, position }: { account_id: string; product_id: string; position: number },
 ): Promise<void> => {
-  // All, not only those with something of it waiting: who queues again what is done holds a lane. That one is done before the next
-  // statement looks, and whoever comes after sees the product's end. Nobody else waits for a second lane.
+  // Locks all lanes of the account. A retry or replay locks its lane too: one that runs now is finished
+  // before the next statements, which then see what it queued, and one that comes later sees the row in
+  // `ended_product`. There is no deadlock, because nobody else locks two lanes.
   await sql`
     select from lane where account_id = ${account_id} order by channel_id for update`.execute(tx)
   await sql`

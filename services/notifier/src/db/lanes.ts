@@ -24,7 +24,7 @@ export const releaseLane = async (
   return numUpdatedRows > 0n
 }
 
-/** Forgets how often a lane failed: what waits there is tried at once, though never faster than its pace. */
+/** Forgets a lane's failures: its next message is due at once, or when the pace allows. */
 export const hurryLane = async (tx: Transaction<Tables>, channel_id: string, intervalMs: number) => {
   await sql`
     update lane set failures = 0,
@@ -34,7 +34,7 @@ export const hurryLane = async (tx: Transaction<Tables>, channel_id: string, int
     where channel_id = ${channel_id}`.execute(tx)
 }
 
-/** A message went out beside the lane: the next one on it keeps the pace. */
+/** Delays a lane's next message after a test message, which is not in the lane, to keep the pace. */
 export const delayLane = async (db: Db, channel_id: string, intervalMs: number): Promise<void> => {
   await sql`
     update lane

@@ -12,7 +12,7 @@ type LostLease = {
 
 const error = 'The dispatcher stopped before it recorded how this ended: it is sent again'
 
-/** Writes down that a dispatcher died with these notifications in hand: what it sent, if it sent it, comes a second time. */
+/** Stores an attempt without an end for a dispatcher that died while it sent these. They are sent again. */
 export const recordLostAttempt = async (tx: Transaction<Tables>, lost: LostLease): Promise<void> => {
   const notifications = await tx
     .updateTable('notification')

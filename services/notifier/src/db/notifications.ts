@@ -16,7 +16,7 @@ export type NotificationFilter = {
   to: string | null
 }
 
-/** A lane's time is that of its first notification; the others follow as fast as they may. */
+/** The time of the lane, which is right for its first notification; the others are sent after it. */
 const nextAttemptAt = sql<Date | null>`
   case when notification.status = 'pending' and lane.lease_token is null then lane.not_before end`
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Tables } from './tables.ts'
 
-/** What deletes old rows of one table: a batch per call, in the order of their ids. */
+/** Deletes a batch of old rows of one table, in the order of their ids. @returns the ids */
 export type OldRows = (tx: Transaction<Tables>, options: OldRowsOptions) => Promise<string[]>
 
 export type OldRowsOptions = {
@@ -13,7 +13,7 @@ export type OldRowsOptions = {
 
 export const beforeAllIds = '00000000-0000-0000-0000-000000000000'
 
-/** Ids are UUIDv7, which begin with their time in ms: so the old rows are the first of a primary key, and need no other index. */
+/** The smallest UUIDv7 of a time: such ids begin with their time in ms, so the primary key finds old rows. */
 const firstIdAt = (time: Date): string => {
   const hex = Math.max(0, time.getTime()).toString(16).padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`
@@ -34,15 +34,15 @@ const deleteOld =
     return rows.map(({ id }) => id).toSorted()
   }
 
-/** What is done and was not queued again since; with it go the links to its attempts. */
+/** Those that are not pending and were queued before; their rows of `notification_attempt` go with them. */
 const notifications = deleteOld(
   'notification',
   (before) => sql`status <> 'pending' and queued_at < ${before}`,
 )
 
-// `offset 0`: row by row, by an index. Where the planner believes that much is old it would join the whole tables.
+// `offset 0` makes the planner look up row by row in an index. It might otherwise join the whole tables.
 
-/** An attempt may have been made for several notifications: it goes after the last of them. */
+/** An attempt of a digest belongs to several notifications, and is deleted once none of them is left. */
 const attempts = deleteOld(
   'attempt',
   () => sql`not exists (select from notification_attempt where attempt_id = attempt.id offset 0)`,
@@ -53,5 +53,5 @@ const notifiedEvents = deleteOld(
   () => sql`not exists (select from notification where event_id = notified_event.id offset 0)`,
 )
 
-/** In this order: each frees rows of the next. All want to see every account. */
+/** In this order, because each makes rows of the next deletable. Run them across accounts. */
 export const oldHistory = { notifications, attempts, notified_events: notifiedEvents }

@@ -7,7 +7,7 @@ import type { Delivery } from './claim-deliveries.ts'
 import { disableChannel } from './disable-channel.ts'
 import type { Tables } from './tables.ts'
 
-/** One POST, as the history keeps it. */
+/** One try to send, as the history shows it. */
 export type Attempt = {
   started_at: Date
   duration_ms: number
@@ -19,9 +19,9 @@ export type Attempt = {
 export type Recording = {
   attempt: Attempt
   verdict: Verdict
-  /** Nothing is sent on the lane for so long: its pace, and what the verdict asks for. */
+  /** How long nothing is sent on the lane: for the pace, and for what the verdict asks. */
   waitMs: number
-  /** Who waits longer has waited in vain. */
+  /** A notification that has waited longer is failed. */
   giveUpMs: number
 }
 
@@ -39,7 +39,7 @@ const insertAttempt = async (
     .insertInto('attempt')
     .values({ id, account_id, channel_id, resent, ...attempt })
     .execute()
-  // Not from our list of ids: what was deleted while it was sent has no history any more.
+  // Selected from `notification`, because some of these may have been deleted while they were sent.
   await sql`
     insert into notification_attempt (account_id, notification_id, attempt_id)
     select account_id, id, ${id}::uuid from notification where id = any (${idsOf(delivery)}::uuid[])`.execute(
@@ -65,12 +65,12 @@ const updateNotifications = async (
       ...(outcome === 'failed' && { status: 'failed' as const }),
     }))
     .where('id', 'in', idsOf(delivery))
-  // What was failed meanwhile, and arrived all the same, was sent.
+  // A success also counts for a notification that was failed while it was being sent.
   const { numUpdatedRows } = await (sent ? update : update.where('status', '=', 'pending')).executeTakeFirst()
   return outcome === 'failed' ? Number(numUpdatedRows) : 0
 }
 
-/** Moves the only notification of a delivery behind all others. @returns the positions given */
+/** Moves a delivery's only notification to the end of its lane. @returns 0 if it is not pending */
 const moveToEnd = async (tx: Transaction<Tables>, delivery: Delivery, tail: number): Promise<number> => {
   const { numUpdatedRows } = await tx
     .updateTable('notification')
@@ -114,8 +114,8 @@ const isWaiting = async (tx: Transaction<Tables>, channel_id: string, head: numb
 /**
  * Stores how a POST ended, and gives the lane back.
  *
- * @returns undefined when the lease was lost: another dispatcher has written down that this attempt's end is not known, and
- * sends the notifications again. Else, whether the lane has more to send, and how many notifications failed for good.
+ * @returns whether the lane has more to send, and how many notifications failed for good; undefined when the
+ * lease was lost: another dispatcher has stored an attempt without an end, and sends the notifications again
  */
 export const recordDelivery = async (
   db: Kysely<Tables>,

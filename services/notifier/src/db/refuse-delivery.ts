@@ -6,7 +6,8 @@ import { releaseLane } from './lanes.ts'
 import type { Tables } from './tables.ts'
 
 /**
- * Gives a lane back whose channel is disabled: notifications that were stored while it was being disabled wait there.
+ * Gives a lane back whose channel is disabled: notifications that were stored while it was being disabled
+ * wait there.
  *
  * @returns how many failed
  */

@@ -6,12 +6,12 @@ import { hurryLane } from './lanes.ts'
 import { requeue } from './requeue.ts'
 import type { Tables } from './tables.ts'
 
-/** Which notifications are to be sent again; null leaves a limit out. What was of a product that is gone never is. */
+/** Which notifications are to be sent again; null: not limited by it. Those of deleted products never are. */
 export type Replay = {
   account_id: string | null
   channel_id: string | null
   status: 'failed' | 'sent'
-  /** Of when they were stored; `to` is not included. */
+  /** Limits of `created_at`; `to` is not included. */
   from: Date | null
   to: Date | null
 }
@@ -76,8 +76,8 @@ const nextPlaces = (
 }
 
 /**
- * Queues a channel's notifications again. Each batch holds the lane for milliseconds; what was queued stays so when a later
- * batch fails, or finds the channel disabled.
+ * Queues a channel's notifications again. Each batch holds the lane for milliseconds; what was queued stays
+ * so when a later batch fails, or finds the channel disabled.
  *
  * @param intervalMs between two messages of a lane
  * @returns how many were queued
@@ -98,7 +98,7 @@ export const replayChannel = async (
       const places = await nextPlaces(tx, channel, replay, after)
       const ids = places.map(({ id }) => id)
       queued += await requeue(tx, channel.id, ids)
-      // Once: the lane's back-off counts what fails from here on.
+      // Only with the first batch: later failures of this replay must slow the lane down.
       if (after === undefined) await hurryLane(tx, channel.id, intervalMs)
       return places.length === batchSize ? places.at(-1) : undefined
     })

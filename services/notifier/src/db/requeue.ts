@@ -3,8 +3,8 @@ import { isOfEndedProduct } from './fail-product.ts'
 import type { Tables } from './tables.ts'
 
 /**
- * Puts notifications that are done at the end of their lane, in the order of `ids`, as if they were new; one that waits keeps
- * its place, and one of a product that is gone stays as it is. The lane's lock is held.
+ * Makes notifications pending again, at the end of their lane in the order of `ids`. Pending ones stay where
+ * they are, and those of deleted products as they are. The caller has locked the lane.
  *
  * @returns how many wait again
  */

@@ -14,7 +14,7 @@ export type Notifiable = {
   content: Content
 }
 
-/** How far the clocks of two machines may differ: a preference made just before an event must not seem younger than it. */
+/** How much two clocks may differ: a preference that was made just before an event still matches it. */
 const clockSkew = sql.lit('1 minute')
 
 const toRecord = (event: Notifiable) => ({
@@ -34,12 +34,13 @@ const toRecord = (event: Notifiable) => ({
 })
 
 /**
- * Stores a notification for each event and preference that match, in the order of the events, and gives the lanes of their
- * channels something to send. Preferences match only what was recorded since they exist, so that reading old events
- * tells nobody of history. A pair that has its notification gets no second one.
+ * Stores a notification for each event and preference that match, in the order of the events, and gives the
+ * lanes of their channels something to send. A preference does not match events from before it was created,
+ * so nobody is told of old events when they are read late or again. For one event and preference there is one
+ * notification at most.
  *
- * The statement locks the lanes before it adds to them; see the comment on table `lane`. A channel that is deleted meanwhile
- * has no lane to lock, and gets nothing.
+ * The statement locks the lanes before it adds to them; see the comment on table `lane`. A channel that is
+ * deleted meanwhile has no lane to lock, and gets nothing.
  */
 export const storeNotifications = async (tx: Transaction<Tables>, events: Notifiable[]): Promise<void> => {
   await sql`

@@ -1,19 +1,19 @@
 /** A notification that waits in a lane. */
 export type Waiting = { attempts: number }
 
-/** More waiting than this is a backlog. */
+/** A lane with more notifications than this has a backlog. */
 export const backlogSize = 20
-/** So is what takes longer than this at one message per interval. */
+/** So has one that would need longer than this, at one message per interval. */
 const backlogMs = 60_000
-/** What failed so often may be what the receiver cannot take: it travels alone, and lets others pass. */
+/** After so many failures the message itself may be the reason: it is sent alone, and others go before it. */
 const stubbornAttempts = 8
 
 const isStubborn = ({ attempts }: Waiting): boolean => attempts >= stubbornAttempts
 
 /**
- * What a lane sends next, of what waits in it, oldest first: one notification, or the oldest of a backlog as
- * a digest. After a failure one goes alone, as a probe: a receiver that is back takes it, and a digest that
- * it refuses does not fail for ever.
+ * What a lane sends next: its oldest notification, or of a backlog the oldest as a digest. After a failure
+ * one is sent alone: it shows whether the receiver is back, and a digest that the receiver refuses is not
+ * repeated for ever.
  *
  * @param waiting the first of the lane, at least one: no more than `digestSize` are needed, and than tell a
  * backlog
@@ -30,9 +30,6 @@ export const chooseBatch = <Notification extends Waiting>(
   return foldable.length === 0 ? alone : foldable.slice(0, lane.digestSize)
 }
 
-/**
- * Whether a notification that failed once more goes to the end of its lane, so that it does not hold up the
- * others.
- */
+/** Whether a notification that failed again goes to the end of its lane, to not hold up the others. */
 export const yieldsPlace = ({ attempts }: Waiting): boolean =>
   attempts > 0 && attempts % stubbornAttempts === 0

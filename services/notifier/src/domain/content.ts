@@ -13,8 +13,8 @@ import { failureError } from './failure-error.ts'
 type Short<Fields> = Omit<Fields, 'extra_metadata' | 'error_message'>
 
 /**
- * What a message needs of an event; kept until it is sent. Times are ISO 8601 UTC. What an earlier release has kept lacks the
- * fields that it did not know.
+ * What a message needs of an event; kept until it is sent. Times are ISO 8601 UTC. What an earlier release
+ * has kept lacks the fields that it did not know.
  */
 export type Content = {
   kind: 'deployment' | 'build'

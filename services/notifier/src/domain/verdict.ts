@@ -16,13 +16,13 @@ export type Ending = {
 /** What follows from it. `error` is a sentence for the history. */
 export type Verdict =
   | { outcome: 'sent' }
-  /** Too fast: wait, and try again as if nothing had been. */
+  /** We are too fast: wait and try again; it does not count as an attempt. */
   | { outcome: 'paused'; error: string; waitMs: number }
-  /** It may work later: back off, `waitMs` at least. */
+  /** It may work later: back off, for `waitMs` at least. */
   | { outcome: 'retried'; error: string; waitMs: number }
-  /** It will never work. */
+  /** This message will never be taken. */
   | { outcome: 'failed'; error: string }
-  /** Nothing sent there will ever work. */
+  /** No message will ever be taken there: the channel is to be disabled. */
   | { outcome: 'gone'; error: string }
 
 /** A digest that is refused condemns none of its parts: they are tried again, each alone. */

@@ -11,10 +11,7 @@ const parseEntry = (entry: string): [string, Uint8Array] | undefined => {
   return key.length === keyBytes ? [id, key] : undefined
 }
 
-/**
- * `id:key,id:key`, each key 32 bytes in base64url; the first encrypts, all decrypt. Messages never repeat a
- * key.
- */
+/** `id:key,id:key`, keys of 32 bytes in base64url; the first encrypts, all decrypt. Errors show no key. */
 export const keyRing = z.string().transform((value, context): KeyRing => {
   const entries = value.split(',').map((entry) => parseEntry(entry.trim()))
   const keys = new Map(entries.filter((entry) => entry !== undefined))

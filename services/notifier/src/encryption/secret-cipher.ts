@@ -3,7 +3,7 @@ import { base64url, CompactEncrypt, compactDecrypt, errors } from 'jose'
 /** Keys of 256 bits by id. The first one encrypts; every one decrypts. */
 export type KeyRing = ReadonlyMap<string, Uint8Array>
 
-/** No key of the ring opens it: the key was taken away too early, or the text was tampered with. */
+/** No key of the ring decrypts the text: its key was removed too early, or the text was changed. */
 export class UndecryptableError extends Error {
   override name = 'UndecryptableError'
 }
@@ -11,7 +11,7 @@ export class UndecryptableError extends Error {
 export type SecretCipher = {
   encrypt: (address: string) => Promise<string>
   decrypt: (encrypted: string) => Promise<string>
-  /** How every text begins that the first key encrypted. */
+  /** Every text that the first key has encrypted begins so. */
   currentPrefix: string
 }
 

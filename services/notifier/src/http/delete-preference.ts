@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import { deletePreference as removePreference } from '../db/preferences.ts'
 import { requestedPreference } from './get-preference.ts'
 
-/** What the preference has matched is still sent: it happened while somebody wanted to hear of it. */
+/** Notifications that it has made are still sent: their events happened before it was deleted. */
 export const deletePreference =
   (ctx: Context): RequestHandler =>
   async (req, res) => {

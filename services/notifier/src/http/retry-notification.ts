@@ -36,7 +36,7 @@ const retry = async (
   return await findNotification(tx, account_id, id)
 }
 
-/** Sends a notification again, whatever became of it, unless its product is gone; one that waits already need not wait out the lane's back-off. */
+/** Queues a notification again, whatever its status, and ends its lane's back-off. */
 export const retryNotification =
   (ctx: Context): RequestHandler =>
   async (req, res) => {

@@ -23,7 +23,7 @@ const applyPatch = async (
   intervalMs: number,
 ): Promise<ChannelRow> => {
   const current = await lockChannel(tx, account_id, id)
-  // Deleted since it was looked for.
+  // It was deleted since it was found.
   if (current === undefined) throw new HttpError(404, 'Not found')
   const enabled = isEnabled(current, patch)
   const reason = enabled || patch.enabled === false ? null : current.disabled_reason

@@ -26,7 +26,7 @@ export const updatePreference =
     const preference = await inAccount(ctx.db, account_id, (tx) =>
       storePreference(tx, account_id, id, changes),
     ).catch(channelGone)
-    // Deleted since it was looked for.
+    // It was deleted since it was found.
     if (preference === undefined) throw new HttpError(404, 'Not found')
     sendAnswer(res, operation, withFilters(preference))
   }

@@ -1,13 +1,13 @@
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** Ranges whose last four bytes are the IPv4 address that is meant. */
+/** IPv6 ranges in which the last four bytes are an IPv4 address, which is the one that is reached. */
 const embedding: readonly [string, number][] = [
   ['::ffff:0:0', 96], // IPv4-mapped
   ['64:ff9b::', 96], // NAT64, which IPv6-only networks reach public IPv4 hosts through
 ]
 const allocated: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('2000::'), 3]
-/** In public ranges, and still the inside of a cloud: the host agent of Azure. */
+/** Addresses of a public range that are inside of a cloud: Azure's host agent. */
 const metadata: readonly string[] = ['168.63.129.16']
 
 const embeddedIpv4 = (address: ipaddr.IPv6): ipaddr.IPv4 | undefined =>
@@ -19,11 +19,13 @@ const isPublicIpv4 = (address: ipaddr.IPv4): boolean =>
   address.range() === 'unicast' && !metadata.includes(address.toString())
 
 /**
- * True for addresses of the public internet only. False for private, loopback, link-local (cloud metadata), carrier-grade NAT,
- * multicast and reserved ranges, for 6to4 and Teredo, and for IPv4 addresses of these kinds in an IPv6 form.
+ * True for addresses of the public internet only. False for private, loopback, link-local (cloud metadata),
+ * carrier-grade NAT, multicast and reserved ranges, for 6to4 and Teredo, and for IPv4 addresses of these
+ * kinds in an IPv6 form.
  */
 export const isPublicAddress = (text: string): boolean => {
-  // A zone names an interface of this machine; `::1.2.3.4` is a form of the past, which ipaddr.js takes for `::ffff:1.2.3.4`.
+  // Not with a zone, which names a network interface of this machine. Not `::1.2.3.4` either, an obsolete
+  // form that ipaddr.js reads as `::ffff:1.2.3.4`.
   if (text.includes('%') || /^::\d+\./.test(text) || isIP(text) === 0) return false
   const address = ipaddr.parse(text)
   if (address instanceof ipaddr.IPv4) return isPublicIpv4(address)

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { isPublicAddress } from './address-rules.ts'
 
-/** Hosts that the operator allows beyond the rules: also over http, and wherever they resolve to. Lower case. */
+/** Hosts, in lower case, that the operator allows: also over http, and at any address. */
 export type AllowedHosts = ReadonlySet<string>
 
 /** Names that never mean a host of the public internet. */
@@ -9,15 +9,15 @@ const insideNames = /(^|\.)(localhost|local|internal|intranet|lan|home\.arpa)$/
 const httpsPort = '443'
 const firstUnprivilegedPort = 1_024
 
-/** `[::1]` is `::1` to everything but a URL, and dots at the end name no other host. */
+/** The host, without the brackets of an IPv6 address and without trailing dots, which mean nothing. */
 export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '').replace(/\.+$/, '')
 
 const isSanePort = (port: string): boolean =>
   port === '' || port === httpsPort || Number(port) >= firstUnprivilegedPort
 
 /**
- * Why a webhook address is refused before its name is even resolved; undefined when it is not. The sentence never holds the
- * address, which is a secret.
+ * Why a webhook address is refused before its name is even resolved; undefined when it is not. The sentence
+ * never holds the address, which is a secret.
  */
 export const addressProblem = (address: string, allowed: AllowedHosts): string | undefined => {
   if (!URL.canParse(address)) return 'must be a URL'

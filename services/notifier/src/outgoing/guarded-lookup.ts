@@ -10,8 +10,8 @@ export class AddressForbiddenError extends Error {
 }
 
 /**
- * The lookup of every outgoing connection. The socket connects to the very addresses that were checked: a name that resolves
- * to something else the next time is checked again then. One forbidden address among several refuses them all.
+ * The lookup of every outgoing connection. The socket connects to the addresses that were checked here, so a
+ * name cannot resolve to something else in between. One forbidden address among several refuses them all.
  */
 export const guardedLookup = (resolve: Resolve, allowed: AllowedHosts): LookupFunction => {
   const find = async (host: string): Promise<{ address: string; family: number }[]> => {

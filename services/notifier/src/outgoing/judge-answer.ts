@@ -1,7 +1,7 @@
 import type { Ending, Verdict } from '../domain/verdict.ts'
 
 const defaultPauseMs = 30_000
-/** A receiver that asks for more is asked again after this. */
+/** When a receiver asks for more, it is tried again after this. */
 const longestPauseMs = 60 * 60_000
 
 const answered = (status: number, reason = ''): string => `The service answered ${status}${reason}`

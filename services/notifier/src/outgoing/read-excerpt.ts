@@ -1,11 +1,12 @@
 import type { Readable } from 'node:stream'
 
-/** Read at most: the rest of an answer is of no interest, and may never end. */
+/** An answer is read up to here: the rest is not needed, and may never end. */
 export const maxResponseBytes = 16 * 1024
 const excerptLength = 500
 
 /**
- * The beginning of a response as text that Postgres can store. Reads no further than `maxResponseBytes`, then drops the body.
+ * The beginning of a response as text that Postgres can store. Reads no further than `maxResponseBytes`, then
+ * drops the body.
  *
  * @throws what the body throws, such as the abort of the whole call when it drips for too long
  */
@@ -20,5 +21,5 @@ export const readExcerpt = async (body: Readable): Promise<string> => {
   return Buffer.concat(chunks).subarray(0, maxResponseBytes).toString().replaceAll('\0', '')
 }
 
-/** What of it is kept. */
+/** The part that is stored. */
 export const shorten = (text: string): string => text.slice(0, excerptLength).toWellFormed()

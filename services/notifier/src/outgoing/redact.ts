@@ -1,8 +1,9 @@
 const shortest = 6
 
 /**
- * Takes a webhook address out of what its receiver answered, as a whole and in the parts that receivers like to repeat (the
- * path and its segments): excerpts of answers are shown to people who must not know the address.
+ * Takes a webhook address out of what its receiver answered, as a whole and in the parts that receivers like
+ * to repeat (the path and its segments): excerpts of answers are shown to people who must not know the
+ * address.
  */
 export const redactAddress = (text: string, address: string): string => {
   const url = new URL(address)

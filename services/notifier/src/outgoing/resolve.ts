@@ -7,8 +7,8 @@ const dnsTimeoutMs = 2_000
 const dnsTries = 2
 
 /**
- * Asks the name servers, and neither the machine's hosts file nor its search domains: those name what is inside. Nor does a
- * slow name server hold a thread of the pool that every other lookup of the process needs.
+ * Asks the name servers only. The hosts file and the search domains of this machine would find hosts of the
+ * inside. Unlike `lookup`, it takes no thread of the pool that all other lookups of the process share.
  */
 export const resolvePublic: Resolve = async (host) => {
   const resolver = new Resolver({ timeout: dnsTimeoutMs, tries: dnsTries })
@@ -19,6 +19,6 @@ export const resolvePublic: Resolve = async (host) => {
   return addresses
 }
 
-/** As the machine resolves names: for hosts that the operator allows, which may be known to its hosts file only. */
+/** Resolves as this machine does: for hosts that the operator allows, which may be in its hosts file only. */
 export const resolveLocally: Resolve = async (host) =>
   (await lookup(host, { all: true })).map(({ address }) => address)

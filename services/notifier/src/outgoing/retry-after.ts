@@ -1,4 +1,4 @@
-/** What `Retry-After` asks for, in milliseconds from `now`; undefined when it is missing or makes no sense. */
+/** The wait that `Retry-After` asks for, in ms from `now`; undefined if it is missing or not valid. */
 export const retryAfterMs = (header: string | undefined, now: number): number | undefined => {
   const value = header?.trim() ?? ''
   if (/^\d+$/.test(value)) return Number(value) * 1_000

@@ -25,7 +25,7 @@ const storeTransitions = async (
   if (transitions.length > 0) await storeNotifications(tx, transitions)
 }
 
-/** Stores who is to be told of what; each end of a product splits the batch, because it ends what came before it. */
+/** Stores notifications; where a product was deleted, of the events before that, then its end. */
 export const onEvents = async (tx: Transaction<Tables>, events: LoggedEvent[]): Promise<void> => {
   let ahead: (BuildEvent | DeploymentEvent)[] = []
   for (const event of parseEvents(events)) {

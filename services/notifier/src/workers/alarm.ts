@@ -1,10 +1,10 @@
-/** Wakes whoever waits: now, or after a time. */
+/** Wakes whoever waits, now or after a time. */
 export type Alarm = {
   ring: () => void
   ringIn: (ms: number) => void
   /** Resolves at the next ring since the last wait ended, or after `timeoutMs`. */
   wait: (timeoutMs: number) => Promise<void>
-  /** Drops all timers. */
+  /** Clears all timers. */
   close: () => void
 }
 

@@ -15,9 +15,7 @@ import { deliveryDuration, deliveryLatency, failedNotifications } from '../measu
 
 type Next = { waitMs: number } | undefined
 
-/**
- * Counted from the start of the POST, which the receiver saw no earlier: so its pace is kept by any clock.
- */
+/** Counted from the start of the POST, so that also by the receiver's clock messages are never too close. */
 const waitAfter = (ctx: Context, delivery: Delivery, verdict: Verdict, elapsedMs: number): number => {
   const { intervalMs, backOff } = ctx.config.delivery
   const paceMs = Math.max(0, intervalMs - elapsedMs)
@@ -62,10 +60,7 @@ const canTell = (type: ChannelType, content: Content): boolean => {
   }
 }
 
-/**
- * What cannot be told fails, or its lane would be leased for it again for ever; the rest of a digest goes
- * without it.
- */
+/** Fails notifications of which no message can be built: else they would be claimed again for ever. */
 const failUntellable = async (
   ctx: Context,
   type: ChannelType,
@@ -82,7 +77,7 @@ const failUntellable = async (
   return { waitMs: 0 }
 }
 
-/** What arrived was sent, also when another dispatcher sends it again. */
+/** Measured also when the lease was lost: the message arrived, though it is sent a second time. */
 const measureAttempt = ({ notifications }: Delivery, { outcome }: Verdict, duration_ms: number): void => {
   deliveryDuration.record(duration_ms / 1_000, { outcome })
   if (outcome !== 'sent') return

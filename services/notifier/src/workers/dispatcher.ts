@@ -12,11 +12,11 @@ export type Dispatcher = {
   stop: () => Promise<void>
 }
 
-/** Of the slots, so that an account whose receivers are slow leaves room for the others. */
+/** Share of the slots that one account may have, so that slow receivers do not take all of them. */
 const shareOfOneAccount = 0.75
-/** Between claims, so that every batch of events need not cost one. */
+/** Pause between claims, so that a burst of events causes few of them. */
 const restMs = 10
-/** A timer further ahead would only be kept in vain: polling finds the lane as well. */
+/** For waits longer than this no timer is set: polling finds the lane. */
 const longestTimerMs = 60_000
 const lookBackMs = 60_000
 const sweepEveryMs = 30_000
@@ -46,7 +46,7 @@ export const startDispatcher = (ctx: Context): Dispatcher => {
       const next = await deliver(ctx, delivery)
       if (next !== undefined && next.waitMs <= longestTimerMs) alarm.ringIn(next.waitMs)
     } catch (err) {
-      // The lease ends, and the lane is taken up again by anyone.
+      // Some replica takes the lane up again when the lease ends.
       ctx.log.error({ err, channel_id: delivery.channel_id }, 'delivery not recorded')
     }
   }

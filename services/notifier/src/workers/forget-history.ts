@@ -7,7 +7,7 @@ const dayMs = 24 * 60 * 60 * 1_000
 const hourMs = 60 * 60 * 1_000
 const chunk = 1_000
 
-/** In small transactions, with as long a rest after each as it took: whoever sends meanwhile hardly notices. */
+/** In small transactions, each followed by a pause as long as it took, to hardly slow down sending. */
 const deleteAll = async (
   { db }: Context,
   deleteOldRows: OldRows,
@@ -41,8 +41,8 @@ const forget = async (ctx: Context, days: number, signal: AbortSignal): Promise<
 }
 
 /**
- * Deletes what has been in the history for longer than the configured days, every hour and by one replica; 0 keeps all. What
- * waits to be sent is never deleted.
+ * Deletes what has been in the history for longer than the configured days, every hour and by one replica; 0
+ * keeps all. What waits to be sent is never deleted.
  */
 export const startForgetting = (ctx: Context): { stop: () => Promise<void> } => {
   const { days } = ctx.config.retention
@@ -50,12 +50,12 @@ export const startForgetting = (ctx: Context): { stop: () => Promise<void> } => 
   const lead = async (signal: AbortSignal): Promise<void> => {
     while (!signal.aborted) {
       await forget(ctx, days, signal).catch((err) => ctx.log.warn({ err }, 'old notifications not deleted'))
-      // Aborted when the term is over.
+      // Ends early when this replica stops leading.
       await pause(hourMs, signal)
     }
   }
   const { url } = ctx.config.database
-  // Nobody waits for it, so a change of hands may take its time.
+  // Longer than usual: it does not matter when another replica takes over.
   const patience = { intervalMs: 5_000, silenceMs: 30_000 }
   return holdLeadership({ url, name: 'notifier retention', log: ctx.log, lead, ...patience })
 }

@@ -14,7 +14,7 @@ export type Block =
 
 export type Message = { text: string; blocks: Block[] }
 
-/** What the service takes; past any of these it refuses the whole message. */
+/** Limits of the chat service, in characters and items. It refuses a whole message that exceeds one. */
 export const limits = {
   header: 150,
   field: 2_000,
@@ -22,10 +22,7 @@ export const limits = {
   section: 3_000,
   blocks: 50,
   url: 3_000,
-  /**
-   * Of the whole message. About 13,200 characters fail (slackapi/bolt-js#2509); JSON is the longest way to
-   * count them.
-   */
+  /** Of the message as JSON, the longest way to count. About 13,200 fail (slackapi/bolt-js#2509). */
   message: 13_000,
 } as const
 

@@ -1,9 +1,7 @@
 import type { Content } from '../../domain/content.ts'
 import { type Button, limits, plainText } from './block-kit.ts'
 
-/**
- * The address as a client may open it; undefined for what is no web address, or longer than a button takes.
- */
+/** The normalised address; undefined if it is not http(s), or too long for a button. */
 const openable = (address: string): string | undefined => {
   if (!URL.canParse(address)) return undefined
   const url = new URL(address)

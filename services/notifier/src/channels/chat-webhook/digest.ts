@@ -17,7 +17,7 @@ const narrow = (width: Width, by: number): Width => ({
   by: Math.floor(width.by * by),
 })
 
-/** The narrowest fits in whatever way the characters are counted. */
+/** Tried in this order, until the message fits. */
 const widths = [fullWidth, narrow(fullWidth, 0.7), narrow(fullWidth, 0.4)]
 
 /** `✅ *checkout* 1.4.2 → production · ada · 10:24` */
@@ -52,9 +52,7 @@ const build = (contents: Content[], width: Width): Message => ({
   ],
 })
 
-/**
- * One message about many events, oldest first, for a channel that would fall behind with one message each.
- */
+/** One message about many events, oldest first. */
 export const toDigest = (contents: Content[]): Message => {
   const messages = widths.map((width) => build(contents, width))
   const fitting = messages.find((message) => messageLength(message) <= limits.message)

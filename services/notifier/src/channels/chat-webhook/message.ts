@@ -16,7 +16,7 @@ import { escapeAndCut, line, toCode } from './text.ts'
 /** How much of each user's text is shown. */
 type Budget = { field: number; error: number }
 
-/** From all that the service takes to what fits in a message whatever else is in it. */
+/** Tried in this order, until the message fits. */
 const budgets: readonly Budget[] = [
   { field: limits.field, error: limits.section },
   { field: 1_000, error: 2_000 },
