@@ -19,8 +19,8 @@ export const withoutFilters = (filters: Filter[]): Record<string, string> => ({
 
 const removeFrom = (source: string, filter: Filter): string => {
   const start = source.indexOf(`const ${filter.in} =`)
-  const next = source.indexOf('\nexport ', start)
-  const end = next < 0 ? source.length : next
+  const next = source.slice(start).search(/\n(?:export |const )/)
+  const end = next < 0 ? source.length : start + next
   const code = start < 0 ? '' : source.slice(start, end)
   if (!code.includes(filter.text))
     throw new Error(
