@@ -42,7 +42,6 @@ export const deployment = z
   .meta({ id: 'Deployment' })
 export type Deployment = z.input<typeof deployment>
 
-/** One event of a deployment's history. */
 /** One event of the history of a deployment. */
 export const deploymentHistoryEvent = z
   .object({
