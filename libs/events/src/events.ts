@@ -113,9 +113,9 @@ export type BuildEvent = Envelope<BuildType, BuildData> & { kind: 'build' }
 export type ProductDeletedEvent = Envelope<'product.deleted', ProductDeletedData> & { kind: 'product end' }
 export type ShiplogEvent = DeploymentEvent | BuildEvent | ProductDeletedEvent
 
-const environmentTypes = ['environment.created', 'environment.updated'] as const
+const environmentEventTypes = ['environment.created', 'environment.updated'] as const
 /** Of the stream CATALOG. */
-export type EnvironmentEvent = Envelope<(typeof environmentTypes)[number], EnvironmentData>
+export type EnvironmentEvent = Envelope<(typeof environmentEventTypes)[number], EnvironmentData>
 
 const isOneOf = <Type extends string>(types: readonly Type[], type: string): type is Type =>
   (types as readonly string[]).includes(type)
@@ -140,12 +140,13 @@ export const parseEvents = (events: Unread[]): ShiplogEvent[] => events.flatMap(
 /** The events of the stream CATALOG that are about environments. @throws ZodError */
 export const parseEnvironmentEvents = (events: Unread[]): EnvironmentEvent[] =>
   events.flatMap(({ type, data, ...rest }) =>
-    isOneOf(environmentTypes, type) ? [{ ...rest, type, data: environmentData.parse(data) }] : [],
+    isOneOf(environmentEventTypes, type) ? [{ ...rest, type, data: environmentData.parse(data) }] : [],
   )
 
+const transitionTypes = [...deploymentTransitionTypes, ...buildTransitionTypes]
+
 /** True for the events that people are told of. */
-export const isTransition = ({ type }: ShiplogEvent): boolean =>
-  isOneOf([...deploymentTransitionTypes, ...buildTransitionTypes], type)
+export const isTransition = ({ type }: ShiplogEvent): boolean => isOneOf(transitionTypes, type)
 
 /** The stream of the facts about builds and deployments; ingestion owns it. */
 export const EVENTS = 'EVENTS'
