@@ -37,7 +37,7 @@ const allRows = () =>
 
 /** The command, as an operator runs it. */
 const rebuild = (adminDatabaseUrl = world.database.adminUrl) =>
-  promisify(execFile)(process.execPath, [join(import.meta.dirname, '../src/rebuild.ts')], {
+  promisify(execFile)(process.execPath, [join(import.meta.dirname, '../src/commands/rebuild.ts')], {
     env: {
       ADMIN_DATABASE_URL: adminDatabaseUrl,
       INGESTION_URL: world.ingestion.url,

@@ -35,14 +35,18 @@ const allRows = () =>
 
 /** The command, as an operator runs it. */
 const rebuild = (...sources: string[]) =>
-  promisify(execFile)(process.execPath, [join(import.meta.dirname, '../src/rebuild.ts'), ...sources], {
-    env: {
-      ADMIN_DATABASE_URL: world.database.adminUrl,
-      INGESTION_URL: world.ingestion.url,
-      CATALOG_URL: world.catalog.url,
-      INTERNAL_SECRET: world.config.internalSecret,
+  promisify(execFile)(
+    process.execPath,
+    [join(import.meta.dirname, '../src/commands/rebuild.ts'), ...sources],
+    {
+      env: {
+        ADMIN_DATABASE_URL: world.database.adminUrl,
+        INGESTION_URL: world.ingestion.url,
+        CATALOG_URL: world.catalog.url,
+        INTERNAL_SECRET: world.config.internalSecret,
+      },
     },
-  })
+  )
 
 describe('the projection of EVENTS', () => {
   it('takes a deletion in the middle of a batch for the end of what precedes it only', async () => {

@@ -1,7 +1,7 @@
 import { runCommand } from '@shiplog/runtime'
-import { readRebuildConfig } from './config.ts'
-import { rebuildFrom } from './projections/rebuild.ts'
-import { isSource, sources } from './projections/sources.ts'
+import { readRebuildConfig } from '../config.ts'
+import { rebuildFrom } from '../projections/rebuild.ts'
+import { isSource, sources } from '../projections/sources.ts'
 
 const names = Object.keys(sources)
 const usage = `Makes the tables that come from a log again. ADMIN_DATABASE_URL is that of the owner of the schemas.
