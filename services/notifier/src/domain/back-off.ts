@@ -1,3 +1,5 @@
+import type { Verdict } from './verdict.ts'
+
 export type BackOff = { minMs: number; maxMs: number }
 
 /**
@@ -9,3 +11,26 @@ export type BackOff = { minMs: number; maxMs: number }
  */
 export const backOffMs = (failures: number, { minMs, maxMs }: BackOff, random: number): number =>
   Math.round(Math.min(maxMs, minMs * 2 ** Math.min(failures - 1, 40)) * random)
+
+/**
+ * How long a lane waits after an attempt. Counted from the start of the POST, so that also by the receiver's
+ * clock messages are never too close.
+ *
+ * @param intervalMs between two messages of a lane
+ * @param failures in a row, before this attempt
+ */
+export const waitAfterMs = (
+  verdict: Verdict,
+  {
+    elapsedMs,
+    intervalMs,
+    backOff,
+    failures,
+    random,
+  }: { elapsedMs: number; intervalMs: number; backOff: BackOff; failures: number; random: number },
+): number => {
+  const paceMs = Math.max(0, intervalMs - elapsedMs)
+  if (verdict.outcome === 'paused') return Math.max(paceMs, verdict.waitMs)
+  if (verdict.outcome !== 'retried') return paceMs
+  return Math.max(paceMs, verdict.waitMs, backOffMs(failures + 1, backOff, random))
+}

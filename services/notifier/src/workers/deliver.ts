@@ -8,21 +8,12 @@ import { failNotifications } from '../db/fail-notifications.ts'
 import { postponeDelivery } from '../db/postpone-delivery.ts'
 import { type Attempt, recordDelivery } from '../db/record-delivery.ts'
 import { refuseDelivery } from '../db/refuse-delivery.ts'
-import { backOffMs } from '../domain/back-off.ts'
+import { waitAfterMs } from '../domain/back-off.ts'
 import type { Content } from '../domain/content.ts'
 import { spareParts, type Verdict } from '../domain/verdict.ts'
 import { deliveryDuration, deliveryLatency, failedNotifications } from '../measures.ts'
 
 type Next = { waitMs: number } | undefined
-
-/** Counted from the start of the POST, so that also by the receiver's clock messages are never too close. */
-const waitAfter = (ctx: Context, delivery: Delivery, verdict: Verdict, elapsedMs: number): number => {
-  const { intervalMs, backOff } = ctx.config.delivery
-  const paceMs = Math.max(0, intervalMs - elapsedMs)
-  if (verdict.outcome === 'paused') return Math.max(paceMs, verdict.waitMs)
-  if (verdict.outcome !== 'retried') return paceMs
-  return Math.max(paceMs, verdict.waitMs, backOffMs(delivery.failures + 1, backOff, ctx.random()))
-}
 
 const logAttempt = (
   { log }: Context,
@@ -101,14 +92,19 @@ const attemptDelivery = async (
   const { status_code, response_excerpt } = ending
   const error = verdict.outcome === 'sent' ? null : verdict.error
   const attempt = { started_at, duration_ms, status_code, error, response_excerpt }
-  const waitMs = waitAfter(ctx, delivery, verdict, performance.now() - start)
+  const { giveUpMs, ...pace } = ctx.config.delivery
+  const waitMs = waitAfterMs(verdict, {
+    ...pace,
+    elapsedMs: performance.now() - start,
+    failures: delivery.failures,
+    random: ctx.random(),
+  })
   describeSpan({
     channel_id: delivery.channel_id,
     notifications: delivery.notifications.length,
     outcome: verdict.outcome,
     status_code: status_code ?? 0,
   })
-  const { giveUpMs } = ctx.config.delivery
   const recorded = await recordDelivery(ctx.db, delivery, { attempt, verdict, waitMs, giveUpMs })
 
   if (recorded === undefined) {
