@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import { read, sourceFiles } from './import-graph.ts'
+
+const widest = 110
+
+const isComment = (line: string): boolean => /^\s*(\/\/|\/\*|\*)/.test(line)
+
+it('no comment of a source is wider than a line of code', async () => {
+  // Migrations that ran, and the DDL that they run, stay as they are.
+  const files = (await sourceFiles()).filter((path) => !/\/(migrations|ddl)\//.test(path))
+  const wide: string[] = []
+  let comments = 0
+  for (const file of files)
+    for (const [index, line] of (await read(file)).split('\n').entries()) {
+      if (!isComment(line)) continue
+      comments += 1
+      // The text of the document, in a template, may begin with `**`.
+      if (line.length > widest && !line.startsWith('**')) wide.push(`${file}:${index + 1}`)
+    }
+  expect(comments).toBeGreaterThan(1_000)
+  expect(wide).toEqual([])
+})

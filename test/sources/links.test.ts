@@ -1,0 +1,28 @@
+import { existsSync } from 'node:fs'
+import { glob } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { read } from './import-graph.ts'
+
+const root = join(import.meta.dirname, '../..')
+const pages = await Array.fromAsync(
+  glob(['*.md', '{docs,services,libs,deploy,k8s,test}/**/*.md'], {
+    cwd: root,
+    exclude: (path) => path.includes('node_modules'),
+  }),
+)
+
+/** `[text](path#part)`, but for addresses and parts of the same page. */
+const links = /\]\((?!https?:|#)([^)#\s]+)(?:#[^)]*)?\)/g
+
+describe('the pages', () => {
+  it('are found', () => {
+    expect(pages).toContain('README.md')
+    expect(pages.length).toBeGreaterThan(20)
+  })
+
+  it.each(pages)('%s links to files that are there', async (page) => {
+    const named = [...(await read(page)).matchAll(links)].map(([, path = '']) => path)
+    expect(named.filter((path) => !existsSync(join(root, dirname(page), path)))).toEqual([])
+  })
+})
