@@ -4,6 +4,7 @@ import { textOrNull } from './fields/answer.ts'
 import { pageQuery } from './fields/query.ts'
 import { optionalText, patchText, proseLength, requiredText } from './fields/text.ts'
 import { optionalTime, time, timeOrNull } from './fields/time.ts'
+import { resource } from './resource.ts'
 
 /** Of one allow-list. */
 const maxNames = 1_000
@@ -137,8 +138,7 @@ const withKeyExample: ApiKeyWithKey = {
 }
 
 const tag = 'API keys'
-const answer = (description: string) =>
-  ({ status: 200, description, content: { schema: apiKey, example: usedExample } }) as const
+const keys = resource({ tag, name: 'API key', noun: 'key', schema: apiKey, example: usedExample })
 const answerWithKey = (description: string, example: ApiKeyWithKey) =>
   ({ status: 201, description, content: { schema: apiKeyWithKey, example } }) as const
 
@@ -162,48 +162,28 @@ export const createApiKey = {
   errors: { 400: "Field 'products' must name at least one product; leave it out to allow all" },
 } as const satisfies Endpoint
 
-export const listApiKeys = {
-  id: 'listApiKeys',
-  tag,
-  summary: 'List API keys',
+export const listApiKeys = keys.list('listApiKeys', {
   description: 'Those that were revoked or have expired as well.',
   query: apiKeyListQuery,
-  answer: {
-    status: 200,
-    description: 'A page of keys, newest first.',
-    content: { schema: z.array(apiKey), example: [usedExample] },
-    paged: true,
-  },
-} as const satisfies Endpoint
+})
 
-export const getApiKey = {
-  id: 'getApiKey',
-  tag,
-  summary: 'Get an API key',
+export const getApiKey = keys.get('getApiKey', {
   description: 'Everything about it but the key itself, which nobody can show again.',
-  answer: answer('The key.'),
-  errors: lookupErrors,
-} as const satisfies Endpoint
+})
 
-export const updateApiKey = {
-  id: 'updateApiKey',
-  tag,
+export const updateApiKey = keys.change('updateApiKey', {
   summary: 'Change the name or description of an API key',
   description: 'Nothing else can be changed; a body that tries to is refused as a whole.',
   body: { schema: apiKeyPatch, example: { description: 'Held by the CI of checkout, since the move' } },
-  answer: answer('The key as it is now.'),
-  errors: { ...lookupErrors, 400: `Field 'products' cannot be changed: ${otherLimits}` },
-} as const satisfies Endpoint
+  errors: { 400: `Field 'products' cannot be changed: ${otherLimits}` },
+})
 
-export const revokeApiKey = {
-  id: 'revokeApiKey',
-  tag,
+export const revokeApiKey = keys.remove('revokeApiKey', {
   summary: 'Revoke an API key',
   description: `It is refused everywhere within a second, and within five if the message broker is away. It stays in the list, and cannot be brought
 back. Revoking it again changes nothing.`,
-  answer: { status: 204, description: 'It is revoked.' },
-  errors: lookupErrors,
-} as const satisfies Endpoint
+  done: 'It is revoked.',
+})
 
 export const rotateApiKey = {
   id: 'rotateApiKey',

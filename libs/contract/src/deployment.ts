@@ -5,6 +5,7 @@ import { optionalChoice, pageQuery, statusFilter, textFilter, timeFilter } from 
 import { deploymentStatusAliases, status } from './fields/status.ts'
 import { time } from './fields/time.ts'
 import { shown } from './fields/told.ts'
+import { resource } from './resource.ts'
 
 /** Query of `GET /deployments/`. */
 export const deploymentListQuery = z.object({
@@ -82,22 +83,14 @@ export const deploymentExample: Deployment = {
 }
 
 const tag = 'Deployments'
+const deployments = resource({ tag, name: 'deployment', schema: deployment, example: deploymentExample })
 
-export const listDeployments = {
-  id: 'listDeployments',
-  tag,
-  summary: 'List deployments',
+export const listDeployments = deployments.list('listDeployments', {
   description:
     'Newest first: `environment=<name>&limit=1` is what runs there, `product=<name>` the history of a product. Filters that are given together must all match.',
   query: deploymentListQuery,
-  answer: {
-    status: 200,
-    description: 'A page of deployments, newest first.',
-    content: { schema: z.array(deployment), example: [deploymentExample] },
-    paged: true,
-  },
   errors: { 400: `Query parameter 'environment_type' must be one of: ${environmentTypes.join(', ')}` },
-} as const satisfies Endpoint
+})
 
 export const getDeployment = {
   id: 'getDeployment',

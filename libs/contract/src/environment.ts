@@ -1,12 +1,12 @@
 import { environmentTypes } from '@shiplog/events'
 import { z } from 'zod'
-import { type Endpoint, lookupErrors } from './endpoint.ts'
 import { metadataOrNull, textOrNull } from './fields/answer.ts'
 import { choiceOrNull, patchChoice } from './fields/choice.ts'
 import { optionalMetadata, patchMetadata } from './fields/metadata.ts'
 import { optionalChoice, pageQuery, textFilter } from './fields/query.ts'
 import { optionalText, patchText, proseLength, requiredText } from './fields/text.ts'
 import { time } from './fields/time.ts'
+import { resource } from './resource.ts'
 
 const nameDescription = 'Unique in the account.'
 
@@ -74,19 +74,11 @@ const example = {
   metadata: { region: 'eu-central-1' },
   created_at: '2026-11-21T09:48:03.120Z',
   updated_at: '2026-11-21T09:48:03.120Z',
-} as const satisfies Environment
+} satisfies Environment
 
-const tag = 'Environments'
-const answer = (status: 200 | 201, description: string, shown: Environment = example) => ({
-  status,
-  description,
-  content: { schema: environment, example: shown },
-})
+const environments = resource({ tag: 'Environments', name: 'environment', schema: environment, example })
 
-export const createEnvironment = {
-  id: 'createEnvironment',
-  tag,
-  summary: 'Create an environment',
+export const createEnvironment = environments.create('createEnvironment', {
   description: `Not needed before an event names it: deployments create the environments that they name. The type comes from the name, unless one is given:
 the words of the name are compared with those that are customary for each type; \`nonprod\`, \`pre-production\` and the like are \`staging\`.`,
   body: {
@@ -97,44 +89,25 @@ the words of the name are compared with those that are customary for each type; 
       metadata: { region: 'eu-central-1' },
     },
   },
-  answer: answer(201, 'The environment that was created.'),
   errors: { 400: "Field 'name' is required", 409: "Environment 'eu-nonprod' already exists" },
-} as const satisfies Endpoint
+})
 
-export const listEnvironments = {
-  id: 'listEnvironments',
-  tag,
-  summary: 'List environments',
+export const listEnvironments = environments.list('listEnvironments', {
   query: environmentListQuery,
-  answer: {
-    status: 200,
-    description: 'A page of environments, newest first.',
-    content: { schema: z.array(environment), example: [example] },
-    paged: true,
-  },
   errors: { 400: "Query parameter 'type' must be one of: dev, test, staging, production" },
-} as const satisfies Endpoint
+})
 
-export const getEnvironment = {
-  id: 'getEnvironment',
-  tag,
-  summary: 'Get an environment',
-  answer: answer(200, 'The environment.'),
-  errors: lookupErrors,
-} as const satisfies Endpoint
+export const getEnvironment = environments.get('getEnvironment')
 
-export const updateEnvironment = {
-  id: 'updateEnvironment',
-  tag,
-  summary: 'Change an environment',
+export const updateEnvironment = environments.change('updateEnvironment', {
   description:
     'Any subset of the fields. A type that is set here stays, whatever events come; `null` goes back to what the name says. `null` clears the others; `metadata` is replaced as a whole.',
   body: { schema: environmentPatch, example: { type: 'production' } },
-  answer: answer(200, 'The environment as it is now.', {
+  changed: {
     ...example,
     type: 'production',
     type_source: 'explicit',
     updated_at: '2026-11-21T10:02:11.004Z',
-  }),
-  errors: { ...lookupErrors, 400: "Field 'name' cannot be changed: it is the environment's identity" },
-} as const satisfies Endpoint
+  },
+  errors: { 400: "Field 'name' cannot be changed: it is the environment's identity" },
+})

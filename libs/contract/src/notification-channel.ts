@@ -11,6 +11,7 @@ import { textOrNull } from './fields/answer.ts'
 import { pageQuery } from './fields/query.ts'
 import { requiredText } from './fields/text.ts'
 import { time } from './fields/time.ts'
+import { resource } from './resource.ts'
 
 const channelType = z
   .enum(channelTypes)
@@ -107,16 +108,15 @@ const example: Channel = {
 }
 
 const tag = 'Notification channels'
-const answer = (status: 200 | 201, description: string) => ({
-  status,
-  description,
-  content: { schema: channel, example },
+const channels = resource({
+  tag,
+  name: 'notification channel',
+  noun: 'channel',
+  schema: channel,
+  example,
 })
 
-export const createChannel = {
-  id: 'createNotificationChannel',
-  tag,
-  summary: 'Create a notification channel',
+export const createChannel = channels.create('createNotificationChannel', {
   description: 'The address is stored encrypted and never given back. It must be https and public.',
   body: {
     schema: channelRequest,
@@ -126,50 +126,24 @@ export const createChannel = {
       config: channelExamples.request,
     },
   },
-  answer: answer(201, 'The channel that was created.'),
   errors: { 400: "Field 'config.webhook_url' is required" },
-} as const satisfies Endpoint
+})
 
-export const listChannels = {
-  id: 'listNotificationChannels',
-  tag,
-  summary: 'List notification channels',
-  query: channelListQuery,
-  answer: {
-    status: 200,
-    description: 'A page of channels, newest first.',
-    content: { schema: z.array(channel), example: [example] },
-    paged: true,
-  },
-} as const satisfies Endpoint
+export const listChannels = channels.list('listNotificationChannels', { query: channelListQuery })
 
-export const getChannel = {
-  id: 'getNotificationChannel',
-  tag,
-  summary: 'Get a notification channel',
-  answer: answer(200, 'The channel.'),
-  errors: lookupErrors,
-} as const satisfies Endpoint
+export const getChannel = channels.get('getNotificationChannel')
 
-export const updateChannel = {
-  id: 'updateNotificationChannel',
-  tag,
-  summary: 'Change a notification channel',
+export const updateChannel = channels.change('updateNotificationChannel', {
   description: `Any subset of the fields. \`enabled: false\` fails what waits. \`enabled: true\`, or another address for one that its service does not
 know any more, lets a disabled channel send what happens from then on; what failed meanwhile is sent again on request, one by one.`,
   body: { schema: channelPatch, example: { enabled: true } },
-  answer: answer(200, 'The channel as it is now.'),
-  errors: { ...lookupErrors, 400: "Field 'channel_type' cannot be changed: create another channel" },
-} as const satisfies Endpoint
+  errors: { 400: "Field 'channel_type' cannot be changed: create another channel" },
+})
 
-export const deleteChannel = {
-  id: 'deleteNotificationChannel',
-  tag,
+export const deleteChannel = channels.remove('deleteNotificationChannel', {
   summary: 'Delete a notification channel with its preferences',
   description: 'What waits to be sent goes with it; what was sent, or has failed, stays in the history.',
-  answer: { status: 204, description: 'It is gone.' },
-  errors: lookupErrors,
-} as const satisfies Endpoint
+})
 
 export const testChannel = {
   id: 'testNotificationChannel',

@@ -5,6 +5,7 @@ import { textOrNull } from './fields/answer.ts'
 import { optionalChoice, pageQuery, textFilter, timeFilter } from './fields/query.ts'
 import { time, timeOrNull } from './fields/time.ts'
 import { preferenceEventTypes } from './notification-preference.ts'
+import { resource } from './resource.ts'
 
 export const notificationStatuses = ['pending', 'sent', 'failed'] as const
 const notificationStatus = z.enum(notificationStatuses).meta({
@@ -98,19 +99,9 @@ const example: Notification = {
 }
 
 const tag = 'Notification history'
+const notifications = resource({ tag, name: 'notification', schema: notification, example })
 
-export const listNotifications = {
-  id: 'listNotifications',
-  tag,
-  summary: 'List notifications',
-  query: notificationListQuery,
-  answer: {
-    status: 200,
-    description: 'A page of notifications, newest first.',
-    content: { schema: z.array(notification), example: [example] },
-    paged: true,
-  },
-} as const satisfies Endpoint
+export const listNotifications = notifications.list('listNotifications', { query: notificationListQuery })
 
 export const getNotification = {
   id: 'getNotification',

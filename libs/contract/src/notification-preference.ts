@@ -1,10 +1,11 @@
 import { type Status, statuses } from '@shiplog/events'
 import { z } from 'zod'
-import { type Endpoint, lookupErrors } from './endpoint.ts'
+import { lookupErrors } from './endpoint.ts'
 import { pageQuery, textFilter } from './fields/query.ts'
 import { requiredStatus, status, statusAliases } from './fields/status.ts'
 import { requiredText } from './fields/text.ts'
 import { time } from './fields/time.ts'
+import { resource } from './resource.ts'
 
 const kinds = ['deployment', 'build', 'version'] as const
 
@@ -99,16 +100,15 @@ const example: Preference = {
   updated_at: '2026-11-21T09:31:00.000Z',
 }
 
-const tag = 'Notification preferences'
-const answer = (status: 200 | 201, description: string) => ({
-  status,
-  description,
-  content: { schema: preference, example },
+const preferences = resource({
+  tag: 'Notification preferences',
+  name: 'notification preference',
+  noun: 'preference',
+  schema: preference,
+  example,
 })
 
-export const createPreference = {
-  id: 'createNotificationPreference',
-  tag,
+export const createPreference = preferences.create('createNotificationPreference', {
   summary: 'Say which events go to a channel',
   description: 'Each preference that matches an event makes one message, so two alike make two.',
   body: {
@@ -119,45 +119,19 @@ export const createPreference = {
       filters: { environments: ['production'] },
     },
   },
-  answer: answer(201, 'The preference that was created.'),
   errors: { ...lookupErrors, 400: "Field 'channel_id' is required" },
-} as const satisfies Endpoint
+})
 
-export const listPreferences = {
-  id: 'listNotificationPreferences',
-  tag,
-  summary: 'List notification preferences',
+export const listPreferences = preferences.list('listNotificationPreferences', {
   query: preferenceListQuery,
-  answer: {
-    status: 200,
-    description: 'A page of preferences, newest first.',
-    content: { schema: z.array(preference), example: [example] },
-    paged: true,
-  },
-} as const satisfies Endpoint
+})
 
-export const getPreference = {
-  id: 'getNotificationPreference',
-  tag,
-  summary: 'Get a notification preference',
-  answer: answer(200, 'The preference.'),
-  errors: lookupErrors,
-} as const satisfies Endpoint
+export const getPreference = preferences.get('getNotificationPreference')
 
-export const updatePreference = {
-  id: 'updateNotificationPreference',
-  tag,
-  summary: 'Change a notification preference',
+export const updatePreference = preferences.change('updateNotificationPreference', {
   description: 'Any subset of the fields; `filters` is replaced as a whole.',
   body: { schema: preferencePatch, example: { event_type: 'deployment.*', filters: {} } },
-  answer: answer(200, 'The preference as it is now.'),
-  errors: { ...lookupErrors, 400: "Field 'filters.products' must be an array" },
-} as const satisfies Endpoint
+  errors: { 400: "Field 'filters.products' must be an array" },
+})
 
-export const deletePreference = {
-  id: 'deleteNotificationPreference',
-  tag,
-  summary: 'Delete a notification preference',
-  answer: { status: 204, description: 'It is gone.' },
-  errors: lookupErrors,
-} as const satisfies Endpoint
+export const deletePreference = preferences.remove('deleteNotificationPreference')

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { type Endpoint, lookupErrors } from './endpoint.ts'
 import { metadataOrNull, textOrNull } from './fields/answer.ts'
 import { optionalMetadata, patchMetadata } from './fields/metadata.ts'
 import { pageQuery, textFilter } from './fields/query.ts'
 import { optionalText, patchText, proseLength, requiredText } from './fields/text.ts'
 import { time } from './fields/time.ts'
+import { resource } from './resource.ts'
 
 const nameDescription = 'Unique in the account; lower case with hyphens is customary.'
 
@@ -59,62 +59,30 @@ const example = {
   updated_at: '2026-11-21T09:48:03.120Z',
 } satisfies Product
 
-const tag = 'Products'
-const answer = (status: 200 | 201, description: string) => ({
-  status,
-  description,
-  content: { schema: product, example },
-})
+const products = resource({ tag: 'Products', name: 'product', schema: product, example })
 
-export const createProduct = {
-  id: 'createProduct',
-  tag,
-  summary: 'Create a product',
+export const createProduct = products.create('createProduct', {
   description: 'Not needed before an event names it: events create what they name.',
   body: {
     schema: productRequest,
     example: { name: 'checkout', description: 'Takes the money', extra_metadata: { team: 'payments' } },
   },
-  answer: answer(201, 'The product that was created.'),
   errors: { 400: "Field 'name' is required", 409: "Product 'checkout' already exists" },
-} as const satisfies Endpoint
+})
 
-export const listProducts = {
-  id: 'listProducts',
-  tag,
-  summary: 'List products',
-  query: productListQuery,
-  answer: {
-    status: 200,
-    description: 'A page of products, newest first.',
-    content: { schema: z.array(product), example: [example] },
-    paged: true,
-  },
-} as const satisfies Endpoint
+export const listProducts = products.list('listProducts', { query: productListQuery })
 
-export const getProduct = {
-  id: 'getProduct',
-  tag,
-  summary: 'Get a product',
-  answer: answer(200, 'The product.'),
-  errors: lookupErrors,
-} as const satisfies Endpoint
+export const getProduct = products.get('getProduct')
 
-export const updateProduct = {
-  id: 'updateProduct',
-  tag,
-  summary: 'Change a product',
+export const updateProduct = products.change('updateProduct', {
   description: 'Any subset of the fields. `null` clears one; `extra_metadata` is replaced as a whole.',
   body: { schema: productPatch, example: { description: 'Takes the money, in every currency' } },
-  answer: answer(200, 'The product as it is now.'),
-  errors: { ...lookupErrors, 400: "Field 'name' cannot be changed: it is the product's identity" },
-} as const satisfies Endpoint
+  errors: { 400: "Field 'name' cannot be changed: it is the product's identity" },
+})
 
-export const deleteProduct = {
-  id: 'deleteProduct',
-  tag,
+export const deleteProduct = products.remove('deleteProduct', {
   summary: 'Delete a product with its versions and deployments',
   description: 'Cannot be undone. A later event under the same name starts a new product.',
-  answer: { status: 204, description: 'It is gone, everywhere.' },
-  errors: { ...lookupErrors, 503: 'The deletion is recorded and will complete: ask again in a moment' },
-} as const satisfies Endpoint
+  done: 'It is gone, everywhere.',
+  errors: { 503: 'The deletion is recorded and will complete: ask again in a moment' },
+})

@@ -6,6 +6,7 @@ import { optionalMetadata, patchMetadata } from './fields/metadata.ts'
 import { optionalChoice, pageQuery, textFilter } from './fields/query.ts'
 import { optionalText, patchText, proseLength, requiredText } from './fields/text.ts'
 import { time } from './fields/time.ts'
+import { pageOf, resource } from './resource.ts'
 import { version, versionExample } from './version.ts'
 
 export const releaseStatuses = ['draft', 'in_progress', 'completed', 'cancelled'] as const
@@ -89,16 +90,9 @@ const example = {
 } satisfies Release
 
 const tag = 'Releases'
-const answer = (status: 200 | 201, description: string) => ({
-  status,
-  description,
-  content: { schema: release, example },
-})
+const releases = resource({ tag, name: 'release', schema: release, example })
 
-export const createRelease = {
-  id: 'createRelease',
-  tag,
-  summary: 'Create a release',
+export const createRelease = releases.create('createRelease', {
   description: 'A release groups versions of several products, one of each, that belong together.',
   body: {
     schema: releaseRequest,
@@ -109,50 +103,25 @@ export const createRelease = {
       extra_metadata: example.extra_metadata,
     },
   },
-  answer: answer(201, 'The release that was created.'),
   errors: { 400: "Field 'name' is required" },
-} as const satisfies Endpoint
+})
 
-export const listReleases = {
-  id: 'listReleases',
-  tag,
-  summary: 'List releases',
+export const listReleases = releases.list('listReleases', {
   query: releaseListQuery,
-  answer: {
-    status: 200,
-    description: 'A page of releases, newest first.',
-    content: { schema: z.array(release), example: [example] },
-    paged: true,
-  },
   errors: { 400: `Query parameter 'status' must be one of: ${releaseStatuses.join(', ')}` },
-} as const satisfies Endpoint
+})
 
-export const getRelease = {
-  id: 'getRelease',
-  tag,
-  summary: 'Get a release',
-  answer: answer(200, 'The release.'),
-  errors: lookupErrors,
-} as const satisfies Endpoint
+export const getRelease = releases.get('getRelease')
 
-export const updateRelease = {
-  id: 'updateRelease',
-  tag,
-  summary: 'Change a release',
+export const updateRelease = releases.change('updateRelease', {
   description: 'Any subset of the fields. `null` clears one; `extra_metadata` is replaced as a whole.',
   body: { schema: releasePatch, example: { status: 'completed' } },
-  answer: answer(200, 'The release as it is now.'),
-  errors: { ...lookupErrors, 400: `Field 'status' must be one of: ${releaseStatuses.join(', ')}` },
-} as const satisfies Endpoint
+  errors: { 400: `Field 'status' must be one of: ${releaseStatuses.join(', ')}` },
+})
 
-export const deleteRelease = {
-  id: 'deleteRelease',
-  tag,
-  summary: 'Delete a release',
+export const deleteRelease = releases.remove('deleteRelease', {
   description: 'Its versions stay what they are; they only no longer belong to it.',
-  answer: { status: 204, description: 'It is gone.' },
-  errors: lookupErrors,
-} as const satisfies Endpoint
+})
 
 export const addReleaseVersion = {
   id: 'addReleaseVersion',
@@ -178,12 +147,7 @@ export const listReleaseVersions = {
   tag,
   summary: 'List the versions of a release',
   query: releaseVersionListQuery,
-  answer: {
-    status: 200,
-    description: 'A page of versions; the one that was added last comes first.',
-    content: { schema: z.array(version), example: [versionExample] },
-    paged: true,
-  },
+  answer: pageOf(version, versionExample, 'A page of versions; the one that was added last comes first.'),
   errors: lookupErrors,
 } as const satisfies Endpoint
 

@@ -1,10 +1,10 @@
 import { buildFields, examplesOf, shapeOf } from '@shiplog/events'
 import { z } from 'zod'
-import { type Endpoint, lookupErrors } from './endpoint.ts'
 import { pageQuery, statusFilter, textFilter } from './fields/query.ts'
 import { buildStatusAliases, status } from './fields/status.ts'
 import { time } from './fields/time.ts'
 import { shown } from './fields/told.ts'
+import { resource } from './resource.ts'
 
 /** Query of `GET /versions/`. */
 export const versionListQuery = z.object({
@@ -46,29 +46,8 @@ export const versionExample = {
   updated_at: '2026-11-21T09:52:40.311Z',
 } as const satisfies Version
 
-const tag = 'Versions'
+const versions = resource({ tag: 'Versions', name: 'version', schema: version, example: versionExample })
 
-export const listVersions = {
-  id: 'listVersions',
-  tag,
-  summary: 'List versions',
-  query: versionListQuery,
-  answer: {
-    status: 200,
-    description: 'A page of versions, newest first.',
-    content: { schema: z.array(version), example: [versionExample] },
-    paged: true,
-  },
-} as const satisfies Endpoint
+export const listVersions = versions.list('listVersions', { query: versionListQuery })
 
-export const getVersion = {
-  id: 'getVersion',
-  tag,
-  summary: 'Get a version',
-  answer: {
-    status: 200,
-    description: 'The version.',
-    content: { schema: version, example: versionExample },
-  },
-  errors: lookupErrors,
-} as const satisfies Endpoint
+export const getVersion = versions.get('getVersion')

@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { type Content, type Endpoint, lookupErrors } from './endpoint.ts'
+
+type Resource<Shown extends z.ZodObject> = {
+  tag: string
+  /** As summaries have it: `notification channel`. */
+  name: string
+  /** As the sentences about answers have it, when that is shorter: `channel`. */
+  noun?: string
+  /** How every answer shows it. */
+  schema: Shown
+  example: z.input<Shown>
+}
+
+/** What an endpoint says of itself, beyond what such endpoints have in common. */
+type Details = Partial<Pick<Endpoint, 'summary' | 'description' | 'errors'>>
+
+/** The answer of a list. */
+export const pageOf = <Shown extends z.ZodObject>(
+  schema: Shown,
+  example: z.input<Shown>,
+  description: string,
+) =>
+  ({
+    status: 200,
+    description,
+    content: { schema: z.array(schema), example: [example] },
+    paged: true,
+  }) as const
+
+/** The endpoints that most resources have, in the words that they have in common. */
+export const resource = <Shown extends z.ZodObject>(of: Resource<Shown>) => {
+  const { tag, name, noun = name, schema, example } = of
+  const one = `${/^[aeiou]/i.test(name) ? 'an' : 'a'} ${name}`
+  const content = { schema, example }
+
+  return {
+    create: <const Id extends string, Body extends Content>(id: Id, details: Details & { body: Body }) => ({
+      id,
+      tag,
+      summary: `Create ${one}`,
+      ...details,
+      answer: { status: 201, description: `The ${noun} that was created.`, content } as const,
+    }),
+
+    list: <const Id extends string, Query extends z.ZodObject>(
+      id: Id,
+      details: Details & { query: Query },
+    ) => ({
+      id,
+      tag,
+      summary: `List ${name}s`,
+      ...details,
+      answer: pageOf(schema, example, `A page of ${noun}s, newest first.`),
+    }),
+
+    get: <const Id extends string>(id: Id, details: Details = {}) => ({
+      id,
+      tag,
+      summary: `Get ${one}`,
+      ...details,
+      answer: { status: 200, description: `The ${noun}.`, content } as const,
+      errors: { ...lookupErrors, ...details.errors },
+    }),
+
+    change: <const Id extends string, Body extends Content>(
+      id: Id,
+      { changed = example, ...details }: Details & { body: Body; changed?: z.input<Shown> },
+    ) => ({
+      id,
+      tag,
+      summary: `Change ${one}`,
+      ...details,
+      answer: {
+        status: 200,
+        description: `The ${noun} as it is now.`,
+        content: { schema, example: changed },
+      } as const,
+      errors: { ...lookupErrors, ...details.errors },
+    }),
+
+    remove: <const Id extends string>(
+      id: Id,
+      { done = 'It is gone.', ...details }: Details & { done?: string } = {},
+    ) => ({
+      id,
+      tag,
+      summary: `Delete ${one}`,
+      ...details,
+      answer: { status: 204, description: done } as const,
+      errors: { ...lookupErrors, ...details.errors },
+    }),
+  }
+}
