@@ -86,10 +86,6 @@ export const apiKeyRotation = z
   .meta({ id: 'ApiKeyRotation' })
 export type ApiKeyRotation = z.output<typeof apiKeyRotation>
 
-/** Query of `GET /api-keys/`. */
-export const apiKeyListQuery = z.object(pageQuery)
-export type ApiKeyListQuery = z.output<typeof apiKeyListQuery>
-
 /** An API key as every answer shows it: not the key itself. */
 export const apiKey = z
   .object({
@@ -164,7 +160,7 @@ export const createApiKey = {
 
 export const listApiKeys = keys.list('listApiKeys', {
   description: 'Those that were revoked or have expired as well.',
-  query: apiKeyListQuery,
+  query: z.object(pageQuery),
 })
 
 export const getApiKey = keys.get('getApiKey', {

@@ -40,7 +40,6 @@ export const environmentListQuery = z.object({
   name: textFilter('Exactly this name.'),
   ...pageQuery,
 })
-export type EnvironmentListQuery = z.output<typeof environmentListQuery>
 
 const environmentType = z
   .enum(environmentTypes)

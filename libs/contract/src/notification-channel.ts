@@ -67,10 +67,6 @@ export const channelPatchOf = (channel_type: string): z.ZodType<ChannelPatch> =>
   return patchWith(configOf(channel_type) ?? documentedConfig, sameType)
 }
 
-/** Query of `GET /notification-channels/`. */
-export const channelListQuery = z.object(pageQuery)
-export type ChannelListQuery = z.output<typeof channelListQuery>
-
 /** A channel as every answer shows it: the address is a secret, and stays one. */
 export const channel = z
   .object({
@@ -129,7 +125,7 @@ export const createChannel = channels.create('createNotificationChannel', {
   errors: { 400: "Field 'config.webhook_url' is required" },
 })
 
-export const listChannels = channels.list('listNotificationChannels', { query: channelListQuery })
+export const listChannels = channels.list('listNotificationChannels', { query: z.object(pageQuery) })
 
 export const getChannel = channels.get('getNotificationChannel')
 

@@ -53,7 +53,6 @@ export const preferenceRequest = z
     filters: filterLists.nullish().transform(toFilters).describe(filtersDescription),
   })
   .meta({ id: 'NotificationPreferenceRequest' })
-export type PreferenceRequest = z.output<typeof preferenceRequest>
 
 /** Body of `PATCH /notification-preferences/{preference-id}`: what is missing stays; null `filters` clear. */
 export const preferencePatch = z
@@ -63,14 +62,12 @@ export const preferencePatch = z
     filters: filterLists.nullable().transform(toFilters).optional().describe(filtersDescription),
   })
   .meta({ id: 'NotificationPreferencePatch' })
-export type PreferencePatch = z.output<typeof preferencePatch>
 
 /** Query of `GET /notification-preferences/`. */
 export const preferenceListQuery = z.object({
   channel_id: textFilter('Preferences of this channel.'),
   ...pageQuery,
 })
-export type PreferenceListQuery = z.output<typeof preferenceListQuery>
 
 /** A preference as every answer shows it. */
 export const preference = z

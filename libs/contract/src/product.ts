@@ -35,7 +35,6 @@ export const productListQuery = z.object({
   name: textFilter('Exactly this name.'),
   ...pageQuery,
 })
-export type ProductListQuery = z.output<typeof productListQuery>
 
 /** A product as every answer shows it. */
 export const product = z

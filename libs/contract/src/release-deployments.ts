@@ -9,7 +9,6 @@ export const releaseDeploymentListQuery = z.object({
   environment: textFilter('Name of the environment.'),
   ...pageQuery,
 })
-export type ReleaseDeploymentListQuery = z.output<typeof releaseDeploymentListQuery>
 
 export const listReleaseDeployments = {
   id: 'listReleaseDeployments',

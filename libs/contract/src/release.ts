@@ -47,11 +47,6 @@ export const releaseListQuery = z.object({
   name: textFilter('Exactly this name.'),
   ...pageQuery,
 })
-export type ReleaseListQuery = z.output<typeof releaseListQuery>
-
-/** Query of `GET /releases/{release-id}/versions/`. */
-export const releaseVersionListQuery = z.object(pageQuery)
-export type ReleaseVersionListQuery = z.output<typeof releaseVersionListQuery>
 
 /** Body of `POST /releases/{release-id}/versions/`. An id that is no UUID is one that no version has. */
 export const releaseVersionRequest = z
@@ -146,7 +141,7 @@ export const listReleaseVersions = {
   id: 'listReleaseVersions',
   tag,
   summary: 'List the versions of a release',
-  query: releaseVersionListQuery,
+  query: z.object(pageQuery),
   answer: pageOf(version, versionExample, 'A page of versions; the one that was added last comes first.'),
   errors: lookupErrors,
 } as const satisfies Endpoint

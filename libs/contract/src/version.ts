@@ -13,7 +13,6 @@ export const versionListQuery = z.object({
   status: statusFilter(buildStatusAliases),
   ...pageQuery,
 })
-export type VersionListQuery = z.output<typeof versionListQuery>
 
 /** A version as every answer shows it. */
 export const version = z

@@ -1,4 +1,5 @@
-import { type DeploymentEvent, deploymentState, type ProductDeletedEvent, type Status } from '@shiplog/events'
+import type { DeploymentListQuery } from '@shiplog/contract'
+import { type DeploymentEvent, deploymentState, type ProductDeletedEvent } from '@shiplog/events'
 import { columnList, fromExcluded, hasSameSha, isAfter, type Page, rowsToFetch } from '@shiplog/postgres'
 import { type Selectable, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
@@ -7,17 +8,9 @@ import type { Db, DeploymentTable, Tx } from './tables.ts'
 export type DeploymentRow = Selectable<DeploymentTable>
 
 /** Null: not filtered by it. `from` belongs to the period, `to` does not. */
-export type DeploymentFilter = {
-  environment: string | null
+export type DeploymentFilter = Omit<DeploymentListQuery, 'limit' | 'cursor' | 'environment_type'> & {
   /** In one of these. */
   environments: string[] | null
-  product: string | null
-  status: Status | null
-  version: string | null
-  deployed_by: string | null
-  scm_sha: string | null
-  from: string | null
-  to: string | null
 }
 
 /** With its history, in the order of the log; one statement, so that both are of one moment. */

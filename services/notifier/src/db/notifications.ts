@@ -1,19 +1,14 @@
+import type { NotificationListQuery } from '@shiplog/contract'
 import { isAfter, type Page, rowsToFetch } from '@shiplog/postgres'
 import { type Selectable, sql } from 'kysely'
-import type { AttemptTable, Db, NotificationStatus, NotificationTable } from './tables.ts'
+import type { AttemptTable, Db, NotificationTable } from './tables.ts'
 
 export type NotificationRow = Selectable<NotificationTable> & { next_attempt_at: Date | null }
 export type AttemptRow = Selectable<AttemptTable>
 
-export type NotificationFilter = {
-  channel_id: string | null
+export type NotificationFilter = Omit<NotificationListQuery, 'limit' | 'cursor' | 'event_type'> & {
   /** Any of these. */
   event_types: NotificationTable['event_type'][] | null
-  status: NotificationStatus | null
-  product: string | null
-  environment: string | null
-  from: string | null
-  to: string | null
 }
 
 /** The time of the lane, which is right for its first notification; the others are sent after it. */
