@@ -1,2 +1,3 @@
 export { type Handlers, type InternalRoute, internalApp, type Shell } from './internal-app.ts'
+export { requested } from './requested.ts'
 export { byCreation, serveList } from './serve-list.ts'

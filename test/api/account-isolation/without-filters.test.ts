@@ -17,35 +17,38 @@ type Case = {
 }
 
 const usual = ".where('account_id', '=', account_id)"
+const byId = '.where(hasId(account_id, id))'
 
 // biome-ignore format: a table
 const cases: Case[] = [
-  { service: 'catalog', query: ['products.ts', 'findProduct'], path: '/products/{product-id}' },
+  { service: 'catalog', query: ['products.ts', 'findProduct'], path: '/products/{product-id}', text: byId },
   { service: 'catalog', query: ['products.ts', 'listProducts'], path: '/products/' },
-  { service: 'catalog', query: ['versions.ts', 'findVersion'], path: '/versions/{version-id}' },
+  { service: 'catalog', query: ['versions.ts', 'findVersion'], path: '/versions/{version-id}', text: byId },
   { service: 'catalog', query: ['versions.ts', 'listVersions'], path: '/versions/' },
-  { service: 'catalog', query: ['environments.ts', 'findEnvironment'], path: '/environments/{environment-id}' },
+  { service: 'catalog', query: ['environments.ts', 'findEnvironment'], path: '/environments/{environment-id}', text: byId },
   { service: 'catalog', query: ['environments.ts', 'listEnvironments'], path: '/environments/' },
-  { service: 'catalog', query: ['releases.ts', 'ofAccount'], path: '/releases/{release-id}' },
+  { service: 'catalog', query: ['releases.ts', 'ofAccount'], path: '/releases/{release-id}', text: byId },
   { service: 'catalog', query: ['releases.ts', 'listReleases'], path: '/releases/' },
   { service: 'deployment-query', query: ['deployments.ts', 'findDeploymentWithEvents'], path: '/deployments/{deployment-id}' },
   { service: 'deployment-query', query: ['deployments.ts', 'matching'], path: '/deployments/' },
-  { service: 'notifier', query: ['channels.ts', 'findChannel'], path: '/notification-channels/{channel-id}' },
+  { service: 'notifier', query: ['channels.ts', 'findChannel'], path: '/notification-channels/{channel-id}', text: byId },
   { service: 'notifier', query: ['channels.ts', 'listChannels'], path: '/notification-channels/' },
-  { service: 'notifier', query: ['preferences.ts', 'findPreference'], path: '/notification-preferences/{preference-id}' },
+  { service: 'notifier', query: ['preferences.ts', 'findPreference'], path: '/notification-preferences/{preference-id}', text: byId },
   { service: 'notifier', query: ['preferences.ts', 'listPreferences'], path: '/notification-preferences/' },
-  { service: 'notifier', query: ['preferences.ts', 'updatePreference'], method: 'PATCH', path: '/notification-preferences/{preference-id}', body: { event_type: 'build.*' } },
+  { service: 'notifier', query: ['preferences.ts', 'updatePreference'], method: 'PATCH', path: '/notification-preferences/{preference-id}', body: { event_type: 'build.*' }, text: byId },
   { service: 'notifier', query: ['notifications.ts', 'notifications'], path: '/notification-history/{notification-id}', text: ".where('notification.account_id', '=', account_id)" },
   { service: 'notifier', query: ['notifications.ts', 'notifications'], path: '/notification-history/', text: ".where('notification.account_id', '=', account_id)" },
-  { service: 'gateway', query: ['api-keys.ts', 'findApiKey'], path: '/api-keys/{api-key-id}' },
+  { service: 'gateway', query: ['api-keys.ts', 'findApiKey'], path: '/api-keys/{api-key-id}', text: byId },
   { service: 'gateway', query: ['api-keys.ts', 'listApiKeys'], path: '/api-keys/' },
-  { service: 'gateway', query: ['api-keys.ts', 'updateApiKey'], method: 'PATCH', path: '/api-keys/{api-key-id}', body: { name: 'taken over' } },
+  { service: 'gateway', query: ['api-keys.ts', 'updateApiKey'], method: 'PATCH', path: '/api-keys/{api-key-id}', body: { name: 'taken over' }, text: byId },
 ]
 
 const filterOf = ({ service, query: [file, name], text = usual }: Case): Filter => ({
   file: `services/${service}/src/db/${file}`,
   in: name,
   text,
+  // The id stays.
+  ...(text === byId && { instead: ".where('id', '=', id)" }),
 })
 
 const filtersOf = (service: ServiceName): Filter[] => [

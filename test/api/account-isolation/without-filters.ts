@@ -2,8 +2,8 @@
 // way in.
 import { registerHooks } from 'node:module'
 
-/** Text that stands in a function, once or more often. */
-export type Filter = { file: string; in: string; text: string }
+/** Text that stands in a function, once or more often, and what takes its place: by default nothing. */
+export type Filter = { file: string; in: string; text: string; instead?: string }
 
 /** Says so for every filter that is gone, so that a test can tell that none was overlooked. */
 export const removedLine = ({ file, in: name, text }: Filter): string =>
@@ -27,7 +27,7 @@ const removeFrom = (source: string, filter: Filter): string => {
       `There is no ${filter.text} in ${filter.in} of ${filter.file}: say where the filter is now`,
     )
   console.log(removedLine(filter))
-  return source.slice(0, start) + code.replaceAll(filter.text, '') + source.slice(end)
+  return source.slice(0, start) + code.replaceAll(filter.text, filter.instead ?? '') + source.slice(end)
 }
 
 const wanted = JSON.parse(process.env[variable] ?? '[]') as Filter[]

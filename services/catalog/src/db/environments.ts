@@ -1,5 +1,5 @@
 import type { EnvironmentType } from '@shiplog/events'
-import { isAfter, type Page, rowsToFetch } from '@shiplog/postgres'
+import { hasId, isAfter, type Page, rowsToFetch } from '@shiplog/postgres'
 import type { Selectable } from 'kysely'
 import type { Db, EnvironmentView } from './tables.ts'
 
@@ -11,12 +11,7 @@ export const findEnvironment = (
   account_id: string,
   id: string,
 ): Promise<EnvironmentRow | undefined> =>
-  db
-    .selectFrom('environment')
-    .selectAll()
-    .where('account_id', '=', account_id)
-    .where('id', '=', id)
-    .executeTakeFirst()
+  db.selectFrom('environment').selectAll().where(hasId(account_id, id)).executeTakeFirst()
 
 /** A page of each kind is read by its index and merged, as for products. */
 export const listEnvironments = (

@@ -1,16 +1,11 @@
-import { isAfter, type Page, rowsToFetch } from '@shiplog/postgres'
+import { hasId, isAfter, type Page, rowsToFetch } from '@shiplog/postgres'
 import type { Selectable } from 'kysely'
 import type { Db, ProductView } from './tables.ts'
 
 export type ProductRow = Selectable<ProductView>
 
 export const findProduct = (db: Db, account_id: string, id: string): Promise<ProductRow | undefined> =>
-  db
-    .selectFrom('product')
-    .selectAll()
-    .where('account_id', '=', account_id)
-    .where('id', '=', id)
-    .executeTakeFirst()
+  db.selectFrom('product').selectAll().where(hasId(account_id, id)).executeTakeFirst()
 
 /** Reads a page of each kind by its index and merges them; the view of both would sort them all. */
 export const listProducts = (

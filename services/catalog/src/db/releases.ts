@@ -1,5 +1,5 @@
 import type { ReleaseStatus } from '@shiplog/contract'
-import { isAfter, type Page, rowsToFetch } from '@shiplog/postgres'
+import { hasId, isAfter, type Page, rowsToFetch } from '@shiplog/postgres'
 import type { Selectable, Updateable } from 'kysely'
 import type { ReleaseTable, Tx } from './tables.ts'
 
@@ -7,7 +7,7 @@ export type ReleaseRow = Selectable<ReleaseTable>
 export type ReleaseFilter = { status: ReleaseStatus | null; name: string | null }
 
 const ofAccount = (tx: Tx, account_id: string, id: string) =>
-  tx.selectFrom('release').selectAll().where('account_id', '=', account_id).where('id', '=', id)
+  tx.selectFrom('release').selectAll().where(hasId(account_id, id))
 
 export const findRelease = (tx: Tx, account_id: string, id: string): Promise<ReleaseRow | undefined> =>
   ofAccount(tx, account_id, id).executeTakeFirst()
@@ -39,15 +39,9 @@ export const updateRelease = (
   id: string,
   changes: Updateable<ReleaseTable>,
 ): Promise<ReleaseRow> =>
-  tx
-    .updateTable('release')
-    .set(changes)
-    .where('account_id', '=', account_id)
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  tx.updateTable('release').set(changes).where(hasId(account_id, id)).returningAll().executeTakeFirstOrThrow()
 
 /** With its rows of `release_version`. */
 export const deleteRelease = async (tx: Tx, account_id: string, id: string): Promise<void> => {
-  await tx.deleteFrom('release').where('account_id', '=', account_id).where('id', '=', id).execute()
+  await tx.deleteFrom('release').where(hasId(account_id, id)).execute()
 }

@@ -3,6 +3,7 @@ import {
   columnList,
   fromExcluded,
   fromRow,
+  hasId,
   hasSameSha,
   isAfter,
   type Page,
@@ -16,12 +17,7 @@ export type VersionRow = Selectable<VersionTable>
 export type VersionFilter = { product: string | null; scm_sha: string | null; status: Status | null }
 
 export const findVersion = (db: Db, account_id: string, id: string): Promise<VersionRow | undefined> =>
-  db
-    .selectFrom('version')
-    .selectAll()
-    .where('account_id', '=', account_id)
-    .where('id', '=', id)
-    .executeTakeFirst()
+  db.selectFrom('version').selectAll().where(hasId(account_id, id)).executeTakeFirst()
 
 export const listVersions = (
   db: Db,

@@ -1,9 +1,9 @@
 import { HttpError } from '@shiplog/http'
+import { requested } from '@shiplog/internal-api'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
-import type { ProductRow } from '../db/products.ts'
+import { findProduct, type ProductRow } from '../db/products.ts'
 import { IngestionError } from '../ingestion-client.ts'
-import { requestedProduct } from './get-product.ts'
 
 const unavailable = (detail: string, cause?: unknown): HttpError =>
   new HttpError(503, detail, { headers: { 'retry-after': '1' }, cause })
@@ -26,7 +26,7 @@ export const deleteProduct =
   (ctx: Context): RequestHandler =>
   async (req, res) => {
     const deadline = performance.now() + ctx.deletionMs
-    const product = await requestedProduct(ctx, req)
+    const product = await requested(ctx.db, req, 'product', findProduct)
 
     const position = await endProduct(ctx, product)
     ctx.log.info({ account_id: product.account_id, product_id: product.id, position }, 'product deleted')

@@ -1,8 +1,7 @@
-import { principal } from '@shiplog/auth'
 import { updateEnvironment as operation } from '@shiplog/contract'
 import { appendEvents } from '@shiplog/event-log'
-import { HttpError, idParameter, parseBody, refuse, sendAnswer } from '@shiplog/http'
-import { existsElsewhere, inAccount } from '@shiplog/postgres'
+import { HttpError, parseBody, sendAnswer } from '@shiplog/http'
+import { requested } from '@shiplog/internal-api'
 import { currentTraceparent } from '@shiplog/telemetry'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
@@ -27,10 +26,7 @@ const applyPatch = (current: EnvironmentRow, body: unknown): EnvironmentRow => {
 export const updateEnvironment =
   (ctx: Context): RequestHandler =>
   async (req, res) => {
-    const { account_id } = principal(req)
-    const id = idParameter(req, 'environment-id')
-
-    const environment = await inAccount(ctx.db, account_id, async (tx) => {
+    const environment = await requested(ctx.db, req, 'environment', async (tx, account_id, id) => {
       await lockEnvironment(tx, id)
       const current = await findEnvironment(tx, account_id, id)
       if (current === undefined) return undefined
@@ -41,7 +37,6 @@ export const updateEnvironment =
       ])
       return updated
     })
-    if (environment === undefined) return await refuse(existsElsewhere(ctx.db, 'environment', account_id, id))
 
     ctx.catalogLog.wake()
     sendAnswer(res, operation, environment)

@@ -1,8 +1,7 @@
-import { principal } from '@shiplog/auth'
 import { updateProduct as operation } from '@shiplog/contract'
 import { appendEvents } from '@shiplog/event-log'
-import { HttpError, idParameter, parseBody, refuse, sendAnswer } from '@shiplog/http'
-import { existsElsewhere, inAccount } from '@shiplog/postgres'
+import { HttpError, parseBody, sendAnswer } from '@shiplog/http'
+import { requested } from '@shiplog/internal-api'
 import { currentTraceparent } from '@shiplog/telemetry'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
@@ -25,10 +24,7 @@ const applyPatch = (current: ProductRow, body: unknown): ProductRow => {
 export const updateProduct =
   (ctx: Context): RequestHandler =>
   async (req, res) => {
-    const { account_id } = principal(req)
-    const id = idParameter(req, 'product-id')
-
-    const product = await inAccount(ctx.db, account_id, async (tx) => {
+    const product = await requested(ctx.db, req, 'product', async (tx, account_id, id) => {
       await lockProduct(tx, id)
       const current = await findProduct(tx, account_id, id)
       if (current === undefined) return undefined
@@ -37,7 +33,6 @@ export const updateProduct =
       await appendEvents(tx, [productEvent(ctx.newId(), 'product.updated', updated, currentTraceparent())])
       return updated
     })
-    if (product === undefined) return await refuse(existsElsewhere(ctx.db, 'product', account_id, id))
 
     ctx.catalogLog.wake()
     sendAnswer(res, operation, product)

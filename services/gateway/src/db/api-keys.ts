@@ -1,4 +1,4 @@
-import { isAfter, type Page, rowsToFetch } from '@shiplog/postgres'
+import { hasId, isAfter, type Page, rowsToFetch } from '@shiplog/postgres'
 import type { Selectable, Updateable } from 'kysely'
 import type { ApiKeyTable, Db, Tx } from './tables.ts'
 
@@ -9,22 +9,11 @@ export const insertApiKey = async (tx: Tx, row: ApiKeyRow): Promise<void> => {
 }
 
 export const findApiKey = (db: Db | Tx, account_id: string, id: string): Promise<ApiKeyRow | undefined> =>
-  db
-    .selectFrom('api_key')
-    .selectAll()
-    .where('account_id', '=', account_id)
-    .where('id', '=', id)
-    .executeTakeFirst()
+  db.selectFrom('api_key').selectAll().where(hasId(account_id, id)).executeTakeFirst()
 
 /** Waits for others who change the key, then locks it until the transaction ends. */
 export const lockApiKey = (tx: Tx, account_id: string, id: string): Promise<ApiKeyRow | undefined> =>
-  tx
-    .selectFrom('api_key')
-    .selectAll()
-    .where('account_id', '=', account_id)
-    .where('id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
+  tx.selectFrom('api_key').selectAll().where(hasId(account_id, id)).forNoKeyUpdate().executeTakeFirst()
 
 export const findApiKeyId = async (
   db: Db | Tx,
@@ -58,7 +47,6 @@ export const updateApiKey = (
     .updateTable('api_key')
     // `id` is set to itself so that the statement is valid when `changes` is empty.
     .set((eb) => ({ id: eb.ref('id'), ...changes }))
-    .where('account_id', '=', account_id)
-    .where('id', '=', id)
+    .where(hasId(account_id, id))
     .returningAll()
     .executeTakeFirst()

@@ -1,16 +1,11 @@
-import { isAfter, type Page, rowsToFetch } from '@shiplog/postgres'
+import { hasId, isAfter, type Page, rowsToFetch } from '@shiplog/postgres'
 import { type Insertable, type Selectable, sql, type Transaction, type Updateable } from 'kysely'
 import type { ChannelTable, Db, Tables } from './tables.ts'
 
 export type ChannelRow = Selectable<ChannelTable>
 
 export const findChannel = (db: Db, account_id: string, id: string): Promise<ChannelRow | undefined> =>
-  db
-    .selectFrom('channel')
-    .selectAll()
-    .where('account_id', '=', account_id)
-    .where('id', '=', id)
-    .executeTakeFirst()
+  db.selectFrom('channel').selectAll().where(hasId(account_id, id)).executeTakeFirst()
 
 export const listChannels = (db: Db, account_id: string, page: Page): Promise<ChannelRow[]> => {
   let query = db.selectFrom('channel').selectAll().where('account_id', '=', account_id)
@@ -37,8 +32,7 @@ export const updateChannel = (
   tx
     .updateTable('channel')
     .set({ ...changes, updated_at: sql<Date>`now()` })
-    .where('account_id', '=', account_id)
-    .where('id', '=', id)
+    .where(hasId(account_id, id))
     .returningAll()
     .executeTakeFirstOrThrow()
 
@@ -46,5 +40,5 @@ export const updateChannel = (
 export const deleteChannel = async (tx: Transaction<Tables>, account_id: string, id: string) => {
   await tx.deleteFrom('lane').where('channel_id', '=', id).execute()
   await tx.deleteFrom('notification').where('channel_id', '=', id).where('status', '=', 'pending').execute()
-  await tx.deleteFrom('channel').where('account_id', '=', account_id).where('id', '=', id).execute()
+  await tx.deleteFrom('channel').where(hasId(account_id, id)).execute()
 }

@@ -1,16 +1,11 @@
-import { isAfter, type Page, rowsToFetch } from '@shiplog/postgres'
+import { hasId, isAfter, type Page, rowsToFetch } from '@shiplog/postgres'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db, PreferenceTable } from './tables.ts'
 
 export type PreferenceRow = Selectable<PreferenceTable>
 
 export const findPreference = (db: Db, account_id: string, id: string): Promise<PreferenceRow | undefined> =>
-  db
-    .selectFrom('preference')
-    .selectAll()
-    .where('account_id', '=', account_id)
-    .where('id', '=', id)
-    .executeTakeFirst()
+  db.selectFrom('preference').selectAll().where(hasId(account_id, id)).executeTakeFirst()
 
 export const listPreferences = (
   db: Db,
@@ -40,11 +35,10 @@ export const updatePreference = (
   db
     .updateTable('preference')
     .set({ ...changes, updated_at: sql<Date>`now()` })
-    .where('account_id', '=', account_id)
-    .where('id', '=', id)
+    .where(hasId(account_id, id))
     .returningAll()
     .executeTakeFirst()
 
 export const deletePreference = async (db: Db, account_id: string, id: string): Promise<void> => {
-  await db.deleteFrom('preference').where('account_id', '=', account_id).where('id', '=', id).execute()
+  await db.deleteFrom('preference').where(hasId(account_id, id)).execute()
 }

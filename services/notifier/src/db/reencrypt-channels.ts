@@ -1,4 +1,4 @@
-import { acrossAccounts, inAccount } from '@shiplog/postgres'
+import { acrossAccounts, hasId, inAccount } from '@shiplog/postgres'
 import type { SecretCipher } from '../encryption/secret-cipher.ts'
 import type { ChannelRow } from './channels.ts'
 import type { Db } from './tables.ts'
@@ -23,8 +23,7 @@ const replaceSecret = async (db: Db, { id, account_id, secret }: Sealed, renewed
     tx
       .updateTable('channel')
       .set({ secret: renewed })
-      .where('account_id', '=', account_id)
-      .where('id', '=', id)
+      .where(hasId(account_id, id))
       .where('secret', '=', secret)
       .execute(),
   )

@@ -1,6 +1,4 @@
-import { principal } from '@shiplog/auth'
-import { idParameter, refuse } from '@shiplog/http'
-import { existsElsewhere, inAccount } from '@shiplog/postgres'
+import { requested } from '@shiplog/internal-api'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { findChannel, deleteChannel as removeChannel } from '../db/channels.ts'
@@ -9,15 +7,12 @@ import { lockLane } from '../db/disable-channel.ts'
 export const deleteChannel =
   ({ db }: Context): RequestHandler =>
   async (req, res) => {
-    const { account_id } = principal(req)
-    const id = idParameter(req, 'channel-id')
-    const found = await inAccount(db, account_id, async (tx) => {
+    await requested(db, req, 'channel', async (tx, account_id, id) => {
       const channel = await findChannel(tx, account_id, id)
       if (channel === undefined) return undefined
       await lockLane(tx, id)
       await removeChannel(tx, account_id, id)
       return channel
     })
-    if (found === undefined) return refuse(existsElsewhere(db, 'channel', account_id, id))
     res.status(204).end()
   }

@@ -1,6 +1,6 @@
-import { principal } from '@shiplog/auth'
 import { getChannel as operation } from '@shiplog/contract'
-import { idParameter, refuse, sendAnswer } from '@shiplog/http'
+import { refuse, sendAnswer } from '@shiplog/http'
+import { requested } from '@shiplog/internal-api'
 import { existsElsewhere, inAccount } from '@shiplog/postgres'
 import type { Request, RequestHandler } from 'express'
 import type { Context } from '../context.ts'
@@ -12,8 +12,8 @@ export const accountChannel = async ({ db }: Context, account_id: string, id: st
   (await refuse(existsElsewhere(db, 'channel', account_id, id)))
 
 /** The channel that the path names. @throws HttpError 403, 404 */
-export const requestedChannel = (ctx: Context, req: Request): Promise<ChannelRow> =>
-  accountChannel(ctx, principal(req).account_id, idParameter(req, 'channel-id'))
+export const requestedChannel = ({ db }: Context, req: Request): Promise<ChannelRow> =>
+  requested(db, req, 'channel', findChannel)
 
 export const getChannel =
   (ctx: Context): RequestHandler =>

@@ -1,7 +1,6 @@
-import { principal } from '@shiplog/auth'
 import { notificationAttempt, getNotification as operation, pick } from '@shiplog/contract'
-import { idParameter, refuse, sendAnswer } from '@shiplog/http'
-import { existsElsewhere, inAccount } from '@shiplog/postgres'
+import { sendAnswer } from '@shiplog/http'
+import { requested } from '@shiplog/internal-api'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { type AttemptRow, findNotification, listAttempts } from '../db/notifications.ts'
@@ -20,13 +19,10 @@ const toHistory = (attempts: AttemptRow[]) =>
 export const getNotification =
   ({ db }: Context): RequestHandler =>
   async (req, res) => {
-    const { account_id } = principal(req)
-    const id = idParameter(req, 'notification-id')
-    const found = await inAccount(db, account_id, async (tx) => {
+    const found = await requested(db, req, 'notification', async (tx, account_id, id) => {
       const notification = await findNotification(tx, account_id, id)
       return notification && { notification, attempts: await listAttempts(tx, account_id, id) }
     })
-    const { notification, attempts } =
-      found ?? (await refuse(existsElsewhere(db, 'notification', account_id, id)))
+    const { notification, attempts } = found
     sendAnswer(res, operation, { ...notification, attempt_history: toHistory(attempts) })
   }

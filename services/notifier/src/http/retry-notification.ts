@@ -1,7 +1,6 @@
-import { principal } from '@shiplog/auth'
 import { retryNotification as operation } from '@shiplog/contract'
-import { HttpError, idParameter, refuse, sendAnswer } from '@shiplog/http'
-import { existsElsewhere, inAccount } from '@shiplog/postgres'
+import { HttpError, sendAnswer } from '@shiplog/http'
+import { requested } from '@shiplog/internal-api'
 import type { RequestHandler } from 'express'
 import type { Transaction } from 'kysely'
 import type { Context } from '../context.ts'
@@ -40,13 +39,10 @@ const retry = async (
 export const retryNotification =
   (ctx: Context): RequestHandler =>
   async (req, res) => {
-    const { account_id } = principal(req)
-    const id = idParameter(req, 'notification-id')
-    const retried = await inAccount(ctx.db, account_id, async (tx) => {
+    const retried = await requested(ctx.db, req, 'notification', async (tx, account_id, id) => {
       const notification = await findNotification(tx, account_id, id)
       return notification && retry(tx, notification, ctx.config.delivery.intervalMs)
     })
     ctx.wake()
-    if (retried === undefined) return refuse(existsElsewhere(ctx.db, 'notification', account_id, id))
     sendAnswer(res, operation, retried)
   }
