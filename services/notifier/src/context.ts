@@ -1,15 +1,14 @@
 import type { ReadBarrier } from '@shiplog/event-log'
 import type { Logger } from '@shiplog/log'
-import type { Kysely } from 'kysely'
 import type { Config } from './config.ts'
-import type { Tables } from './db/tables.ts'
+import type { Db } from './db/tables.ts'
 import type { SecretCipher } from './encryption/secret-cipher.ts'
 import type { Tools } from './outgoing/tools.ts'
 
 /** What handlers and workers may reach. */
 export type Context = {
   config: Config
-  db: Kysely<Tables>
+  db: Db
   log: Logger
   cipher: SecretCipher
   tools: Tools

@@ -1,7 +1,6 @@
 import { createCounter, createHistogram, durationBoundaries, observeGauges } from '@shiplog/telemetry'
-import type { Kysely } from 'kysely'
 import { countNotifications } from './db/count-notifications.ts'
-import type { Tables } from './db/tables.ts'
+import type { Db } from './db/tables.ts'
 
 /** How long one POST took, by `outcome`: those of `domain/verdict.ts`. */
 export const deliveryDuration = createHistogram(
@@ -29,7 +28,7 @@ export const failedNotifications = createCounter({
 })
 
 /** Measures what waits; every replica measures the same. @returns how to stop */
-export const observeNotifications = (db: Kysely<Tables>): (() => void) =>
+export const observeNotifications = (db: Db): (() => void) =>
   observeGauges(
     {
       shiplog_notifications_due: {

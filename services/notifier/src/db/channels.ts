@@ -1,6 +1,6 @@
 import { hasId, isAfter, type Page, rowsToFetch } from '@shiplog/postgres'
-import { type Insertable, type Selectable, sql, type Transaction, type Updateable } from 'kysely'
-import type { ChannelTable, Db, Tables } from './tables.ts'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import type { ChannelTable, Db, Tx } from './tables.ts'
 
 export type ChannelRow = Selectable<ChannelTable>
 
@@ -14,17 +14,14 @@ export const listChannels = (db: Db, account_id: string, page: Page): Promise<Ch
 }
 
 /** Inserts a channel and its lane. */
-export const insertChannel = async (
-  tx: Transaction<Tables>,
-  channel: Insertable<ChannelTable>,
-): Promise<ChannelRow> => {
+export const insertChannel = async (tx: Tx, channel: Insertable<ChannelTable>): Promise<ChannelRow> => {
   const row = await tx.insertInto('channel').values(channel).returningAll().executeTakeFirstOrThrow()
   await tx.insertInto('lane').values({ channel_id: row.id, account_id: row.account_id }).execute()
   return row
 }
 
 export const updateChannel = (
-  tx: Transaction<Tables>,
+  tx: Tx,
   account_id: string,
   id: string,
   changes: Updateable<ChannelTable>,
@@ -37,7 +34,7 @@ export const updateChannel = (
     .executeTakeFirstOrThrow()
 
 /** With its preferences and pending notifications; the history keeps the rest. The lane is locked. */
-export const deleteChannel = async (tx: Transaction<Tables>, account_id: string, id: string) => {
+export const deleteChannel = async (tx: Tx, account_id: string, id: string) => {
   await tx.deleteFrom('lane').where('channel_id', '=', id).execute()
   await tx.deleteFrom('notification').where('channel_id', '=', id).where('status', '=', 'pending').execute()
   await tx.deleteFrom('channel').where(hasId(account_id, id)).execute()

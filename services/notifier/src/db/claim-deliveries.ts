@@ -1,11 +1,11 @@
 import { acrossAccounts } from '@shiplog/postgres'
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { backlogSize, chooseBatch } from '../domain/batch.ts'
 import type { Content } from '../domain/content.ts'
 import type { ChannelRow } from './channels.ts'
 import { type ClaimedLane, type ClaimOptions, claimLanes } from './claim-lanes.ts'
 import { recordLostAttempt } from './lost-attempts.ts'
-import type { Tables } from './tables.ts'
+import type { Db, Tx } from './tables.ts'
 
 export type DueNotification = {
   id: string
@@ -39,7 +39,7 @@ type LaneWithChannel = ClaimedLane & Pick<ChannelRow, ChannelColumn>
 type ChannelColumn = 'channel_type' | 'secret' | 'enabled' | 'disabled_reason'
 
 /** What a channel sends, and how. A lane has its channel for as long as its row is locked. */
-const withChannels = async (tx: Transaction<Tables>, lanes: ClaimedLane[]): Promise<LaneWithChannel[]> => {
+const withChannels = async (tx: Tx, lanes: ClaimedLane[]): Promise<LaneWithChannel[]> => {
   const channels = await tx
     .selectFrom('channel')
     .select(['id', 'channel_type', 'secret', 'enabled', 'disabled_reason'])
@@ -58,7 +58,7 @@ const withChannels = async (tx: Transaction<Tables>, lanes: ClaimedLane[]): Prom
 
 /** As many as a digest holds, and at least as many as tell that there is a backlog. */
 const headsOf = async (
-  tx: Transaction<Tables>,
+  tx: Tx,
   lanes: LaneWithChannel[],
   digestSizeOf: (channel_type: string) => number,
 ): Promise<Map<string, Head[]>> => {
@@ -79,7 +79,7 @@ const headsOf = async (
   return Map.groupBy(rows, (row) => row.channel_id)
 }
 
-const loadNotifications = async (tx: Transaction<Tables>, ids: string[]) =>
+const loadNotifications = async (tx: Tx, ids: string[]) =>
   await tx
     .selectFrom('notification')
     .innerJoin('notified_event', 'notified_event.id', 'notification.event_id')
@@ -99,7 +99,7 @@ const loadNotifications = async (tx: Transaction<Tables>, ids: string[]) =>
     .execute()
 
 /** Stores up to where each lane is being sent, for whoever takes it over if this dispatcher dies. */
-const markSending = async (tx: Transaction<Tables>, batches: Head[][]): Promise<void> => {
+const markSending = async (tx: Tx, batches: Head[][]): Promise<void> => {
   const ends = batches.map((batch) => batch.at(-1)).filter((head) => head !== undefined)
   await sql`
     update lane set sending_through = sending.through
@@ -108,7 +108,7 @@ const markSending = async (tx: Transaction<Tables>, batches: Head[][]): Promise<
     where lane.channel_id = sending.channel_id`.execute(tx)
 }
 
-const releaseEmpty = async (tx: Transaction<Tables>, lanes: ClaimedLane[]): Promise<void> => {
+const releaseEmpty = async (tx: Tx, lanes: ClaimedLane[]): Promise<void> => {
   if (lanes.length === 0) return
   await tx
     .updateTable('lane')
@@ -128,7 +128,7 @@ const releaseEmpty = async (tx: Transaction<Tables>, lanes: ClaimedLane[]): Prom
  * @param digestSizeOf the most events that one message of a type of channel tells of
  */
 export const claimDeliveries = async (
-  db: Kysely<Tables>,
+  db: Db,
   options: ClaimOptions & { intervalMs: number; digestSizeOf: (channel_type: string) => number },
 ): Promise<Delivery[]> =>
   await acrossAccounts(db, async (tx) => {

@@ -1,5 +1,5 @@
-import { sql, type Transaction } from 'kysely'
-import type { Tables } from './tables.ts'
+import { sql } from 'kysely'
+import type { Tx } from './tables.ts'
 
 /** A lane that this dispatcher may send on until its lease ends. */
 export type ClaimedLane = {
@@ -37,7 +37,7 @@ const window = sql.lit(500)
  * it.
  */
 export const claimLanes = async (
-  tx: Transaction<Tables>,
+  tx: Tx,
   { slots, slotsPerAccount, busy, leaseMs, lookBackMs }: ClaimOptions,
 ): Promise<ClaimedLane[]> => {
   const due = sql`

@@ -1,6 +1,6 @@
 import { acrossAccounts } from '@shiplog/postgres'
-import { type Kysely, sql } from 'kysely'
-import type { Tables } from './tables.ts'
+import { sql } from 'kysely'
+import type { Db } from './tables.ts'
 
 export type NotificationCounts = {
   due: number
@@ -10,7 +10,7 @@ export type NotificationCounts = {
 }
 
 /** Counts waiting lanes and disabled channels of all accounts, by indexes that have no other rows. */
-export const countNotifications = async (db: Kysely<Tables>): Promise<NotificationCounts | undefined> =>
+export const countNotifications = async (db: Db): Promise<NotificationCounts | undefined> =>
   await acrossAccounts(db, async (tx) => {
     const { rows } = await sql<NotificationCounts>`
       select count(*) filter (where is_due) as due,

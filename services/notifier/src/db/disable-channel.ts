@@ -1,9 +1,9 @@
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { type ChannelRow, findChannel } from './channels.ts'
-import type { Tables } from './tables.ts'
+import type { Tx } from './tables.ts'
 
 /** Whoever writes a channel's pending notifications locks its lane. @returns false when it is gone */
-export const lockLane = async (tx: Transaction<Tables>, channel_id: string): Promise<boolean> => {
+export const lockLane = async (tx: Tx, channel_id: string): Promise<boolean> => {
   const lane = await tx
     .selectFrom('lane')
     .select('channel_id')
@@ -14,11 +14,7 @@ export const lockLane = async (tx: Transaction<Tables>, channel_id: string): Pro
 }
 
 /** Locks the lane, and reads the channel then. @returns undefined when it is gone */
-export const lockChannel = async (
-  tx: Transaction<Tables>,
-  account_id: string,
-  id: string,
-): Promise<ChannelRow | undefined> =>
+export const lockChannel = async (tx: Tx, account_id: string, id: string): Promise<ChannelRow | undefined> =>
   (await lockLane(tx, id)) ? await findChannel(tx, account_id, id) : undefined
 
 /**
@@ -27,11 +23,7 @@ export const lockChannel = async (
  *
  * @returns how many
  */
-export const failWaiting = async (
-  tx: Transaction<Tables>,
-  channel_id: string,
-  reason: string | null,
-): Promise<number> => {
+export const failWaiting = async (tx: Tx, channel_id: string, reason: string | null): Promise<number> => {
   const { numUpdatedRows } = await tx
     .updateTable('notification')
     .set({
@@ -55,11 +47,7 @@ export const failWaiting = async (
  * @param reason null when a person wants it so
  * @returns how many waited
  */
-export const disableChannel = async (
-  tx: Transaction<Tables>,
-  channel_id: string,
-  reason: string | null,
-): Promise<number> => {
+export const disableChannel = async (tx: Tx, channel_id: string, reason: string | null): Promise<number> => {
   await tx
     .updateTable('channel')
     .set({ enabled: false, disabled_reason: reason, updated_at: sql<Date>`now()` })

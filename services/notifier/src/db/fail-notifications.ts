@@ -1,12 +1,11 @@
 import { inAccount } from '@shiplog/postgres'
-import type { Kysely } from 'kysely'
 import type { Delivery } from './claim-deliveries.ts'
 import { releaseLane } from './lanes.ts'
-import type { Tables } from './tables.ts'
+import type { Db } from './tables.ts'
 
 /** Fails some notifications of a delivery, which was not sent, and gives its lane back. @returns how many */
 export const failNotifications = async (
-  db: Kysely<Tables>,
+  db: Db,
   delivery: Delivery,
   ids: string[],
   error: string,

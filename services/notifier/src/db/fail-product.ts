@@ -1,5 +1,5 @@
-import { sql, type Transaction } from 'kysely'
-import type { Tables } from './tables.ts'
+import { sql } from 'kysely'
+import type { Tx } from './tables.ts'
 
 const productDeleted = 'The product was deleted before this was sent'
 
@@ -16,7 +16,7 @@ export const isOfEndedProduct = sql<boolean>`
  * @param position of its end in the log; what comes later belongs to a new product of that name
  */
 export const failProduct = async (
-  tx: Transaction<Tables>,
+  tx: Tx,
   { account_id, product_id, position }: { account_id: string; product_id: string; position: number },
 ): Promise<void> => {
   // Locks all lanes of the account. A retry or replay locks its lane too: one that runs now is finished

@@ -1,5 +1,5 @@
-import { sql, type Transaction } from 'kysely'
-import type { Db, Tables } from './tables.ts'
+import { sql } from 'kysely'
+import type { Db, Tx } from './tables.ts'
 
 /**
  * Gives a lane back on which nothing was sent; it is due again after `waitMs`.
@@ -7,7 +7,7 @@ import type { Db, Tables } from './tables.ts'
  * @returns false when the lease was lost: another dispatcher holds it
  */
 export const releaseLane = async (
-  tx: Transaction<Tables>,
+  tx: Tx,
   { channel_id, lease_token }: { channel_id: string; lease_token: string },
   waitMs = 0,
 ): Promise<boolean> => {
@@ -25,7 +25,7 @@ export const releaseLane = async (
 }
 
 /** Forgets a lane's failures: its next message is due at once, or when the pace allows. */
-export const hurryLane = async (tx: Transaction<Tables>, channel_id: string, intervalMs: number) => {
+export const hurryLane = async (tx: Tx, channel_id: string, intervalMs: number) => {
   await sql`
     update lane set failures = 0,
       not_before = case when failures > 0 and lease_token is null

@@ -1,6 +1,5 @@
 import { newId } from '@shiplog/events'
-import type { Transaction } from 'kysely'
-import type { Tables } from './tables.ts'
+import type { Tx } from './tables.ts'
 
 type LostLease = {
   account_id: string
@@ -13,7 +12,7 @@ type LostLease = {
 const error = 'The dispatcher stopped before it recorded how this ended: it is sent again'
 
 /** Stores an attempt without an end for a dispatcher that died while it sent these. They are sent again. */
-export const recordLostAttempt = async (tx: Transaction<Tables>, lost: LostLease): Promise<void> => {
+export const recordLostAttempt = async (tx: Tx, lost: LostLease): Promise<void> => {
   const notifications = await tx
     .updateTable('notification')
     .set((eb) => ({ attempts: eb('attempts', '+', 1), resent: true, error }))

@@ -1,8 +1,8 @@
-import { type RawBuilder, sql, type Transaction } from 'kysely'
-import type { Tables } from './tables.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from './tables.ts'
 
 /** Deletes a batch of old rows of one table, in the order of their ids. @returns the ids */
-export type OldRows = (tx: Transaction<Tables>, options: OldRowsOptions) => Promise<string[]>
+export type OldRows = (tx: Tx, options: OldRowsOptions) => Promise<string[]>
 
 export type OldRowsOptions = {
   before: Date

@@ -1,14 +1,9 @@
 import { inAccount } from '@shiplog/postgres'
-import type { Kysely } from 'kysely'
 import type { Delivery } from './claim-deliveries.ts'
 import { releaseLane } from './lanes.ts'
-import type { Tables } from './tables.ts'
+import type { Db } from './tables.ts'
 
 /** Gives a delivery back unsent, to be claimed again after `waitMs` by whichever replica comes first. */
-export const postponeDelivery = async (
-  db: Kysely<Tables>,
-  delivery: Delivery,
-  waitMs: number,
-): Promise<void> => {
+export const postponeDelivery = async (db: Db, delivery: Delivery, waitMs: number): Promise<void> => {
   await inAccount(db, delivery.account_id, (tx) => releaseLane(tx, delivery, waitMs))
 }

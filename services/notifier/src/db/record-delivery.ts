@@ -1,11 +1,11 @@
 import { newId } from '@shiplog/events'
 import { inAccount } from '@shiplog/postgres'
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { yieldsPlace } from '../domain/batch.ts'
 import type { Verdict } from '../domain/verdict.ts'
 import type { Delivery } from './claim-deliveries.ts'
 import { disableChannel } from './disable-channel.ts'
-import type { Tables } from './tables.ts'
+import type { Db, Tx } from './tables.ts'
 
 /** One try to send, as the history shows it. */
 export type Attempt = {
@@ -27,11 +27,7 @@ export type Recording = {
 
 const idsOf = ({ notifications }: Delivery): string[] => notifications.map(({ id }) => id)
 
-const insertAttempt = async (
-  tx: Transaction<Tables>,
-  delivery: Delivery,
-  attempt: Attempt,
-): Promise<void> => {
+const insertAttempt = async (tx: Tx, delivery: Delivery, attempt: Attempt): Promise<void> => {
   const id = newId()
   const { account_id, channel_id } = delivery
   const resent = delivery.notifications.some((notification) => notification.resent)
@@ -49,7 +45,7 @@ const insertAttempt = async (
 
 /** @returns how many failed for good */
 const updateNotifications = async (
-  tx: Transaction<Tables>,
+  tx: Tx,
   delivery: Delivery,
   { verdict, attempt }: Recording,
 ): Promise<number> => {
@@ -71,7 +67,7 @@ const updateNotifications = async (
 }
 
 /** Moves a delivery's only notification to the end of its lane. @returns 0 if it is not pending */
-const moveToEnd = async (tx: Transaction<Tables>, delivery: Delivery, tail: number): Promise<number> => {
+const moveToEnd = async (tx: Tx, delivery: Delivery, tail: number): Promise<number> => {
   const { numUpdatedRows } = await tx
     .updateTable('notification')
     .set({ lane_position: tail + 1 })
@@ -83,7 +79,7 @@ const moveToEnd = async (tx: Transaction<Tables>, delivery: Delivery, tail: numb
 
 /** @returns how many had waited too long */
 const giveUp = async (
-  tx: Transaction<Tables>,
+  tx: Tx,
   lane: { channel_id: string; head: number },
   giveUpMs: number,
   error: string,
@@ -99,7 +95,7 @@ const giveUp = async (
   return Number(numUpdatedRows)
 }
 
-const isWaiting = async (tx: Transaction<Tables>, channel_id: string, head: number): Promise<boolean> => {
+const isWaiting = async (tx: Tx, channel_id: string, head: number): Promise<boolean> => {
   const found = await tx
     .selectFrom('notification')
     .select('id')
@@ -118,7 +114,7 @@ const isWaiting = async (tx: Transaction<Tables>, channel_id: string, head: numb
  * lease was lost: another dispatcher has stored an attempt without an end, and sends the notifications again
  */
 export const recordDelivery = async (
-  db: Kysely<Tables>,
+  db: Db,
   delivery: Delivery,
   recording: Recording,
 ): Promise<{ waiting: boolean; failed: number } | undefined> =>

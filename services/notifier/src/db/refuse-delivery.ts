@@ -1,9 +1,8 @@
 import { inAccount } from '@shiplog/postgres'
-import type { Kysely } from 'kysely'
 import type { Delivery } from './claim-deliveries.ts'
 import { failWaiting } from './disable-channel.ts'
 import { releaseLane } from './lanes.ts'
-import type { Tables } from './tables.ts'
+import type { Db } from './tables.ts'
 
 /**
  * Gives a lane back whose channel is disabled: notifications that were stored while it was being disabled
@@ -11,7 +10,7 @@ import type { Tables } from './tables.ts'
  *
  * @returns how many failed
  */
-export const refuseDelivery = async (db: Kysely<Tables>, delivery: Delivery): Promise<number> => {
+export const refuseDelivery = async (db: Db, delivery: Delivery): Promise<number> => {
   const { account_id, channel_id, disabled_reason } = delivery
   return await inAccount(db, account_id, async (tx) => {
     if (!(await releaseLane(tx, delivery))) return 0

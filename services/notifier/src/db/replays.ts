@@ -1,10 +1,10 @@
 import { acrossAccounts, inAccount } from '@shiplog/postgres'
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { lockChannel } from './disable-channel.ts'
 import { isOfEndedProduct } from './fail-product.ts'
 import { hurryLane } from './lanes.ts'
 import { requeue } from './requeue.ts'
-import type { Tables } from './tables.ts'
+import type { Db, Tx } from './tables.ts'
 
 /** Which notifications are to be sent again; null: not limited by it. Those of deleted products never are. */
 export type Replay = {
@@ -30,7 +30,7 @@ type Place = { created_at: Date; event_position: number; id: string }
 
 const batchSize = 500
 
-const matching = (tx: Transaction<Tables>, { status, from, to }: Replay) => {
+const matching = (tx: Tx, { status, from, to }: Replay) => {
   let query = tx
     .selectFrom('notification')
     .where('notification.status', '=', status)
@@ -41,7 +41,7 @@ const matching = (tx: Transaction<Tables>, { status, from, to }: Replay) => {
 }
 
 /** Across accounts, unless the replay is of one. */
-export const listReplayChannels = (db: Kysely<Tables>, replay: Replay): Promise<ReplayChannel[]> =>
+export const listReplayChannels = (db: Db, replay: Replay): Promise<ReplayChannel[]> =>
   acrossAccounts(db, (tx) => {
     let query = matching(tx, replay)
     if (replay.account_id !== null) query = query.where('notification.account_id', '=', replay.account_id)
@@ -59,7 +59,7 @@ export const listReplayChannels = (db: Kysely<Tables>, replay: Replay): Promise<
 
 /** In the order of their events, as they were stored. */
 const nextPlaces = (
-  tx: Transaction<Tables>,
+  tx: Tx,
   { id, account_id }: ReplayChannel,
   replay: Replay,
   after: Place | undefined,
@@ -83,7 +83,7 @@ const nextPlaces = (
  * @returns how many were queued
  */
 export const replayChannel = async (
-  db: Kysely<Tables>,
+  db: Db,
   channel: ReplayChannel,
   replay: Replay,
   intervalMs: number,

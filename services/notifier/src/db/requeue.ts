@@ -1,6 +1,6 @@
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { isOfEndedProduct } from './fail-product.ts'
-import type { Tables } from './tables.ts'
+import type { Tx } from './tables.ts'
 
 /**
  * Makes notifications pending again, at the end of their lane in the order of `ids`. Pending ones stay where
@@ -8,11 +8,7 @@ import type { Tables } from './tables.ts'
  *
  * @returns how many wait again
  */
-export const requeue = async (
-  tx: Transaction<Tables>,
-  channel_id: string,
-  ids: string[],
-): Promise<number> => {
+export const requeue = async (tx: Tx, channel_id: string, ids: string[]): Promise<number> => {
   const { numAffectedRows = 0n } = await sql`
     with chosen as (
       select id, row_number() over (order by place) as number

@@ -1,6 +1,6 @@
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import type { Content } from '../domain/content.ts'
-import type { Tables } from './tables.ts'
+import type { Tx } from './tables.ts'
 
 /** An event that people may want to hear of. */
 export type Notifiable = {
@@ -42,7 +42,7 @@ const toRecord = (event: Notifiable) => ({
  * The statement locks the lanes before it adds to them; see the comment on table `lane`. A channel that is
  * deleted meanwhile has no lane to lock, and gets nothing.
  */
-export const storeNotifications = async (tx: Transaction<Tables>, events: Notifiable[]): Promise<void> => {
+export const storeNotifications = async (tx: Tx, events: Notifiable[]): Promise<void> => {
   await sql`
     with event as (
       select * from jsonb_to_recordset(${JSON.stringify(events.map(toRecord))}::jsonb) as event (

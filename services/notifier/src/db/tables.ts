@@ -1,6 +1,6 @@
 import type { ChannelTypeName, Notification, Preference, ShownChannelConfig } from '@shiplog/contract'
 import type { Status } from '@shiplog/events'
-import type { ColumnType, Generated, JSONColumnType, Kysely } from 'kysely'
+import type { ColumnType, Generated, JSONColumnType, Kysely, Transaction } from 'kysely'
 import type { Content } from '../domain/content.ts'
 
 /** Set by the database when it is left out. */
@@ -113,3 +113,4 @@ export type Tables = {
 
 /** The database, or a transaction on it. */
 export type Db = Kysely<Tables>
+export type Tx = Transaction<Tables>

@@ -2,16 +2,15 @@ import { retryNotification as operation } from '@shiplog/contract'
 import { HttpError, sendAnswer } from '@shiplog/http'
 import { requested } from '@shiplog/internal-api'
 import type { RequestHandler } from 'express'
-import type { Transaction } from 'kysely'
 import type { Context } from '../context.ts'
 import { lockChannel } from '../db/disable-channel.ts'
 import { isOfEndedProduct } from '../db/fail-product.ts'
 import { hurryLane } from '../db/lanes.ts'
 import { findNotification, type NotificationRow } from '../db/notifications.ts'
 import { requeue } from '../db/requeue.ts'
-import type { Tables } from '../db/tables.ts'
+import type { Tx } from '../db/tables.ts'
 
-const isProductGone = async (tx: Transaction<Tables>, id: string): Promise<boolean> => {
+const isProductGone = async (tx: Tx, id: string): Promise<boolean> => {
   const found = await tx
     .selectFrom('notification')
     .select('id')
@@ -22,7 +21,7 @@ const isProductGone = async (tx: Transaction<Tables>, id: string): Promise<boole
 }
 
 const retry = async (
-  tx: Transaction<Tables>,
+  tx: Tx,
   { account_id, channel_id, id }: NotificationRow,
   intervalMs: number,
 ): Promise<NotificationRow | undefined> => {

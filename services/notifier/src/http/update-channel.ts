@@ -2,12 +2,11 @@ import { type ChannelPatch, channelPatchOf, updateChannel as operation } from '@
 import { HttpError, parseBody, sendAnswer } from '@shiplog/http'
 import { inAccount } from '@shiplog/postgres'
 import type { RequestHandler } from 'express'
-import type { Transaction } from 'kysely'
 import type { Context } from '../context.ts'
 import { type ChannelRow, updateChannel as storeChannel } from '../db/channels.ts'
 import { failWaiting, lockChannel } from '../db/disable-channel.ts'
 import { hurryLane } from '../db/lanes.ts'
-import type { Tables } from '../db/tables.ts'
+import type { Tx } from '../db/tables.ts'
 import { requestedChannel } from './get-channel.ts'
 import { sealConfig } from './seal-config.ts'
 
@@ -16,7 +15,7 @@ const isEnabled = (channel: ChannelRow, { enabled, config }: ChannelPatch): bool
   enabled ?? (channel.enabled || (config !== undefined && channel.disabled_reason !== null))
 
 const applyPatch = async (
-  tx: Transaction<Tables>,
+  tx: Tx,
   { account_id, id }: ChannelRow,
   patch: ChannelPatch,
   sealed: { secret?: string; config?: string },

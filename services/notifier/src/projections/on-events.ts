@@ -1,9 +1,8 @@
 import type { LoggedEvent } from '@shiplog/event-log'
 import { type BuildEvent, type DeploymentEvent, isTransition, parseEvents } from '@shiplog/events'
-import type { Transaction } from 'kysely'
 import { failProduct } from '../db/fail-product.ts'
 import { type Notifiable, storeNotifications } from '../db/store-notifications.ts'
-import type { Tables } from '../db/tables.ts'
+import type { Tx } from '../db/tables.ts'
 import { toContent } from '../domain/content.ts'
 
 const toNotifiable = (event: DeploymentEvent | BuildEvent): Notifiable => ({
@@ -17,16 +16,13 @@ const toNotifiable = (event: DeploymentEvent | BuildEvent): Notifiable => ({
   content: toContent(event),
 })
 
-const storeTransitions = async (
-  tx: Transaction<Tables>,
-  events: (BuildEvent | DeploymentEvent)[],
-): Promise<void> => {
+const storeTransitions = async (tx: Tx, events: (BuildEvent | DeploymentEvent)[]): Promise<void> => {
   const transitions = events.filter(isTransition).map(toNotifiable)
   if (transitions.length > 0) await storeNotifications(tx, transitions)
 }
 
 /** Stores notifications; where a product was deleted, of the events before that, then its end. */
-export const onEvents = async (tx: Transaction<Tables>, events: LoggedEvent[]): Promise<void> => {
+export const onEvents = async (tx: Tx, events: LoggedEvent[]): Promise<void> => {
   let ahead: (BuildEvent | DeploymentEvent)[] = []
   for (const event of parseEvents(events)) {
     if (event.kind !== 'product end') {
