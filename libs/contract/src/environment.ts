@@ -1,7 +1,7 @@
 import { environmentTypes } from '@shiplog/events'
 import { z } from 'zod'
 import { metadataOrNull, textOrNull } from './fields/answer.ts'
-import { choiceOrNull, patchChoice } from './fields/choice.ts'
+import { choiceOr, patchChoice } from './fields/choice.ts'
 import { optionalMetadata, patchMetadata } from './fields/metadata.ts'
 import { optionalChoice, pageQuery, textFilter } from './fields/query.ts'
 import { optionalText, patchText, proseLength, requiredText } from './fields/text.ts'
@@ -14,7 +14,7 @@ const nameDescription = 'Unique in the account.'
 export const environmentRequest = z
   .object({
     name: requiredText().describe(nameDescription),
-    type: choiceOrNull(environmentTypes).describe('By default what the name says.'),
+    type: choiceOr(environmentTypes, null).describe('By default what the name says.'),
     description: optionalText(proseLength),
     metadata: optionalMetadata(),
   })

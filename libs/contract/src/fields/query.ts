@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { toChoice } from './choice.ts'
 import { statusText, toStatus } from './status.ts'
 import { isBlank, nameLength, text } from './text.ts'
-import { notTime, toUtc } from './time.ts'
+import { toTime } from './time.ts'
 
 const defaultLimit = 50
 const maxLimit = 200
@@ -41,13 +41,9 @@ export const timeFilter = (description: string) =>
     .string()
     .meta({ format: 'date-time' })
     .optional()
-    .transform((value, context) => {
-      if (value === undefined || isBlank(value)) return null
-      const time = toUtc(restorePlus(value))
-      if (time !== undefined) return time
-      context.addIssue({ code: 'custom', message: notTime })
-      return z.NEVER
-    })
+    .transform((value, context) =>
+      value === undefined || isBlank(value) ? null : toTime(restorePlus(value), context),
+    )
     .meta({ description })
 
 /** Text to filter by; missing and blank become null. */

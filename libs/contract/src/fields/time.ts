@@ -34,7 +34,15 @@ export const toUtc = (text: string): string | undefined => {
   return time >= earliest && time <= latest ? new Date(time).toISOString() : undefined
 }
 
-export const notTime = '{field} must be an ISO 8601 time with its offset, such as 2026-11-21T10:00:00.000Z'
+const notTime = '{field} must be an ISO 8601 time with its offset, such as 2026-11-21T10:00:00.000Z'
+
+/** Reads a moment as `toUtc` does; else adds an issue. */
+export const toTime = (text: string, context: z.RefinementCtx): string => {
+  const time = toUtc(text)
+  if (time !== undefined) return time
+  context.addIssue({ code: 'custom', message: notTime })
+  return z.NEVER
+}
 
 /** A moment; missing, null and blank become null, others UTC with milliseconds. */
 export const optionalTime = () =>
@@ -42,13 +50,7 @@ export const optionalTime = () =>
     .string()
     .meta({ format: 'date-time' })
     .nullish()
-    .transform((value, context) => {
-      if (value == null || isBlank(value)) return null
-      const time = toUtc(value)
-      if (time !== undefined) return time
-      context.addIssue({ code: 'custom', message: notTime })
-      return z.NEVER
-    })
+    .transform((value, context) => (value == null || isBlank(value) ? null : toTime(value, context)))
 
 /** A moment as this API writes it: ISO 8601 in UTC with milliseconds. */
 export const time = () => z.iso.datetime({ precision: 3 })
