@@ -7,11 +7,8 @@ import { type ClaimedLane, type ClaimOptions, claimLanes } from './claim-lanes.t
 import { recordLostAttempt } from './lost-attempts.ts'
 import type { Db, Tx } from './tables.ts'
 
-export type DueNotification = {
-  id: string
+export type DueNotification = Omit<Head, 'channel_id'> & {
   event_id: string
-  lane_position: number
-  attempts: number
   resent: boolean
   content: Content
   trace: string | null
@@ -20,18 +17,8 @@ export type DueNotification = {
 }
 
 /** What a dispatcher holds a lease to send, as one message. */
-export type Delivery = {
-  channel_id: string
-  account_id: string
-  lease_token: string
-  failures: number
-  channel_type: string
-  /** Encrypted. */
-  secret: string
-  enabled: boolean
-  disabled_reason: string | null
-  notifications: DueNotification[]
-}
+export type Delivery = Pick<ClaimedLane, 'channel_id' | 'account_id' | 'lease_token' | 'failures'> &
+  Pick<ChannelRow, ChannelColumn> & { notifications: DueNotification[] }
 
 type Head = { id: string; channel_id: string; lane_position: number; attempts: number }
 
@@ -40,14 +27,11 @@ type ChannelColumn = 'channel_type' | 'secret' | 'enabled' | 'disabled_reason'
 
 /** What a channel sends, and how. A lane has its channel for as long as its row is locked. */
 const withChannels = async (tx: Tx, lanes: ClaimedLane[]): Promise<LaneWithChannel[]> => {
+  const ids = lanes.map((lane) => lane.channel_id)
   const channels = await tx
     .selectFrom('channel')
     .select(['id', 'channel_type', 'secret', 'enabled', 'disabled_reason'])
-    .where(
-      'id',
-      'in',
-      lanes.map((lane) => lane.channel_id),
-    )
+    .where('id', 'in', ids)
     .execute()
   const byId = new Map(channels.map(({ id, ...channel }) => [id, channel]))
   return lanes.flatMap((lane) => {
@@ -110,14 +94,11 @@ const markSending = async (tx: Tx, batches: Head[][]): Promise<void> => {
 
 const releaseEmpty = async (tx: Tx, lanes: ClaimedLane[]): Promise<void> => {
   if (lanes.length === 0) return
+  const ids = lanes.map((lane) => lane.channel_id)
   await tx
     .updateTable('lane')
     .set({ waiting: false, lease_token: null, sending_through: null, not_before: sql`clock_timestamp()` })
-    .where(
-      'channel_id',
-      'in',
-      lanes.map((lane) => lane.channel_id),
-    )
+    .where('channel_id', 'in', ids)
     .execute()
 }
 
@@ -156,10 +137,8 @@ export const claimDeliveries = async (
     if (batches.length === 0) return []
     await markSending(tx, batches)
 
-    const rows = await loadNotifications(
-      tx,
-      batches.flat().map(({ id }) => id),
-    )
+    const ids = batches.flat().map(({ id }) => id)
+    const rows = await loadNotifications(tx, ids)
     const byChannel = Map.groupBy(rows, (row) => row.channel_id)
     return lanes.flatMap((lane) => {
       const notifications = byChannel.get(lane.channel_id) ?? []

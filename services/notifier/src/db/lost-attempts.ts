@@ -1,10 +1,8 @@
 import { newId } from '@shiplog/events'
+import type { ClaimedLane } from './claim-lanes.ts'
 import type { Tx } from './tables.ts'
 
-type LostLease = {
-  account_id: string
-  channel_id: string
-  head: number
+type LostLease = Pick<ClaimedLane, 'account_id' | 'channel_id' | 'head'> & {
   lost_through: number
   lost_since: Date
 }

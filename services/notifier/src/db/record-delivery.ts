@@ -5,16 +5,10 @@ import { yieldsPlace } from '../domain/batch.ts'
 import type { Verdict } from '../domain/verdict.ts'
 import type { Delivery } from './claim-deliveries.ts'
 import { disableChannel } from './disable-channel.ts'
-import type { Db, Tx } from './tables.ts'
+import type { AttemptTable, Db, Tx } from './tables.ts'
 
 /** One try to send, as the history shows it. */
-export type Attempt = {
-  started_at: Date
-  duration_ms: number
-  status_code: number | null
-  error: string | null
-  response_excerpt: string | null
-}
+export type Attempt = Omit<AttemptTable, 'id' | 'account_id' | 'channel_id' | 'resent'>
 
 export type Recording = {
   attempt: Attempt

@@ -18,19 +18,12 @@ export type Notifiable = {
 const clockSkew = sql.lit('1 minute')
 
 const toRecord = (event: Notifiable) => ({
-  id: event.id,
-  account_id: event.account_id,
-  position: event.position,
-  type: event.type,
+  ...event,
   kind: event.content.kind,
   status: event.content.status,
-  product_id: event.product_id,
   product_name: event.content.product_name,
   version: event.content.version,
   environment_name: event.content.environment_name,
-  recorded_at: event.recorded_at,
-  trace: event.trace,
-  content: event.content,
 })
 
 /**
