@@ -32,9 +32,8 @@ const openContext = async (
   { readWaitMs = 1_000, ...overrides }: Partial<Overrides>,
 ): Promise<Context> => {
   const { database, nats, internalSecret } = config
-  const databaseUrl = database.url
-  const pool = createPool({ url: databaseUrl, schema: 'catalog', name: 'catalog', max: database.poolMax })
-  const db = createDatabase<Tables>(pool)
+  const { url, poolMax: max } = database
+  const db = createDatabase<Tables>(createPool({ url, max, schema: 'catalog', name: 'catalog' }))
   closers.add(() => db.destroy())
   closers.add(keepPartitions(db, log))
   const bus = await connectBus({ url: nats.url, name: 'catalog', log })
@@ -43,7 +42,7 @@ const openContext = async (
   const ingestion = createIngestionClient(ingestionAt)
   closers.add(ingestion.close)
 
-  const shared = { service: 'catalog', db, databaseUrl, bus, log }
+  const shared = { service: 'catalog', db, databaseUrl: url, bus, log }
   const catalogLog = createEventLogOwner({ ...shared, stream: CATALOG, replicas: nats.streamReplicas })
   closers.add(catalogLog.stop)
   const fetchLog = readIngestionLog(ingestionAt)

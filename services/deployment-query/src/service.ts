@@ -30,14 +30,8 @@ const openContext = async (
   { readWaitMs = 1_000 }: Partial<Overrides>,
 ): Promise<Context> => {
   const { database, nats, internalSecret } = config
-  const databaseUrl = database.url
-  const pool = createPool({
-    url: databaseUrl,
-    schema: 'deployment_query',
-    name: service,
-    max: database.poolMax,
-  })
-  const db = createDatabase<Tables>(pool)
+  const { url, poolMax: max } = database
+  const db = createDatabase<Tables>(createPool({ url, max, schema: 'deployment_query', name: service }))
   closers.add(() => db.destroy())
   const bus = await connectBus({ url: nats.url, name: service, log })
   closers.add(bus.close)
@@ -45,7 +39,7 @@ const openContext = async (
   const follow = (source: Source): Projection => {
     const { owner, handle } = sources[source]
     const fetchLog = readLogOf(owner, { url: config[owner].url, secret: internalSecret })
-    const projection = createProjection({ service, source, db, databaseUrl, bus, log, fetchLog, handle })
+    const projection = createProjection({ service, source, db, databaseUrl: url, bus, log, fetchLog, handle })
     closers.add(projection.stop)
     return projection
   }

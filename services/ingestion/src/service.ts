@@ -25,18 +25,13 @@ export const createIngestion = async (
   const log = createLogger('ingestion', config.log.level)
   logStart(log, config, { stream_replicas: nats.streamReplicas })
   return await openService(async ({ closers, stopping }) => {
-    const pool = createPool({
-      url: database.url,
-      schema: 'ingestion',
-      name: 'ingestion',
-      max: database.poolMax,
-    })
-    const db = createDatabase<Tables>(pool)
+    const { url, poolMax: max } = database
+    const db = createDatabase<Tables>(createPool({ url, max, schema: 'ingestion', name: 'ingestion' }))
     closers.add(() => db.destroy())
     const bus = await connectBus({ url: nats.url, name: 'ingestion', log })
     closers.add(() => bus.close())
     const replicas = nats.streamReplicas
-    const owner = createEventLogOwner({ stream: EVENTS, db, databaseUrl: database.url, bus, log, replicas })
+    const owner = createEventLogOwner({ stream: EVENTS, db, databaseUrl: url, bus, log, replicas })
     closers.add(() => owner.stop())
 
     const ctx: Context = { db, log, now: () => new Date(), newId, wakeRelay: owner.wake, ...overrides }

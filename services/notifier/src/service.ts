@@ -27,9 +27,8 @@ export type Overrides = { resolve: Resolve; random: () => number }
 type Opened = { db: Db; bus: Bus; events: Projection }
 
 const open = async (config: Config, log: Logger, closers: Closers): Promise<Opened> => {
-  const { url, poolMax } = config.database
-  const pool = createPool({ url, schema: 'notifier', name: 'notifier', max: poolMax })
-  const db = createDatabase<Tables>(pool)
+  const { url, poolMax: max } = config.database
+  const db = createDatabase<Tables>(createPool({ url, max, schema: 'notifier', name: 'notifier' }))
   closers.add(() => db.destroy())
   const bus = await connectBus({ url: config.nats.url, name: 'notifier', log })
   closers.add(bus.close)
