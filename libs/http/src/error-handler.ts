@@ -1,6 +1,6 @@
 import type { Logger } from '@shiplog/log'
 import type { ErrorRequestHandler, RequestHandler } from 'express'
-import { HttpError } from './http-error.ts'
+import { HttpError, unavailable } from './http-error.ts'
 
 /** What body-parser and Express throw: an `Error` with a status and a `type`. */
 type FrameworkError = Error & { status?: number; type?: string; limit?: number; errno?: number }
@@ -30,11 +30,7 @@ const toHttpError = (err: unknown): HttpError => {
   return new HttpError(status, sentence(err as FrameworkError), { cause: err })
 }
 
-const unavailable = (cause: unknown): HttpError =>
-  new HttpError(503, 'This cannot be answered at the moment: try again', {
-    headers: { 'retry-after': '1' },
-    cause,
-  })
+const notNow = 'This cannot be answered at the moment: try again'
 
 /**
  * The last middleware of every app: one place that turns what was thrown into `{ "detail": … }`.
@@ -45,7 +41,7 @@ export const errorHandler =
   (log: Logger, isUnavailable: (err: unknown) => boolean = () => false): ErrorRequestHandler =>
   (err, req, res, _next) => {
     const fault = toHttpError(err)
-    const answer = fault.status === 500 && isUnavailable(err) ? unavailable(err) : fault
+    const answer = fault.status === 500 && isUnavailable(err) ? unavailable(notNow, err) : fault
     if (fault.status === 500)
       log.error(
         { err, request_id: res.locals.request_id, method: req.method, path: req.path },

@@ -19,3 +19,7 @@ export class HttpError extends Error {
     this.headers = options.headers ?? {}
   }
 }
+
+/** 503 for what will work again soon; it says to ask again in a second. */
+export const unavailable = (detail: string, cause?: unknown): HttpError =>
+  new HttpError(503, detail, { headers: { 'retry-after': '1' }, cause })

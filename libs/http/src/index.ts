@@ -1,7 +1,7 @@
 export { type Answering, sendAnswer } from './answer.ts'
 export { errorHandler, methodNotAllowed, notFound } from './error-handler.ts'
 export { type HealthCheck, healthRoutes } from './health.ts'
-export { HttpError } from './http-error.ts'
+export { HttpError, unavailable } from './http-error.ts'
 export { idParameter, isId, refuse, toId } from './id.ts'
 export { jsonBody } from './json-body.ts'
 export { measureRequests } from './measure-requests.ts'

@@ -1,12 +1,9 @@
-import { HttpError } from '@shiplog/http'
+import { unavailable } from '@shiplog/http'
 import { requested } from '@shiplog/internal-api'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { findProduct, type ProductRow } from '../db/products.ts'
 import { IngestionError } from '../ingestion-client.ts'
-
-const unavailable = (detail: string, cause?: unknown): HttpError =>
-  new HttpError(503, detail, { headers: { 'retry-after': '1' }, cause })
 
 /** @returns the position in EVENTS at which the product ends */
 const endProduct = async ({ ingestion, log }: Context, product: ProductRow): Promise<number> => {

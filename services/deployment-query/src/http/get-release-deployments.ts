@@ -1,6 +1,6 @@
 import { principal } from '@shiplog/auth'
 import { listReleaseDeployments as operation } from '@shiplog/contract'
-import { decodeCursor, HttpError, idParameter, parseQuery, sendPage } from '@shiplog/http'
+import { decodeCursor, HttpError, idParameter, parseQuery, sendPage, unavailable } from '@shiplog/http'
 import { readInAccount } from '@shiplog/postgres'
 import type { RequestHandler } from 'express'
 import { CatalogError, type ReleaseContents } from '../catalog-client.ts'
@@ -13,10 +13,7 @@ const contentsOf = async (ctx: Context, account_id: string, release_id: string):
   } catch (err) {
     if (!(err instanceof CatalogError)) throw err
     ctx.log.warn({ err, account_id, release_id }, 'contents of a release not known')
-    throw new HttpError(503, 'What is in the release cannot be looked up right now: try again', {
-      headers: { 'retry-after': '1' },
-      cause: err,
-    })
+    throw unavailable('What is in the release cannot be looked up right now: try again', err)
   }
 }
 

@@ -1,10 +1,10 @@
 import { timingSafeEqual } from 'node:crypto'
-import { HttpError } from '@shiplog/http'
+import { HttpError, unavailable } from '@shiplog/http'
 import type { Request, RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import type { KeyRecord } from '../db/key-records.ts'
 import { type ApiKeyText, hashApiKeyText, parseApiKeyText } from '../domain/api-key-text.ts'
-import { bearerToken, unauthorized, unavailable } from './bearer.ts'
+import { bearerToken, unauthorized } from './bearer.ts'
 
 const keys = new WeakMap<Request, KeyRecord>()
 

@@ -1,9 +1,9 @@
 import { IssuerUnavailableError, setPrincipal, TokenInvalidError, type VerifiedToken } from '@shiplog/auth'
-import { HttpError } from '@shiplog/http'
+import { HttpError, unavailable } from '@shiplog/http'
 import type { Request, RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { looksLikeApiKey } from '../domain/api-key-text.ts'
-import { bearerToken, unauthorized, unavailable } from './bearer.ts'
+import { bearerToken, unauthorized } from './bearer.ts'
 import { sessionToken } from './session-cookie.ts'
 
 const tokenOf = (req: Request): string | undefined =>

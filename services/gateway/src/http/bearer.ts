@@ -8,7 +8,3 @@ export const bearerToken = (req: Request): string | undefined =>
 /** A 401, which has to say how to authenticate. */
 export const unauthorized = (detail: string, cause?: unknown): HttpError =>
   new HttpError(401, detail, { headers: { 'www-authenticate': 'Bearer' }, cause })
-
-/** A 503 for what will work again soon. */
-export const unavailable = (detail: string, cause?: unknown): HttpError =>
-  new HttpError(503, detail, { headers: { 'retry-after': '1' }, cause })

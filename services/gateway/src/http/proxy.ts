@@ -1,12 +1,11 @@
 import { pipeline } from 'node:stream/promises'
 import { principal } from '@shiplog/auth'
-import { HttpError, isNeverSent } from '@shiplog/http'
+import { HttpError, isNeverSent, unavailable } from '@shiplog/http'
 import { currentTraceparent, toTraceparent } from '@shiplog/telemetry'
 import type { Request, RequestHandler, Response } from 'express'
 import type { Dispatcher as Undici } from 'undici'
 import type { Context } from '../context.ts'
 import { isTimeout, untilSent } from '../upstream.ts'
-import { unavailable } from './bearer.ts'
 import { bodyText, parseJson } from './json-body.ts'
 
 export type Owner = keyof Context['config']['services']

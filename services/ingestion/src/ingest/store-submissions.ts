@@ -1,5 +1,5 @@
 import type { EventAnswer } from '@shiplog/contract/internal'
-import { HttpError } from '@shiplog/http'
+import { HttpError, unavailable } from '@shiplog/http'
 import { isUnavailable } from '@shiplog/postgres'
 import pg from 'pg'
 import type { Context } from '../context.ts'
@@ -15,11 +15,7 @@ const passing = ['40001', '40P01']
 const sqlState = (err: unknown): string | undefined =>
   err instanceof pg.DatabaseError ? err.code : undefined
 
-const unavailable = (cause: unknown): HttpError =>
-  new HttpError(503, 'Events cannot be stored at the moment: send them again', {
-    cause,
-    headers: { 'retry-after': '1' },
-  })
+const notNow = 'Events cannot be stored at the moment: send them again'
 
 const storeWithRetries = async (ctx: Context, submissions: Submission[]): Promise<EventAnswer[]> => {
   for (let attempt = 1; ; attempt += 1) {
@@ -57,7 +53,7 @@ const storeOneByOne = async (ctx: Context, submissions: Submission[]): Promise<E
     } catch (err) {
       // The database is away. To try each of the others as well would take longer than the gateway waits.
       const rest = submissions.slice(answers.length)
-      return [...answers, ...rest.map(() => toErrorAnswer(unavailable(err)))]
+      return [...answers, ...rest.map(() => toErrorAnswer(unavailable(notNow, err)))]
     }
   }
   return answers
@@ -74,7 +70,7 @@ export const storeSubmissions = async (ctx: Context, submissions: Submission[]):
   try {
     return await storeWithRetries(ctx, submissions)
   } catch (err) {
-    if (isAway(err)) throw unavailable(err)
+    if (isAway(err)) throw unavailable(notNow, err)
     ctx.log.warn({ err, items: submissions.length }, 'batch is stored item by item')
   }
   return await storeOneByOne(ctx, submissions)

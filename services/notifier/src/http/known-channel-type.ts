@@ -1,4 +1,4 @@
-import { HttpError } from '@shiplog/http'
+import { unavailable } from '@shiplog/http'
 import type { ChannelType } from '../channels/channel-type.ts'
 import { findChannelType } from '../channels/channel-types.ts'
 
@@ -6,7 +6,5 @@ import { findChannelType } from '../channels/channel-types.ts'
 export const knownChannelType = (name: string): ChannelType => {
   const type = findChannelType(name)
   if (type !== undefined) return type
-  throw new HttpError(503, `Channels of the type '${name}' cannot be used right now: try again`, {
-    headers: { 'retry-after': '1' },
-  })
+  throw unavailable(`Channels of the type '${name}' cannot be used right now: try again`)
 }
