@@ -80,7 +80,7 @@ const outcome = {
   error_code: { holds: 'name', keeps: 'last', means: 'What went wrong, for programs.', example: null },
 } satisfies Fields
 
-/** What only a build tells of its version; in the order in which a request's problems are told. */
+/** What a build may tell of its version; in the order in which a request's problems are told. */
 export const buildFields = {
   built_by: { holds: 'name', keeps: 'first', means: 'User or system that ran the build.', example: 'ada' },
   ...source,

@@ -13,8 +13,8 @@ export const backOffMs = (failures: number, { minMs, maxMs }: BackOff, random: n
   Math.round(Math.min(maxMs, minMs * 2 ** Math.min(failures - 1, 40)) * random)
 
 /**
- * How long a lane waits after an attempt. Counted from the start of the POST, so that also by the receiver's
- * clock messages are never too close.
+ * How long a lane waits after an attempt. The pace counts from the start of the POST, so that messages keep
+ * their distance by the receiver's clock, too.
  *
  * @param intervalMs between two messages of a lane
  * @param failures in a row, before this attempt
