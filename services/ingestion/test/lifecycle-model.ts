@@ -107,21 +107,14 @@ export const createModel = () => {
       if (event.occurred_at < end) return late(ended)
       if (event.occurred_at === end && !isTerminal(event.status)) return late(ended)
     }
+    const earlierThanEnd = ended !== undefined && event.received_at < endOf(ended).received_at
+    if (ended && earlierThanEnd && !isTerminal(event.status)) return late(ended)
 
     const advanced =
       key === null
         ? open.at(-1)
         : (open.findLast((record) => runKey(view(record)) === key) ??
           open.findLast((record) => runKey(view(record)) === null))
-    if (advanced) {
-      const before = view(advanced)
-      if (before.status && rank(event.status) < rank(before.status)) return late(advanced)
-      const after = view({ ...advanced, events: [...advanced.events, event] })
-      if (JSON.stringify(before) === JSON.stringify(after)) return { outcome: 'unchanged', record: advanced }
-      advanced.events.push(event)
-      return { outcome: before.status === after.status ? 'amended' : 'advanced', record: advanced }
-    }
-
     const repeated = ended
     if (repeated && view(repeated).status === event.status) {
       const end = endOf(repeated)
@@ -140,9 +133,23 @@ export const createModel = () => {
             other.environment_id === event.environment_id &&
             other.version_id !== event.version_id,
         )
-      const isRetry = key !== null || atTheVeryEnd || !(rolledBack || longAfter)
+      const runsAgain =
+        advanced !== undefined &&
+        posted.indexOf(advanced.events[0] ?? event) > posted.indexOf(end) &&
+        (key === null || runKey(view(advanced)) === key)
+      const isRetry =
+        atTheVeryEnd || earlierThanEnd || (!runsAgain && (key !== null || !(rolledBack || longAfter)))
       if (isRetry) return { outcome: 'unchanged', record: repeated }
     }
+    if (advanced) {
+      const before = view(advanced)
+      if (before.status && rank(event.status) < rank(before.status)) return late(advanced)
+      const after = view({ ...advanced, events: [...advanced.events, event] })
+      if (JSON.stringify(before) === JSON.stringify(after)) return { outcome: 'unchanged', record: advanced }
+      advanced.events.push(event)
+      return { outcome: before.status === after.status ? 'amended' : 'advanced', record: advanced }
+    }
+
     const record = { id, events: [event], late: [] }
     records.push(record)
     return { outcome: 'opened', record }

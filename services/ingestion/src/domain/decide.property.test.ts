@@ -1,4 +1,4 @@
-import { statuses } from '@shiplog/events'
+import { isTerminal, statuses } from '@shiplog/events'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createModel, view } from '../../test/lifecycle-model.ts'
@@ -6,7 +6,7 @@ import { type Sample, sampleEvent } from '../../test/sample-event.ts'
 import { createLedger, identityKey } from './ledger.ts'
 import { VersionConflictError } from './merge-claim.ts'
 import type { LifecycleRecord, SubmittedEvent } from './record.ts'
-import { runKeyOf } from './run-key.ts'
+import { isOfRun, runKeyOf } from './run-key.ts'
 
 type Run = NonNullable<Sample['fields']>
 
@@ -64,6 +64,26 @@ const viewOf = (record: LifecycleRecord) => ({
   build_number: record.build_number,
 })
 
+/**
+ * Whether what an event did can be told from the records. It cannot when its run has another name by now, when
+ * its run ended in two ways, or when it names no run and several are open.
+ */
+const isTellable = (event: SubmittedEvent, id: string, records: ReadonlyMap<string, LifecycleRecord>) => {
+  const run_key = runKeyOf(event.fields)
+  const own = [...records.values()].filter((record) => identityKey(record) === identityKey(event))
+  const open = own.filter((record) => record.terminal_at === null)
+  const ended = own
+    .filter((record) => record.terminal_at !== null && isOfRun(record, run_key))
+    .toSorted((a, b) => (a.ended_ordinal ?? 0) - (b.ended_ordinal ?? 0))
+    .at(-1)
+  const record = records.get(id)
+  if (record === undefined || !isOfRun(record, run_key)) return false
+  if (run_key === null && open.length > 1) return false
+  return !isTerminal(event.status) || ended?.status === event.status
+}
+
+const shortlyBefore = (time: string): string => new Date(Date.parse(time) - 1).toISOString()
+
 const postTo = (ledger: ReturnType<typeof createLedger>, event: SubmittedEvent, ordinal: number) => {
   try {
     return ledger.post(event, { id: `record ${ordinal}`, ordinal })
@@ -101,17 +121,42 @@ describe('decide', () => {
           const decision = postTo(ledger, event, index)
           if (decision === undefined) continue
           records.set(decision.record.id, decision.record)
-          // Of several open runs, an event without a run ends one, and the same again ends the next.
-          const others = [...records.values()].filter(
-            (record) => record.terminal_at === null && identityKey(record) === identityKey(event),
-          )
-          if (runKeyOf(event.fields) === null && others.some(({ id }) => id !== decision.record.id)) continue
           const again = postTo(ledger, event, index + 0.5)
           expect(again?.outcome).toBe('unchanged')
           expect(again?.record).toBe(decision.record)
         }
       }),
       { numRuns: 500 },
+    )
+  })
+
+  it('changes no status when the first attempt of an earlier event is decided late', () => {
+    const withDelays = fc.tuple(sequenceOf(manyRuns), fc.infiniteStream(fc.nat(12)))
+    fc.assert(
+      fc.property(withDelays, ([sequence, delays]) => {
+        const ledger = createLedger({ claims: [], records: [], other_version_ordinals: new Map() })
+        const records = new Map<string, LifecycleRecord>()
+        const decided: { event: SubmittedEvent; id: string }[] = []
+        for (const [index, event] of sequence.entries()) {
+          const decision = postTo(ledger, event, index)
+          if (decision === undefined) continue
+          const { record } = decision
+          records.set(record.id, record)
+          if (decision.outcome !== 'unchanged') decided.push({ event, id: record.id })
+
+          const { value: back } = delays.next()
+          const earlier = decided.at(-1 - back)
+          if (earlier === undefined || !isTellable(earlier.event, earlier.id, records)) continue
+          // Its first attempt: the client heard nothing, posted again, and that came first.
+          const attempt = { ...earlier.event, received_at: shortlyBefore(earlier.event.received_at) }
+          const again = postTo(ledger, attempt, index + 0.5)
+          if (again === undefined) continue
+          expect(again.outcome).not.toBe('opened')
+          expect(again.outcome).not.toBe('advanced')
+          records.set(again.record.id, again.record)
+        }
+      }),
+      { numRuns: 1_000 },
     )
   })
 })

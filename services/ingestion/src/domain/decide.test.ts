@@ -196,6 +196,72 @@ describe('decide: events out of order', () => {
   })
 })
 
+describe('decide: events that are late to be decided', () => {
+  it('opens nothing by a start that was received before its run ended', () => {
+    const late = { ...started(), arrived: 50 }
+    expect(play(started(), completed(), late, { ...late, status: 'pending' })).toEqual([
+      'opened #1 started',
+      'advanced #1 completed',
+      'late #1 completed',
+      'late #1 completed',
+    ])
+    const dated = { ...started(X), happened: 45, arrived: 50 }
+    expect(play({ ...completed(X), happened: 40 }, dated).at(-1)).toBe('late #1 completed')
+  })
+
+  it('takes events of one batch in their order, though they were received at once', () => {
+    const batch = [started(), completed(), started(), completed(), started()]
+    expect(play(...batch.map((sample) => ({ ...sample, arrived: 100 })))).toEqual([
+      'opened #1 started',
+      'advanced #1 completed',
+      'opened #2 started',
+      'advanced #2 completed',
+      'opened #3 started',
+    ])
+  })
+
+  it('ends nothing by an end that was received before the same end', () => {
+    const late = { ...completed(), arrived: 50 }
+    const other = { ...completed(), version: '2' }
+    expect(play(completed(), other, late, started(), late)).toEqual([
+      'opened #1 completed',
+      'opened #2 completed',
+      'unchanged #1 completed',
+      'opened #3 started',
+      'unchanged #1 completed',
+    ])
+  })
+})
+
+describe('decide: an end that comes again while runs are open', () => {
+  it('ends one of two runs, and not both', () => {
+    expect(play(started(X), started(Y), completed(), completed(), completed(X))).toEqual([
+      'opened #1 started',
+      'opened #2 started',
+      'advanced #2 completed',
+      'unchanged #2 completed',
+      'advanced #1 completed',
+    ])
+  })
+
+  it('ends the other ten minutes later', () => {
+    const late = { ...completed(), arrived: 900 }
+    expect(play(started(X), started(Y), completed(), late).at(-1)).toBe('advanced #1 completed')
+  })
+
+  it('ends what began after it', () => {
+    expect(play(completed(), started(), completed())).toEqual([
+      'opened #1 completed',
+      'opened #2 started',
+      'advanced #2 completed',
+    ])
+  })
+
+  it('of a run ends none that names no run', () => {
+    expect(play(completed(X), started(), completed(X)).at(-1)).toBe('unchanged #1 completed')
+  })
+})
+
 describe('decide: times of a record', () => {
   it('takes them from the events that brought the status, unless the client names them', () => {
     const ledger = createLedger({ claims: [], records: [], other_version_ordinals: new Map() })

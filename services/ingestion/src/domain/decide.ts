@@ -81,12 +81,21 @@ const fill = (record: LifecycleRecord, event: SubmittedEvent): Fields => {
 const lateKey = ({ status, occurred_at, occurred_at_given }: SubmittedEvent): string =>
   `${status}@${occurred_at_given ? occurred_at : 'arrival'}`
 
+/** A batch may commit after events that came later, as when its first answer was lost and it was posted again. */
+const cameBeforeEnd = (event: SubmittedEvent, ended: LifecycleRecord): boolean =>
+  // Nothing changes a record after its end.
+  event.received_at < ended.updated_at
+
 /** Whether it happened before the run ended, as the client says; at one moment lower ranks are earlier. */
-const isBeforeEnd = (event: SubmittedEvent, ended: LifecycleRecord): boolean =>
+const happenedBeforeEnd = (event: SubmittedEvent, ended: LifecycleRecord): boolean =>
   event.occurred_at_given &&
   ended.terminal_at !== null &&
   (event.occurred_at < ended.terminal_at ||
     (event.occurred_at === ended.terminal_at && rank(event.status) < rank(ended.status)))
+
+/** An end counts even if it came before another: of two ends of a run, clocks do not say which is right. */
+const isBeforeEnd = (event: SubmittedEvent, ended: LifecycleRecord): boolean =>
+  happenedBeforeEnd(event, ended) || (!isTerminal(event.status) && cameBeforeEnd(event, ended))
 
 /** The open record of the event's run, else one without a run; without a run, the newest open one. */
 const findOpen = (state: State, run_key: string | null): LifecycleRecord | undefined => {
@@ -117,15 +126,27 @@ const isLongAfterEnd = (event: SubmittedEvent, ended: LifecycleRecord): boolean 
   isMuchLater(event.received_at, ended.updated_at) ||
   (event.occurred_at_given && isMuchLater(event.occurred_at, ended.occurred_at))
 
+/** Whether an open record is a run of its own that began after the other had ended. */
+const isSuccessor = (current: LifecycleRecord, ended: LifecycleRecord, run_key: string | null): boolean =>
+  current.ordinal > (ended.ended_ordinal ?? 0) && (run_key === null || current.run_key === run_key)
+
 /**
- * Whether a status that comes again says nothing new. Without a run it is a redeploy long after the end, and
- * a rollback once another version took the environment; at the very time of the end it is a retry all the
- * same.
+ * Whether an end that comes again says nothing new, even if another run is open. Without a run it is a
+ * redeploy long after the end, and a rollback once another version took the environment; at the very time of
+ * the end, or received before it, it is a retry all the same.
  */
-const isRetry = (event: SubmittedEvent, ended: LifecycleRecord, state: State): boolean => {
+const isRetry = (
+  event: SubmittedEvent,
+  ended: LifecycleRecord,
+  state: State,
+  current: LifecycleRecord | undefined,
+): boolean => {
   if (event.status !== ended.status) return false
-  if (runKeyOf(event.fields) !== null) return true
   if (event.occurred_at_given && event.occurred_at === ended.terminal_at) return true
+  if (cameBeforeEnd(event, ended)) return true
+  const run_key = runKeyOf(event.fields)
+  if (current !== undefined && isSuccessor(current, ended, run_key)) return false
+  if (run_key !== null) return true
   const overtaken = (state.other_version_ordinal ?? 0) > (ended.ended_ordinal ?? 0)
   return !overtaken && !isLongAfterEnd(event, ended)
 }
@@ -165,6 +186,7 @@ export const decide = (state: State, event: SubmittedEvent, place: Place): Decis
   if (ended !== undefined && isBeforeEnd(event, ended)) return late(ended)
 
   const current = findOpen(state, run_key)
+  if (ended !== undefined && isRetry(event, ended, state, current)) return notTaken('unchanged', ended)
   if (current !== undefined) {
     if (rank(event.status) < rank(current.status)) return late(current)
     const fields = fill(current, event)
@@ -174,6 +196,5 @@ export const decide = (state: State, event: SubmittedEvent, place: Place): Decis
     return taken('advanced', reach(filled, event, place.ordinal), current.status)
   }
 
-  if (ended !== undefined && isRetry(event, ended, state)) return notTaken('unchanged', ended)
   return taken('opened', open(event, place), null)
 }
