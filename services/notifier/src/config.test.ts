@@ -16,6 +16,7 @@ describe('the configuration', () => {
       intervalMs: 1_000,
       backOff: { minMs: 5_000, maxMs: 21_600_000 },
       giveUpMs: 259_200_000,
+      missedAfterMs: 86_400_000,
     })
   })
 

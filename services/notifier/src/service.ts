@@ -18,6 +18,7 @@ import { createTools } from './outgoing/tools.ts'
 import { onEvents } from './projections/on-events.ts'
 import { startDispatcher } from './workers/dispatcher.ts'
 import { startForgetting } from './workers/forget-history.ts'
+import { startWritingOff } from './workers/write-off.ts'
 
 export { type Config, readConfig } from './config.ts'
 
@@ -72,6 +73,7 @@ const startParts = async (
   closers.add(bus.subscribe(`shiplog.projected.notifier.${EVENTS}`, dispatcher.wake))
   renewEncryption(ctx)
   closers.add(startForgetting(ctx).stop)
+  closers.add(startWritingOff(ctx).stop)
 
   const { internalSecret, version } = config
   const shell = { internalSecret, version, check: checkDatabase(db), stopping }

@@ -13,6 +13,7 @@ const tables = [
   'attempt',
   'notification_attempt',
   'ended_product',
+  'write_off',
 ]
 
 let world: World

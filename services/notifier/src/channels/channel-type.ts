@@ -1,5 +1,6 @@
 import type { ChannelConfig, ShownChannelConfig } from '@shiplog/contract'
 import type { Content } from '../domain/content.ts'
+import type { Missed } from '../domain/missed.ts'
 import type { Ending, Verdict } from '../domain/verdict.ts'
 import type { AllowedHosts } from '../outgoing/check-address.ts'
 import type { Tools } from '../outgoing/tools.ts'
@@ -25,6 +26,8 @@ export type ChannelTypeSpec<Config extends ChannelConfig, Message> = {
   fromSecret: (secret: string) => Config
   /** @throws on content that is not what it should be */
   render: (contents: Contents) => Message
+  /** What says that so many events could not be told in time. */
+  renderMissed: (missed: Missed) => Message
   renderTest: (channelName: string) => Message
   send: (tools: Tools, target: Target<Config>, message: Message) => Promise<Ending>
   /** What follows from how it ended, if the message told of one event. */
@@ -41,6 +44,7 @@ export type ChannelType = {
   toStored: (config: ChannelConfig) => { secret: string; shown: ShownChannelConfig }
   /** @throws on content that is not what it should be */
   prepare: (contents: Contents) => PreparedMessage
+  prepareMissed: (missed: Missed) => PreparedMessage
   prepareTest: (channelName: string) => PreparedMessage
   judge: (ending: Ending) => Verdict
 }
@@ -58,6 +62,7 @@ export const createChannelType = <Config extends ChannelConfig, Message>(
     problemOf: (config, allowed) => spec.problemOf(config as Config, allowed),
     toStored: (config) => spec.toStored(config as Config),
     prepare: (contents) => prepared(spec.render(contents)),
+    prepareMissed: (missed) => prepared(spec.renderMissed(missed)),
     prepareTest: (channelName) => prepared(spec.renderTest(channelName)),
     judge: spec.judge,
   }

@@ -1,6 +1,7 @@
 import { hasId, isAfter, type Page, rowsToFetch } from '@shiplog/postgres'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { ChannelTable, Db, Tx } from './tables.ts'
+import { writeOffLane } from './write-offs.ts'
 
 export type ChannelRow = Selectable<ChannelTable>
 
@@ -33,9 +34,12 @@ export const updateChannel = (
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** With its preferences and pending notifications; the history keeps the rest. The lane is locked. */
+/**
+ * With its preferences; the history keeps what was sent, or has failed. Nothing shows its pending
+ * notifications from now on, and they go in chunks. The lane is locked.
+ */
 export const deleteChannel = async (tx: Tx, account_id: string, id: string) => {
+  await writeOffLane(tx, id, { outcome: 'deleted', error: null })
   await tx.deleteFrom('lane').where('channel_id', '=', id).execute()
-  await tx.deleteFrom('notification').where('channel_id', '=', id).where('status', '=', 'pending').execute()
   await tx.deleteFrom('channel').where(hasId(account_id, id)).execute()
 }

@@ -2,6 +2,7 @@ import type { NotificationListQuery } from '@shiplog/contract'
 import { isAfter, type Page, rowsToFetch } from '@shiplog/postgres'
 import { type Selectable, sql } from 'kysely'
 import type { AttemptTable, Db, NotificationTable } from './tables.ts'
+import { firstWriteOff } from './write-offs.ts'
 
 export type NotificationRow = Selectable<NotificationTable> & { next_attempt_at: Date | null }
 export type AttemptRow = Selectable<AttemptTable>
@@ -13,15 +14,23 @@ export type NotificationFilter = Omit<NotificationListQuery, 'limit' | 'cursor' 
 
 /** The time of the lane, which is right for its first notification; the others are sent after it. */
 const nextAttemptAt = sql<Date | null>`
-  case when notification.status = 'pending' and lane.lease_token is null then lane.not_before end`
+  case when notification.status = 'pending' and decided.outcome is null and lane.lease_token is null
+    then lane.not_before end`
 
+/** With what was decided of those that are pending, whether or not their rows say so yet. */
 const notifications = (db: Db, account_id: string) =>
   db
     .selectFrom('notification')
     .leftJoin('lane', 'lane.channel_id', 'notification.channel_id')
+    .leftJoinLateral(firstWriteOff.as('decided'), (join) => join.on('notification.status', '=', 'pending'))
     .selectAll('notification')
-    .select(nextAttemptAt.as('next_attempt_at'))
+    .select((eb) => [
+      nextAttemptAt.as('next_attempt_at'),
+      eb.fn.coalesce('decided.outcome', 'notification.status').as('status'),
+      eb.fn.coalesce('decided.error', 'notification.error').as('error'),
+    ])
     .where('notification.account_id', '=', account_id)
+    .where('decided.outcome', 'is distinct from', 'deleted')
 
 export const findNotification = (
   db: Db,
@@ -30,27 +39,62 @@ export const findNotification = (
 ): Promise<NotificationRow | undefined> =>
   notifications(db, account_id).where('notification.id', '=', id).executeTakeFirst()
 
+/** Those that match, whatever became of them. */
+const matching = (db: Db, account_id: string, filter: NotificationFilter) => {
+  let query = notifications(db, account_id)
+  if (filter.channel_id !== null) query = query.where('notification.channel_id', '=', filter.channel_id)
+  if (filter.event_types !== null) query = query.where('event_type', 'in', filter.event_types)
+  if (filter.product !== null) query = query.where('product_name', '=', filter.product)
+  if (filter.environment !== null) query = query.where('environment_name', '=', filter.environment)
+  if (filter.from !== null) query = query.where('notification.created_at', '>=', new Date(filter.from))
+  if (filter.to !== null) query = query.where('notification.created_at', '<', new Date(filter.to))
+  return query
+}
+
+type Notifications = ReturnType<typeof notifications>
+
+const pageOf = (query: Notifications, page: Page): Notifications => {
+  const from =
+    page.after === null
+      ? query
+      : query.where(isAfter(page.after, 'notification.created_at', 'notification.id'))
+  return from
+    .orderBy('notification.created_at', 'desc')
+    .orderBy('notification.id', 'desc')
+    .limit(rowsToFetch(page))
+}
+
+/** Those whose rows say so, by an index, and those that were written off, if the account has such. */
+const listFailed = (db: Db, account_id: string, query: Notifications, page: Page) => {
+  const failed = query.where('notification.status', '=', 'failed')
+  const writtenOff = query
+    .where('notification.status', '=', 'pending')
+    .where('decided.outcome', '=', 'failed')
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom('write_off').select('id').where('account_id', '=', account_id)),
+    )
+  return db
+    .selectFrom(pageOf(failed, page).as('failed'))
+    .selectAll()
+    .unionAll(db.selectFrom(pageOf(writtenOff, page).as('written_off')).selectAll())
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(rowsToFetch(page))
+    .execute()
+}
+
 export const listNotifications = (
   db: Db,
   account_id: string,
   filter: NotificationFilter,
   page: Page,
 ): Promise<NotificationRow[]> => {
-  let query = notifications(db, account_id)
-  if (filter.channel_id !== null) query = query.where('notification.channel_id', '=', filter.channel_id)
-  if (filter.event_types !== null) query = query.where('event_type', 'in', filter.event_types)
-  if (filter.status !== null) query = query.where('status', '=', filter.status)
-  if (filter.product !== null) query = query.where('product_name', '=', filter.product)
-  if (filter.environment !== null) query = query.where('environment_name', '=', filter.environment)
-  if (filter.from !== null) query = query.where('notification.created_at', '>=', new Date(filter.from))
-  if (filter.to !== null) query = query.where('notification.created_at', '<', new Date(filter.to))
-  if (page.after !== null)
-    query = query.where(isAfter(page.after, 'notification.created_at', 'notification.id'))
-  return query
-    .orderBy('notification.created_at', 'desc')
-    .orderBy('notification.id', 'desc')
-    .limit(rowsToFetch(page))
-    .execute()
+  const query = matching(db, account_id, filter)
+  const { status } = filter
+  if (status === null) return pageOf(query, page).execute()
+  if (status === 'failed') return listFailed(db, account_id, query, page)
+  const ofStatus = query.where('notification.status', '=', status).where('decided.outcome', 'is', null)
+  return pageOf(ofStatus, page).execute()
 }
 
 /** Oldest first. */

@@ -6,6 +6,7 @@ import type { Verdict } from '../domain/verdict.ts'
 import type { Delivery } from './claim-deliveries.ts'
 import { disableChannel } from './disable-channel.ts'
 import type { AttemptTable, Db, Tx } from './tables.ts'
+import { isWaiting, writeOffLane } from './write-offs.ts'
 
 /** One try to send, as the history shows it. */
 export type Attempt = Omit<AttemptTable, 'id' | 'account_id' | 'channel_id' | 'resent'>
@@ -56,40 +57,47 @@ const updateNotifications = async (
     }))
     .where('id', 'in', idsOf(delivery))
   // A success also counts for a notification that was failed while it was being sent.
-  const { numUpdatedRows } = await (sent ? update : update.where('status', '=', 'pending')).executeTakeFirst()
+  const { numUpdatedRows } = await (sent ? update : update.where(isWaiting)).executeTakeFirst()
   return outcome === 'failed' ? Number(numUpdatedRows) : 0
 }
 
-/** Moves a delivery's only notification to the end of its lane. @returns 0 if it is not pending */
+/** Moves a delivery's only notification to the end of its lane. @returns 0 if it does not wait any more */
 const moveToEnd = async (tx: Tx, delivery: Delivery, tail: number): Promise<number> => {
   const { numUpdatedRows } = await tx
     .updateTable('notification')
     .set({ lane_position: tail + 1 })
     .where('id', 'in', idsOf(delivery))
-    .where('status', '=', 'pending')
+    .where(isWaiting)
     .executeTakeFirst()
   return Number(numUpdatedRows)
 }
 
-/** @returns how many had waited too long */
+/** Fails what has waited too long, if the first of the lane has. */
 const giveUp = async (
   tx: Tx,
   lane: { channel_id: string; head: number },
-  giveUpMs: number,
+  olderThanMs: number,
   error: string,
-): Promise<number> => {
-  const { numUpdatedRows } = await tx
-    .updateTable('notification')
-    .set({ status: 'failed', error: `Given up: nothing got through. The last try: ${error}` })
+): Promise<void> => {
+  const first = await tx
+    .selectFrom('notification')
+    .select(sql<boolean>`queued_at < now() - make_interval(secs => ${olderThanMs / 1_000})`.as('is_old'))
     .where('channel_id', '=', lane.channel_id)
     .where('status', '=', 'pending')
     .where('lane_position', '>=', lane.head)
-    .where('queued_at', '<', sql<Date>`now() - make_interval(secs => ${giveUpMs / 1_000})`)
+    .orderBy('lane_position')
+    .limit(1)
     .executeTakeFirst()
-  return Number(numUpdatedRows)
+  if (first?.is_old !== true) return
+  await writeOffLane(tx, lane.channel_id, {
+    outcome: 'failed',
+    error: `Given up: nothing got through. The last try: ${error}`,
+    olderThanMs,
+    counted: true,
+  })
 }
 
-const isWaiting = async (tx: Tx, channel_id: string, head: number): Promise<boolean> => {
+const hasMore = async (tx: Tx, channel_id: string, head: number): Promise<boolean> => {
   const found = await tx
     .selectFrom('notification')
     .select('id')
@@ -104,7 +112,7 @@ const isWaiting = async (tx: Tx, channel_id: string, head: number): Promise<bool
 /**
  * Stores how a POST ended, and gives the lane back.
  *
- * @returns whether the lane has more to send, and how many notifications failed for good; undefined when the
+ * @returns whether the lane has more to send, and how many notifications were refused for good; undefined when the
  * lease was lost: another dispatcher has stored an attempt without an end, and sends the notifications again
  */
 export const recordDelivery = async (
@@ -125,18 +133,19 @@ export const recordDelivery = async (
     if (lane === undefined) return undefined
 
     await insertAttempt(tx, delivery, attempt)
-    let failed = await updateNotifications(tx, delivery, recording)
+    const failed = await updateNotifications(tx, delivery, recording)
 
     const retried = verdict.outcome === 'retried'
     const isDone = verdict.outcome === 'sent' || verdict.outcome === 'failed'
     const [only, another] = notifications
     const yields = retried && another === undefined && yieldsPlace({ attempts: (only?.attempts ?? 0) + 1 })
     const moved = yields ? await moveToEnd(tx, delivery, lane.tail) : 0
-    if (retried || verdict.outcome === 'paused') failed += await giveUp(tx, lane, giveUpMs, verdict.error)
+    if (retried || verdict.outcome === 'paused') await giveUp(tx, lane, giveUpMs, verdict.error)
 
     const last = notifications.at(-1)?.lane_position ?? lane.head
-    const head = isDone || moved > 0 ? last + 1 : lane.head
-    const waiting = await isWaiting(tx, channel_id, head)
+    // The head may have gone further meanwhile: past what was written off when the channel was disabled.
+    const head = isDone || moved > 0 ? Math.max(lane.head, last + 1) : lane.head
+    const waiting = await hasMore(tx, channel_id, head)
     await tx
       .updateTable('lane')
       .set({
@@ -150,6 +159,6 @@ export const recordDelivery = async (
       })
       .where('channel_id', '=', channel_id)
       .execute()
-    if (verdict.outcome === 'gone') failed += await disableChannel(tx, channel_id, verdict.error)
+    if (verdict.outcome === 'gone') await disableChannel(tx, channel_id, verdict.error)
     return { waiting: waiting && verdict.outcome !== 'gone', failed }
   })

@@ -6,20 +6,18 @@ import type { Db } from './tables.ts'
 
 /**
  * Gives a lane back whose channel is disabled: notifications that were stored while it was being disabled
- * wait there.
- *
- * @returns how many failed
+ * wait there, and fail.
  */
-export const refuseDelivery = async (db: Db, delivery: Delivery): Promise<number> => {
+export const refuseDelivery = async (db: Db, delivery: Delivery): Promise<void> => {
   const { account_id, channel_id, disabled_reason } = delivery
-  return await inAccount(db, account_id, async (tx) => {
-    if (!(await releaseLane(tx, delivery))) return 0
+  await inAccount(db, account_id, async (tx) => {
+    if (!(await releaseLane(tx, delivery))) return
     const channel = await tx
       .selectFrom('channel')
       .select('enabled')
       .where('account_id', '=', account_id)
       .where('id', '=', channel_id)
       .executeTakeFirst()
-    return channel?.enabled === false ? await failWaiting(tx, channel_id, disabled_reason) : 0
+    if (channel?.enabled === false) await failWaiting(tx, channel_id, disabled_reason)
   })
 }

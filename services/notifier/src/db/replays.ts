@@ -5,6 +5,7 @@ import { isOfEndedProduct } from './fail-product.ts'
 import { hurryLane } from './lanes.ts'
 import { requeue } from './requeue.ts'
 import type { Db, Tx } from './tables.ts'
+import { hasFailed } from './write-offs.ts'
 
 /** Which notifications are to be sent again; null: not limited by it. Those of deleted products never are. */
 export type Replay = {
@@ -33,7 +34,7 @@ const batchSize = 500
 const matching = (tx: Tx, { status, from, to }: Replay) => {
   let query = tx
     .selectFrom('notification')
-    .where('notification.status', '=', status)
+    .where((eb) => (status === 'failed' ? hasFailed : eb('notification.status', '=', status)))
     .where((eb) => eb.not(isOfEndedProduct))
   if (from !== null) query = query.where('notification.created_at', '>=', from)
   if (to !== null) query = query.where('notification.created_at', '<', to)

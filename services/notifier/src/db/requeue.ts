@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { isOfEndedProduct } from './fail-product.ts'
 import type { Tx } from './tables.ts'
+import { isWaiting } from './write-offs.ts'
 
 /**
- * Makes notifications pending again, at the end of their lane in the order of `ids`. Pending ones stay where
- * they are, and those of deleted products as they are. The caller has locked the lane.
+ * Makes notifications pending again, at the end of their lane in the order of `ids`. Those that wait stay
+ * where they are, and those of deleted products as they are. The caller has locked the lane.
  *
  * @returns how many wait again
  */
@@ -13,7 +14,7 @@ export const requeue = async (tx: Tx, channel_id: string, ids: string[]): Promis
     with chosen as (
       select id, row_number() over (order by place) as number
       from unnest(${ids}::uuid[]) with ordinality as wanted (id, place) join notification using (id)
-      where channel_id = ${channel_id} and status <> 'pending' and not ${isOfEndedProduct}
+      where channel_id = ${channel_id} and not ${isWaiting} and not ${isOfEndedProduct}
     ), counted as (
       select count(*) as added from chosen
     ), lengthened as (

@@ -100,6 +100,23 @@ export type NotificationAttemptTable = { account_id: string; notification_id: st
 
 export type EndedProductTable = { product_id: string; account_id: string; position: number }
 
+/** What was decided of many pending notifications at once; see `write-offs.ts`. */
+export type WriteOffTable = {
+  id: Generated<number>
+  account_id: string
+  channel_id: string | null
+  product_id: string | null
+  /** Of the channel's lane the last position; of the product the first of an event that is not covered. */
+  through: number
+  queued_before: Date | null
+  outcome: 'failed' | 'deleted'
+  error: string | null
+  counted: Defaulted<boolean>
+  created_at: Defaulted<Date>
+  reached: Defaulted<number>
+  reached_id: Defaulted<string>
+}
+
 export type Tables = {
   channel: ChannelTable
   preference: PreferenceTable
@@ -109,6 +126,7 @@ export type Tables = {
   attempt: AttemptTable
   notification_attempt: NotificationAttemptTable
   ended_product: EndedProductTable
+  write_off: WriteOffTable
 }
 
 /** The database, or a transaction on it. */

@@ -1,5 +1,6 @@
 import type { Status } from '@shiplog/events'
 import type { Content } from './content.ts'
+import type { Missed } from './missed.ts'
 
 export const icons: Record<Status, string> = {
   pending: '🕐',
@@ -51,4 +52,16 @@ export const facts = (content: Content): Fact[] => {
 export const digestTitle = (contents: Content[]): string => {
   const failed = contents.filter(({ status }) => status === 'failed').length
   return `📦 ${contents.length} events${failed > 0 ? `, ${failed} failed` : ''}`
+}
+
+/** `📭 300 events could not be told in time` */
+export const missedTitle = ({ events }: Missed): string => `📭 ${events} events could not be told in time`
+
+export const missedReason = 'Nothing could be sent here for long, so they are not told one by one.'
+
+/** Where the history shows them: `/notification-history/?channel_id=…` */
+export const missedHistory = ({ channel_id, stored_from, stored_to }: Missed): string => {
+  // `to` is not included.
+  const to = new Date(stored_to.getTime() + 1).toISOString()
+  return `/notification-history/?channel_id=${channel_id}&from=${stored_from.toISOString()}&to=${to}`
 }

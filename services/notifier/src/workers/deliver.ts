@@ -3,7 +3,7 @@ import type { ChannelType, PreparedMessage } from '../channels/channel-type.ts'
 import { findChannelType } from '../channels/channel-types.ts'
 import { sendToChannel } from '../channels/send-to-channel.ts'
 import type { Context } from '../context.ts'
-import type { Delivery } from '../db/claim-deliveries.ts'
+import type { Delivery, MessageDelivery } from '../db/claim-deliveries.ts'
 import { failNotifications } from '../db/fail-notifications.ts'
 import { postponeDelivery } from '../db/postpone-delivery.ts'
 import { type Attempt, recordDelivery } from '../db/record-delivery.ts'
@@ -17,7 +17,7 @@ type Next = { waitMs: number } | undefined
 
 const logAttempt = (
   { log }: Context,
-  { channel_id, account_id, notifications }: Delivery,
+  { channel_id, account_id, notifications, missed }: Delivery,
   verdict: Verdict,
   attempt: Attempt,
   waitMs: number,
@@ -28,6 +28,7 @@ const logAttempt = (
     notification_id: notifications[0]?.id,
     event_id: notifications[0]?.event_id,
     notifications: notifications.length,
+    missed: missed !== null,
     outcome: verdict.outcome,
     attempt: (notifications[0]?.attempts ?? 0) + 1,
     status_code: attempt.status_code,
@@ -55,7 +56,7 @@ const canTell = (type: ChannelType, content: Content): boolean => {
 const failUntellable = async (
   ctx: Context,
   type: ChannelType,
-  delivery: Delivery,
+  delivery: MessageDelivery,
   err: unknown,
 ): Promise<Next> => {
   const { channel_id, account_id, notifications } = delivery
@@ -87,7 +88,9 @@ const attemptDelivery = async (
   const ending = await sendToChannel(ctx, { id: delivery.channel_id, secret: delivery.secret }, message)
   const duration_ms = Math.round(performance.now() - start)
 
-  const verdict = spareParts(type.judge(ending), delivery.notifications.length)
+  const judged = type.judge(ending)
+  // A message about what was missed holds nothing of theirs that the receiver could have refused.
+  const verdict = delivery.missed === null ? spareParts(judged, delivery.notifications.length) : judged
   measureAttempt(delivery, verdict, duration_ms)
   const { status_code, response_excerpt } = ending
   const error = verdict.outcome === 'sent' ? null : verdict.error
@@ -121,14 +124,16 @@ const attemptDelivery = async (
 const unknownTypeWaitMs = 5_000
 
 const send = async (ctx: Context, delivery: Delivery): Promise<Next> => {
-  const { channel_id, channel_type, notifications } = delivery
+  const { channel_id, channel_type } = delivery
   const type = findChannelType(channel_type)
   if (type === undefined) {
     ctx.log.warn({ channel_id, channel_type }, 'channel type not known')
     await postponeDelivery(ctx.db, delivery, unknownTypeWaitMs)
     return { waitMs: unknownTypeWaitMs }
   }
-  const [first, ...others] = notifications.map(({ content }) => content)
+  if (delivery.missed !== null)
+    return await attemptDelivery(ctx, type, delivery, type.prepareMissed(delivery.missed))
+  const [first, ...others] = delivery.notifications.map(({ content }) => content)
   if (first === undefined) throw new Error('A delivery of nothing')
   let message: PreparedMessage
   try {
@@ -147,7 +152,7 @@ const send = async (ctx: Context, delivery: Delivery): Promise<Next> => {
  */
 export const deliver = async (ctx: Context, delivery: Delivery): Promise<Next> => {
   if (!delivery.enabled) {
-    failedNotifications.add(await refuseDelivery(ctx.db, delivery))
+    await refuseDelivery(ctx.db, delivery)
     return undefined
   }
   const traceparent = delivery.notifications[0]?.trace ?? null

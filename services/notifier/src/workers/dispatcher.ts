@@ -27,7 +27,7 @@ const afterErrorMs = 1_000
  * share the lanes through the database alone.
  */
 export const startDispatcher = (ctx: Context): Dispatcher => {
-  const { concurrency, leaseMs, intervalMs, pollMs } = ctx.config.delivery
+  const { concurrency, leaseMs, intervalMs, pollMs, missedAfterMs } = ctx.config.delivery
   const slotsPerAccount = Math.max(1, Math.ceil(concurrency * shareOfOneAccount))
   const alarm = createAlarm()
   const inFlight = new Set<Promise<void>>()
@@ -73,6 +73,7 @@ export const startDispatcher = (ctx: Context): Dispatcher => {
       busy,
       leaseMs,
       intervalMs,
+      missedAfterMs,
       digestSizeOf: (channel_type) => findChannelType(channel_type)?.digestSize ?? 1,
       lookBackMs: isSweep ? null : lookBackMs,
     })

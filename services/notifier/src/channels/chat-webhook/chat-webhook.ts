@@ -5,6 +5,7 @@ import { createChannelType } from '../channel-type.ts'
 import type { Message } from './block-kit.ts'
 import { digestSize, toDigest } from './digest.ts'
 import { toMessage } from './message.ts'
+import { toMissedMessage } from './missed.ts'
 import { toTestMessage } from './test-message.ts'
 
 /** A chat service's incoming webhook, which takes messages in Slack's Block Kit. */
@@ -20,6 +21,7 @@ export const chatWebhook = createChannelType<ChannelConfig<'chat_webhook'>, Mess
   }),
   fromSecret: (webhook_url) => ({ webhook_url }),
   render: (contents) => (contents.length === 1 ? toMessage(contents[0]) : toDigest(contents)),
+  renderMissed: toMissedMessage,
   renderTest: toTestMessage,
   send: ({ post }, { config }, message) => post(config.webhook_url, message),
   judge: judgeAnswer,

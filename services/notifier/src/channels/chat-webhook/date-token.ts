@@ -5,7 +5,10 @@ const absoluteTime = (time: string): string => `${time.slice(0, 10)} ${time.slic
  * A time that the reader's client shows in its own way.
  * https://docs.slack.dev/messaging/formatting-message-text#date-formatting
  */
-export const dateToken = (time: string, format: '{ago}' | '{time}'): string => {
+export const dateToken = (
+  time: string,
+  format: '{ago}' | '{time}' | '{date_short_pretty} {time}',
+): string => {
   const utc = new Date(time)
   return `<!date^${Math.floor(utc.getTime() / 1000)}^${format}|${absoluteTime(utc.toISOString())}>`
 }

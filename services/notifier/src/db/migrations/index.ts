@@ -7,6 +7,10 @@ import * as rememberCheckpointEvent from './20261121T163000Z-remember-checkpoint
 import * as createEndedProduct from './20261121T170000Z-create-ended-product.ts'
 import * as countBusyChannels from './20261122T010000Z-count-busy-channels.ts'
 import * as generaliseChannelConfig from './20261122T090000Z-generalise-channel-config.ts'
+import * as createWriteOff from './20261122T091000Z-create-write-off.ts'
+import * as indexPendingOfProductInOrder from './20261122T091100Z-index-pending-of-product-in-order.ts'
+import * as dropPendingOfProduct from './20261122T091200Z-drop-pending-of-product.ts'
+import * as vacuumNotificationsSooner from './20261122T091300Z-vacuum-notifications-sooner.ts'
 
 export const migrations: Record<string, Migration> = {
   '20261121T100000Z-create-notifications': createNotifications,
@@ -17,4 +21,8 @@ export const migrations: Record<string, Migration> = {
   '20261121T170000Z-create-ended-product': createEndedProduct,
   '20261122T010000Z-count-busy-channels': countBusyChannels,
   '20261122T090000Z-generalise-channel-config': generaliseChannelConfig,
+  '20261122T091000Z-create-write-off': createWriteOff,
+  '20261122T091100Z-index-pending-of-product-in-order': indexPendingOfProductInOrder,
+  '20261122T091200Z-drop-pending-of-product': dropPendingOfProduct,
+  '20261122T091300Z-vacuum-notifications-sooner': vacuumNotificationsSooner,
 }

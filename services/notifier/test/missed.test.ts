@@ -1,0 +1,105 @@
+import { deploymentEvent, eventually } from '@shiplog/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createWorld, type World } from './support.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+  await world.start()
+})
+afterAll(() => world?.stop())
+
+/** A channel whose lane is paused until `resume`, with so many notifications that wait there. */
+const pausedChannel = async (count: number) => {
+  const client = world.client()
+  const receiver = await world.receiver()
+  const channel_id = await client.channel(`${receiver.url}/hook`)
+  await client.preference(channel_id, 'deployment.*')
+  await world.database.query(
+    `update notifier.lane set not_before = now() + interval '1 hour', waiting = true where channel_id = $1`,
+    [channel_id],
+  )
+  const { account_id } = client
+  const append = (...versions: number[]) =>
+    world.append(...versions.map((version) => deploymentEvent({ account_id, version: String(version) })))
+  await append(...Array.from({ length: count }, (_, index) => index + 1))
+  await eventually(async () => (await client.history()).length === Math.min(count, 200))
+  const recordedHoursAgo = (hours: number) =>
+    world.database.query(
+      `update notifier.notified_event set recorded_at = now() - make_interval(hours => $2) where account_id = $1`,
+      [account_id, hours],
+    )
+  const resume = () =>
+    world.database.query('update notifier.lane set not_before = now() where channel_id = $1', [channel_id])
+  const titles = () => receiver.requests.map(({ body }) => (body as { text: string }).text)
+  return { client, receiver, channel_id, append, recordedHoursAgo, resume, titles }
+}
+
+describe('messages that have waited longer than a day', () => {
+  it('go out as one that says so, and the history shows each of them as sent in it', async () => {
+    const { client, receiver, channel_id, append, recordedHoursAgo, resume, titles } =
+      await pausedChannel(120)
+    await recordedHoursAgo(30)
+    await append(121)
+    await eventually(async () => (await client.history('product=checkout')).length === 121)
+    await resume()
+    const all = await client.settled(121)
+    expect(all.every(({ status, attempts, error }) => status === 'sent' && attempts === 1 && !error)).toBe(
+      true,
+    )
+    expect(titles()).toEqual([
+      '📭 120 events could not be told in time',
+      '✅ Deployment Success: checkout 121 to production',
+    ])
+    const body = JSON.stringify(receiver.requests[0]?.body)
+    expect(body).toMatch(/From <!date\^\d+\^.*> to <!date\^\d+\^/)
+
+    const attempts = await Promise.all([all.at(-1), all[1]].map(({ id }) => client.attempts(id)))
+    expect(attempts[0]).toEqual(attempts[1])
+    const [, where = ''] = /GET (\/notification-history\/[^`]*)`/.exec(body.replaceAll('&amp;', '&')) ?? []
+    expect(where).toContain(channel_id)
+    const shown = await client.get(`${where}&limit=200`)
+    expect(shown.body.length).toBeGreaterThanOrEqual(120)
+  })
+
+  it('are told of again, as one, while the receiver is away', async () => {
+    const { client, receiver, recordedHoursAgo, resume, titles } = await pausedChannel(30)
+    await recordedHoursAgo(30)
+    let away = true
+    receiver.respond(() => (away ? { status: 503 } : {}))
+    await resume()
+    await eventually(() => receiver.requests.length >= 3)
+    away = false
+    await client.settled(30)
+    expect(new Set(titles())).toEqual(new Set(['📭 30 events could not be told in time']))
+  })
+
+  it('are no more than a thousand in one', async () => {
+    const { client, receiver, recordedHoursAgo, resume, titles } = await pausedChannel(1_200)
+    await recordedHoursAgo(30)
+    await resume()
+    await eventually(() => receiver.requests.length === 2)
+    await client.settled(200)
+    expect(titles()).toEqual([
+      '📭 1000 events could not be told in time',
+      '📭 200 events could not be told in time',
+    ])
+  })
+
+  it('are told one by one when somebody asks for them again, and so is a single one', async () => {
+    const { client, recordedHoursAgo, resume, titles } = await pausedChannel(3)
+    await recordedHoursAgo(30)
+    await resume()
+    const all = await client.settled(3)
+    for (const { id } of all.toReversed()) await client.post(`/notification-history/${id}/retry`)
+    await client.settled(3)
+    const retried = [1, 2, 3].map((version) => `✅ Deployment Success: checkout ${version} to production`)
+    expect(titles()).toEqual(['📭 3 events could not be told in time', ...retried])
+
+    const single = await pausedChannel(1)
+    await single.recordedHoursAgo(30)
+    await single.resume()
+    await single.client.settled(1)
+    expect(single.titles()).toEqual(retried.slice(0, 1))
+  })
+})
