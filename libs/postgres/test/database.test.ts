@@ -50,7 +50,10 @@ describe('createPool', () => {
     expect((await sql<{ n: number }>`select 1 as n`.execute(db)).rows).toEqual([{ n: 1 }])
   })
 
-  it('frees the locks of a process that was paused in a transaction', async () => {
+  it.each([
+    ['when it is told', { idleInTransactionMs: 100 }, 1_000],
+    ['within seconds by itself', {}, 7_000],
+  ])('frees the locks of a process that was paused in a transaction, %s', async (_, options, withinMs) => {
     const { database, db } = await setUp()
     await database.query('create table public.head (position int)')
     await database.query('insert into public.head values (0)')
@@ -58,7 +61,7 @@ describe('createPool', () => {
       url: database.adminUrl,
       schema: 'public',
       name: 'paused',
-      idleInTransactionMs: 100,
+      ...options,
     })
     const paused = createDatabase(pool)
     onTestFinished(() => paused.destroy())
@@ -72,10 +75,21 @@ describe('createPool', () => {
     held.catch(() => {})
 
     await locked.promise
+    const start = performance.now()
     await sql`update head set position = 10`.execute(db)
+    expect(performance.now() - start).toBeLessThan(withinMs)
     resumed.resolve()
     await expect(held).rejects.toThrow()
     expect((await sql`select position from head`.execute(db)).rows).toEqual([{ position: 10 }])
+  })
+
+  it('waits a minute at most for a server that says nothing, unless told otherwise', async () => {
+    const { database } = await setUp()
+    const pool = createPool({ url: database.adminUrl, schema: 'public', name: 'patient' })
+    const client = await pool.connect()
+    expect(client.connection.stream).toMatchObject({ timeout: 60_000 })
+    client.release()
+    await pool.end()
   })
 
   it('gives a server up that has vanished without a word', async () => {

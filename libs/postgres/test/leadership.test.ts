@@ -89,6 +89,13 @@ describe('holdLeadership', () => {
     await eventually(() => ended)
   })
 
+  it('replaces a silent leader within seconds, unless told otherwise', async () => {
+    const paused = campaign('silent for long', { intervalMs: 30_000 })
+    await eventually(() => paused.leading())
+    const successor = campaign('silent for long')
+    await eventually(() => successor.leading(), { timeoutMs: 7_000 })
+  })
+
   it('waits, when stopped, until the work has ended', async () => {
     let working = false
     const lead = async (signal: AbortSignal): Promise<void> => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { acrossAccounts, createDatabase, createPool } from '@shiplog/postgres'
+import { pause } from '@shiplog/runtime'
 import { createTestDatabase, type TestDatabase } from '@shiplog/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type ClaimOptions, claimLanes } from '../src/db/claim-lanes.ts'
@@ -82,6 +83,17 @@ describe('claiming lanes', () => {
     const ids = idsOf(claims.flat())
     expect(new Set(ids).size).toBe(ids.length)
     expect(ids.length).toBeGreaterThan(0)
+  })
+
+  it('passes by a lane that somebody has locked', async () => {
+    const account = randomUUID()
+    const locked = await lane(account, 10)
+    const free = await lane(account, 5)
+    await acrossAccounts(db, async (tx) => {
+      await tx.selectFrom('lane').selectAll().where('channel_id', '=', locked).forUpdate().execute()
+      const claimed = await Promise.race([claim(), pause(2_000)])
+      expect(claimed && idsOf(claimed)).toEqual([free])
+    })
   })
 
   it('goes round the accounts, however much one has waiting and for however long', async () => {
