@@ -1,7 +1,13 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
 
 /** A way to a server that can be cut, as by a network that fails. */
-export type Proxy = { url: string; cut: () => void; restore: () => Promise<void> }
+export type Proxy = {
+  url: string
+  cut: () => void
+  restore: () => Promise<void>
+  /** Passes the next request with this text, and cuts its connection when the answer comes. */
+  loseAnswerTo: (text: string) => void
+}
 
 const listen = (server: Server, port: number): Promise<void> =>
   new Promise((resolve, reject) => {
@@ -12,8 +18,16 @@ const listen = (server: Server, port: number): Promise<void> =>
 export const startProxy = async (target: string): Promise<Proxy> => {
   const { hostname, port } = new URL(target)
   const sockets = new Set<Socket>()
+  let unanswered: string | undefined
   const server = createServer((inner) => {
     const outer = connect({ host: hostname, port: Number(port) })
+    inner.on('data', (data) => {
+      if (unanswered === undefined || !data.toString('latin1').includes(unanswered)) return
+      unanswered = undefined
+      outer.unpipe(inner)
+      // It does not flow by itself any more.
+      outer.once('data', () => inner.destroy()).resume()
+    })
     for (const [from, to] of [
       [inner, outer],
       [outer, inner],
@@ -37,5 +51,8 @@ export const startProxy = async (target: string): Promise<Proxy> => {
       sockets.clear()
     },
     restore: () => listen(server, own),
+    loseAnswerTo: (text) => {
+      unanswered = text
+    },
   }
 }
