@@ -124,8 +124,8 @@ const lockWriteOff = async (tx: Tx, id: number): Promise<OpenWriteOff | undefine
 }
 
 /**
- * Writes what was decided to at most `writeOffChunk` notifications, in a transaction that waits for no lock,
- * and forgets the decision once no pending notification is left that it covers.
+ * Writes what was decided to at most `writeOffChunk` notifications, in a transaction that waits for no lock
+ * (nor takes the lane's: whoever sends or queues them asks `firstWriteOff` as well), and forgets the decision once no pending notification is left that it covers.
  *
  * @returns how many of them the metric of failures counts, and whether there is more to do at once
  */
