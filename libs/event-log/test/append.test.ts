@@ -93,6 +93,24 @@ describe('appendEvents', () => {
   })
 })
 
+describe('the time of an append', () => {
+  it('is that of its turn, not of the beginning of its transaction', async () => {
+    const world = await createWorld()
+    const begun = Promise.withResolvers<void>()
+    const first = Promise.withResolvers<Date>()
+    const late = world.owner.transaction().execute(async (tx) => {
+      await headPosition(tx)
+      begun.resolve()
+      await first.promise
+      return await appendEvents(tx, newEvents(1))
+    })
+    await begun.promise
+    await sleep(20)
+    first.resolve((await world.append(newEvents(1))).recorded_at)
+    expect((await late).recorded_at.getTime()).toBeGreaterThanOrEqual((await first.promise).getTime())
+  })
+})
+
 describe('readEventLog', () => {
   it('reads past a position, up to a limit', async () => {
     const world = await createWorld()
