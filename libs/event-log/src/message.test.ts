@@ -21,7 +21,7 @@ const withBody = (body: string) => {
 
 describe('decodeMessage', () => {
   it('reads what was encoded', () => {
-    const message = encodeMessage('EVENTS', event, null, 100_000)
+    const message = encodeMessage('EVENTS', { ...event, data: JSON.stringify(event.data) }, null, 100_000)
     const arrival = decodeMessage({ headers: message.headers, data: Buffer.from(message.payload) })
     expect(arrival).toEqual({ position: 7, id: event.id, event })
   })

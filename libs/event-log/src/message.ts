@@ -1,5 +1,5 @@
 import { headers, type MsgHdrs } from '@nats-io/transport-node'
-import { type LoggedEvent, loggedEvent } from './logged-event.ts'
+import { type LoggedEvent, type LoggedText, loggedEvent, toJson } from './logged-event.ts'
 
 const positionHeader = 'Shiplog-Position'
 const recordedAtHeader = 'Shiplog-Recorded-At'
@@ -22,7 +22,7 @@ export type Arrival = { position: number; id: string | undefined; event: LoggedE
  */
 export const encodeMessage = (
   stream: string,
-  event: LoggedEvent,
+  event: LoggedText,
   traceparent: string | null,
   maxPayload: number,
 ): Message => {
@@ -30,7 +30,7 @@ export const encodeMessage = (
   fields.set(positionHeader, String(event.position))
   fields.set(recordedAtHeader, event.recorded_at)
   if (traceparent !== null) fields.set('traceparent', traceparent)
-  const body = JSON.stringify(event)
+  const body = toJson(event)
   const omitted = Buffer.byteLength(body) + headerBytes > maxPayload
   if (omitted) fields.set(omittedHeader, 'true')
   return {

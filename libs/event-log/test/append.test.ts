@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { appendEvents, headPosition, readEventLog } from '../src/index.ts'
+import { appendEvents, headPosition, readEventLog, readLogPage } from '../src/index.ts'
+import { logPage, pageBytes } from '../src/logged-event.ts'
 import { createWorld, newEvent, newEvents } from './support.ts'
 
 describe('appendEvents', () => {
@@ -117,5 +118,39 @@ describe('readEventLog', () => {
     await world.append(newEvents(6))
     const page = await readEventLog(world.owner, { after: 2, limit: 3 })
     expect(page.map((event) => event.position)).toEqual([3, 4, 5])
+  })
+
+  it('ends a page before it is too heavy, but not before its first event', async () => {
+    const world = await createWorld()
+    const weighing = (bytes: number) => newEvent({ data: 'x'.repeat(bytes - 2) })
+    const heavy = pageBytes / 4
+    await world.append([heavy, heavy, heavy, heavy, 10, 2 * pageBytes, 10, 10].map(weighing))
+    const lastAfter = async (after: number) =>
+      (await readEventLog(world.owner, { after, limit: 1_000 })).at(-1)?.position
+    expect(await lastAfter(0)).toBe(4)
+    expect(await lastAfter(1)).toBe(5)
+    expect(await lastAfter(5)).toBe(6)
+    expect(await lastAfter(6)).toBe(8)
+    expect(await lastAfter(8)).toBeUndefined()
+  })
+})
+
+describe('readLogPage', () => {
+  it('reads the head after the page, which then holds nothing beyond it', async () => {
+    const world = await createWorld()
+    await world.append(newEvents(1))
+    let late = [newEvent()]
+    // Appends an event between the two queries.
+    const between = world.owner.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        const [event] = late
+        late = []
+        if (event !== undefined) await world.append([event])
+        return result
+      },
+    })
+    const page = logPage.parse(JSON.parse(await readLogPage(between, { after: 0, limit: 10 })))
+    expect(page).toMatchObject({ events: [{ position: 1 }], head: 2 })
   })
 })

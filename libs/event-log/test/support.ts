@@ -14,10 +14,10 @@ import {
   type EventLogOwnerOptions,
   type FetchLog,
   type LoggedEvent,
+  type LogPage,
   type NewEvent,
   type Projection,
   type ProjectionOptions,
-  readEventLog,
   readLogPage,
 } from '../src/index.ts'
 
@@ -121,7 +121,16 @@ export const createWorld = async (): Promise<World> => {
   })
   await createEventLogV1(owner)
   await createCheckpointV1(tables)
-  const fetchLog: FetchLog = (after, limit) => readLogPage(owner, { after, limit })
+  const fetchLog: FetchLog = async (after, limit) =>
+    JSON.parse(await readLogPage(owner, { after, limit })) as LogPage
+  const readAll = async (): Promise<LoggedEvent[]> => {
+    const all: LoggedEvent[] = []
+    while (true) {
+      const { events } = await fetchLog(all.at(-1)?.position ?? 0, 10_000)
+      if (events.length === 0) return all
+      all.push(...events)
+    }
+  }
   return {
     adminUrl,
     query,
@@ -129,7 +138,7 @@ export const createWorld = async (): Promise<World> => {
     reader,
     fetchLog,
     append: (events) => owner.transaction().execute((tx) => appendEvents(tx, events)),
-    readAll: () => readEventLog(owner, { after: 0, limit: 1_000_000 }),
+    readAll,
   }
 }
 

@@ -2,7 +2,7 @@ import { jetstream } from '@nats-io/jetstream'
 import type { Session } from '@shiplog/bus'
 import type { Logger } from '@shiplog/log'
 import { failSpan, startSpanIn, traceparentOf } from '@shiplog/telemetry'
-import type { LoggedEvent } from '../logged-event.ts'
+import type { LoggedText } from '../logged-event.ts'
 import { encodeMessage } from '../message.ts'
 
 /** The broker did not store the message, because it remembers one with the same id. */
@@ -22,7 +22,7 @@ export type PublishSettings = {
   /** Messages unanswered at a time. */
   inFlight: number
   /** The message id of an event. */
-  messageId: (event: LoggedEvent) => string
+  messageId: (event: LoggedText) => string
 }
 
 const answerMs = 5_000
@@ -38,14 +38,14 @@ const answerMs = 5_000
  * stream
  */
 export const publishInOrder = async (
-  events: LoggedEvent[],
+  events: LoggedText[],
   sequence: number,
   { stream, session, log, inFlight, messageId }: PublishSettings,
 ): Promise<number> => {
   const js = jetstream(session.nats, { timeout: answerMs })
   const maxPayload = session.nats.info?.max_payload ?? 0
 
-  const publish = async (event: LoggedEvent, lastSequence: number): Promise<void> => {
+  const publish = async (event: LoggedText, lastSequence: number): Promise<void> => {
     const span = startSpanIn(event.trace, `publish ${stream}`, 'producer')
     try {
       const message = encodeMessage(stream, event, traceparentOf(span), maxPayload)

@@ -1,37 +1,50 @@
 import { type QueryExecutorProvider, sql } from 'kysely'
 import { headPosition } from '../head.ts'
-import type { LoggedEvent, LogPage } from '../logged-event.ts'
+import { type LoggedText, pageBytes, toJson } from '../logged-event.ts'
 
-type Row = Omit<LoggedEvent, 'position' | 'recorded_at'> & { position: string; recorded_at: Date }
+type Range = { after: number; limit: number }
+type Row = Omit<LoggedText, 'position' | 'recorded_at'> & { position: string; recorded_at: Date }
 
 /**
- * A page of the log in order, without gaps.
+ * A page of the log in order, without gaps. Postgres ends it before `pageBytes` of data, but never before its
+ * first event. It makes text of hardly more than that, and once (`offset 0`): `cut` is a count that only
+ * grows, so the query ends with the first row where it is not 0.
  *
  * @param range events past the position `after`, at most `limit` of them
  */
 export const readEventLog = async (
   db: QueryExecutorProvider,
-  { after, limit }: { after: number; limit: number },
-): Promise<LoggedEvent[]> => {
+  { after, limit }: Range,
+): Promise<LoggedText[]> => {
   const { rows } = await sql<Row>`
-    select position, id, account_id, type, data, recorded_at, trace from event_log
-    where position > ${after} order by position limit ${limit}`.execute(db)
-  return rows.map((row) => ({
-    position: Number(row.position),
-    id: row.id,
-    account_id: row.account_id,
-    type: row.type,
-    data: row.data,
-    recorded_at: row.recorded_at.toISOString(),
-    trace: row.trace,
+    with event as (
+      select position, id, account_id, type, data, recorded_at, trace from event_log
+      where position > ${after} order by position limit ${limit}
+    ), written as (
+      select position, id, account_id, type, data::text as data, recorded_at, trace from event
+      order by position offset 0
+    ), summed as (
+      select *, sum(octet_length(data)) over (order by position rows unbounded preceding) as bytes
+      from written
+    ), counted as (
+      select *, count(*) filter (where bytes > ${pageBytes} and bytes > octet_length(data))
+        over (order by position rows unbounded preceding) as cut
+      from summed
+    )
+    select position, id, account_id, type, data, recorded_at, trace from counted
+    where cut <= 0 order by position`.execute(db)
+  return rows.map(({ position, recorded_at, ...row }) => ({
+    ...row,
+    position: Number(position),
+    recorded_at: recorded_at.toISOString(),
   }))
 }
 
-/** What `GET /internal/event-log` answers: a page, and the head, which covers every event of the page. */
-export const readLogPage = async (
-  db: QueryExecutorProvider,
-  range: { after: number; limit: number },
-): Promise<LogPage> => {
+/**
+ * What `GET /internal/event-log` answers, as JSON: a page, and the head, which covers every event of the
+ * page.
+ */
+export const readLogPage = async (db: QueryExecutorProvider, range: Range): Promise<string> => {
   const events = await readEventLog(db, range)
-  return { events, head: await headPosition(db) }
+  return `{"events":[${events.map(toJson).join()}],"head":${await headPosition(db)}}`
 }

@@ -11,5 +11,5 @@ import { readLogPage } from './read-event-log.ts'
 export const serveLog =
   (db: QueryExecutorProvider): RequestHandler =>
   async (req, res) => {
-    res.json(await readLogPage(db, parseQuery(logPageQuery, req.query)))
+    res.type('json').send(await readLogPage(db, parseQuery(logPageQuery, req.query)))
   }

@@ -41,7 +41,9 @@ export const fetchAfter = async (
   if (position === 0) return await fetchLog(0, limit)
   const page = await fetchFrom(fetchLog, position, limit + 1)
   requireSameLog(checkpoint, page)
-  return { ...page, events: page.events.filter((event) => event.position > position) }
+  const events = page.events.filter((event) => event.position > position)
+  // The event at the checkpoint may have filled the page.
+  return events.length === 0 && page.head > position ? await fetchLog(position, limit) : { ...page, events }
 }
 
 /**
