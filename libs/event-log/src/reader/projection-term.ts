@@ -1,13 +1,14 @@
+import type { Msg } from '@nats-io/transport-node'
 import type { Bus, Session } from '@shiplog/bus'
 import { pause } from '@shiplog/runtime'
 import { requestHead } from '../head.ts'
-import type { FetchLog, LoggedEvent } from '../logged-event.ts'
-import type { Arrival } from '../message.ts'
+import { type FetchLog, type LoggedEvent, pageBytes } from '../logged-event.ts'
+import { decodeMessage } from '../message.ts'
 import type { StreamTail } from '../stream.ts'
 import { FencedError, findCheckpoint, openCheckpoint } from './checkpoint.ts'
 import { type Feed, openFeed } from './feed.ts'
 import { type FoldSettings, foldEvents } from './fold.ts'
-import { createInbox } from './inbox.ts'
+import { createInbox, type Inbox } from './inbox.ts'
 import { DivergedError, fetchAfter, isStreamOfLog } from './same-log.ts'
 
 /** How a projection keeps up. */
@@ -23,9 +24,12 @@ export type Pace = {
 /** What a projection follows, and what it does with it. */
 export type Following<Tables> = FoldSettings<Tables> & { bus: Bus; fetchLog: FetchLog }
 
-const inboxCapacity = 2_000
+/** Of messages that wait for their batch, which are not parsed before. */
+const inboxCapacity = { items: 1_000, bytes: pageBytes }
 const headTimeoutMs = 1_000
 const retryMs = 1_000
+
+const createMessageInbox = (): Inbox<Msg> => createInbox(inboxCapacity, ({ data }) => data.length)
 
 /**
  * Projects for as long as this replica leads. The stream says quickly what is new; the log, fetched from its
@@ -42,7 +46,7 @@ export const projectTerm = async <Tables>(
 ): Promise<void> => {
   const { source, db, bus, log, fetchLog, batchSize, idleMs, fetchMs } = settings
   let checkpoint = await openCheckpoint(db, source)
-  let inbox = createInbox<Arrival>(inboxCapacity)
+  let inbox = createMessageInbox()
   let feed: Feed | undefined
   let feedOpenedAt = Number.NEGATIVE_INFINITY
   onMoved(checkpoint.position)
@@ -70,7 +74,7 @@ export const projectTerm = async <Tables>(
   }
 
   const openNewFeed = (session: Session): void => {
-    inbox = createInbox(inboxCapacity)
+    inbox = createMessageInbox()
     feed = openFeed({ session, stream: source, position: checkpoint.position, believe, inbox, log })
     feedOpenedAt = performance.now()
   }
@@ -79,7 +83,7 @@ export const projectTerm = async <Tables>(
   const leaveFeed = (): void => {
     feed?.close()
     feed = undefined
-    inbox = createInbox(inboxCapacity)
+    inbox = createMessageInbox()
   }
 
   /** The stream has another event than ours at this position. The log says which of the two is right. */
@@ -90,7 +94,8 @@ export const projectTerm = async <Tables>(
     await repair(Number.MAX_SAFE_INTEGER)
   }
 
-  const onArrivals = async (arrivals: Arrival[]): Promise<void> => {
+  const onArrivals = async (messages: Msg[]): Promise<void> => {
+    const arrivals = messages.flatMap((message) => decodeMessage(message) ?? [])
     let ready: LoggedEvent[] = []
     for (const { position: at, id, event } of arrivals) {
       const next = checkpoint.position + ready.length + 1
@@ -136,9 +141,10 @@ export const projectTerm = async <Tables>(
     const session = bus.session()
     const rested = performance.now() - feedOpenedAt >= fetchMs
     if (session !== undefined && !feed?.isOpen() && rested) openNewFeed(session)
-    const arrivals = await inbox.take(batchSize, feed?.isOpen() ? idleMs : fetchMs, term)
+    const most = { items: batchSize, bytes: pageBytes }
+    const messages = await inbox.take(most, feed?.isOpen() ? idleMs : fetchMs, term)
     if (term.aborted) return
-    await (arrivals.length > 0 ? onArrivals(arrivals) : onSilence())
+    await (messages.length > 0 ? onArrivals(messages) : onSilence())
   }
 
   try {
