@@ -66,7 +66,8 @@ export const submitEventBatch = {
   summary: 'Report many builds and deployments at once',
   description: `Up to ${maxBatchItems} items in one body of at most 1 MiB, as a JSON array or as lines of JSON (NDJSON). Each stands alone, and takes effect
 in the order given: the answer has one result per item, in the same order. A line that is no JSON is an item that is answered 400; blank lines are
-none. An \`Idempotency-Key\` covers each item by its place in the batch: the same items get their first answers again, and one that differs 422.`,
+none. Results after the first 4 MiB of them have null in every field that events tell, though it is stored. An \`Idempotency-Key\`
+covers each item by its place in the batch: the same items get their first answers again, and one that differs 422.`,
   idempotent: true,
   body: {
     schema: eventBatch,

@@ -188,6 +188,15 @@ describe.each([
       )
   })
 
+  it('takes extra_metadata of 5,000 values and no more, wherever they are', () => {
+    const ofValues = (values: number) => ({ a: Array.from({ length: values - 1 }, () => ({})) })
+    expect(() => accepted({ extra_metadata: ofValues(5_000) })).not.toThrow()
+    for (const values of [5_001, 34_000])
+      expect(about({ extra_metadata: ofValues(values) })).toBe(
+        "Field 'extra_metadata' must have at most 5000 values, those of inner objects and lists included",
+      )
+  })
+
   it('names the first wrong field in the order of the specification, then of the additions', () => {
     const order = Object.keys(schema.shape)
     fc.assert(

@@ -57,8 +57,9 @@ const run = {
     holds: 'metadata',
     keeps: 'merged',
     means:
-      'Free-form JSON object, at most 100 KiB as JSON and 64 levels deep. Its numbers are those of ' +
-      'JavaScript: integers beyond 2^53 are rounded. A key `__proto__` at its top is left out.',
+      'Free-form JSON object, at most 100 KiB as JSON, 64 levels deep and with 5000 values, those of inner ' +
+      'objects and lists included. Its numbers are those of JavaScript: integers beyond 2^53 are rounded. ' +
+      'A key `__proto__` at its top is left out.',
     example: { region: 'eu-central' },
   },
 } satisfies Fields

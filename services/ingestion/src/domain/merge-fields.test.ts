@@ -62,6 +62,14 @@ describe('mergeFields', () => {
       MetadataTooLargeError,
     )
   })
+
+  it('throws when merged metadata has more than 5,000 values', () => {
+    const values = (name: string, count: number) => ({
+      extra_metadata: { [name]: Array.from({ length: count - 1 }, () => 0) },
+    })
+    expect(merge(values('a', 2_500), values('b', 2_500))).toBeDefined()
+    expect(() => merge(values('a', 2_500), values('b', 2_501))).toThrow(MetadataTooLargeError)
+  })
 })
 
 describe('hasFields', () => {

@@ -1,18 +1,15 @@
+import { metadataProblem } from '@shiplog/contract'
 import { mapFields } from '@shiplog/events'
 import { canonicalJson } from './canonical-json.ts'
 import { type Fields, recordFields } from './record.ts'
 import { isSameSha, longerSha } from './scm-sha.ts'
 
-const metadataLimitKib = 100
-
 /** A record's metadata would outgrow what one record may hold. */
 export class MetadataTooLargeError extends Error {
   override name = 'MetadataTooLargeError'
-  constructor() {
-    super(
-      `Field 'extra_metadata' must be at most ${metadataLimitKib} KiB as JSON, ` +
-        'together with what earlier events of the same record sent',
-    )
+  constructor(problem: string) {
+    const said = problem.replace('{field}', "Field 'extra_metadata'")
+    super(`${said}, together with what earlier events of the same record sent`)
   }
 }
 
@@ -22,7 +19,8 @@ const mergeMetadata = (
 ): Fields['extra_metadata'] => {
   if (held === null || sent === null) return held ?? sent
   const merged = { ...held, ...sent }
-  if (Buffer.byteLength(JSON.stringify(merged)) > metadataLimitKib * 1024) throw new MetadataTooLargeError()
+  const problem = metadataProblem(merged)
+  if (problem !== undefined) throw new MetadataTooLargeError(problem)
   return merged
 }
 
