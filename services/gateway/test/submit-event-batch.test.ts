@@ -161,6 +161,58 @@ describe('POST /event-batches/', () => {
     expect(single?.idempotency_key).not.toBe(item?.idempotency_key)
   })
 
+  it('takes 500 items of 25 fields and 50 entries of metadata each', async () => {
+    const entries = (name: string, count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, n) => [`${name}${n}`, `value ${n}`]))
+    const item = { kind: 'build', ...entries('field', 25), extra_metadata: entries('entry', 50) }
+    const { status, body } = await send(Array.from({ length: 500 }, () => item))
+    expect(status).toBe(200)
+    expect(body.results).toHaveLength(500)
+  })
+
+  it('refuses more values than 100,000, and in a line more than 10,000', async () => {
+    const heavy = `{"kind":"build","extra_metadata":{"a":[${'{},'.repeat(34_000)}{}]}}`
+    expect(await send(`[${Array.from({ length: 9 }, () => heavy)}]`)).toMatchObject({
+      status: 400,
+      body: { detail: 'Request body has more than 100000 values' },
+    })
+    expect(surroundings.ingestion.received).toEqual([])
+    const lines = await send(`${heavy}\n{"kind":"build"}`, ndjson)
+    expect(lines.body.results).toMatchObject([
+      { status: 400, body: { detail: 'Item has more than 10000 values' } },
+      { status: 200 },
+    ])
+  })
+
+  it('asks again for what was left out of an answer', async () => {
+    surroundings.ingestion.answer(({ body }, res) => {
+      const { items } = JSON.parse(body) as { items: Item[] }
+      sendJson(res, 200, { results: items.slice(0, 4).map(({ body }) => ({ status: 200, body })) })
+    })
+    const items = Array.from({ length: 30 }, (_, n) => ({ kind: 'build', n }))
+    const { body } = await send(items)
+    expect(body.results.map((result: { body: { n: number } }) => result.body.n)).toEqual(
+      items.map(({ n }) => n),
+    )
+  })
+
+  it('shows what events told in the first 4 MiB of results only', async () => {
+    const extra_metadata = { a: 'x'.repeat(100 * 1024 - 8) }
+    surroundings.ingestion.answer(({ body }, res) => {
+      const { items } = JSON.parse(body) as { items: Item[] }
+      const results = items.map(() => ({ status: 200, body: { id: 'x', status: 'started', extra_metadata } }))
+      sendJson(res, 200, { results: results.slice(0, 10) })
+    })
+    const { text, body } = await send(Array.from({ length: 500 }, () => ({ kind: 'build' })))
+    expect(text.length).toBeLessThan(4.1 * 1024 * 1024)
+    const last = { status: 200, body: { id: 'x', status: 'started', extra_metadata: null } }
+    expect(body.results[0].body.extra_metadata).toEqual(extra_metadata)
+    expect(body.results.at(-1)).toEqual(last)
+    expect(body.results.filter((result: typeof last) => result.body.extra_metadata === null)).toHaveLength(
+      460,
+    )
+  })
+
   it.each([
     ['{}', 400, 'Request body must be a JSON array of events'],
     ['null', 400, 'Request body must be a JSON array of events'],

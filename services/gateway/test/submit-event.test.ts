@@ -75,6 +75,8 @@ describe.each([
     expect(await gateway.fetch(path.slice(0, -1), post(key, {}))).toMatchObject({ status, body: answer })
   })
 
+  const heavy = (values: number): string => `{"extra_metadata":{"a":[${'{},'.repeat(values)}{}]}}`
+
   const malformed: [string, string | Uint8Array, string][] = [
     ['nothing', '', 'Request body is not valid JSON'],
     ['half an object', '{"a":', 'Request body is not valid JSON'],
@@ -86,6 +88,7 @@ describe.each([
     ['Latin-1', Buffer.from('{"a":"é"}', 'latin1'), 'Request body is not valid UTF-8'],
     ['a number without an end', '{"status":1e999}', 'Request body has a number that is too large'],
     ['a body without a floor', '{"a":'.repeat(50_000), 'Request body is nested deeper than 100 levels'],
+    ['more values than any event has', heavy(34_000), 'Request body has more than 10000 values'],
   ]
   it.each(malformed)('answers 400 to %s', async (_what, sent, detail) => {
     expect(await gateway.fetch(path, post(key, sent))).toMatchObject({ status: 400, body: { detail } })

@@ -122,6 +122,41 @@ describe('the event batcher', () => {
     expect(await heavy.submit({ account_id: 'a', json: 'x' })).toMatchObject({ status: 503 })
   })
 
+  it('sends together what takes no more than the limit once it is parsed', async () => {
+    const released = Promise.withResolvers<void>()
+    const receiver = startReceiver(() => released.promise)
+    const batcher = batcherOf(receiver.send, { batch: { items: 100, bytes: 5_000 }, maxInFlight: 1 })
+    const values = `[${'{},'.repeat(19)}{}]`
+    const answers = ['{}', values, values, values, '{}'].map((json) =>
+      batcher.submit({ account_id: 'a', json }),
+    )
+    released.resolve()
+    await Promise.all(answers)
+    expect(receiver.batches).toEqual([['{}'], [values, values], [values, '{}']])
+  })
+
+  it('sends again, in order, what an answer left out', async () => {
+    const released = Promise.withResolvers<void>()
+    const batches: string[][] = []
+    const send = async (items: string[]): Promise<EventAnswer[]> => {
+      batches.push(items)
+      await released.promise
+      return items.slice(0, 2).map((item) => ({ status: 200, body: { echo: item } }))
+    }
+    const batcher = batcherOf(send)
+    const answers = ['0', '1', '2', '3'].map((json) => batcher.submit({ account_id: 'a', json }))
+    released.resolve()
+    expect((await Promise.all(answers)).map(({ body }) => body)).toEqual(
+      ['0', '1', '2', '3'].map((echo) => ({ echo })),
+    )
+    expect(batches).toEqual([['0'], ['1', '2', '3'], ['3']])
+  })
+
+  it('answers 500 to what an answer of nothing leaves', async () => {
+    const batcher = batcherOf(async () => [])
+    expect(await batcher.submit({ account_id: 'a', json: 'x' })).toMatchObject({ status: 500 })
+  })
+
   it('answers 503 to what could not leave in time', async () => {
     const released = Promise.withResolvers<void>()
     const receiver = startReceiver(() => released.promise)

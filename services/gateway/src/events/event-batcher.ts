@@ -1,6 +1,7 @@
 import type { EventAnswer } from '@shiplog/contract/internal'
 import { batchBoundaries, createHistogram } from '@shiplog/telemetry'
-import { createFairQueue, type Limits } from './fair-queue.ts'
+import { jsonStructure } from '../json-structure.ts'
+import { createFairQueue, type Limits, type Queued } from './fair-queue.ts'
 
 /** One event on its way: `json` is the item of a request to ingestion. */
 export type PendingEvent = { account_id: string; json: string }
@@ -13,11 +14,14 @@ export type EventBatcher = {
 }
 
 export type EventBatcherOptions = {
-  /** Sends one request and gives the answers in the order of the items. Rejects only when it has a bug. */
+  /**
+   * Sends one request and gives the answers in the order of the items: of the first items only, where all
+   * would be too many bytes. Rejects only when it has a bug.
+   */
   send: (items: string[]) => Promise<EventAnswer[]>
-  /** Of one request. */
+  /** Of one request, as it is once parsed. */
   batch?: Limits
-  /** Of all events that wait. One account may have half of it. */
+  /** Of all events that wait, as text. One account may have half of it. */
   backlog?: Limits
   /** An event that has waited so long is answered 503: by then its client has given up. */
   maxWaitMs?: number
@@ -25,7 +29,7 @@ export type EventBatcherOptions = {
   maxInFlight?: number
 }
 
-type Item = PendingEvent & { bytes: number; since: number; resolve: (answer: EventAnswer) => void }
+type Item = PendingEvent & Queued & { since: number; resolve: (answer: EventAnswer) => void }
 
 const notRecorded = (reason: string): EventAnswer => ({
   status: 503,
@@ -45,6 +49,8 @@ const batchSizes = createHistogram(
 )
 
 const mebibyte = 1024 * 1024
+/** What a value takes beside its text once it is parsed, at most: an object of its own shape, or its key. */
+const valueBytes = 100
 
 /**
  * Group commit over HTTP: events that arrive while requests are in flight are sent together in the next one.
@@ -53,8 +59,10 @@ const mebibyte = 1024 * 1024
 export const createEventBatcher = (options: EventBatcherOptions): EventBatcher => {
   const {
     send,
-    batch = { items: 500, bytes: 8 * mebibyte },
-    backlog = { items: 20_000, bytes: 64 * mebibyte },
+    // Five hundred ordinary events are half of it.
+    batch = { items: 500, bytes: 4 * mebibyte },
+    // Texts with a letter outside Latin-1 take twice as much in memory.
+    backlog = { items: 20_000, bytes: 32 * mebibyte },
     maxWaitMs = 10_000,
     maxInFlight = 2,
   } = options
@@ -72,8 +80,12 @@ export const createEventBatcher = (options: EventBatcherOptions): EventBatcher =
     flights += 1
     batchSizes.record(items.length)
     try {
-      const answers = await send(items.map((item) => item.json))
-      for (const [index, item] of items.entries()) item.resolve(answers[index] ?? failed)
+      for (let rest = items; rest.length > 0; ) {
+        const answers = await send(rest.map((item) => item.json))
+        if (answers.length === 0) throw new Error('A batch was answered with nothing')
+        for (const [index, answer] of answers.entries()) rest[index]?.resolve(answer)
+        rest = rest.slice(answers.length)
+      }
     } catch {
       // `send` answers for everything that can happen outside; its own bugs must not leave a client waiting.
       for (const item of items) item.resolve(failed)
@@ -106,7 +118,9 @@ export const createEventBatcher = (options: EventBatcherOptions): EventBatcher =
     if (isOverfull(queue.waiting(), 1) || isOverfull(queue.waitingOf(account_id), 0.5))
       return Promise.resolve(busy)
     return new Promise((resolve) => {
-      queue.push({ account_id, json, bytes: Buffer.byteLength(json), since: performance.now(), resolve })
+      const bytes = Buffer.byteLength(json)
+      const parsedBytes = bytes + valueBytes * jsonStructure(json).values
+      queue.push({ account_id, json, bytes, parsedBytes, since: performance.now(), resolve })
       depart()
     })
   }

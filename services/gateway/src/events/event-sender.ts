@@ -21,7 +21,8 @@ const unknown: EventAnswer = {
 const timeoutMs = 10_000
 
 /**
- * Sends batches of events to ingestion.
+ * Sends batches of events to ingestion, which answers the first of them only when all answers would be too
+ * many bytes; it has then not looked at the others.
  *
  * A connection that was never made is tried again for `patienceMs`, so that a restart of ingestion is not
  * noticed. Once something was sent, nothing is tried again here: only the client may decide to post twice.
@@ -51,7 +52,7 @@ export const createEventSender = (options: {
     if (statusCode !== 200)
       throw new Error(`ingestion answered ${statusCode}: ${(await body.text()).slice(0, 500)}`)
     const answers = submittedAnswers.parse(await body.json()).results
-    if (answers.length !== items.length)
+    if (answers.length === 0 || answers.length > items.length)
       throw new Error(`ingestion answered ${answers.length} of ${items.length} events`)
     return answers
   }

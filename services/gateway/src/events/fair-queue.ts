@@ -1,11 +1,14 @@
-/** What waits, by account, with what it weighs. */
-export type Queued = { account_id: string; bytes: number }
+/** What waits, by account, with what it weighs: as text, and once it is parsed. */
+export type Queued = { account_id: string; bytes: number; parsedBytes: number }
 
 export type Limits = { items: number; bytes: number }
 
 export type FairQueue<Item extends Queued> = {
   push: (item: Item) => void
-  /** The next batch: items of the accounts in turn, each account's in order, none of busy accounts. */
+  /**
+   * The next batch: items of the accounts in turn, each account's in order, none of busy accounts; at most so
+   * many bytes once it is parsed.
+   */
   take: (limits: Limits, isBusy: (accountId: string) => boolean) => Item[]
   waiting: () => Limits
   waitingOf: (accountId: string) => Limits
@@ -54,10 +57,10 @@ export const createFairQueue = <Item extends Queued>(): FairQueue<Item> => {
         if (next === undefined) continue
         // An item that is too large for any batch goes alone.
         const isFull =
-          taken.length === limits.items || (taken.length > 0 && bytes + next.bytes > limits.bytes)
+          taken.length === limits.items || (taken.length > 0 && bytes + next.parsedBytes > limits.bytes)
         if (isFull) return taken
         taken.push(next)
-        bytes += next.bytes
+        bytes += next.parsedBytes
         shift(accountId)
       }
       turns = turns.filter((accountId) => accounts.has(accountId))

@@ -1,4 +1,4 @@
-import { requireRole } from '@shiplog/auth'
+import { principal, requireRole } from '@shiplog/auth'
 import {
   findOperation,
   type Operation,
@@ -18,7 +18,7 @@ import {
 import { isUnavailable } from '@shiplog/postgres'
 import express, { type Express, type RequestHandler } from 'express'
 import type { Context } from '../context.ts'
-import { authenticateKey } from './authenticate-key.ts'
+import { apiKey, authenticateKey } from './authenticate-key.ts'
 import { authenticateUser } from './authenticate-user.ts'
 import { countEvents } from './count-events.ts'
 import { createApiKey } from './create-api-key.ts'
@@ -27,6 +27,7 @@ import { getApiKey } from './get-api-key.ts'
 import { getApiKeys } from './get-api-keys.ts'
 import { health } from './health.ts'
 import { ndjsonTypes, readBody } from './json-body.ts'
+import { limitBodies } from './limit-bodies.ts'
 import { logRequests } from './log-requests.ts'
 import { proxy } from './proxy.ts'
 import { limitRate } from './rate-limit.ts'
@@ -64,8 +65,14 @@ const userHandlers = (ctx: Context): Handlers<OwnOperation> => ({
 const handlersOf = (ctx: Context): ((operation: Operation) => RequestHandler[]) => {
   const forKeys = keyHandlers(ctx)
   const forUsers = userHandlers(ctx)
-  const keyChecks = [authenticateKey(ctx, 'events:write'), ...limitRate(ctx.config.rateLimit.perKeyPerMinute)]
+  const bodiesOf = limitBodies()
+  const keyChecks = [
+    authenticateKey(ctx, 'events:write'),
+    ...limitRate(ctx.config.rateLimit.perKeyPerMinute),
+    bodiesOf((req) => apiKey(req).account_id),
+  ]
   const userCheck = authenticateUser(ctx)
+  const userBodies = bodiesOf((req) => principal(req).account_id)
 
   return (operation) => {
     if (operation.auth === 'none') return []
@@ -75,7 +82,7 @@ const handlersOf = (ctx: Context): ((operation: Operation) => RequestHandler[]) 
       operation.owner === 'gateway'
         ? forUsers[operation.id as OwnOperation]
         : [...(operation.body === undefined ? [] : readBody()), proxy(ctx, operation.owner)]
-    return [userCheck, requireRole(operation.role), ...answer]
+    return [userCheck, requireRole(operation.role), userBodies, ...answer]
   }
 }
 

@@ -1,9 +1,12 @@
 import { HttpError } from '@shiplog/http'
 import express, { type Request, type RequestHandler } from 'express'
+import { jsonStructure } from '../json-structure.ts'
 
-const maxBodyBytes = 1024 * 1024
+export const maxBodyBytes = 1024 * 1024
 /** More than any real body has. At some thousands of levels, recursive code would overflow the stack. */
 const maxDepth = 100
+/** Twice what a valid body can have, with all metadata that it may hold: parsed, a megabyte or two. */
+const maxValues = 10_000
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 const utf8Names = ['utf-8', 'utf8', 'us-ascii']
@@ -38,28 +41,13 @@ export const readBody = (alsoTypes: string[] = []): RequestHandler[] => [
   express.raw({ type: () => true, limit: maxBodyBytes }),
 ]
 
-const isTooDeep = (text: string): boolean => {
-  let depth = 0
-  let inString = false
-  for (let index = 0; index < text.length; index += 1) {
-    const character = text[index]
-    if (inString) {
-      if (character === '\\') index += 1
-      else if (character === '"') inString = false
-    } else if (character === '"') inString = true
-    else if (character === '{' || character === '[') {
-      depth += 1
-      if (depth > maxDepth) return true
-    } else if (character === '}' || character === ']') depth -= 1
-  }
-  return false
-}
-
-/** @throws HttpError 400 */
+/** Takes the body out of the request, which would keep it until it is answered. @throws HttpError 400 */
 export const bodyText = (req: Request): string => {
-  if (!Buffer.isBuffer(req.body)) return ''
+  const bytes: unknown = req.body
+  req.body = undefined
+  if (!Buffer.isBuffer(bytes)) return ''
   try {
-    return utf8.decode(req.body)
+    return utf8.decode(bytes)
   } catch (err) {
     throw new HttpError(400, 'Request body is not valid UTF-8', { cause: err })
   }
@@ -73,9 +61,14 @@ const holdsInfinity = (value: unknown): boolean =>
     ? Object.values(value).some(holdsInfinity)
     : value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY
 
-/** @throws HttpError 400 */
-export const parseJson = (text: string, what = 'Request body'): unknown => {
-  if (isTooDeep(text)) throw new HttpError(400, `${what} is nested deeper than ${maxDepth} levels`)
+/**
+ * @param most how many values it may have, because each takes up to a hundred bytes once it is parsed
+ * @throws HttpError 400
+ */
+export const parseJson = (text: string, what = 'Request body', most = maxValues): unknown => {
+  const { depth, values } = jsonStructure(text)
+  if (depth > maxDepth) throw new HttpError(400, `${what} is nested deeper than ${maxDepth} levels`)
+  if (values > most) throw new HttpError(400, `${what} has more than ${most} values`)
   let value: unknown
   try {
     value = JSON.parse(text)

@@ -1,13 +1,18 @@
 import { maxBatchItems } from '@shiplog/contract'
 import type { EventAnswer } from '@shiplog/contract/internal'
-import { type EventKind, eventKinds } from '@shiplog/events'
+import { buildFields, deploymentFields, type EventKind, eventKinds, namesOf } from '@shiplog/events'
 import { HttpError } from '@shiplog/http'
 import type { Request, RequestHandler } from 'express'
 import type { Context } from '../context.ts'
-import type { PendingEvent } from '../events/event-batcher.ts'
 import { noteItemStatuses } from './count-events.ts'
 import { bodyText, isJsonObject, mediaType, ndjsonTypes, parseJson } from './json-body.ts'
 import { eventMaker } from './pending-event.ts'
+
+/** Of an array: room for a thousand items of a hundred values each, or for fewer larger ones. */
+const maxBatchValues = 100_000
+
+/** What an answer may hold of what events told; the results beyond it say null. */
+const maxAnswerBytes = 4 * 1024 * 1024
 
 /** Gives an item's value, or throws the item's own error. */
 type ItemReader = () => unknown
@@ -19,7 +24,7 @@ const readLines = (text: string): ItemReader[] =>
     .map((line) => () => parseJson(line, 'Item'))
 
 const readArray = (text: string): ItemReader[] => {
-  const items = parseJson(text)
+  const items = parseJson(text, 'Request body', maxBatchValues)
   if (!Array.isArray(items)) throw new HttpError(400, 'Request body must be a JSON array of events')
   return items.map((item) => () => item)
 }
@@ -42,12 +47,39 @@ const toEvent = (item: unknown): { kind: EventKind; body: Record<string, unknown
   return { kind, body }
 }
 
-const submit = async (ctx: Context, read: () => PendingEvent): Promise<EventAnswer> => {
-  try {
-    return await ctx.events.submit(read())
-  } catch (err) {
-    if (err instanceof HttpError) return { status: err.status, body: { detail: err.message } }
-    throw err
+const refusal = (err: unknown): EventAnswer => {
+  if (err instanceof HttpError) return { status: err.status, body: { detail: err.message } }
+  throw err
+}
+
+/** Submits the items at once: nothing that was parsed is held while their answers are waited for. */
+const submitItems = (ctx: Context, req: Request): Promise<EventAnswer>[] => {
+  const items = readItems(req)
+  const makeEvent = eventMaker(req, ctx.now())
+  return items.map((read, index) => {
+    try {
+      const { kind, body } = toEvent(read())
+      return ctx.events.submit(makeEvent(kind, body, index))
+    } catch (err) {
+      return Promise.resolve(refusal(err))
+    }
+  })
+}
+
+const told = new Set<string>([...namesOf(deploymentFields), ...namesOf(buildFields)])
+
+const withoutTold = (body: object): object =>
+  Object.fromEntries(Object.entries(body).map(([name, value]) => [name, told.has(name) ? null : value]))
+
+type Result = { status: number; json: string }
+
+/** Makes texts of the answers, which are a tenth of what was parsed, and makes them short beyond the limit. */
+const resultWriter = (): ((answer: EventAnswer) => Result) => {
+  let left = maxAnswerBytes
+  return ({ status, body }) => {
+    const whole = JSON.stringify({ status, body })
+    left -= whole.length
+    return { status, json: left >= 0 ? whole : JSON.stringify({ status, body: withoutTold(body) }) }
   }
 }
 
@@ -55,22 +87,12 @@ const submit = async (ctx: Context, read: () => PendingEvent): Promise<EventAnsw
 export const submitEventBatch =
   (ctx: Context): RequestHandler =>
   async (req, res) => {
-    const items = readItems(req)
-    const makeEvent = eventMaker(req, ctx.now())
+    const toResult = resultWriter()
 
-    const results = await Promise.all(
-      items.map((read, index) =>
-        submit(ctx, () => {
-          const { kind, body } = toEvent(read())
-          return makeEvent(kind, body, index)
-        }),
-      ),
-    )
+    const results = await Promise.all(submitItems(ctx, req).map((answer) => answer.then(toResult)))
 
-    noteItemStatuses(
-      res,
-      results.map(({ status }) => status),
-    )
-    if (results.length > 0 && results.every(({ status }) => status === 503)) res.set('retry-after', '1')
-    res.json({ results })
+    const statuses = results.map(({ status }) => status)
+    noteItemStatuses(res, statuses)
+    if (results.length > 0 && statuses.every((status) => status === 503)) res.set('retry-after', '1')
+    res.type('json').send(`{"results":[${results.map(({ json }) => json).join(',')}]}`)
   }
