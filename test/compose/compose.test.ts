@@ -21,6 +21,7 @@ type Part = {
   environment?: Record<string, string | number>
   profiles?: string[]
   ports?: string[]
+  mem_limit?: string
   read_only?: boolean
   cap_drop?: string[]
   networks?: { default: { aliases: string[] } }
@@ -124,6 +125,7 @@ describe('docker-compose.yml', () => {
     const open = ours.filter(([, { ports = [] }]) => ports.length > 0).map(([name]) => name)
     expect(open).toEqual(['gateway', 'gateway-2'])
     for (const [, part] of ours) expect([part.read_only, part.cap_drop]).toEqual([true, ['ALL']])
+    for (const [name, part] of ours) expect([name, part.mem_limit]).toEqual([name, '512m'])
   })
 
   it.each(services)('has a second %s in the profile scale, with the same settings', (name) => {

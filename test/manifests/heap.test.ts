@@ -1,0 +1,41 @@
+import { execFile } from 'node:child_process'
+import { totalmem } from 'node:os'
+import { promisify } from 'node:util'
+import { describe, expect, it } from 'vitest'
+import { heapOf, imageNodeOptions } from '../support/heap.ts'
+import { kubectl } from './support/kubectl.ts'
+import { containersOf, workloadsOf } from './support/manifest.ts'
+import { bytes } from './support/quantity.ts'
+import { render } from './support/render.ts'
+
+/** What Node takes beside its heap: 70 MB when idle, and room for bodies and pages on their way. */
+const besideHeap = 128 * 2 ** 20
+
+describe.skipIf(kubectl === undefined).each(['dev', 'production'] as const)('the heap in %s', (overlay) => {
+  it('is a share of the limit that leaves room for the rest, the same for every service', async () => {
+    const options = await imageNodeOptions()
+    const ours = containersOf(workloadsOf(await render(overlay))).filter(
+      ({ container, isInit }) => !isInit && /(^|\/)shiplog[:@]/.test(container.image ?? ''),
+    )
+    expect(ours.length).toBeGreaterThanOrEqual(6)
+    for (const { where, container } of ours) {
+      const limit = bytes(container.resources?.limits?.memory)
+      expect([where, limit - heapOf(options, limit) >= besideHeap]).toEqual([where, true])
+      expect([where, container.env?.some(({ name }) => name === 'NODE_OPTIONS') ?? false]).toEqual([
+        where,
+        false,
+      ])
+    }
+  })
+})
+
+it('Node takes that share, of the limit where there is one, else of the machine', async () => {
+  const options = await imageNodeOptions()
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['-p', 'v8.getHeapStatistics().heap_size_limit'],
+    { env: { NODE_OPTIONS: options } },
+  )
+  const memory = Math.min(process.constrainedMemory() || totalmem(), totalmem())
+  expect(Math.abs(Number(stdout) - heapOf(options, memory))).toBeLessThan(2 * 2 ** 20)
+})
