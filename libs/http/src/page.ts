@@ -50,8 +50,8 @@ export const decodeCursor = (cursor: string | undefined): PageKey | null => {
 }
 
 type Page<Row> = {
-  /** At most `limit + 1`, newest first. */
-  rows: Row[]
+  /** At most `limit + 1`, newest first. One that `is_beyond` is of the next page, though it be below the limit. */
+  rows: (Row & { is_beyond?: boolean })[]
   limit: number
   /** The public path of the list, for the `Link` header. */
   path: string
@@ -61,9 +61,10 @@ type Page<Row> = {
 
 /** Says where the list goes on. @returns the rows that are shown */
 const turnPage = <Row>(res: Response, { rows, limit, path, keyOf }: Page<Row>): Row[] => {
-  const shown = rows.slice(0, limit)
+  const beyond = rows.findIndex(({ is_beyond }, index) => index === limit || is_beyond === true)
+  const shown = beyond === -1 ? rows : rows.slice(0, beyond)
   const last = shown.at(-1)
-  if (rows.length > limit && last !== undefined) {
+  if (beyond !== -1 && last !== undefined) {
     const next = encodeCursor(keyOf(last))
     const query = new URLSearchParams(/\?.*/.exec(res.req.url)?.[0])
     query.set('cursor', next)

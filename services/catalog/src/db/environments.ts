@@ -1,5 +1,5 @@
 import type { EnvironmentType } from '@shiplog/events'
-import { hasId, isAfter, type Page, rowsToFetch } from '@shiplog/postgres'
+import { fetchPage, hasId, isAfter, type Page, rowsToFetch } from '@shiplog/postgres'
 import type { Selectable } from 'kysely'
 import type { Db, EnvironmentView } from './tables.ts'
 
@@ -28,11 +28,11 @@ export const listEnvironments = (
     const newest = query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(rowsToFetch(page))
     return db.selectFrom(newest.as('newest')).selectAll()
   }
-  return db
+  const newest = db
     .selectFrom(pageOf('environment_entry').unionAll(pageOf('event_environment')).as('environment'))
     .selectAll()
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(rowsToFetch(page))
-    .execute()
+  return fetchPage(db, newest)
 }

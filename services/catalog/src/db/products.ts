@@ -1,4 +1,4 @@
-import { hasId, isAfter, type Page, rowsToFetch } from '@shiplog/postgres'
+import { fetchPage, hasId, isAfter, type Page, rowsToFetch } from '@shiplog/postgres'
 import type { Selectable } from 'kysely'
 import type { Db, ProductView } from './tables.ts'
 
@@ -21,11 +21,11 @@ export const listProducts = (
     const newest = query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(rowsToFetch(page))
     return db.selectFrom(newest.as('newest')).selectAll()
   }
-  return db
+  const newest = db
     .selectFrom(pageOf('created_product').unionAll(pageOf('event_product')).as('product'))
     .selectAll()
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(rowsToFetch(page))
-    .execute()
+  return fetchPage(db, newest)
 }

@@ -1,4 +1,4 @@
-import { isAfter, type Page, rowsToFetch } from '@shiplog/postgres'
+import { fetchPage, isAfter, type Page, rowsToFetch } from '@shiplog/postgres'
 import type { ReleaseVersionTable, Tx } from './tables.ts'
 import type { VersionRow } from './versions.ts'
 
@@ -18,11 +18,8 @@ const versionsOf = (tx: Tx, release: Release) =>
 export const listReleaseVersions = (tx: Tx, release: Release, page: Page): Promise<ReleaseVersionRow[]> => {
   let query = versionsOf(tx, release).selectAll('version').select('added.added_at')
   if (page.after !== null) query = query.where(isAfter(page.after, 'added.added_at', 'added.version_id'))
-  return query
-    .orderBy('added.added_at', 'desc')
-    .orderBy('added.version_id', 'desc')
-    .limit(rowsToFetch(page))
-    .execute()
+  const newest = query.orderBy('added.added_at', 'desc').orderBy('added.version_id', 'desc')
+  return fetchPage(tx, newest.limit(rowsToFetch(page)), 'added_at')
 }
 
 export const listReleaseVersionIds = async (tx: Tx, release: Release): Promise<string[]> => {

@@ -1,5 +1,5 @@
 import type { ReleaseStatus } from '@shiplog/contract'
-import { hasId, isAfter, type Page, rowsToFetch } from '@shiplog/postgres'
+import { fetchPage, hasId, isAfter, type Page, rowsToFetch } from '@shiplog/postgres'
 import type { Selectable, Updateable } from 'kysely'
 import type { ReleaseTable, Tx } from './tables.ts'
 
@@ -26,7 +26,7 @@ export const listReleases = (
   if (filter.status !== null) query = query.where('status', '=', filter.status)
   if (filter.name !== null) query = query.where('name', '=', filter.name)
   if (page.after !== null) query = query.where(isAfter(page.after))
-  return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(rowsToFetch(page)).execute()
+  return fetchPage(tx, query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(rowsToFetch(page)))
 }
 
 export const insertRelease = async (tx: Tx, release: ReleaseTable): Promise<void> => {

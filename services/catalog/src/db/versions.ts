@@ -1,6 +1,7 @@
 import { buildFields, namesOf, type ProductDeletedEvent, type Status } from '@shiplog/events'
 import {
   columnList,
+  fetchPage,
   fromExcluded,
   fromRow,
   hasId,
@@ -30,7 +31,7 @@ export const listVersions = (
   if (filter.scm_sha !== null) query = query.where(hasSameSha(filter.scm_sha))
   if (filter.status !== null) query = query.where('status', '=', filter.status)
   if (page.after !== null) query = query.where(isAfter(page.after))
-  return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(rowsToFetch(page)).execute()
+  return fetchPage(db, query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(rowsToFetch(page)))
 }
 
 /** By id, without an account: the projection works for all accounts, and their ids differ. */

@@ -1,6 +1,14 @@
 import type { DeploymentListQuery } from '@shiplog/contract'
 import { type DeploymentEvent, deploymentState, type ProductDeletedEvent } from '@shiplog/events'
-import { columnList, fromExcluded, hasSameSha, isAfter, type Page, rowsToFetch } from '@shiplog/postgres'
+import {
+  columnList,
+  fetchPage,
+  fromExcluded,
+  hasSameSha,
+  isAfter,
+  type Page,
+  rowsToFetch,
+} from '@shiplog/postgres'
 import { type Selectable, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db, DeploymentTable, Tx } from './tables.ts'
@@ -64,14 +72,17 @@ export const listDeployments = async (
     .orderBy('id', 'desc')
     .limit(rowsToFetch(page))
   const { environments } = filter
-  if (environments === null) return await newest.execute()
-  if (environments.length > mostWalked)
-    return await newest.where(sql<boolean>`environment_name = any(${environments})`).execute()
-  const { rows } = await sql<DeploymentRow>`
+  if (environments === null) return await fetchPage(db, newest, 'deployed_at')
+  if (environments.length > mostWalked) {
+    const among = newest.where(sql<boolean>`environment_name = any(${environments})`)
+    return await fetchPage(db, among, 'deployed_at')
+  }
+  const ofEach = sql<DeploymentRow>`(
     select newest.* from unnest(${environments}::text[]) as one (name)
     cross join lateral ${newest.where('environment_name', '=', sql<string>`one.name`)} newest
-    order by deployed_at desc, id desc limit ${rowsToFetch(page)}`.execute(db)
-  return rows
+    order by deployed_at desc, id desc limit ${rowsToFetch(page)}
+  )`
+  return await fetchPage(db, ofEach, 'deployed_at')
 }
 
 const columns = ['account_id', ...Object.keys(deploymentState.shape)]

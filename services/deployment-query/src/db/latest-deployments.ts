@@ -1,4 +1,4 @@
-import { isAfter, type Page, rowsToFetch } from '@shiplog/postgres'
+import { fetchPage, isAfter, type Page, rowsToFetch } from '@shiplog/postgres'
 import { sql } from 'kysely'
 import type { DeploymentRow } from './deployments.ts'
 import type { Db } from './tables.ts'
@@ -24,7 +24,7 @@ export const listLatestDeployments = async (
   const older = page.after === null ? sql`true` : isAfter(page.after, 'deployed_at')
   // `account_id` comes from `page`: with a constant, Postgres may expect few rows of the account and read
   // them all.
-  const { rows } = await sql<DeploymentRow>`
+  const latest = sql<DeploymentRow>`(
     with recursive latest as (
       select walk.version_id, newest.* from unnest(${of.version_ids}::uuid[]) as walk (version_id)
       cross join lateral ${newest()} newest
@@ -36,6 +36,6 @@ export const listLatestDeployments = async (
       order by deployed_at desc, id desc limit ${rowsToFetch(page)}
     )
     select deployment.* from page join deployment using (id, account_id)
-    order by deployment.deployed_at desc, deployment.id desc`.execute(db)
-  return rows
+  )`
+  return await fetchPage(db, latest, 'deployed_at')
 }

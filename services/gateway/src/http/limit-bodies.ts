@@ -1,5 +1,5 @@
+import { unavailable } from '@shiplog/http'
 import type { Request, RequestHandler } from 'express'
-import { unavailable } from './bearer.ts'
 import { maxBodyBytes } from './json-body.ts'
 
 /** Of all bodies that are being read or answered in one gateway. One account may have half of it. */
