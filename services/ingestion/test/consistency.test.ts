@@ -87,7 +87,8 @@ describe('any sequence of events', () => {
           const allowed = { products: null, environments: null }
           const rest = { request_id: '', trace: null, idempotency_key: null, allowed }
           const submissions = items.map((one) => toSubmission({ kind: 'deployment', ...rest, ...one }))
-          const options = { ledger, repeated: [], newId: randomUUID, firstOrdinal: 1 + index * 1_000 }
+          const place = { newId: randomUUID, firstOrdinal: 1 + index * 1_000 }
+          const options = { ledger, repeated: [], maxBytes: Number.MAX_SAFE_INTEGER, ...place }
           expected.push(...(decideBatch(submissions, options).answers as Answer[]))
         }
         expect(comparable(given)).toEqual(comparable(expected))

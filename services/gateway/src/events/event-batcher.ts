@@ -80,11 +80,14 @@ export const createEventBatcher = (options: EventBatcherOptions): EventBatcher =
     flights += 1
     batchSizes.record(items.length)
     try {
-      for (let rest = items; rest.length > 0; ) {
-        const answers = await send(rest.map((item) => item.json))
+      let count = items.length
+      for (let rest = items; rest.length > 0; rest = rest.slice(count)) {
+        const sent = rest.slice(0, 2 * count)
+        const answers = await send(sent.map((item) => item.json))
         if (answers.length === 0) throw new Error('A batch was answered with nothing')
-        for (const [index, answer] of answers.entries()) rest[index]?.resolve(answer)
-        rest = rest.slice(answers.length)
+        for (const [index, answer] of answers.entries()) sent[index]?.resolve(answer)
+        // What is as heavy will fit next time, and ingestion need not look at all the others again and again.
+        count = answers.length
       }
     } catch {
       // `send` answers for everything that can happen outside; its own bugs must not leave a client waiting.

@@ -1,3 +1,4 @@
+import { rowBytes } from '@shiplog/postgres'
 import { type QueryExecutorProvider, sql } from 'kysely'
 import type { IdempotencyKeyRow, Tx } from './tables.ts'
 
@@ -11,29 +12,41 @@ export type FirstAnswer = KeyedRequest & { status: number; body: object }
  * for the first.
  *
  * @param since older answers are forgotten
- * @returns the first answers under these keys
+ * @returns the first answers under these keys, no more than `maxBytes` of them in the order of the requests;
+ *   `cutAt` is the place of the first request whose answer is not there, if there is one
  */
 export const claimIdempotencyKeys = async (
   tx: Tx,
   requests: KeyedRequest[],
-  { now, since }: { now: Date; since: Date },
-): Promise<FirstAnswer[]> => {
-  if (requests.length === 0) return []
+  { now, since, maxBytes }: { now: Date; since: Date; maxBytes: number },
+): Promise<{ repeated: FirstAnswer[]; cutAt?: number }> => {
+  if (requests.length === 0) return { repeated: [] }
   const column = (name: keyof KeyedRequest) => sql.val(requests.map((request) => request[name]))
   // On a conflict, the update that changes nothing locks the row and returns it. All lock in the order of the
   // key, so that there is no deadlock.
-  const { rows } = await sql<IdempotencyKeyRow>`
-    insert into idempotency_key (account_id, key, kind, body_hash, created_at)
-    select distinct on (account_id, key) account_id, key, kind, body_hash, ${now}::timestamptz
-    from unnest(
-      ${column('account_id')}::uuid[], ${column('key')}::text[], ${column('kind')}::text[], ${column('body_hash')}::text[]
-    ) as request (account_id, key, kind, body_hash)
-    order by account_id, key
-    on conflict (account_id, key) do update set key = excluded.key
-    returning *`.execute(tx)
-  return rows.flatMap(({ status, body, ...row }) =>
+  const { rows } = await sql<IdempotencyKeyRow & { place: number; bytes_so_far: number }>`
+    with request as materialized (
+      select distinct on (account_id, key) * from unnest(
+        ${column('account_id')}::uuid[], ${column('key')}::text[], ${column('kind')}::text[],
+        ${column('body_hash')}::text[]
+      ) with ordinality as request (account_id, key, kind, body_hash, number)
+      order by account_id, key, number
+    ), claimed as (
+      insert into idempotency_key (account_id, key, kind, body_hash, created_at)
+      select account_id, key, kind, body_hash, ${now}::timestamptz from request order by account_id, key
+      on conflict (account_id, key) do update set key = excluded.key
+      returning *
+    ), weighed as materialized (
+      select claimed.*, number - 1 as place, ${rowBytes('claimed')} as bytes
+      from claimed join request using (account_id, key)
+    ), counted as (select *, sum(bytes) over (order by place) as bytes_so_far from weighed)
+    select account_id, key, kind, body_hash, status, body, created_at, place, bytes_so_far
+    from counted where bytes_so_far - bytes <= ${maxBytes}`.execute(tx)
+  const cutAt = rows.find(({ bytes_so_far }) => bytes_so_far > maxBytes)?.place
+  const repeated = rows.flatMap(({ status, body, place: _, bytes_so_far: __, ...row }) =>
     status !== null && body !== null && row.created_at >= since ? [{ ...row, status, body }] : [],
   )
+  return { repeated, ...(cutAt !== undefined && { cutAt }) }
 }
 
 /** Stores the first answers to requests whose keys are claimed. */

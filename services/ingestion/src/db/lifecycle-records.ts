@@ -1,5 +1,5 @@
 import { namesOf } from '@shiplog/events'
-import { columnList, fromExcluded, fromRow } from '@shiplog/postgres'
+import { columnList, fromExcluded, fromRow, rowBytes } from '@shiplog/postgres'
 import { sql } from 'kysely'
 import { identityKey } from '../domain/ledger.ts'
 import { type Fields, type LifecycleRecord, recordFields, type SubmittedEvent } from '../domain/record.ts'
@@ -11,48 +11,66 @@ const toRecord = ({ run_key, ...row }: LifecycleRecordRow): LifecycleRecord => (
   run_key: run_key === '' ? null : run_key,
 })
 
-const toWanted = (events: SubmittedEvent[]): object[] =>
-  [...Map.groupBy(events, identityKey).values()].map((own) => {
-    const [{ kind, version_id, environment_id } = {}] = own
+type Weighed = LifecycleRecordRow & { place: number; bytes: number; bytes_so_far: number }
+
+const toWanted = (events: SubmittedEvent[]): object[] => {
+  const placed = events.map((event, place) => ({ ...event, place }))
+  return [...Map.groupBy(placed, identityKey).values()].map((own) => {
+    const [{ place, kind, version_id, environment_id } = {}] = own
     // '' as well: an event with a run may advance a record that has no run yet.
     const run_keys = new Set(['', ...own.map((event) => runKeyOf(event.fields) ?? '')])
-    return { kind, version_id, environment_id, run_keys: [...run_keys], events: own.length }
+    return { place, kind, version_id, environment_id, run_keys: [...run_keys], events: own.length }
   })
+}
 
 /**
  * The records that these events can touch:
  * - of each run the last two, because only the last can be open and the one before says how the run ended;
  * - the last record that an event without a run has ended;
  * - the newest open records of any run, as many as there are events, because each event can end one.
+ *
+ * @returns no more than `maxBytes` of them, in the order of the events; `cutAt` is the place of the first
+ *   event whose records are not all there, if there is one
  */
-export const loadRecords = async (tx: Tx, events: SubmittedEvent[]): Promise<LifecycleRecord[]> => {
-  const { rows } = await sql<LifecycleRecordRow>`
+export const loadRecords = async (
+  tx: Tx,
+  events: SubmittedEvent[],
+  maxBytes: number,
+): Promise<{ records: LifecycleRecord[]; cutAt?: number }> => {
+  const { rows } = await sql<Weighed>`
     with wanted as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(toWanted(events))}::jsonb)
-        as wanted (kind text, version_id uuid, environment_id uuid, run_keys text[], events int)
-    )
-    select record.* from wanted, unnest(wanted.run_keys) as run (key), lateral (
-      select * from lifecycle_record
-      where version_id = wanted.version_id and environment_id = wanted.environment_id
-        and kind = wanted.kind and run_key = run.key
-      order by ordinal desc limit 2
-    ) as record
-    union all
-    select record.* from wanted, lateral (
-      select * from lifecycle_record
-      where version_id = wanted.version_id and environment_id = wanted.environment_id
-        and kind = wanted.kind and ended_without_run
-      order by ended_ordinal desc limit 1
-    ) as record
-    union all
-    select record.* from wanted, lateral (
-      select * from lifecycle_record
-      where version_id = wanted.version_id and environment_id = wanted.environment_id
-        and kind = wanted.kind and terminal_at is null
-      order by ordinal desc limit wanted.events
-    ) as record`.execute(tx)
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  return [...byId.values()].map(toRecord)
+        as wanted (place int, kind text, version_id uuid, environment_id uuid, run_keys text[], events int)
+    ), found as (
+      select wanted.place, record.* from wanted, unnest(wanted.run_keys) as run (key), lateral (
+        select * from lifecycle_record
+        where version_id = wanted.version_id and environment_id = wanted.environment_id
+          and kind = wanted.kind and run_key = run.key
+        order by ordinal desc limit 2
+      ) as record
+      union all
+      select wanted.place, record.* from wanted, lateral (
+        select * from lifecycle_record
+        where version_id = wanted.version_id and environment_id = wanted.environment_id
+          and kind = wanted.kind and ended_without_run
+        order by ended_ordinal desc limit 1
+      ) as record
+      union all
+      select wanted.place, record.* from wanted, lateral (
+        select * from lifecycle_record
+        where version_id = wanted.version_id and environment_id = wanted.environment_id
+          and kind = wanted.kind and terminal_at is null
+        order by ordinal desc limit wanted.events
+      ) as record
+    ), record as (select distinct on (id) * from found),
+    weighed as materialized (select *, ${rowBytes('record')} as bytes from record),
+    counted as (select *, sum(bytes) over (order by place, id) as bytes_so_far from weighed)
+    select * from counted where bytes_so_far - bytes <= ${maxBytes}`.execute(tx)
+  const cutAt = rows.find(({ bytes_so_far }) => bytes_so_far > maxBytes)?.place
+  return {
+    records: rows.map(({ place: _, bytes: __, bytes_so_far: ___, ...row }) => toRecord(row)),
+    ...(cutAt !== undefined && { cutAt }),
+  }
 }
 
 /**

@@ -1,8 +1,9 @@
 import { type SubmittedAnswers, submittedEvents } from '@shiplog/contract/internal'
 import { HttpError, parseBody } from '@shiplog/http'
-import type { RequestHandler } from 'express'
+import type { Request, RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { submitItems } from '../ingest/submit-items.ts'
+import { createTurns } from '../ingest/turns.ts'
 
 const countStatuses = (statuses: number[]): Record<string, number> => {
   const counts: Record<string, number> = {}
@@ -10,12 +11,25 @@ const countStatuses = (statuses: number[]): Record<string, number> => {
   return counts
 }
 
-/** A batch of events from the gateway: each item is answered in its place, as if it had come alone. */
-export const submitEvents =
+/** Parsed, a batch and what its transaction holds take up to 20 MB. Commits go one by one anyway. */
+const batchesAtOnce = 4
+
+/** Takes the body out of the request, which would keep it until it is answered. */
+const takeJson = (req: Request): unknown => {
+  const bytes: unknown = req.body
+  req.body = undefined
+  try {
+    return JSON.parse(String(bytes))
+  } catch (err) {
+    throw new HttpError(400, 'Request body is not valid JSON', { cause: err })
+  }
+}
+
+const submit =
   (ctx: Context): RequestHandler =>
   async (req, res) => {
     const startedAt = performance.now()
-    const { items } = parseBody(submittedEvents, req.body)
+    const { items } = parseBody(submittedEvents, takeJson(req))
     const statuses: number[] = []
     try {
       const results = await submitItems(ctx, items)
@@ -29,3 +43,14 @@ export const submitEvents =
       ctx.log.info({ items: items.length, statuses: countStatuses(statuses), duration_ms }, 'events answered')
     }
   }
+
+/**
+ * A batch of events from the gateway: each item is answered in its place, as if it had come alone. The answer
+ * may be of the first items only: the gateway sends the others again. The body comes as bytes, which wait
+ * their turn to be parsed.
+ */
+export const submitEvents = (ctx: Context): RequestHandler => {
+  const inTurn = createTurns(batchesAtOnce)
+  const handle = submit(ctx)
+  return async (req, res, next) => await inTurn(async () => await handle(req, res, next))
+}

@@ -7,6 +7,8 @@ import { VersionConflictError } from '../domain/merge-claim.ts'
 import { MetadataTooLargeError } from '../domain/merge-fields.ts'
 import { toEvent } from '../domain/to-event.ts'
 import { toResponse } from '../domain/to-response.ts'
+import { BatchTooHeavyError } from './batch-too-heavy-error.ts'
+import { bytesOf } from './bytes-of.ts'
 import type { Submission } from './submission.ts'
 
 /** The answers to a batch, in order, and what is to be stored of it. */
@@ -34,6 +36,7 @@ const repeat = (first: FirstAnswer, request: KeyedRequest): EventAnswer =>
  * Decides submissions in the order of their arrival.
  *
  * @param repeated the first answers under the submissions' idempotency keys
+ * @throws BatchTooHeavyError when the answers, which show records as the log does, are more than `maxBytes`
  */
 export const decideBatch = (
   submissions: Submission[],
@@ -42,7 +45,14 @@ export const decideBatch = (
     firstOrdinal,
     repeated,
     newId,
-  }: { ledger: Ledger; repeated: FirstAnswer[]; newId: () => string; firstOrdinal: number },
+    maxBytes,
+  }: {
+    ledger: Ledger
+    repeated: FirstAnswer[]
+    newId: () => string
+    firstOrdinal: number
+    maxBytes: number
+  },
 ): DecidedBatch => {
   const answered = new Map(repeated.map((answer) => [nameOfKey(answer), answer]))
   const events: NewEvent[] = []
@@ -76,5 +86,13 @@ export const decideBatch = (
     return given
   }
 
-  return { answers: submissions.map(answer), events, firstAnswers }
+  let bytes = 0
+  const weighed = (submission: Submission, place: number): EventAnswer => {
+    const given = answer(submission)
+    bytes += bytesOf(given.body)
+    if (bytes > maxBytes) throw new BatchTooHeavyError(place, submissions.length)
+    return given
+  }
+
+  return { answers: submissions.map(weighed), events, firstAnswers }
 }

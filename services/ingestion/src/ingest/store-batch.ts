@@ -17,6 +17,7 @@ import { idempotencyCutoff } from '../domain/idempotency.ts'
 import { createLedger, identityKey, type Ledger } from '../domain/ledger.ts'
 import type { LifecycleRecord, SubmittedEvent } from '../domain/record.ts'
 import { isOfRun, runKeyOf } from '../domain/run-key.ts'
+import { BatchTooHeavyError, maxTransactionBytes } from './batch-too-heavy-error.ts'
 import { decideBatch, nameOfKey } from './decide-batch.ts'
 import type { Submission } from './submission.ts'
 
@@ -36,8 +37,12 @@ const findMaybeRepeated = (events: SubmittedEvent[], records: LifecycleRecord[])
   return [...last.values()]
 }
 
-/** Locks what these events are about, and loads what is known of it. */
-const openLedger = async (tx: Tx, events: SubmittedEvent[]): Promise<Ledger> => {
+/**
+ * Locks what these events are about, and loads what is known of it.
+ *
+ * @throws BatchTooHeavyError
+ */
+const openLedger = async (tx: Tx, events: SubmittedEvent[], maxBytes: number): Promise<Ledger> => {
   if (events.length === 0) return createLedger({ claims: [], records: [], other_version_ordinals: new Map() })
   await lockProductsShared(
     tx,
@@ -45,7 +50,8 @@ const openLedger = async (tx: Tx, events: SubmittedEvent[]): Promise<Ledger> => 
   )
   const perVersion = new Map(events.map((event) => [event.version_id, event]))
   const claims = await lockVersionClaims(tx, [...perVersion.values()])
-  const records = claims.length === 0 ? [] : await loadRecords(tx, events)
+  const { records, cutAt } = claims.length === 0 ? { records: [] } : await loadRecords(tx, events, maxBytes)
+  if (cutAt !== undefined) throw new BatchTooHeavyError(cutAt, events.length)
   const other_version_ordinals = await findOtherVersionOrdinals(tx, findMaybeRepeated(events, records))
   return createLedger({ claims, records, other_version_ordinals })
 }
@@ -58,14 +64,18 @@ type Stored = { answers: EventAnswer[]; hasGrown: boolean }
 
 const decideAndWrite = async (ctx: Context, tx: Tx, submissions: Submission[]): Promise<Stored> => {
   const now = ctx.now()
+  const maxBytes = submissions.length === 1 ? Number.MAX_SAFE_INTEGER : maxTransactionBytes
   const requests = submissions.flatMap(({ keyed }) => keyed ?? [])
-  const repeated = await claimIdempotencyKeys(tx, requests, { now, since: idempotencyCutoff(now) })
+  const since = idempotencyCutoff(now)
+  const { repeated, cutAt } = await claimIdempotencyKeys(tx, requests, { now, since, maxBytes })
+  if (cutAt !== undefined) throw new BatchTooHeavyError(cutAt, requests.length)
   const known = new Set(repeated.map(nameOfKey))
   const undecided = submissions.filter(({ keyed }) => keyed === null || !known.has(nameOfKey(keyed)))
 
   const ledger = await openLedger(
     tx,
     undecided.map(({ event }) => event),
+    maxBytes,
   )
   const firstOrdinal = await reserveOrdinals(tx)
   const { answers, events, firstAnswers } = decideBatch(submissions, {
@@ -73,6 +83,7 @@ const decideAndWrite = async (ctx: Context, tx: Tx, submissions: Submission[]): 
     firstOrdinal,
     repeated,
     newId: ctx.newId,
+    maxBytes,
   })
 
   const changes = ledger.changes()
@@ -95,6 +106,7 @@ export class OutcomeUnknownError extends Error {
  * products, versions (each in the order of its key), and the head of the log last.
  *
  * @throws OutcomeUnknownError when the commit failed
+ * @throws BatchTooHeavyError when it was rolled back, because one transaction cannot hold so much
  */
 export const storeBatch = async (ctx: Context, submissions: Submission[]): Promise<EventAnswer[]> => {
   let committing = false

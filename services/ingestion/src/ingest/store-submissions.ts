@@ -3,6 +3,8 @@ import { HttpError, unavailable } from '@shiplog/http'
 import { isUnavailable } from '@shiplog/postgres'
 import pg from 'pg'
 import type { Context } from '../context.ts'
+import { BatchTooHeavyError, maxTransactionBytes } from './batch-too-heavy-error.ts'
+import { bytesOf } from './bytes-of.ts'
 import { toErrorAnswer } from './decide-batch.ts'
 import { OutcomeUnknownError, storeBatch } from './store-batch.ts'
 import type { Submission } from './submission.ts'
@@ -45,11 +47,25 @@ const storeAlone = async (ctx: Context, submission: Submission): Promise<EventAn
   }
 }
 
+/** Stores as many of the first submissions as one transaction holds. */
+const storeFirst = async (ctx: Context, submissions: Submission[]): Promise<EventAnswer[]> => {
+  try {
+    return await storeWithRetries(ctx, submissions)
+  } catch (err) {
+    if (!(err instanceof BatchTooHeavyError)) throw err
+    return await storeFirst(ctx, submissions.slice(0, err.fits))
+  }
+}
+
 const storeOneByOne = async (ctx: Context, submissions: Submission[]): Promise<EventAnswer[]> => {
   const answers: EventAnswer[] = []
+  let bytes = 0
   for (const submission of submissions) {
     try {
-      answers.push(await storeAlone(ctx, submission))
+      const answer = await storeAlone(ctx, submission)
+      bytes += bytesOf(answer.body)
+      answers.push(answer)
+      if (bytes > maxTransactionBytes) return answers
     } catch (err) {
       // The database is away. To try each of the others as well would take longer than the gateway waits.
       const rest = submissions.slice(answers.length)
@@ -63,12 +79,14 @@ const storeOneByOne = async (ctx: Context, submissions: Submission[]): Promise<E
  * Stores valid submissions and answers each as if it had come alone: when something unforeseen about one of
  * them fails the batch, they are stored one by one.
  *
+ * @returns the answers to the first submissions, when all are more than one transaction and one answer hold;
+ *   the others are as if they had not come
  * @throws HttpError 503 when the database is away
  */
 export const storeSubmissions = async (ctx: Context, submissions: Submission[]): Promise<EventAnswer[]> => {
   if (submissions.length === 0) return []
   try {
-    return await storeWithRetries(ctx, submissions)
+    return await storeFirst(ctx, submissions)
   } catch (err) {
     if (isAway(err)) throw unavailable(notNow, err)
     ctx.log.warn({ err, items: submissions.length }, 'batch is stored item by item')

@@ -16,7 +16,10 @@ const check = (ctx: Context, item: SubmittedItem): { submission: Submission } | 
   }
 }
 
-/** Answers the items in order. An item that is wrong does not affect the others. */
+/**
+ * Answers the items in order: the first of them, when all are more than one transaction holds. An item that is
+ * wrong does not affect the others.
+ */
 export const submitItems = async (ctx: Context, items: SubmittedItem[]): Promise<EventAnswer[]> => {
   const spans = items.map((item) => startItemSpan(item.trace, item.kind))
   try {
@@ -25,12 +28,9 @@ export const submitItems = async (ctx: Context, items: SubmittedItem[]): Promise
     )
     const submissions = checked.flatMap((one) => ('submission' in one ? [one.submission] : []))
     const answers = (await storeSubmissions(ctx, submissions)).values()
-    return checked.map((one) => {
-      if ('answer' in one) return one.answer
-      const { value } = answers.next()
-      if (value === undefined) throw new Error('A batch was answered in part')
-      return value
-    })
+    const results = checked.map((one) => ('answer' in one ? one.answer : answers.next().value))
+    const end = results.indexOf(undefined)
+    return results.slice(0, end === -1 ? results.length : end).filter((result) => result !== undefined)
   } finally {
     for (const span of spans) span.end()
   }
