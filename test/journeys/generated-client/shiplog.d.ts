@@ -84,7 +84,8 @@ export interface paths {
          * Report many builds and deployments at once
          * @description Up to 1000 items in one body of at most 1 MiB, as a JSON array or as lines of JSON (NDJSON). Each stands alone, and takes effect
          *     in the order given: the answer has one result per item, in the same order. A line that is no JSON is an item that is answered 400; blank lines are
-         *     none. An `Idempotency-Key` covers each item by its place in the batch: the same items get their first answers again, and one that differs 422.
+         *     none. Results after the first 4 MiB of them have null in every field that events tell, though it is stored. An `Idempotency-Key`
+         *     covers each item by its place in the batch: the same items get their first answers again, and one that differs 422.
          *
          *     Takes an API key with the scope `events:write`.
          */
@@ -840,7 +841,7 @@ export interface components {
             source_system?: string | null;
             /** @description Unique id of the run; tells which deployment an event belongs to. */
             invoke_id?: string | null;
-            /** @description Free-form JSON object, at most 100 KiB as JSON and 64 levels deep. Its numbers are those of JavaScript: integers beyond 2^53 are rounded. A key `__proto__` at its top is left out. */
+            /** @description Free-form JSON object, at most 100 KiB as JSON, 64 levels deep and with 5000 values, those of inner objects and lists included. Its numbers are those of JavaScript: integers beyond 2^53 are rounded. A key `__proto__` at its top is left out. */
             extra_metadata?: {
                 [key: string]: unknown;
             } | null;
@@ -919,7 +920,7 @@ export interface components {
             source_system?: string | null;
             /** @description Unique id of the run; tells which deployment an event belongs to. */
             invoke_id?: string | null;
-            /** @description Free-form JSON object, at most 100 KiB as JSON and 64 levels deep. Its numbers are those of JavaScript: integers beyond 2^53 are rounded. A key `__proto__` at its top is left out. */
+            /** @description Free-form JSON object, at most 100 KiB as JSON, 64 levels deep and with 5000 values, those of inner objects and lists included. Its numbers are those of JavaScript: integers beyond 2^53 are rounded. A key `__proto__` at its top is left out. */
             extra_metadata?: {
                 [key: string]: unknown;
             } | null;
@@ -1002,7 +1003,7 @@ export interface components {
             source_system?: string | null;
             /** @description Unique id of the run; tells which deployment an event belongs to. */
             invoke_id?: string | null;
-            /** @description Free-form JSON object, at most 100 KiB as JSON and 64 levels deep. Its numbers are those of JavaScript: integers beyond 2^53 are rounded. A key `__proto__` at its top is left out. */
+            /** @description Free-form JSON object, at most 100 KiB as JSON, 64 levels deep and with 5000 values, those of inner objects and lists included. Its numbers are those of JavaScript: integers beyond 2^53 are rounded. A key `__proto__` at its top is left out. */
             extra_metadata?: {
                 [key: string]: unknown;
             } | null;
@@ -1086,7 +1087,7 @@ export interface components {
             source_system?: string | null;
             /** @description Unique id of the run; tells which deployment an event belongs to. */
             invoke_id?: string | null;
-            /** @description Free-form JSON object, at most 100 KiB as JSON and 64 levels deep. Its numbers are those of JavaScript: integers beyond 2^53 are rounded. A key `__proto__` at its top is left out. */
+            /** @description Free-form JSON object, at most 100 KiB as JSON, 64 levels deep and with 5000 values, those of inner objects and lists included. Its numbers are those of JavaScript: integers beyond 2^53 are rounded. A key `__proto__` at its top is left out. */
             extra_metadata?: {
                 [key: string]: unknown;
             } | null;
@@ -1119,7 +1120,7 @@ export interface components {
             name: string;
             /** @description Free text. */
             description?: string | null;
-            /** @description Free-form JSON object, at most 100 KiB as JSON and 64 levels deep. Its numbers are those of JavaScript: integers beyond 2^53 are rounded. A key `__proto__` at its top is left out. */
+            /** @description Free-form JSON object, at most 100 KiB as JSON, 64 levels deep and with 5000 values, those of inner objects and lists included. Its numbers are those of JavaScript: integers beyond 2^53 are rounded. A key `__proto__` at its top is left out. */
             extra_metadata?: {
                 [key: string]: unknown;
             } | null;
@@ -1129,7 +1130,7 @@ export interface components {
             name?: string;
             /** @description Free text. */
             description?: string | null;
-            /** @description Free-form JSON object, at most 100 KiB as JSON and 64 levels deep. Its numbers are those of JavaScript: integers beyond 2^53 are rounded. A key `__proto__` at its top is left out. */
+            /** @description Free-form JSON object, at most 100 KiB as JSON, 64 levels deep and with 5000 values, those of inner objects and lists included. Its numbers are those of JavaScript: integers beyond 2^53 are rounded. A key `__proto__` at its top is left out. */
             extra_metadata?: {
                 [key: string]: unknown;
             } | null;
@@ -1141,7 +1142,7 @@ export interface components {
             type?: ("dev" | "test" | "staging" | "production") | null;
             /** @description Free text. */
             description?: string | null;
-            /** @description Free-form JSON object, at most 100 KiB as JSON and 64 levels deep. Its numbers are those of JavaScript: integers beyond 2^53 are rounded. A key `__proto__` at its top is left out. */
+            /** @description Free-form JSON object, at most 100 KiB as JSON, 64 levels deep and with 5000 values, those of inner objects and lists included. Its numbers are those of JavaScript: integers beyond 2^53 are rounded. A key `__proto__` at its top is left out. */
             metadata?: {
                 [key: string]: unknown;
             } | null;
@@ -1153,7 +1154,7 @@ export interface components {
             type?: ("dev" | "test" | "staging" | "production") | null;
             /** @description Free text. */
             description?: string | null;
-            /** @description Free-form JSON object, at most 100 KiB as JSON and 64 levels deep. Its numbers are those of JavaScript: integers beyond 2^53 are rounded. A key `__proto__` at its top is left out. */
+            /** @description Free-form JSON object, at most 100 KiB as JSON, 64 levels deep and with 5000 values, those of inner objects and lists included. Its numbers are those of JavaScript: integers beyond 2^53 are rounded. A key `__proto__` at its top is left out. */
             metadata?: {
                 [key: string]: unknown;
             } | null;
@@ -1165,7 +1166,7 @@ export interface components {
             description?: string | null;
             /** @description By default `draft`. Any may follow any other. A release that is completed or cancelled takes no more versions and gives none up. */
             status?: ("draft" | "in_progress" | "completed" | "cancelled") | null;
-            /** @description Free-form JSON object, at most 100 KiB as JSON and 64 levels deep. Its numbers are those of JavaScript: integers beyond 2^53 are rounded. A key `__proto__` at its top is left out. */
+            /** @description Free-form JSON object, at most 100 KiB as JSON, 64 levels deep and with 5000 values, those of inner objects and lists included. Its numbers are those of JavaScript: integers beyond 2^53 are rounded. A key `__proto__` at its top is left out. */
             extra_metadata?: {
                 [key: string]: unknown;
             } | null;
@@ -1180,7 +1181,7 @@ export interface components {
              * @enum {string}
              */
             status?: "draft" | "in_progress" | "completed" | "cancelled";
-            /** @description Free-form JSON object, at most 100 KiB as JSON and 64 levels deep. Its numbers are those of JavaScript: integers beyond 2^53 are rounded. A key `__proto__` at its top is left out. */
+            /** @description Free-form JSON object, at most 100 KiB as JSON, 64 levels deep and with 5000 values, those of inner objects and lists included. Its numbers are those of JavaScript: integers beyond 2^53 are rounded. A key `__proto__` at its top is left out. */
             extra_metadata?: {
                 [key: string]: unknown;
             } | null;
@@ -1335,7 +1336,7 @@ export interface components {
             source_system: string | null;
             /** @description Unique id of the run; tells which deployment an event belongs to. */
             invoke_id: string | null;
-            /** @description Free-form JSON object, at most 100 KiB as JSON and 64 levels deep. Its numbers are those of JavaScript: integers beyond 2^53 are rounded. A key `__proto__` at its top is left out. */
+            /** @description Free-form JSON object, at most 100 KiB as JSON, 64 levels deep and with 5000 values, those of inner objects and lists included. Its numbers are those of JavaScript: integers beyond 2^53 are rounded. A key `__proto__` at its top is left out. */
             extra_metadata: {
                 [key: string]: unknown;
             } | null;
@@ -1418,7 +1419,7 @@ export interface components {
             source_system: string | null;
             /** @description Unique id of the run; tells which deployment an event belongs to. */
             invoke_id: string | null;
-            /** @description Free-form JSON object, at most 100 KiB as JSON and 64 levels deep. Its numbers are those of JavaScript: integers beyond 2^53 are rounded. A key `__proto__` at its top is left out. */
+            /** @description Free-form JSON object, at most 100 KiB as JSON, 64 levels deep and with 5000 values, those of inner objects and lists included. Its numbers are those of JavaScript: integers beyond 2^53 are rounded. A key `__proto__` at its top is left out. */
             extra_metadata: {
                 [key: string]: unknown;
             } | null;
@@ -1471,7 +1472,7 @@ export interface components {
             name: string;
             /** @description Free text. */
             description: string | null;
-            /** @description Free-form JSON object, at most 100 KiB as JSON and 64 levels deep. Its numbers are those of JavaScript: integers beyond 2^53 are rounded. A key `__proto__` at its top is left out. */
+            /** @description Free-form JSON object, at most 100 KiB as JSON, 64 levels deep and with 5000 values, those of inner objects and lists included. Its numbers are those of JavaScript: integers beyond 2^53 are rounded. A key `__proto__` at its top is left out. */
             extra_metadata: {
                 [key: string]: unknown;
             } | null;
@@ -1529,7 +1530,7 @@ export interface components {
             source_system: string | null;
             /** @description Unique id of the run; tells which deployment an event belongs to. */
             invoke_id: string | null;
-            /** @description Free-form JSON object, at most 100 KiB as JSON and 64 levels deep. Its numbers are those of JavaScript: integers beyond 2^53 are rounded. A key `__proto__` at its top is left out. */
+            /** @description Free-form JSON object, at most 100 KiB as JSON, 64 levels deep and with 5000 values, those of inner objects and lists included. Its numbers are those of JavaScript: integers beyond 2^53 are rounded. A key `__proto__` at its top is left out. */
             extra_metadata: {
                 [key: string]: unknown;
             } | null;
@@ -1568,7 +1569,7 @@ export interface components {
             type_source: "explicit" | "name" | "default";
             /** @description Free text. */
             description: string | null;
-            /** @description Free-form JSON object, at most 100 KiB as JSON and 64 levels deep. Its numbers are those of JavaScript: integers beyond 2^53 are rounded. A key `__proto__` at its top is left out. */
+            /** @description Free-form JSON object, at most 100 KiB as JSON, 64 levels deep and with 5000 values, those of inner objects and lists included. Its numbers are those of JavaScript: integers beyond 2^53 are rounded. A key `__proto__` at its top is left out. */
             metadata: {
                 [key: string]: unknown;
             } | null;
@@ -1642,7 +1643,7 @@ export interface components {
             source_system: string | null;
             /** @description Unique id of the run; tells which deployment an event belongs to. */
             invoke_id: string | null;
-            /** @description Free-form JSON object, at most 100 KiB as JSON and 64 levels deep. Its numbers are those of JavaScript: integers beyond 2^53 are rounded. A key `__proto__` at its top is left out. */
+            /** @description Free-form JSON object, at most 100 KiB as JSON, 64 levels deep and with 5000 values, those of inner objects and lists included. Its numbers are those of JavaScript: integers beyond 2^53 are rounded. A key `__proto__` at its top is left out. */
             extra_metadata: {
                 [key: string]: unknown;
             } | null;
@@ -1723,7 +1724,7 @@ export interface components {
             source_system: string | null;
             /** @description Unique id of the run; tells which deployment an event belongs to. */
             invoke_id: string | null;
-            /** @description Free-form JSON object, at most 100 KiB as JSON and 64 levels deep. Its numbers are those of JavaScript: integers beyond 2^53 are rounded. A key `__proto__` at its top is left out. */
+            /** @description Free-form JSON object, at most 100 KiB as JSON, 64 levels deep and with 5000 values, those of inner objects and lists included. Its numbers are those of JavaScript: integers beyond 2^53 are rounded. A key `__proto__` at its top is left out. */
             extra_metadata: {
                 [key: string]: unknown;
             } | null;
@@ -1791,7 +1792,7 @@ export interface components {
             /** @description Free text. */
             description: string | null;
             status: components["schemas"]["ReleaseStatus"];
-            /** @description Free-form JSON object, at most 100 KiB as JSON and 64 levels deep. Its numbers are those of JavaScript: integers beyond 2^53 are rounded. A key `__proto__` at its top is left out. */
+            /** @description Free-form JSON object, at most 100 KiB as JSON, 64 levels deep and with 5000 values, those of inner objects and lists included. Its numbers are those of JavaScript: integers beyond 2^53 are rounded. A key `__proto__` at its top is left out. */
             extra_metadata: {
                 [key: string]: unknown;
             } | null;
