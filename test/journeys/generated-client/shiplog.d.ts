@@ -3047,7 +3047,7 @@ export interface operations {
             query?: {
                 /** @description Exactly this name. */
                 name?: string;
-                /** @description How many at most: 1 to 200, default 50; more is read as 200. */
+                /** @description How many at most: 1 to 200, default 50; more is read as 200. A page ends at 2 MiB, too: only one without `X-Next-Cursor` is the last. */
                 limit?: number;
                 /** @description Where to go on: `X-Next-Cursor` of the page before. */
                 cursor?: string;
@@ -3473,7 +3473,7 @@ export interface operations {
                 scm_sha?: string;
                 /** @description A status, under any of its names. */
                 status?: string;
-                /** @description How many at most: 1 to 200, default 50; more is read as 200. */
+                /** @description How many at most: 1 to 200, default 50; more is read as 200. A page ends at 2 MiB, too: only one without `X-Next-Cursor` is the last. */
                 limit?: number;
                 /** @description Where to go on: `X-Next-Cursor` of the page before. */
                 cursor?: string;
@@ -3649,7 +3649,7 @@ export interface operations {
                 type?: "dev" | "test" | "staging" | "production";
                 /** @description Exactly this name. */
                 name?: string;
-                /** @description How many at most: 1 to 200, default 50; more is read as 200. */
+                /** @description How many at most: 1 to 200, default 50; more is read as 200. A page ends at 2 MiB, too: only one without `X-Next-Cursor` is the last. */
                 limit?: number;
                 /** @description Where to go on: `X-Next-Cursor` of the page before. */
                 cursor?: string;
@@ -4016,7 +4016,7 @@ export interface operations {
                 product?: string;
                 /** @description A status, under any of its names. */
                 status?: string;
-                /** @description How many at most: 1 to 200, default 50; more is read as 200. */
+                /** @description How many at most: 1 to 200, default 50; more is read as 200. A page ends at 2 MiB, too: only one without `X-Next-Cursor` is the last. */
                 limit?: number;
                 /** @description Where to go on: `X-Next-Cursor` of the page before. */
                 cursor?: string;
@@ -4249,7 +4249,7 @@ export interface operations {
                 status?: "draft" | "in_progress" | "completed" | "cancelled";
                 /** @description Exactly this name. */
                 name?: string;
-                /** @description How many at most: 1 to 200, default 50; more is read as 200. */
+                /** @description How many at most: 1 to 200, default 50; more is read as 200. A page ends at 2 MiB, too: only one without `X-Next-Cursor` is the last. */
                 limit?: number;
                 /** @description Where to go on: `X-Next-Cursor` of the page before. */
                 cursor?: string;
@@ -4656,7 +4656,7 @@ export interface operations {
     listReleaseVersions: {
         parameters: {
             query?: {
-                /** @description How many at most: 1 to 200, default 50; more is read as 200. */
+                /** @description How many at most: 1 to 200, default 50; more is read as 200. A page ends at 2 MiB, too: only one without `X-Next-Cursor` is the last. */
                 limit?: number;
                 /** @description Where to go on: `X-Next-Cursor` of the page before. */
                 cursor?: string;
@@ -4988,7 +4988,7 @@ export interface operations {
             query?: {
                 /** @description Name of the environment. */
                 environment?: string;
-                /** @description How many at most: 1 to 200, default 50; more is read as 200. */
+                /** @description How many at most: 1 to 200, default 50; more is read as 200. A page ends at 2 MiB, too: only one without `X-Next-Cursor` is the last. */
                 limit?: number;
                 /** @description Where to go on: `X-Next-Cursor` of the page before. */
                 cursor?: string;
@@ -5119,7 +5119,7 @@ export interface operations {
     listNotificationChannels: {
         parameters: {
             query?: {
-                /** @description How many at most: 1 to 200, default 50; more is read as 200. */
+                /** @description How many at most: 1 to 200, default 50; more is read as 200. A page ends at 2 MiB, too: only one without `X-Next-Cursor` is the last. */
                 limit?: number;
                 /** @description Where to go on: `X-Next-Cursor` of the page before. */
                 cursor?: string;
@@ -5586,7 +5586,7 @@ export interface operations {
             query?: {
                 /** @description Preferences of this channel. */
                 channel_id?: string;
-                /** @description How many at most: 1 to 200, default 50; more is read as 200. */
+                /** @description How many at most: 1 to 200, default 50; more is read as 200. A page ends at 2 MiB, too: only one without `X-Next-Cursor` is the last. */
                 limit?: number;
                 /** @description Where to go on: `X-Next-Cursor` of the page before. */
                 cursor?: string;
@@ -6025,7 +6025,7 @@ export interface operations {
                 from?: string;
                 /** @description `created_at` before this moment. */
                 to?: string;
-                /** @description How many at most: 1 to 200, default 50; more is read as 200. */
+                /** @description How many at most: 1 to 200, default 50; more is read as 200. A page ends at 2 MiB, too: only one without `X-Next-Cursor` is the last. */
                 limit?: number;
                 /** @description Where to go on: `X-Next-Cursor` of the page before. */
                 cursor?: string;
@@ -6292,7 +6292,7 @@ export interface operations {
     listApiKeys: {
         parameters: {
             query?: {
-                /** @description How many at most: 1 to 200, default 50; more is read as 200. */
+                /** @description How many at most: 1 to 200, default 50; more is read as 200. A page ends at 2 MiB, too: only one without `X-Next-Cursor` is the last. */
                 limit?: number;
                 /** @description Where to go on: `X-Next-Cursor` of the page before. */
                 cursor?: string;

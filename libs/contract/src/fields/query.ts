@@ -23,7 +23,9 @@ export const pageQuery = {
       return z.NEVER
     })
     .meta({
-      description: `How many at most: 1 to ${maxLimit}, default ${defaultLimit}; more is read as ${maxLimit}.`,
+      description:
+        `How many at most: 1 to ${maxLimit}, default ${defaultLimit}; more is read as ${maxLimit}. ` +
+        'A page ends at 2 MiB, too: only one without `X-Next-Cursor` is the last.',
       override: { type: 'integer', minimum: 1, default: defaultLimit },
     }),
   cursor: z.string().optional().meta({

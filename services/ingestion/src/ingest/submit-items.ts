@@ -17,7 +17,7 @@ const check = (ctx: Context, item: SubmittedItem): { submission: Submission } | 
 }
 
 /**
- * Answers the items in order: the first of them, when all are more than one transaction holds. An item that is
+ * Answers the items in order: the first of them, when all are more than one transaction holds. One that is
  * wrong does not affect the others.
  */
 export const submitItems = async (ctx: Context, items: SubmittedItem[]): Promise<EventAnswer[]> => {
