@@ -1,4 +1,4 @@
-import { createEventLogV1 } from '@shiplog/event-log/ddl'
+import { createEventLogV1, makeEventLogPartitionsV2, replaceEventLogHeadV2 } from '@shiplog/event-log/ddl'
 import { createDatabase, createPool } from '@shiplog/postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { migrateAll } from '../src/migrate.ts'
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-const tables = ['event_log', 'event_log_head', 'event_log_default']
+const tables = ['event_log', 'event_log_head', 'event_log_heads', 'event_log_default']
 
 /** All that Postgres knows of a log in a schema, but for the schema's name. */
 const describeLog = (sql: Sql, schema: string): Promise<unknown[]> =>
@@ -31,7 +31,7 @@ const describeLog = (sql: Sql, schema: string): Promise<unknown[]> =>
        where connamespace = $1::regnamespace and relname = any ($2)
        union all
        select 'function', proname, pg_get_functiondef(oid) from pg_proc
-       where pronamespace = $1::regnamespace and proname = 'event_log_maintain'
+       where pronamespace = $1::regnamespace and proname like 'event_log_%'
      ) as log order by 1, 2`,
     [schema, tables],
   )
@@ -60,7 +60,9 @@ describe.each(['ingestion', 'catalog'])('the event log of %s', (schema) => {
     const scratch = `scratch_${schema}`
     await connected(adminUrl, (sql) => sql(`create schema ${scratch}`))
     const db = createDatabase<unknown>(createPool({ url: adminUrl, schema: scratch, name: 'test' }))
-    await createEventLogV1(db).finally(() => db.destroy())
+    await createEventLogV1(db)
+    await db.transaction().execute(replaceEventLogHeadV2)
+    await makeEventLogPartitionsV2(db).finally(() => db.destroy())
     await connected(adminUrl, async (sql) => {
       const described = await describeLog(sql, scratch)
       expect(described.length).toBeGreaterThan(15)
@@ -68,17 +70,18 @@ describe.each(['ingestion', 'catalog'])('the event log of %s', (schema) => {
     })
   })
 
-  it('gets the other months’ partitions when the default one has rows of one', async () => {
+  it('gets the partitions of all months when the default one has rows of one, which move there', async () => {
     await connected(adminUrl, async (sql) => {
-      const names = await namesOfMonths(sql, 6)
+      const names = await namesOfMonths(sql, 12)
       await sql(`drop table ${schema}.${names[2]}`)
       const insert = `insert into ${schema}.event_log values (1, gen_random_uuid(), gen_random_uuid(), 'thing.made', '{}',
         date_trunc('month', now() at time zone 'UTC') at time zone 'UTC' + interval '2 months 10 days')`
       await sql(insert)
       const role = urlAs(adminUrl, `shiplog_${schema}`, passwords[schema] ?? '')
-      await connected(role, (sql) => sql(`select ${schema}.event_log_maintain(6)`))
-      expect(await partitionsOf(sql, schema)).toEqual(names.toSpliced(2, 1))
-      expect(await sql(`select position::int from ${schema}.event_log_default`)).toEqual([{ position: 1 }])
+      await connected(role, (sql) => sql(`select ${schema}.event_log_maintain()`))
+      expect(await partitionsOf(sql, schema)).toEqual(names)
+      expect(await sql(`select from ${schema}.event_log_default`)).toEqual([])
+      expect(await sql(`select position::int from ${schema}.${names[2]}`)).toEqual([{ position: 1 }])
     })
   })
 })

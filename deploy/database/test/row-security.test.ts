@@ -12,11 +12,12 @@ type Table = { name: string; has_account: boolean; is_enforced: boolean; policie
  * Every account's history in one order; only the event-log lib reads it, by position, for readers that serve
  * all accounts.
  */
-const isEventLog = ({ name }: Table): boolean => /^event_log(_|$)/.test(name) && name !== 'event_log_head'
+const isEventLog = ({ name }: Table): boolean => /^event_log(_|$)/.test(name) && name !== 'event_log_heads'
 
 /** Tables that say nothing about one account. */
 const ofNoAccount = [
-  'event_log_head', // the last position of the log
+  'event_log_heads', // the last position of the log
+  'event_log_head', // the view of it that the release before knows
   'checkpoint', // how far the log was read
   'account', // names and ids: the gateway finds out by it which account a credential is of
   'kysely_migration',
@@ -176,8 +177,9 @@ describe.each(services)('with rows of two accounts, role $role', ({ schema, role
   it('sees as much through a view', async () => {
     const views = await asAdmin((sql) =>
       sql<{ name: string }>(
-        `select relname as name from pg_class where relnamespace = $1::regnamespace and relkind = 'v'`,
-        [schema],
+        `select relname as name from pg_class where relnamespace = $1::regnamespace and relkind = 'v'
+         and relname <> all ($2)`,
+        [schema, ofNoAccount],
       ),
     )
     for (const { name } of views) {

@@ -1,6 +1,6 @@
 export { headPosition, requestHead } from './head.ts'
 export type { FetchLog, LoggedEvent, LogPage, NewEvent } from './logged-event.ts'
-export { type Appended, appendEvents } from './owner/append.ts'
+export { type Appended, appendAndCommit, appendEvents } from './owner/append.ts'
 export { createEventLogOwner, type EventLogOwner, type EventLogOwnerOptions } from './owner/owner.ts'
 export { readEventLog, readLogPage } from './owner/read-event-log.ts'
 export { serveLog } from './owner/serve-log.ts'

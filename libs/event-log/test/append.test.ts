@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { type Kysely, sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { appendEvents, headPosition, readEventLog, readLogPage } from '../src/index.ts'
+import { appendAndCommit, appendEvents, headPosition, readEventLog, readLogPage } from '../src/index.ts'
 import { logPage, pageBytes } from '../src/logged-event.ts'
-import { createWorld, newEvent, newEvents } from './support.ts'
+import { createWorld, newEvent, newEvents, type World } from './support.ts'
 
 describe('appendEvents', () => {
   it('numbers events from 1, without gaps, in the order given', async () => {
@@ -94,21 +95,138 @@ describe('appendEvents', () => {
   })
 })
 
-describe('the time of an append', () => {
-  it('is that of its turn, not of the beginning of its transaction', async () => {
+describe('appendAndCommit', () => {
+  it('has committed when it answers, with all that came before it in the transaction', async () => {
     const world = await createWorld()
-    const begun = Promise.withResolvers<void>()
-    const first = Promise.withResolvers<Date>()
-    const late = world.owner.transaction().execute(async (tx) => {
-      await headPosition(tx)
-      begun.resolve()
-      await first.promise
-      return await appendEvents(tx, newEvents(1))
+    await world.query('create table owner.fact (name text)')
+    await world.owner.transaction().execute(async (tx) => {
+      await sql`insert into fact values ('made')`.execute(tx)
+      expect(await appendAndCommit(tx, newEvents(2))).toMatchObject({ first: 1, last: 2 })
+      expect(await world.query('select name from owner.fact')).toEqual([{ name: 'made' }])
     })
-    await begun.promise
-    await sleep(20)
-    first.resolve((await world.append(newEvents(1))).recorded_at)
-    expect((await late).recorded_at.getTime()).toBeGreaterThanOrEqual((await first.promise).getTime())
+    expect(await world.readAll()).toHaveLength(2)
+  })
+
+  it('commits nothing when the events cannot be logged', async () => {
+    const world = await createWorld()
+    await world.query('create table owner.fact (name text)')
+    const failing = world.owner.transaction().execute(async (tx) => {
+      await sql`insert into fact values ('made')`.execute(tx)
+      await appendAndCommit(tx, [newEvent({ id: 'no UUID' })])
+    })
+    await expect(failing).rejects.toThrow('invalid input syntax for type uuid')
+    expect(await world.query('select name from owner.fact')).toEqual([])
+    expect(await world.append(newEvents(1))).toMatchObject({ first: 1 })
+  })
+
+  it('logs nothing that has waited for the log for longer than it may', async () => {
+    const world = await createWorld()
+    const release = await holdHead(world)
+    const late = world.owner
+      .transaction()
+      .execute((tx) => appendAndCommit(tx, newEvents(1), { withinMs: 200 }))
+    const inTime = world.owner
+      .transaction()
+      .execute((tx) => appendAndCommit(tx, newEvents(1), { withinMs: 10_000 }))
+    const refused = expect(late).rejects.toMatchObject({ code: '57014' })
+    await sleep(400)
+    await release()
+    await refused
+    expect(await inTime).toMatchObject({ first: 2, last: 2 })
+    expect(await headPosition(world.owner)).toBe(2)
+  })
+})
+
+/** Appends, and keeps everybody else from it until released. */
+const holdHead = async (world: World): Promise<() => Promise<void>> => {
+  const held = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
+  const holding = world.owner.transaction().execute(async (tx) => {
+    await appendEvents(tx, newEvents(1))
+    held.resolve()
+    await released.promise
+  })
+  await held.promise
+  return async () => {
+    released.resolve()
+    await holding
+  }
+}
+
+/** Pages that Postgres looks at for a statement: what a chain of dead rows makes more of, and a load does not. */
+const pagesOf = async (db: Kysely<unknown>, statement: string): Promise<number> => {
+  const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: Record<string, number> }] }>`
+    explain (analyze, buffers, format json) ${sql.raw(statement)}`.execute(db)
+  const plan = rows[0]?.['QUERY PLAN'][0].Plan ?? {}
+  return (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0)
+}
+
+describe('the head', () => {
+  it('is as near after 20,000 appends under an open snapshot as before', async () => {
+    const world = await createWorld()
+    const moved = { append: 'select event_log_next(1)', head: 'select position from event_log_head' }
+    const measure = async () => ({
+      append: await pagesOf(world.owner, moved.append),
+      head: await pagesOf(world.owner, moved.head),
+    })
+    await measure()
+    const before = await measure()
+    await world.query('begin isolation level repeatable read')
+    await world.query('select count(*) from owner.event_log')
+    await sql`set synchronous_commit = off`.execute(world.owner)
+    await sql`do $$ begin for i in 1..20000 loop perform event_log_next(1); commit; end loop; end $$`.execute(
+      world.owner,
+    )
+    await measure()
+    const after = await measure()
+    await world.query('commit')
+    expect(await headPosition(world.owner)).toBe(20_004)
+    expect(after.append).toBeLessThan(before.append + 20)
+    expect(after.head).toBeLessThan(before.head + 20)
+  }, 60_000)
+
+  it('refuses to give out positions that the log has already', async () => {
+    const world = await createWorld()
+    await world.append(newEvents(5))
+    await world.query('update owner.event_log_heads set position = 3')
+    await expect(world.append(newEvents(1))).rejects.toThrow('ends at 3, and event_log goes on to 5')
+    expect(await world.readAll()).toHaveLength(5)
+  })
+
+  it('tells the time at which an event got its position, not that at which the transaction began', async () => {
+    const world = await createWorld()
+    const recorded = await world.owner.transaction().execute(async (tx) => {
+      await sql`select pg_sleep(0.2)`.execute(tx)
+      const { rows } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(tx)
+      return { since: rows[0]?.at, ...(await appendEvents(tx, newEvents(1))) }
+    })
+    expect(recorded.recorded_at.getTime()).toBeGreaterThanOrEqual(recorded.since?.getTime() ?? Number.NaN)
+  })
+
+  it('is shared with replicas of the release before, which move it by an update', async () => {
+    const world = await createWorld()
+    const appendAsBefore = (tx: Kysely<unknown>, id: string) =>
+      sql`with head as (
+          update event_log_head set position = position + 1
+          returning position as last, date_trunc('milliseconds', clock_timestamp()) as recorded_at
+        )
+        insert into event_log (position, id, account_id, type, data, recorded_at)
+        select last, ${id}, ${id}, 'widget.made', '{}', recorded_at from head`.execute(tx)
+    const events = newEvents(60)
+    await Promise.all(
+      events.map((event, index) =>
+        world.owner
+          .transaction()
+          .execute((tx) =>
+            index % 2 === 0
+              ? appendAsBefore(tx, event.id)
+              : appendAndCommit(tx, [event]).then(() => undefined),
+          ),
+      ),
+    )
+    const positions = (await world.readAll()).map(({ position }) => position)
+    expect(positions).toEqual(events.map((_, index) => index + 1))
+    expect(await headPosition(world.owner)).toBe(60)
   })
 })
 

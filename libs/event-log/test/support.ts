@@ -5,7 +5,12 @@ import { createDatabase, createPool } from '@shiplog/postgres'
 import { createTestDatabase, eventually, startNats } from '@shiplog/testing'
 import { type Generated, type Kysely, sql, type Transaction } from 'kysely'
 import { expect, onTestFinished } from 'vitest'
-import { createCheckpointV1, createEventLogV1 } from '../src/ddl/index.ts'
+import {
+  createCheckpointV1,
+  createEventLogV1,
+  makeEventLogPartitionsV2,
+  replaceEventLogHeadV2,
+} from '../src/ddl/index.ts'
 import {
   appendEvents,
   createEventLogOwner,
@@ -120,6 +125,8 @@ export const createWorld = async (): Promise<World> => {
     await drop()
   })
   await createEventLogV1(owner)
+  await owner.transaction().execute(replaceEventLogHeadV2)
+  await makeEventLogPartitionsV2(owner)
   await createCheckpointV1(tables)
   const fetchLog: FetchLog = async (after, limit) =>
     JSON.parse(await readLogPage(owner, { after, limit })) as LogPage

@@ -1,6 +1,7 @@
 import { Socket } from 'node:net'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { poolWithAndCommit } from './and-commit.ts'
 import { observePool } from './observe-pool.ts'
 
 const int8 = 20
@@ -44,6 +45,8 @@ export const createPool = (options: PoolOptions): pg.Pool => {
   const pool = new pg.Pool({
     connectionString: url,
     max,
+    // For `andCommit`.
+    pipeline: true,
     types,
     application_name: name,
     options: `-c search_path=${schema}`,
@@ -66,4 +69,4 @@ export const createPool = (options: PoolOptions): pg.Pool => {
 
 /** Kysely over a pool. Destroying it ends the pool. */
 export const createDatabase = <Tables>(pool: pg.Pool): Kysely<Tables> =>
-  new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  new Kysely<Tables>({ dialect: new PostgresDialect({ pool: poolWithAndCommit(pool) }) })

@@ -1,4 +1,5 @@
 export { acrossAccounts, inAccount, inAccounts, readInAccount } from './account-scope.ts'
+export { andCommit, isRolledBack } from './and-commit.ts'
 export { checkDatabase } from './check-database.ts'
 export { columnList, fromExcluded } from './columns.ts'
 export { createDatabase, createPool, type PoolOptions } from './database.ts'

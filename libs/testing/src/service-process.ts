@@ -6,10 +6,13 @@ export type Launched = { url: string; stop: () => Promise<void>; kill: () => Pro
 
 /**
  * `stop` sends SIGINT: it does not wait for clients to go elsewhere. `terminate` sends SIGTERM, as a cluster
- * does. `ended` resolves with the exit code, or with the signal that ended it.
+ * does. `ended` resolves with the exit code, or with the signal that ended it. A process that is paused keeps
+ * its connections, and does nothing.
  */
 export type ServiceProcess = Launched & {
   terminate: () => Promise<void>
+  pause: () => void
+  resume: () => void
   ended: Promise<number | NodeJS.Signals>
 }
 
@@ -59,5 +62,6 @@ export const launchFolder = async (
     child.kill(signal)
     await ended
   }
-  return { url, stop: end('SIGINT'), terminate: end('SIGTERM'), kill: end('SIGKILL'), ended }
+  const pausing = { pause: () => child.kill('SIGSTOP'), resume: () => child.kill('SIGCONT') }
+  return { url, stop: end('SIGINT'), terminate: end('SIGTERM'), kill: end('SIGKILL'), ...pausing, ended }
 }

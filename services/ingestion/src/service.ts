@@ -1,4 +1,5 @@
 import { connectBus } from '@shiplog/bus'
+import { submissionTimeoutMs } from '@shiplog/contract/internal'
 import { createEventLogOwner } from '@shiplog/event-log'
 import { EVENTS, newId } from '@shiplog/events'
 import { listen } from '@shiplog/http'
@@ -25,13 +26,23 @@ export const createIngestion = async (
   const log = createLogger('ingestion', config.log.level)
   logStart(log, config, { stream_replicas: nats.streamReplicas })
   return await openService(async ({ closers, stopping }) => {
-    const { url, poolMax: max } = database
-    const db = createDatabase<Tables>(createPool({ url, max, schema: 'ingestion', name: 'ingestion' }))
+    const pool = createPool({
+      url: database.url,
+      schema: 'ingestion',
+      name: 'ingestion',
+      max: database.poolMax,
+      // What a replica that is paused has locked is free again soon. Not so soon that a busy one is taken for
+      // paused while it decides a thousand events.
+      idleInTransactionMs: 2_000,
+      // By then nobody waits for an answer.
+      lockTimeoutMs: submissionTimeoutMs,
+    })
+    const db = createDatabase<Tables>(pool)
     closers.add(() => db.destroy())
     const bus = await connectBus({ url: nats.url, name: 'ingestion', log })
     closers.add(() => bus.close())
     const replicas = nats.streamReplicas
-    const owner = createEventLogOwner({ stream: EVENTS, db, databaseUrl: url, bus, log, replicas })
+    const owner = createEventLogOwner({ stream: EVENTS, db, databaseUrl: database.url, bus, log, replicas })
     closers.add(() => owner.stop())
 
     const ctx: Context = { db, log, now: () => new Date(), newId, wakeRelay: owner.wake, ...overrides }

@@ -62,7 +62,9 @@ describe('GET /internal/event-log', () => {
       role: 'admin',
     } as const
     const authorization = await createIdentitySigner('a secret of thirty-two characters')('ingestion', user)
-    const response = await bed.client.call('GET', '/internal/event-log', undefined, { authorization })
+    const response = await bed.client.call('GET', '/internal/event-log', undefined, {
+      headers: { authorization },
+    })
     expect(response.status).toBe(403)
   })
 })
@@ -84,18 +86,21 @@ describe('the log', () => {
     }
   })
 
-  it('has partitions for this month and the next three, and a place for all others', async () => {
-    const partitions = await bed.database.query<{ name: string }>(
-      `select inhrelid::regclass::text as name from pg_inherits where inhparent = 'ingestion.event_log'::regclass`,
-    )
+  it('gets partitions for this month and the next twelve, and a place for all others', async () => {
     const now = new Date()
-    const months = [0, 1, 2, 3].map((ahead) => {
+    const months = Array.from({ length: 13 }, (_, ahead) => {
       const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + ahead, 1)).toISOString()
       return `ingestion.event_log_y${month.slice(0, 4)}m${month.slice(5, 7)}`
     })
-    expect(partitions.map(({ name }) => name).toSorted()).toEqual(
-      ['ingestion.event_log_default', ...months].toSorted(),
-    )
+    await eventually(async () => {
+      const partitions = await bed.database.query<{ name: string }>(
+        `select inhrelid::regclass::text as name from pg_inherits where inhparent = 'ingestion.event_log'::regclass`,
+      )
+      expect(partitions.map(({ name }) => name).toSorted()).toEqual(
+        ['ingestion.event_log_default', ...months].toSorted(),
+      )
+      return true
+    })
   })
 
   it('goes on taking events while the broker is away', async () => {
@@ -132,6 +137,19 @@ describe('a database that is away', () => {
 
     await proxy.restore()
     expect((await post()).status).toBe(200)
+    proxy.cut()
+  })
+})
+
+describe('a commit whose answer is lost', () => {
+  it('is told by 503 and not tried again: it may have been made', async () => {
+    const proxy = await startProxy(bed.database.urlFor('ingestion'))
+    const client = await bed.startReplica(proxy.url)
+    const items = [{ ...anItem(bed), body: validDeployment({ product_name: 'unknown' }) }]
+    proxy.loseAnswerTo('and commit')
+    expect((await client.call('POST', '/internal/events', { items })).status).toBe(503)
+    const logged = (await bed.log()).filter(({ data }) => data.product_name === 'unknown')
+    expect(logged).toHaveLength(1)
     proxy.cut()
   })
 })

@@ -1,9 +1,17 @@
 import { randomUUID } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
 import { createIdentitySigner } from '@shiplog/auth'
 import type { LoggedEvent } from '@shiplog/event-log'
 import { parseEvents, type ShiplogEvent } from '@shiplog/events'
 import type { Running } from '@shiplog/runtime'
-import { createTestDatabase, type NatsServer, startNats, type TestDatabase } from '@shiplog/testing'
+import {
+  createTestDatabase,
+  launchFolder,
+  type NatsServer,
+  type ServiceProcess,
+  startNats,
+  type TestDatabase,
+} from '@shiplog/testing'
 import { type Config, createIngestion, type Overrides } from '../src/service.ts'
 
 const internalSecret = 'a secret of thirty-two characters'
@@ -39,7 +47,12 @@ export const validBuild = (fields: Body = {}): Body => ({
 /** A running service, as the gateway sees it. */
 export type Client = {
   url: string
-  call: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Response>
+  call: (
+    method: string,
+    path: string,
+    body?: unknown,
+    options?: { headers?: Record<string, string>; signal?: AbortSignal },
+  ) => Promise<Response>
   /** Posts a batch. */
   submit: (items: Item[]) => Promise<Answer[]>
   /** Posts one deployment event. */
@@ -55,12 +68,13 @@ export type Client = {
 }
 
 const createClient = (url: string, defaultAccount: string): Client => {
-  const call: Client['call'] = async (method, path, body, headers = {}) => {
+  const call: Client['call'] = async (method, path, body, { headers = {}, signal } = {}) => {
     const authorization = await sign('ingestion', { kind: 'service', service: 'gateway' })
     return await fetch(`${url}${path}`, {
       method,
       headers: { authorization, 'content-type': 'application/json', ...headers },
       ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(signal !== undefined && { signal }),
     })
   }
   const expectOk = async (response: Response): Promise<unknown> => {
@@ -112,6 +126,21 @@ export type TestBed = {
   log: (account_id?: string) => Promise<ShiplogEvent[]>
   types: () => Promise<string[]>
   stop: () => Promise<void>
+}
+
+/** Another replica, in a process of its own. */
+export const launchReplica = async (
+  bed: Pick<TestBed, 'database' | 'nats' | 'account_id'>,
+): Promise<{ client: Client; process: ServiceProcess }> => {
+  const process = await launchFolder(fileURLToPath(new URL('..', import.meta.url)), {
+    DATABASE_URL: bed.database.urlFor('ingestion'),
+    NATS_URL: bed.nats.url,
+    INTERNAL_SECRET: internalSecret,
+    HOST: '127.0.0.1',
+    PORT: '0',
+    LOG_LEVEL: 'info',
+  })
+  return { client: createClient(process.url, bed.account_id), process }
 }
 
 /** The service on a database and a broker of its own. */

@@ -14,6 +14,7 @@ export {
   type EventAnswer,
   type SubmittedAnswers,
   type SubmittedItem,
+  submissionTimeoutMs,
   submittedAnswers,
   submittedEvents,
   submittedItem,

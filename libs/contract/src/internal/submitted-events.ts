@@ -17,8 +17,17 @@ export const submittedItem = z.object({
 })
 export type SubmittedItem = z.output<typeof submittedItem>
 
-/** `POST /internal/events` of ingestion: the gateway's events, of whatever accounts. */
-export const submittedEvents = z.object({ items: z.array(submittedItem).max(1_000) })
+/** How long the gateway waits for the answer to a batch. */
+export const submissionTimeoutMs = 10_000
+
+/**
+ * `POST /internal/events` of ingestion: the gateway's events, of whatever accounts. After `timeout_ms` nobody
+ * waits for the answer any more, and nothing of the batch may be recorded.
+ */
+export const submittedEvents = z.object({
+  items: z.array(submittedItem).max(1_000),
+  timeout_ms: z.number().positive().max(submissionTimeoutMs).default(submissionTimeoutMs),
+})
 
 /** The public answer to one event. */
 export const eventAnswer = z.object({

@@ -1,25 +1,19 @@
-import { type QueryExecutorProvider, sql } from 'kysely'
+import { andCommit } from '@shiplog/postgres'
+import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
 import type { NewEvent } from '../logged-event.ts'
 
 /** Where events went: `first` to `last` without gaps. After an append of none, `first` is `last + 1`. */
 export type Appended = { first: number; last: number; recorded_at: Date }
 
-/**
- * Logs events in the order given: the last statement of a transaction, in one round trip.
- *
- * The row lock on `event_log_head` orders commits: whoever appends next waits until this transaction has
- * ended, so positions are gapless and nobody sees a later one before an earlier one. Whatever follows in the
- * transaction holds up all others who append, so nothing should.
- *
- * @param tx an open transaction on the owner's schema, isolation `read committed`
- * @throws the error of the insert, such as an id that is no UUID; the transaction is then to be rolled back
- */
-export const appendEvents = async (tx: QueryExecutorProvider, events: NewEvent[]): Promise<Appended> => {
+const append = async (
+  tx: QueryExecutorProvider,
+  events: NewEvent[],
+  { prefix, withinMs }: { prefix: RawBuilder<unknown>; withinMs: number | null },
+): Promise<Appended> => {
   const column = (value: (event: NewEvent) => string | null) => sql.val(events.map(value))
-  const { rows } = await sql<{ last: string; recorded_at: Date }>`
+  const { rows } = await sql<{ last: string; recorded_at: Date }>`${prefix}
     with head as (
-      update event_log_head set position = position + ${events.length}
-      returning position as last, date_trunc('milliseconds', clock_timestamp()) as recorded_at
+      select last, recorded_at from event_log_next(${events.length}, ${withinMs})
     ), logged as (
       insert into event_log (position, id, account_id, type, data, recorded_at, trace)
       select head.last - ${events.length} + event.place, event.id, event.account_id, event.type, event.data, head.recorded_at, event.trace
@@ -33,8 +27,34 @@ export const appendEvents = async (tx: QueryExecutorProvider, events: NewEvent[]
     )
     select last, recorded_at from head`.execute(tx)
   const head = rows[0]
-  if (head === undefined)
-    throw new Error('event_log_head has no row: the migration that creates it did not run')
+  if (head === undefined) throw new Error('event_log_next gave no position')
   const last = Number(head.last)
   return { first: last - events.length + 1, last, recorded_at: head.recorded_at }
 }
+
+/**
+ * Logs events in the order given, in one round trip.
+ *
+ * The lock that `event_log_next` takes orders commits: whoever appends next waits until this transaction has
+ * ended, so positions are gapless and nobody sees a later one before an earlier one. Whatever follows in the
+ * transaction holds up all others who append: where nothing follows, `appendAndCommit` is better.
+ *
+ * @param tx an open transaction on the owner's schema, isolation `read committed`
+ * @throws the error of the insert, such as an id that is no UUID; the transaction is then to be rolled back
+ */
+export const appendEvents = (tx: QueryExecutorProvider, events: NewEvent[]): Promise<Appended> =>
+  append(tx, events, { prefix: sql``, withinMs: null })
+
+/**
+ * `appendEvents` and the commit of the transaction, which leave together: nobody waits for a process that is
+ * paused between the two. It is the last statement of the transaction.
+ *
+ * @param withinMs until when they may be logged, counted from the answer to the transaction's BEGIN. Postgres
+ * checks it when the log is locked, so that what waited too long for any lock is rolled back (57014)
+ * @throws an error after which nothing was stored when `isRolledBack`; after others that is not known
+ */
+export const appendAndCommit = (
+  tx: QueryExecutorProvider,
+  events: NewEvent[],
+  { withinMs = null }: { withinMs?: number | null } = {},
+): Promise<Appended> => append(tx, events, { prefix: sql.raw(andCommit), withinMs })

@@ -1,6 +1,6 @@
 import { principal } from '@shiplog/auth'
 import { createEnvironment as operation } from '@shiplog/contract'
-import { appendEvents } from '@shiplog/event-log'
+import { appendAndCommit } from '@shiplog/event-log'
 import { environmentId } from '@shiplog/events'
 import { HttpError, parseBody, sendAnswer } from '@shiplog/http'
 import { inAccount } from '@shiplog/postgres'
@@ -36,7 +36,7 @@ export const createEnvironment =
       if (await findEnvironment(tx, account_id, id))
         throw new HttpError(409, `Environment '${name}' already exists`)
       await putEnvironmentEntry(tx, environment)
-      await appendEvents(tx, [
+      await appendAndCommit(tx, [
         environmentEvent(ctx.newId(), 'environment.created', environment, currentTraceparent()),
       ])
     })

@@ -1,6 +1,6 @@
 import { principal } from '@shiplog/auth'
 import { createProduct as operation } from '@shiplog/contract'
-import { appendEvents } from '@shiplog/event-log'
+import { appendAndCommit } from '@shiplog/event-log'
 import { productId } from '@shiplog/events'
 import { HttpError, parseBody, sendAnswer } from '@shiplog/http'
 import { inAccount } from '@shiplog/postgres'
@@ -36,7 +36,7 @@ export const createProduct =
       await lockProduct(tx, id)
       if (await findProduct(tx, account_id, id)) throw new HttpError(409, `Product '${name}' already exists`)
       await putProductEntry(tx, product)
-      await appendEvents(tx, [productEvent(creation_id, 'product.created', product, currentTraceparent())])
+      await appendAndCommit(tx, [productEvent(creation_id, 'product.created', product, currentTraceparent())])
     })
 
     ctx.catalogLog.wake()

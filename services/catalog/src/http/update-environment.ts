@@ -1,5 +1,5 @@
 import { updateEnvironment as operation } from '@shiplog/contract'
-import { appendEvents } from '@shiplog/event-log'
+import { appendAndCommit } from '@shiplog/event-log'
 import { HttpError, parseBody, sendAnswer } from '@shiplog/http'
 import { requested } from '@shiplog/internal-api'
 import { currentTraceparent } from '@shiplog/telemetry'
@@ -32,7 +32,7 @@ export const updateEnvironment =
       if (current === undefined) return undefined
       const updated = { ...applyPatch(current, req.body), updated_at: ctx.now() }
       await putEnvironmentEntry(tx, updated)
-      await appendEvents(tx, [
+      await appendAndCommit(tx, [
         environmentEvent(ctx.newId(), 'environment.updated', updated, currentTraceparent()),
       ])
       return updated

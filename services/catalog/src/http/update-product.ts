@@ -1,5 +1,5 @@
 import { updateProduct as operation } from '@shiplog/contract'
-import { appendEvents } from '@shiplog/event-log'
+import { appendAndCommit } from '@shiplog/event-log'
 import { HttpError, parseBody, sendAnswer } from '@shiplog/http'
 import { requested } from '@shiplog/internal-api'
 import { currentTraceparent } from '@shiplog/telemetry'
@@ -30,7 +30,7 @@ export const updateProduct =
       if (current === undefined) return undefined
       const updated = { ...applyPatch(current, req.body), updated_at: ctx.now() }
       await putProductEntry(tx, updated)
-      await appendEvents(tx, [productEvent(ctx.newId(), 'product.updated', updated, currentTraceparent())])
+      await appendAndCommit(tx, [productEvent(ctx.newId(), 'product.updated', updated, currentTraceparent())])
       return updated
     })
 

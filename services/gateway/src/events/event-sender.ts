@@ -1,5 +1,5 @@
 import type { IdentitySigner } from '@shiplog/auth'
-import { type EventAnswer, submittedAnswers } from '@shiplog/contract/internal'
+import { type EventAnswer, submissionTimeoutMs, submittedAnswers } from '@shiplog/contract/internal'
 import { isNeverSent } from '@shiplog/http'
 import type { Logger } from '@shiplog/log'
 import { outsideTraces } from '@shiplog/telemetry'
@@ -17,8 +17,6 @@ const unknown: EventAnswer = {
       'It is unknown whether the event was recorded. Posting it again is safe: a repeated event makes no second record',
   },
 }
-
-const timeoutMs = 10_000
 
 /**
  * Sends batches of events to ingestion, which answers the first of them only when all answers would be too
@@ -45,9 +43,9 @@ export const createEventSender = (options: {
         authorization: await sign('ingestion', { kind: 'service', service: 'gateway' }),
         'content-type': 'application/json',
       },
-      headersTimeout: timeoutMs,
-      bodyTimeout: timeoutMs,
-      body: `{"items":[${items.join(',')}]}`,
+      headersTimeout: submissionTimeoutMs,
+      bodyTimeout: submissionTimeoutMs,
+      body: `{"timeout_ms":${submissionTimeoutMs},"items":[${items.join(',')}]}`,
     })
     if (statusCode !== 200)
       throw new Error(`ingestion answered ${statusCode}: ${(await body.text()).slice(0, 500)}`)

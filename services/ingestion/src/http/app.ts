@@ -4,7 +4,7 @@ import { internalApp, type Shell } from '@shiplog/internal-api'
 import express, { type Express } from 'express'
 import type { Context } from '../context.ts'
 import { postProductRemoval } from './post-product-removal.ts'
-import { submitEvents } from './submit-events.ts'
+import { startClock, submitEvents } from './submit-events.ts'
 
 /** Four times what the gateway sends at once, and twice what the one before sent. */
 const maxBodyBytes = 16 * 1024 * 1024
@@ -16,7 +16,13 @@ export const createApp = (ctx: Context, shell: Shell): Express =>
     forServices: [
       // Not `jsonBody`, whose limit of depth would refuse a whole batch for one item. The gateway has checked
       // the items.
-      ['POST', '/internal/events', express.raw({ type: () => true, limit: maxBodyBytes }), submitEvents(ctx)],
+      [
+        'POST',
+        '/internal/events',
+        startClock,
+        express.raw({ type: () => true, limit: maxBodyBytes }),
+        submitEvents(ctx),
+      ],
       ['POST', '/internal/product-removals', ...jsonBody(), postProductRemoval(ctx)],
       ['GET', '/internal/event-log', serveLog(ctx.db)],
     ],

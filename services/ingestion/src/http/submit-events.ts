@@ -14,6 +14,15 @@ const countStatuses = (statuses: number[]): Record<string, number> => {
 /** Parsed, a batch and what its transaction holds take up to 20 MB. Commits go one by one anyway. */
 const batchesAtOnce = 4
 
+/** What the commit and the answer may take once it is certain that the batch is not late. */
+const commitMs = 1_000
+
+/** Before the body: from the head of the request on, the gateway waits. */
+export const startClock: RequestHandler = (_req, res, next) => {
+  res.locals.startedAt = performance.now()
+  next()
+}
+
 /** Takes the body out of the request, which would keep it until it is answered. */
 const takeJson = (req: Request): unknown => {
   const bytes: unknown = req.body
@@ -28,11 +37,13 @@ const takeJson = (req: Request): unknown => {
 const submit =
   (ctx: Context): RequestHandler =>
   async (req, res) => {
-    const startedAt = performance.now()
-    const { items } = parseBody(submittedEvents, takeJson(req))
+    const startedAt = Number(res.locals.startedAt)
+    const { items, timeout_ms } = parseBody(submittedEvents, takeJson(req))
+    const deadline = startedAt + timeout_ms - commitMs
+    const remainingMs = (): number => (res.closed ? 0 : deadline - performance.now())
     const statuses: number[] = []
     try {
-      const results = await submitItems(ctx, items)
+      const results = await submitItems(ctx, items, remainingMs)
       statuses.push(...results.map(({ status }) => status))
       res.json({ results } satisfies SubmittedAnswers)
     } catch (err) {

@@ -1,4 +1,4 @@
-import { appendEvents } from '@shiplog/event-log'
+import { appendAndCommit } from '@shiplog/event-log'
 import type { ProductDeletedData } from '@shiplog/events'
 import { inAccount } from '@shiplog/postgres'
 import type { Context } from '../context.ts'
@@ -29,7 +29,7 @@ export const removeProduct = async (
       await deleteRecords(tx, account_id, product_id)
       await deleteVersionClaims(tx, account_id, product_id)
       const event = { id: ctx.newId(), account_id, type: 'product.deleted', data, trace: span.traceparent }
-      return await appendEvents(tx, [event])
+      return await appendAndCommit(tx, [event])
     })
     ctx.wakeRelay()
     ctx.log.info({ account_id, product_id, position: last }, 'product removed')

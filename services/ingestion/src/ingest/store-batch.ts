@@ -1,6 +1,6 @@
 import type { EventAnswer } from '@shiplog/contract/internal'
-import { appendEvents } from '@shiplog/event-log'
-import { inAccounts } from '@shiplog/postgres'
+import { appendAndCommit, type NewEvent } from '@shiplog/event-log'
+import { inAccounts, isRolledBack } from '@shiplog/postgres'
 import { batchBoundaries, createHistogram } from '@shiplog/telemetry'
 import type { Context } from '../context.ts'
 import { claimIdempotencyKeys, storeFirstAnswers } from '../db/idempotency-keys.ts'
@@ -60,9 +60,9 @@ const accountsOf = (submissions: Submission[]): string[] => [
   ...new Set(submissions.map(({ event }) => event.account_id)),
 ]
 
-type Stored = { answers: EventAnswer[]; hasGrown: boolean }
+type Decided = { answers: EventAnswer[]; events: NewEvent[] }
 
-const decideAndWrite = async (ctx: Context, tx: Tx, submissions: Submission[]): Promise<Stored> => {
+const decideAndWrite = async (ctx: Context, tx: Tx, submissions: Submission[]): Promise<Decided> => {
   const now = ctx.now()
   const maxBytes = submissions.length === 1 ? Number.MAX_SAFE_INTEGER : maxTransactionBytes
   const requests = submissions.flatMap(({ keyed }) => keyed ?? [])
@@ -90,8 +90,7 @@ const decideAndWrite = async (ctx: Context, tx: Tx, submissions: Submission[]): 
   await updateVersionClaims(tx, changes.claims)
   await upsertRecords(tx, changes.records)
   await storeFirstAnswers(tx, firstAnswers, now)
-  if (events.length > 0) await appendEvents(tx, events)
-  return { answers, hasGrown: events.length > 0 }
+  return { answers, events }
 }
 
 /** The commit failed, so it is not known whether the batch was stored. */
@@ -99,25 +98,46 @@ export class OutcomeUnknownError extends Error {
   override name = 'OutcomeUnknownError'
 }
 
+/** Nobody waits for the answer any more, and nothing was stored. */
+export class TooLateError extends Error {
+  override name = 'TooLateError'
+}
+
+/** How long somebody still waits for the answer. */
+export type RemainingMs = () => number
+
 /**
  * Decides submissions and stores what comes of them, in one transaction.
  *
  * Locks are taken in one order everywhere, so that no two batches wait for each other: idempotency keys,
- * products, versions (each in the order of its key), and the head of the log last.
+ * products, versions (each in the order of its key), and the head of the log last. Once that is locked, it is
+ * checked that somebody still waits: whoever was told nothing may have posted other events since.
  *
  * @throws OutcomeUnknownError when the commit failed
  * @throws BatchTooHeavyError when it was rolled back, because one transaction cannot hold so much
+ * @throws TooLateError
  */
-export const storeBatch = async (ctx: Context, submissions: Submission[]): Promise<EventAnswer[]> => {
+export const storeBatch = async (
+  ctx: Context,
+  submissions: Submission[],
+  remainingMs: RemainingMs,
+): Promise<EventAnswer[]> => {
   let committing = false
   try {
-    const { answers, hasGrown } = await inAccounts(ctx.db, accountsOf(submissions), async (tx) => {
-      const written = await decideAndWrite(ctx, tx, submissions)
+    const { answers, events } = await inAccounts(ctx.db, accountsOf(submissions), async (tx) => {
+      const withinMs = remainingMs()
+      const decided = await decideAndWrite(ctx, tx, submissions)
+      if (remainingMs() <= 0) throw new TooLateError('The batch waited too long')
       committing = true
-      return written
+      if (decided.events.length > 0)
+        await appendAndCommit(tx, decided.events, { withinMs }).catch((err) => {
+          committing = !isRolledBack(err)
+          throw err
+        })
+      return decided
     })
     batchSizes.record(submissions.length)
-    if (hasGrown) ctx.wakeRelay()
+    if (events.length > 0) ctx.wakeRelay()
     return answers
   } catch (err) {
     if (committing) throw new OutcomeUnknownError('The commit failed', { cause: err })

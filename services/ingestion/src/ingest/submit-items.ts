@@ -3,6 +3,7 @@ import { HttpError } from '@shiplog/http'
 import type { Context } from '../context.ts'
 import { toErrorAnswer } from './decide-batch.ts'
 import { startItemSpan } from './spans.ts'
+import type { RemainingMs } from './store-batch.ts'
 import { storeSubmissions } from './store-submissions.ts'
 import { type Submission, toSubmission } from './submission.ts'
 
@@ -20,14 +21,18 @@ const check = (ctx: Context, item: SubmittedItem): { submission: Submission } | 
  * Answers the items in order: the first of them, when all are more than one transaction holds. One that is
  * wrong does not affect the others.
  */
-export const submitItems = async (ctx: Context, items: SubmittedItem[]): Promise<EventAnswer[]> => {
+export const submitItems = async (
+  ctx: Context,
+  items: SubmittedItem[],
+  remainingMs: RemainingMs,
+): Promise<EventAnswer[]> => {
   const spans = items.map((item) => startItemSpan(item.trace, item.kind))
   try {
     const checked = items.map((item, index) =>
       check(ctx, { ...item, trace: spans[index]?.traceparent ?? item.trace }),
     )
     const submissions = checked.flatMap((one) => ('submission' in one ? [one.submission] : []))
-    const answers = (await storeSubmissions(ctx, submissions)).values()
+    const answers = (await storeSubmissions(ctx, submissions, remainingMs)).values()
     const results = checked.map((one) => ('answer' in one ? one.answer : answers.next().value))
     const end = results.indexOf(undefined)
     return results.slice(0, end === -1 ? results.length : end).filter((result) => result !== undefined)

@@ -7,6 +7,8 @@ import * as createRelease from './20261121T151000Z-create-release.ts'
 import * as createEnvironmentEntry from './20261121T152000Z-create-environment-entry.ts'
 import * as rememberCheckpointEvent from './20261121T163000Z-remember-checkpoint-event.ts'
 import * as repairEventLogMaintain from './20261122T090000Z-repair-event-log-maintain.ts'
+import * as replaceEventLogHead from './20261122T093000Z-replace-event-log-head.ts'
+import * as attachEventLogPartitions from './20261122T093100Z-attach-event-log-partitions.ts'
 
 export const migrations: Record<string, Migration> = {
   '20261121T090000Z-create-event-log': createEventLog,
@@ -17,4 +19,6 @@ export const migrations: Record<string, Migration> = {
   '20261121T152000Z-create-environment-entry': createEnvironmentEntry,
   '20261121T163000Z-remember-checkpoint-event': rememberCheckpointEvent,
   '20261122T090000Z-repair-event-log-maintain': repairEventLogMaintain,
+  '20261122T093000Z-replace-event-log-head': replaceEventLogHead,
+  '20261122T093100Z-attach-event-log-partitions': attachEventLogPartitions,
 }

@@ -1,0 +1,128 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { eventually } from '@shiplog/testing'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { launchReplica, startTestBed, type TestBed, validDeployment } from './support.ts'
+
+let bed: TestBed
+beforeAll(async () => {
+  bed = await startTestBed()
+})
+afterAll(() => bed?.stop())
+
+/** Keeps everybody from the log until released. */
+const holdLog = async (): Promise<() => Promise<void>> => {
+  const holder = new pg.Client({ connectionString: bed.database.urlFor('ingestion') })
+  await holder.connect()
+  await holder.query('begin')
+  await holder.query('set local search_path = ingestion')
+  await holder.query('select event_log_next(0)')
+  return () => holder.end()
+}
+
+const waitingForLog = () =>
+  eventually(async () => {
+    const waiting = await bed.database.query(
+      "select 1 from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())",
+    )
+    return waiting.length > 0
+  })
+
+const bodyOf = (product_name: string, timeout_ms: number) => ({
+  timeout_ms,
+  items: [
+    {
+      kind: 'deployment',
+      account_id: bed.account_id,
+      body: validDeployment({ product_name, status: 'started' }),
+      received_at: new Date().toISOString(),
+      request_id: 'test',
+      trace: null,
+      idempotency_key: null,
+      allowed: { products: null, environments: null },
+    },
+  ],
+})
+const loggedOf = async (product_name: string) =>
+  (await bed.log()).filter(({ data }) => data.product_name === product_name).map(({ type }) => type)
+const noneWaits = () =>
+  eventually(async () => {
+    const busy = await bed.database.query(
+      "select 1 from pg_stat_activity where application_name = 'ingestion' and state <> 'idle' and datname = current_database()",
+    )
+    return busy.length === 0
+  })
+
+describe('a batch that waits for the log', () => {
+  it('is not recorded once the gateway has given up, and what its client posts later is right', async () => {
+    const release = await holdLog()
+    const answer = bed.client.call('POST', '/internal/events', bodyOf('late', 1_500))
+    await waitingForLog()
+    await sleep(1_500)
+    await release()
+    expect((await answer).status).toBe(503)
+    expect(await (await answer).json()).toEqual({
+      detail: 'Events cannot be stored at the moment: send them again',
+    })
+    await noneWaits()
+    expect(await loggedOf('late')).toEqual([])
+
+    for (const status of ['started', 'completed'])
+      await bed.client.deploy(validDeployment({ product_name: 'late', status }))
+    expect(await loggedOf('late')).toEqual(['deployment.started', 'deployment.completed'])
+  })
+
+  it('is recorded when the log is free in time', async () => {
+    const release = await holdLog()
+    const answer = bed.client.call('POST', '/internal/events', bodyOf('in-time', 5_000))
+    await waitingForLog()
+    await release()
+    expect((await answer).status).toBe(200)
+    expect(await loggedOf('in-time')).toEqual(['deployment.started'])
+  })
+
+  it('is not tried again once the connection is closed', async () => {
+    const release = await holdLog()
+    const closing = new AbortController()
+    const gone = bed.client.call('POST', '/internal/events', bodyOf('gone', 10_000), {
+      signal: closing.signal,
+    })
+    gone.catch(() => {})
+    await waitingForLog()
+    closing.abort()
+    await bed.database.query(
+      "select pg_cancel_backend(pid) from pg_stat_activity where application_name = 'ingestion' and wait_event = 'advisory' and datname = current_database()",
+    )
+    await noneWaits()
+    await release()
+    expect(await loggedOf('gone')).toEqual([])
+  })
+})
+
+describe('a replica that is paused while it writes', () => {
+  it('keeps the others from writing for a moment only', async () => {
+    const { client, process } = await launchReplica(bed)
+    let writing = true
+    const write = async (to: typeof client, at: string, gaps: number[]) => {
+      for (let number = 0; writing; number += 1) {
+        const startedAt = performance.now()
+        await to.deploy(validDeployment({ product_name: `${at}-${number % 5}`, version: `${number}` }))
+        gaps.push(performance.now() - startedAt)
+      }
+    }
+    const gaps: number[] = []
+    const paused = Array.from({ length: 6 }, (_, at) => write(client, `paused-${at}`, []).catch(() => {}))
+    const going = Array.from({ length: 3 }, (_, at) => write(bed.client, `going-${at}`, gaps))
+    for (let round = 0; round < 3; round += 1) {
+      await sleep(300 + 37 * round)
+      process.pause()
+      await sleep(3_000)
+      process.resume()
+    }
+    writing = false
+    await Promise.all([...going, ...paused])
+    await process.stop()
+    expect(gaps.length).toBeGreaterThan(50)
+    expect(Math.max(...gaps)).toBeLessThan(2_000)
+  }, 40_000)
+})
