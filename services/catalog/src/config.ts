@@ -7,11 +7,13 @@ const variables = z
   .object({
     ...shared,
     STREAM_REPLICAS: z.coerce.number().int().positive().default(1),
+    LOG_RETENTION_DAYS: z.coerce.number().int().min(30).optional(),
     INGESTION_URL: z.url(),
   })
   .transform((env) => ({
     ...serviceConfig(env),
     nats: { url: env.NATS_URL, streamReplicas: env.STREAM_REPLICAS },
+    eventLog: { retentionDays: env.LOG_RETENTION_DAYS },
     ingestion: { url: env.INGESTION_URL },
   }))
 

@@ -12,7 +12,6 @@ import { createApp } from './http/app.ts'
 import { createIngestionClient } from './ingestion-client.ts'
 import { readIngestionLog } from './ingestion-log.ts'
 import { onEvents } from './projections/on-events.ts'
-import { keepPartitions } from './workers/keep-partitions.ts'
 
 export { type Config, readConfig } from './config.ts'
 
@@ -35,7 +34,6 @@ const openContext = async (
   const { url, poolMax: max } = database
   const db = createDatabase<Tables>(createPool({ url, max, schema: 'catalog', name: 'catalog' }))
   closers.add(() => db.destroy())
-  closers.add(keepPartitions(db, log))
   const bus = await connectBus({ url: nats.url, name: 'catalog', log })
   closers.add(bus.close)
   const ingestionAt = { url: config.ingestion.url, secret: internalSecret }
@@ -43,7 +41,12 @@ const openContext = async (
   closers.add(ingestion.close)
 
   const shared = { service: 'catalog', db, databaseUrl: url, bus, log }
-  const catalogLog = createEventLogOwner({ ...shared, stream: CATALOG, replicas: nats.streamReplicas })
+  const catalogLog = createEventLogOwner({
+    ...shared,
+    stream: CATALOG,
+    replicas: nats.streamReplicas,
+    retentionDays: config.eventLog.retentionDays,
+  })
   closers.add(catalogLog.stop)
   const fetchLog = readIngestionLog(ingestionAt)
   const events = createProjection({ ...shared, source: EVENTS, fetchLog, handle: onEvents })
@@ -68,8 +71,12 @@ const openContext = async (
 /** Starts the service; when that fails, what was opened is closed again. */
 export const createCatalog = async (config: Config, overrides: Partial<Overrides> = {}): Promise<Running> => {
   const log = createLogger('catalog', config.log.level)
-  const { ingestion, nats } = config
-  logStart(log, config, { ingestion, stream_replicas: nats.streamReplicas })
+  const { ingestion, nats, eventLog } = config
+  logStart(log, config, {
+    ingestion,
+    stream_replicas: nats.streamReplicas,
+    log_retention_days: eventLog.retentionDays,
+  })
   return await openService(async ({ closers, stopping }) => {
     const context = await openContext(config, log, closers, overrides)
     const { internalSecret, version } = config

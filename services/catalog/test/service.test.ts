@@ -1,3 +1,4 @@
+import { eventually } from '@shiplog/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../src/service.ts'
 import { createWorld, type World } from './support.ts'
@@ -12,6 +13,17 @@ const health = async (path: string) => {
   const answer = await fetch(`${world.url()}${path}`)
   return { status: answer.status, body: await answer.json() }
 }
+
+describe('the log', () => {
+  it('gets a partition for this month and each of the next twelve', async () => {
+    await eventually(async () => {
+      const rows = await world.database.query<{ count: number }>(
+        "select count(*)::int from pg_inherits where inhparent = 'catalog.event_log'::regclass",
+      )
+      return rows[0]?.count === 1 + 13
+    })
+  })
+})
 
 describe('GET /internal/event-log', () => {
   const service = { kind: 'service', service: 'notifier' } as const

@@ -22,9 +22,12 @@ export const createIngestion = async (
   config: Config,
   overrides: Partial<Overrides> = {},
 ): Promise<Running> => {
-  const { database, nats, version } = config
+  const { database, nats, eventLog, version } = config
   const log = createLogger('ingestion', config.log.level)
-  logStart(log, config, { stream_replicas: nats.streamReplicas })
+  logStart(log, config, {
+    stream_replicas: nats.streamReplicas,
+    log_retention_days: eventLog.retentionDays,
+  })
   return await openService(async ({ closers, stopping }) => {
     const pool = createPool({
       url: database.url,
@@ -41,8 +44,15 @@ export const createIngestion = async (
     closers.add(() => db.destroy())
     const bus = await connectBus({ url: nats.url, name: 'ingestion', log })
     closers.add(() => bus.close())
-    const replicas = nats.streamReplicas
-    const owner = createEventLogOwner({ stream: EVENTS, db, databaseUrl: database.url, bus, log, replicas })
+    const owner = createEventLogOwner({
+      stream: EVENTS,
+      db,
+      databaseUrl: database.url,
+      bus,
+      log,
+      replicas: nats.streamReplicas,
+      retentionDays: eventLog.retentionDays,
+    })
     closers.add(() => owner.stop())
 
     const ctx: Context = { db, log, now: () => new Date(), newId, wakeRelay: owner.wake, ...overrides }

@@ -166,6 +166,7 @@ describe('readConfig', () => {
       http: { port: 8081, host: '0.0.0.0' },
       database: { url: variables.DATABASE_URL, poolMax: 10 },
       nats: { url: variables.NATS_URL, streamReplicas: 1 },
+      eventLog: { retentionDays: undefined },
       internalSecret: variables.INTERNAL_SECRET,
       log: { level: 'info' },
       version: '0.1.0',

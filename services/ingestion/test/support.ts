@@ -151,6 +151,7 @@ export const startTestBed = async (overrides: Partial<Overrides> = {}): Promise<
     http: { port: 0, host: '127.0.0.1' },
     database: { url: database.urlFor('ingestion'), poolMax: 10 },
     nats: { url: nats.url, streamReplicas: 1 },
+    eventLog: { retentionDays: undefined },
     internalSecret,
     log: { level: 'fatal' },
     version: '0.1.0',

@@ -2,6 +2,7 @@ import { observeGauges } from '@shiplog/telemetry'
 import type { QueryExecutorProvider } from 'kysely'
 import { headPosition } from '../head.ts'
 import { ageInSeconds } from '../logged-event.ts'
+import { countPartitionsAhead } from './keep-partitions.ts'
 import { readEventLog } from './read-event-log.ts'
 
 const position = { unit: '{position}' }
@@ -19,6 +20,10 @@ export const observeOwner = (
         description: 'Position of the last event of the log',
         ...position,
       },
+      shiplog_event_log_partitions_ahead: {
+        description: 'Months after this one for which the log has a partition',
+        unit: '{month}',
+      },
       shiplog_relay_position: { description: 'Up to where the stream holds the log', ...position },
       shiplog_relay_lag_events: {
         description: 'Events of the log that the stream does not hold',
@@ -32,7 +37,10 @@ export const observeOwner = (
     async () => {
       const of = (value: number) => [{ value, attributes: { stream } }]
       const head = await headPosition(db)
-      const owned = { shiplog_event_log_head_position: of(head) }
+      const owned = {
+        shiplog_event_log_head_position: of(head),
+        shiplog_event_log_partitions_ahead: of(await countPartitionsAhead(db)),
+      }
       const after = relayed()
       if (after === undefined) return owned
       const [oldest] = head > after ? await readEventLog(db, { after, limit: 1 }) : []

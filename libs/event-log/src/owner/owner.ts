@@ -2,6 +2,7 @@ import type { Bus } from '@shiplog/bus'
 import type { Logger } from '@shiplog/log'
 import type { QueryExecutorProvider } from 'kysely'
 import { answerHeadRequests } from '../head.ts'
+import { keepPartitions } from './keep-partitions.ts'
 import { observeOwner } from './measures.ts'
 import { type Relay, startRelay } from './relay.ts'
 
@@ -24,6 +25,8 @@ export type EventLogOwnerOptions = {
   pollMs?: number
   /** How often the place to go on from is read from the stream again. Default 30,000. */
   verifyMs?: number
+  /** How long events stay in the log, at least; more than `maxAgeMs`. Without it for ever. */
+  retentionDays?: number | undefined
 }
 
 /** What a replica of the owning service runs beside its log. */
@@ -32,11 +35,11 @@ export type EventLogOwner = Relay
 const sevenDaysMs = 7 * 24 * 60 * 60 * 1_000
 
 /**
- * Runs the owner's side of an event log: relays it to its stream (one replica at a time) and tells its head
- * to whoever asks (every replica). Call `wake` after each commit that appended.
+ * Runs the owner's side of an event log: relays it to its stream (one replica at a time), tells its head to
+ * whoever asks (every replica) and keeps its partitions. Call `wake` after each commit that appended.
  */
 export const createEventLogOwner = (options: EventLogOwnerOptions): EventLogOwner => {
-  const { stream, db, bus } = options
+  const { stream, db, bus, log, retentionDays } = options
   const relay = startRelay({
     maxAgeMs: sevenDaysMs,
     inFlight: 256,
@@ -44,6 +47,7 @@ export const createEventLogOwner = (options: EventLogOwnerOptions): EventLogOwne
     verifyMs: 30_000,
     ...options,
   })
+  const partitions = keepPartitions({ stream, db, log, retentionDays, relayed: relay.position })
   const stopAnswering = answerHeadRequests(bus, stream, db)
   const stopObserving = observeOwner(stream, db, relay.position)
   return {
@@ -51,6 +55,7 @@ export const createEventLogOwner = (options: EventLogOwnerOptions): EventLogOwne
     stop: async () => {
       stopAnswering()
       stopObserving()
+      await partitions.stop()
       await relay.stop()
     },
   }

@@ -33,7 +33,9 @@ export class LogGapError extends Error {
 export const requireContiguous = (events: LoggedEvent[], position: number): void => {
   for (const [index, event] of events.entries())
     if (event.position !== position + index + 1)
-      throw new LogGapError(`The log continues at ${event.position}, not at ${position + index + 1}`)
+      throw new LogGapError(
+        `The log continues at ${event.position}, not at ${position + index + 1}: what was between was dropped`,
+      )
 }
 
 /** Applies consecutive events, at least one, and moves the checkpoint past them. @throws FencedError */

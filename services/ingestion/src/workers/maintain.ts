@@ -1,17 +1,11 @@
 import { acrossAccounts } from '@shiplog/postgres'
 import { pause } from '@shiplog/runtime'
-import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import { deleteIdempotencyKeys } from '../db/idempotency-keys.ts'
 import { idempotencyCutoff } from '../domain/idempotency.ts'
 
 const hourMs = 60 * 60 * 1_000
 const chunk = 1_000
-
-/** Makes the log's partitions of the coming months. */
-const maintainEventLog = async (ctx: Context): Promise<void> => {
-  await sql`select event_log_maintain()`.execute(ctx.db)
-}
 
 /** In small chunks, so that no lock is held for long. */
 const forgetOldAnswers = async (ctx: Context, signal: AbortSignal): Promise<void> => {
@@ -29,7 +23,6 @@ export const startMaintenance = (ctx: Context, intervalMs = hourMs): { stop: () 
   const work = async (): Promise<void> => {
     while (!signal.aborted) {
       try {
-        await maintainEventLog(ctx)
         await forgetOldAnswers(ctx, signal)
       } catch (err) {
         ctx.log.warn({ err }, 'maintenance failed')
