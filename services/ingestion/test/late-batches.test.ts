@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { eventually } from '@shiplog/testing'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startProxy } from './proxy.ts'
 import { launchReplica, startTestBed, type TestBed, validDeployment } from './support.ts'
 
 let bed: TestBed
@@ -100,6 +101,17 @@ describe('a batch that waits for the log', () => {
 })
 
 describe('a replica that is paused while it writes', () => {
+  it('keeps nobody from the log when it is paused after its append', async () => {
+    const proxy = await startProxy(bed.database.urlFor('ingestion'))
+    const paused = await bed.startReplica(proxy.url)
+    proxy.pauseAfter('event_log_next')
+    const unanswered = paused.deploy(validDeployment({ product_name: 'paused' })).catch(() => {})
+    await eventually(async () => (await loggedOf('paused')).length === 1, { timeoutMs: 1_500 })
+    expect(await bed.client.deploy(validDeployment({ product_name: 'going' }))).toMatchObject({ status: 200 })
+    proxy.cut()
+    await unanswered
+  })
+
   it('keeps the others from writing for a moment only', async () => {
     const { client, process } = await launchReplica(bed)
     let writing = true

@@ -5,8 +5,10 @@ export type Proxy = {
   url: string
   cut: () => void
   restore: () => Promise<void>
-  /** Passes the next request with this text, and cuts its connection when the answer comes. */
+  /** The next request with this text comes through, and its connection is cut instead of the answer. */
   loseAnswerTo: (text: string) => void
+  /** The next request with this text comes through, and nothing after it on its connection. */
+  pauseAfter: (text: string) => void
 }
 
 const listen = (server: Server, port: number): Promise<void> =>
@@ -18,14 +20,18 @@ const listen = (server: Server, port: number): Promise<void> =>
 export const startProxy = async (target: string): Promise<Proxy> => {
   const { hostname, port } = new URL(target)
   const sockets = new Set<Socket>()
-  let unanswered: string | undefined
+  let lost: string | undefined
+  let last: string | undefined
   const server = createServer((inner) => {
     const outer = connect({ host: hostname, port: Number(port) })
-    inner.on('data', (data) => {
-      if (unanswered === undefined || !data.toString('latin1').includes(unanswered)) return
-      unanswered = undefined
+    inner.on('data', (chunk: Buffer) => {
+      if (last !== undefined && chunk.includes(last)) {
+        last = undefined
+        process.nextTick(() => inner.unpipe(outer))
+      }
+      if (lost === undefined || !chunk.includes(lost)) return
+      lost = undefined
       outer.unpipe(inner)
-      // It does not flow by itself any more.
       outer.once('data', () => inner.destroy()).resume()
     })
     for (const [from, to] of [
@@ -50,9 +56,12 @@ export const startProxy = async (target: string): Promise<Proxy> => {
       for (const socket of sockets) socket.destroy()
       sockets.clear()
     },
-    restore: () => listen(server, own),
     loseAnswerTo: (text) => {
-      unanswered = text
+      lost = text
     },
+    pauseAfter: (text) => {
+      last = text
+    },
+    restore: () => listen(server, own),
   }
 }
