@@ -11,3 +11,4 @@ export { fetchPage, isAfter, type Page, type PageRow, rowBytes, rowsToFetch } fr
 export { fromRow, type RowOf } from './row.ts'
 export { hasSameSha } from './same-sha.ts'
 export { isUnavailable } from './unavailable.ts'
+export { type SteppedWork, workInSteps } from './work-in-steps.ts'

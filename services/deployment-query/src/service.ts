@@ -3,7 +3,7 @@ import { createProjection, createReadBarrier, type Projection } from '@shiplog/e
 import { CATALOG, EVENTS } from '@shiplog/events'
 import { listen } from '@shiplog/http'
 import { createLogger, type Logger } from '@shiplog/log'
-import { checkDatabase, createDatabase, createPool } from '@shiplog/postgres'
+import { checkDatabase, createDatabase, createPool, workInSteps } from '@shiplog/postgres'
 import { type Closers, logStart, openService, type Running } from '@shiplog/runtime'
 import { createCatalogClient } from './catalog-client.ts'
 import type { Config } from './config.ts'
@@ -12,6 +12,7 @@ import type { Tables } from './db/tables.ts'
 import { createApp } from './http/app.ts'
 import { readLogOf } from './owner-log.ts'
 import { type Source, sources } from './projections/sources.ts'
+import { deletionOfEnded } from './workers/delete-deployments.ts'
 
 export { type Config, readConfig } from './config.ts'
 
@@ -33,6 +34,8 @@ const openContext = async (
   const { url, poolMax: max } = database
   const db = createDatabase<Tables>(createPool({ url, max, schema: 'deployment_query', name: service }))
   closers.add(() => db.destroy())
+  const deletion = { url: databaseUrl, name: `${service} deletion`, log }
+  closers.add(workInSteps(deletion, [deletionOfEnded(db)]).stop)
   const bus = await connectBus({ url: nats.url, name: service, log })
   closers.add(bus.close)
 

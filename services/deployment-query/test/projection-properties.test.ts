@@ -13,6 +13,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Db, Tables } from '../src/db/tables.ts'
 import { onEvents } from '../src/projections/on-events.ts'
+import { deletionOfEnded } from '../src/workers/delete-deployments.ts'
 
 let database: TestDatabase
 let db: Db
@@ -112,6 +113,8 @@ it('makes of any events, in batches of any size, what looking through the whole 
       after += log.length
       for (let at = 0; at < log.length; at += size)
         await acrossAccounts(db, (tx) => onEvents(tx, log.slice(at, at + size)))
+      let more = true
+      while (more) more = await deletionOfEnded(db).step()
       expect(await actualTables(account_id)).toEqual(expectedTables(log))
     }),
     { numRuns: 150 },

@@ -33,6 +33,12 @@ const allRows = () =>
      union all select to_jsonb(t) from (select * from deployment_query.deployment_event) t order by 1`,
   )
 
+/** What has ended is deleted by a worker, after the projection has passed it. */
+const endedIsDeleted = () =>
+  eventually(
+    async () => (await world.database.query('select from deployment_query.ended_product')).length === 0,
+  )
+
 /** The command, as an operator runs it. */
 const rebuild = (...sources: string[]) =>
   promisify(execFile)(
@@ -63,6 +69,7 @@ describe('the projection of EVENTS', () => {
     await world.startService()
     expect(await versions()).toEqual(['3', '2'])
     expect((await world.get(`/deployments/${deployment_id}`)).status).toBe(404)
+    await endedIsDeleted()
     const history = await world.database.query('select position from deployment_query.deployment_event')
     expect(history).toHaveLength(2)
   })
@@ -110,11 +117,14 @@ describe('the projection of EVENTS', () => {
       deploymentEvent({ account_id, deployment_id, version: '2', previous_status: 'started' }),
     )
     expect(await versions()).toEqual(['2'])
+    await endedIsDeleted()
     const right = await allRows()
     await world.database.query(
       `update deployment_query.deployment set status = 'wrong'; delete from deployment_query.deployment_event`,
     )
     await rebuild('EVENTS')
+    expect(await versions()).toEqual(['2'])
+    await endedIsDeleted()
     expect(await allRows()).toEqual(right)
     await world.ingestion.append(deploy('3'))
     expect(await versions()).toEqual(['3', '2'])

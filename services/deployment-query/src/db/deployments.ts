@@ -1,5 +1,5 @@
 import type { DeploymentListQuery } from '@shiplog/contract'
-import { type DeploymentEvent, deploymentState, type ProductDeletedEvent } from '@shiplog/events'
+import { type DeploymentEvent, deploymentState } from '@shiplog/events'
 import {
   columnList,
   fetchPage,
@@ -11,6 +11,7 @@ import {
 } from '@shiplog/postgres'
 import { type Selectable, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { isLiving } from './ended-products.ts'
 import type { Db, DeploymentTable, Tx } from './tables.ts'
 
 export type DeploymentRow = Selectable<DeploymentTable>
@@ -38,10 +39,15 @@ export const findDeploymentWithEvents = (db: Db, account_id: string, id: string)
     )
     .where('account_id', '=', account_id)
     .where('id', '=', id)
+    .where(isLiving(account_id))
     .executeTakeFirst()
 
 const matching = (db: Db, account_id: string, filter: DeploymentFilter, { after }: Page) => {
-  let query = db.selectFrom('deployment').selectAll().where('account_id', '=', account_id)
+  let query = db
+    .selectFrom('deployment')
+    .selectAll()
+    .where('account_id', '=', account_id)
+    .where(isLiving(account_id))
   if (filter.environment !== null) query = query.where('environment_name', '=', filter.environment)
   if (filter.product !== null) query = query.where('product_name', '=', filter.product)
   if (filter.status !== null) query = query.where('status', '=', filter.status)
@@ -102,14 +108,4 @@ export const upsertDeployments = async (tx: Tx, events: DeploymentEvent[]): Prom
     insert into deployment (id, ${columnList(columns)})
     select id, ${columnList(columns)} from json_populate_recordset(null::deployment, ${JSON.stringify([...latest.values()])})
     on conflict (id) do update set ${fromExcluded(columns)}`.execute(tx)
-}
-
-export const deleteDeployments = async (tx: Tx, { account_id, data }: ProductDeletedEvent): Promise<void> => {
-  await sql`
-    with gone as (
-      delete from deployment where account_id = ${account_id} and product_name = ${data.product_name} returning id
-    )
-    delete from deployment_event where account_id = ${account_id} and deployment_id in (select id from gone)`.execute(
-    tx,
-  )
 }

@@ -1,6 +1,7 @@
 import { fetchPage, isAfter, type Page, rowsToFetch } from '@shiplog/postgres'
 import { sql } from 'kysely'
 import type { DeploymentRow } from './deployments.ts'
+import { isLiving } from './ended-products.ts'
 import type { Db } from './tables.ts'
 
 /**
@@ -17,7 +18,7 @@ export const listLatestDeployments = async (
 ): Promise<DeploymentRow[]> => {
   const newest = (more = sql``) => sql`(
     select environment_name, deployed_at, id from deployment
-    where account_id = ${account_id} and version_id = walk.version_id ${more}
+    where account_id = ${account_id} and version_id = walk.version_id and ${isLiving(account_id)} ${more}
     order by environment_name, deployed_at desc, id desc limit 1
   )`
   const inEnvironment = of.environment === null ? sql`true` : sql`environment_name = ${of.environment}`

@@ -23,6 +23,9 @@ export type DeploymentEventTable = {
   received_at: Date
 }
 
+/** Products whose deployments of before `position` have ended, and are not all deleted yet. */
+export type EndedProductTable = { account_id: string; product_name: string; position: number }
+
 /** From CATALOG: what people said. Other environments have the type that their name tells. */
 export type ExplicitEnvironmentTypeTable = {
   account_id: string
@@ -33,6 +36,7 @@ export type ExplicitEnvironmentTypeTable = {
 export type Tables = {
   deployment: DeploymentTable
   deployment_event: DeploymentEventTable
+  ended_product: EndedProductTable
   explicit_environment_type: ExplicitEnvironmentTypeTable
 }
 export type Db = Kysely<Tables>

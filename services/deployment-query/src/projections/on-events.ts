@@ -1,7 +1,8 @@
 import type { HandleEvents } from '@shiplog/event-log'
 import { type DeploymentEvent, parseEvents } from '@shiplog/events'
 import { insertDeploymentEvents } from '../db/deployment-events.ts'
-import { deleteDeployments, upsertDeployments } from '../db/deployments.ts'
+import { upsertDeployments } from '../db/deployments.ts'
+import { endProduct } from '../db/ended-products.ts'
 import type { Tables, Tx } from '../db/tables.ts'
 
 const applyDeployments = async (tx: Tx, events: DeploymentEvent[]): Promise<void> => {
@@ -10,15 +11,12 @@ const applyDeployments = async (tx: Tx, events: DeploymentEvent[]): Promise<void
   await insertDeploymentEvents(tx, events)
 }
 
-/** Applies the events before a deletion, then the deletion, then the events after it. */
+/** An end says by its position which deployments it ends, so it may be applied after those that follow it. */
 export const onEvents: HandleEvents<Tables> = async (tx, events) => {
-  let deployments: DeploymentEvent[] = []
-  for (const event of parseEvents(events)) {
-    if (event.kind === 'deployment') deployments.push(event)
-    if (event.kind !== 'product end') continue
-    await applyDeployments(tx, deployments)
-    deployments = []
-    await deleteDeployments(tx, event)
-  }
-  await applyDeployments(tx, deployments)
+  const parsed = parseEvents(events)
+  await applyDeployments(
+    tx,
+    parsed.filter((event) => event.kind === 'deployment'),
+  )
+  for (const event of parsed) if (event.kind === 'product end') await endProduct(tx, event)
 }

@@ -4,7 +4,11 @@ import { onEvents } from './on-events.ts'
 
 /** The logs that are followed: who owns each, what its events do, and all the tables that they do it to. */
 export const sources = {
-  [EVENTS]: { owner: 'ingestion', handle: onEvents, tables: ['deployment', 'deployment_event'] },
+  [EVENTS]: {
+    owner: 'ingestion',
+    handle: onEvents,
+    tables: ['deployment', 'deployment_event', 'ended_product'],
+  },
   [CATALOG]: { owner: 'catalog', handle: onCatalog, tables: ['explicit_environment_type'] },
 } as const
 

@@ -5,6 +5,7 @@ import * as enforceAccountScope from './20261121T150000Z-enforce-account-scope.t
 import * as createExplicitEnvironmentType from './20261121T153000Z-create-explicit-environment-type.ts'
 import * as rememberCheckpointEvent from './20261121T163000Z-remember-checkpoint-event.ts'
 import * as addChangeReference from './20261122T020000Z-add-change-reference.ts'
+import * as createEndedProduct from './20261122T050000Z-create-ended-product.ts'
 
 export const migrations: Record<string, Migration> = {
   '20261121T090100Z-create-checkpoint': createCheckpoint,
@@ -13,4 +14,5 @@ export const migrations: Record<string, Migration> = {
   '20261121T153000Z-create-explicit-environment-type': createExplicitEnvironmentType,
   '20261121T163000Z-remember-checkpoint-event': rememberCheckpointEvent,
   '20261122T020000Z-add-change-reference': addChangeReference,
+  '20261122T050000Z-create-ended-product': createEndedProduct,
 }

@@ -1,0 +1,47 @@
+import type { Logger } from '@shiplog/log'
+import { pause } from '@shiplog/runtime'
+import { holdLeadership, type Leadership } from './leadership.ts'
+
+/** Work that is done a little at a time. */
+export type SteppedWork = {
+  /** Says in the log what failed. */
+  name: string
+  /** How often it is looked for, once nothing is left. */
+  everyMs: number
+  /** Does a small part of it, in a transaction of its own. @returns whether there may be more */
+  step: () => Promise<boolean>
+}
+
+/**
+ * Does work in steps, on one replica at a time: other transactions wait for one step at most. Each is
+ * followed by a pause as long as it took, so that no more than half of a connection's time goes into it. What
+ * a step throws is logged, and it is tried again after `everyMs`.
+ *
+ * @param options of the leadership, named for all these kinds of work
+ */
+export const workInSteps = (
+  options: { url: string; name: string; log: Logger },
+  works: SteppedWork[],
+): Leadership => {
+  const finish = async ({ step }: SteppedWork, signal: AbortSignal): Promise<void> => {
+    while (!signal.aborted) {
+      const start = performance.now()
+      if (!(await step())) return
+      await pause(performance.now() - start, signal)
+    }
+  }
+  const repeat = async (work: SteppedWork, signal: AbortSignal): Promise<void> => {
+    while (!signal.aborted) {
+      await finish(work, signal).catch((err) =>
+        options.log.warn({ err, work: work.name }, 'step of the work failed'),
+      )
+      await pause(work.everyMs, signal)
+    }
+  }
+  return holdLeadership({
+    ...options,
+    lead: async (signal) => {
+      await Promise.all(works.map((work) => repeat(work, signal)))
+    },
+  })
+}
