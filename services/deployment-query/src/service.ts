@@ -34,7 +34,7 @@ const openContext = async (
   const { url, poolMax: max } = database
   const db = createDatabase<Tables>(createPool({ url, max, schema: 'deployment_query', name: service }))
   closers.add(() => db.destroy())
-  const deletion = { url: databaseUrl, name: `${service} deletion`, log }
+  const deletion = { url, name: `${service} deletion`, log }
   closers.add(workInSteps(deletion, [deletionOfEnded(db)]).stop)
   const bus = await connectBus({ url: nats.url, name: service, log })
   closers.add(bus.close)

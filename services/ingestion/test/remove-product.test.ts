@@ -1,4 +1,5 @@
 import { productId, versionId } from '@shiplog/events'
+import { eventually } from '@shiplog/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, startTestBed, type TestBed, validBuild, validDeployment } from './support.ts'
 
@@ -83,6 +84,67 @@ describe('POST /internal/product-removals', () => {
     expect(versions.map(({ version_id }) => version_id).toSorted()).toEqual(
       [...new Set(named)].map((version) => versionId(bed.account_id, product_name, version)).toSorted(),
     )
+  })
+
+  it('makes no other product wait, however much of it there is', { timeout: 60_000 }, async () => {
+    const { account_id, database } = bed
+    const removal = removalOf('huge')
+    await database.query(
+      `insert into ingestion.lifecycle_record (id, ordinal, ended_ordinal, kind, account_id, product_id, version_id,
+         environment_id, product_name, version, environment_name, run_key, status, opened_at, occurred_at,
+         completed_at, terminal_at, ended_without_run, updated_at, late_events)
+       select gen_random_uuid(), -n, -n, 'deployment', $1, $2, md5(n::text)::uuid, $1, 'huge', n::text, 'production',
+         n::text, 'completed', now(), now(), now(), now(), false, now(), '{}' from generate_series(1, 100000) n`,
+      [account_id, removal.product_id],
+    )
+    await database.query(
+      `insert into ingestion.version_claim (version_id, account_id, product_id, product_name, version, created_at)
+       select md5(n::text)::uuid, $1, $2, 'huge', n::text, now() from generate_series(1, 100000) n`,
+      [account_id, removal.product_id],
+    )
+    await database.query('analyze ingestion.lifecycle_record, ingestion.version_claim')
+    let removing = true
+    const removed = bed.client.removeProduct(removal).finally(() => {
+      removing = false
+    })
+    let slowest = 0
+    let posted = 0
+    while (removing) {
+      // With so many, some share a lock with the one that goes.
+      const names = Array.from({ length: 100 }, (_, index) => `other-${posted}-${index}`)
+      const start = performance.now()
+      const answers = await other.submit(
+        names.map((name) => ({ body: validDeployment({ product_name: name }) })),
+      )
+      slowest = Math.max(slowest, performance.now() - start)
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+      posted += 1
+    }
+    await removed
+    expect(posted).toBeGreaterThan(3)
+    expect(slowest).toBeLessThan(1_000)
+    expect([await count('version_claim', 'huge'), await count('lifecycle_record', 'huge')]).toEqual([0, 0])
+  })
+
+  it('goes on from where a removal broke off', async () => {
+    const product_name = 'interrupted'
+    await bed.database.query(
+      `insert into ingestion.version_claim (version_id, account_id, product_id, product_name, version, created_at)
+       select md5('interrupted' || n)::uuid, $1, $2, $3, n::text, now() from generate_series(1, 5000) n`,
+      [bed.account_id, productId(bed.account_id, product_name), product_name],
+    )
+    const before = (await bed.log()).at(-1)?.position ?? 0
+    const replica = await bed.startReplica()
+    const broken = replica.removeProduct(removalOf(product_name)).catch(() => 'broken off')
+    await eventually(async () => (await count('version_claim', product_name)) < 5_000)
+    await bed.database.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where application_name = 'ingestion' and datname = current_database()`,
+    )
+    await broken
+    const position = await bed.client.removeProduct(removalOf(product_name))
+    expect(position).toBeGreaterThan(before)
+    expect(await count('version_claim', product_name)).toBe(0)
   })
 
   it('answers 400 to a removal that names no product', async () => {

@@ -146,10 +146,17 @@ export const upsertRecords = async (tx: Tx, records: LifecycleRecord[]): Promise
     on conflict (id) do update set ${fromExcluded(columns)}`.execute(tx)
 }
 
-export const deleteRecords = async (tx: Tx, account_id: string, product_id: string): Promise<void> => {
-  await tx
-    .deleteFrom('lifecycle_record')
-    .where('account_id', '=', account_id)
-    .where('product_id', '=', product_id)
-    .execute()
+/** Deletes records of a product whose lock is held, at most `limit`. @returns how many */
+export const deleteRecords = async (
+  tx: Tx,
+  { account_id, product_id }: { account_id: string; product_id: string },
+  limit: number,
+): Promise<number> => {
+  // In the order of lifecycle_record_environment: else Postgres may look at all of them each time.
+  const { numAffectedRows = 0n } = await sql`
+    delete from lifecycle_record where ctid = any(array(
+      select ctid from lifecycle_record where account_id = ${account_id} and product_id = ${product_id}
+      order by product_id, environment_id, kind, ordinal limit ${limit}
+    ))`.execute(tx)
+  return Number(numAffectedRows)
 }

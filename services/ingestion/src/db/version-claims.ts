@@ -54,10 +54,16 @@ export const updateVersionClaims = async (tx: Tx, claims: VersionClaim[]): Promi
     where claim.version_id = told.version_id`.execute(tx)
 }
 
-export const deleteVersionClaims = async (tx: Tx, account_id: string, product_id: string): Promise<void> => {
-  await tx
-    .deleteFrom('version_claim')
-    .where('account_id', '=', account_id)
-    .where('product_id', '=', product_id)
-    .execute()
+/** Deletes claims of a product whose lock is held, at most `limit`. @returns how many */
+export const deleteVersionClaims = async (
+  tx: Tx,
+  { account_id, product_id }: { account_id: string; product_id: string },
+  limit: number,
+): Promise<number> => {
+  const { numAffectedRows = 0n } = await sql`
+    delete from version_claim where ctid = any(array(
+      select ctid from version_claim where account_id = ${account_id} and product_id = ${product_id}
+      order by product_id limit ${limit}
+    ))`.execute(tx)
+  return Number(numAffectedRows)
 }
