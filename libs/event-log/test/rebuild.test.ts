@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { RebuildRefusedError, rebuildProjection } from '../src/index.ts'
+import { describeTables } from '../src/reader/describe-tables.ts'
 import {
   createBroker,
   createBus,
@@ -101,16 +103,109 @@ describe('rebuildProjection', () => {
     })
   })
 
-  it('keeps what readers may do, and their keys and indexes', async () => {
+  it('leaves everything about the tables as it was, but their rows', async () => {
     const world = await createWorld()
     await world.append(newEvents(10))
-    const state = () =>
-      world.query(`select c.relname, c.relacl::text, c.oid from pg_class c
-        where c.relnamespace = 'reader'::regnamespace order by c.relname`)
-    await world.query('grant select on reader.seen to public')
-    const before = await state()
-    await rebuild(world)
-    expect(await state()).toEqual(before)
+    await world.query(`
+      set search_path = reader;
+      create function check_seen() returns trigger language plpgsql as $$ begin return new; end $$;
+      alter table tally add column total int generated always as (events + 1) stored,
+        add column noted text default 'none' not null constraint short check (length(noted) < 100);
+      alter table tally set (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.01);
+      alter table tally replica identity full;
+      alter table tally enable row level security, force row level security;
+      create policy account_scope on tally using (current_setting('shiplog.accounts', true) = 'every');
+      create policy narrow on tally as restrictive for select to public using (events > 0);
+      create unique index tally_trail on tally (account_id, trail) include (events);
+      create index tally_partial on tally (trail desc nulls last) where events > 3;
+      create trigger looks_at after insert on tally for each row execute function check_seen();
+      alter table seen add constraint seen_position primary key (position),
+        add column account_id uuid constraint seen_of references tally on delete cascade;
+      comment on table tally is 'what was counted';
+      comment on column tally.trail is 'an "order"';
+      comment on index tally_partial is 'serves nobody';
+      comment on constraint tally_pkey on tally is 'of one account';
+      grant select on tally to public;
+      grant update (trail) on tally to pg_monitor with grant option;
+      create view counted with (security_invoker = true) as select t.*, 1 as one from tally t where events > 1;
+      create view twice as select count(*) from counted;
+      comment on view counted is 'what is left';
+      grant select on counted to pg_monitor`)
+    const views = () =>
+      world.query(
+        `select relname, relacl::text, reloptions, pg_get_viewdef(oid), obj_description(oid) from pg_class
+         where relnamespace = 'reader'::regnamespace and relkind = 'v' order by relname`,
+      )
+    const tables = ['tally', 'seen']
+    const before = [await describeTables(world.reader, 'reader', tables), await views()]
+    expect(before[0]?.length).toBeGreaterThan(40)
+    await rebuild(world, { tables })
+    await rebuild(world, { tables })
+    expect([await describeTables(world.reader, 'reader', tables), await views()]).toEqual(before)
+    expect(await world.query('select count::int from reader.twice')).toEqual([{ count: 3 }])
+    const again = world.query('insert into reader.seen values (1, gen_random_uuid())')
+    await expect(again).rejects.toThrow('seen_position')
+  })
+
+  it('refuses what it could not make again, and leaves it as it was', async () => {
+    const world = await createWorld()
+    await world.append(newEvents(10))
+    await world.query('create statistics reader.both on account_id, events from reader.tally')
+    await expect(rebuild(world)).rejects.toThrow('tally: statistics both')
+    expect(await readTallies(world.reader)).toEqual([])
+    expect(await shadows(world)).toEqual([])
+  })
+
+  it('refuses to undo what a migration has done to the tables meanwhile', async () => {
+    const world = await createWorld()
+    await world.append(newEvents(10))
+    const migrating = rebuild(world, {
+      handle: async (tx, events) => {
+        await fold(tx, events)
+        await world.query('alter table reader.tally add column later text')
+      },
+    })
+    await expect(migrating).rejects.toThrow('tally: column 4 later text')
+    expect(await world.query('select later from reader.tally')).toEqual([])
+  })
+
+  it('waits for who reads the tables, and lets nobody wait long behind', async () => {
+    const world = await createWorld()
+    await world.append(newEvents(2_000))
+    const swapsWaiting = () =>
+      world.query(
+        `select from pg_stat_activity where datname = current_database()
+         and query like 'lock table%' and wait_event_type = 'Lock'`,
+      )
+    await world.reader.connection().execute(async (other) => {
+      const count = async (): Promise<number> => {
+        const { rows } = await sql<{ count: number }>`execute seen_events`.execute(other)
+        return rows[0]?.count ?? 0
+      }
+      await sql`prepare seen_events as select count(*)::int from seen`.execute(other)
+      await sql`begin`.execute(other)
+      expect(await count()).toBe(0)
+      const rebuilding = rebuild(world)
+      await eventually(async () => (await count()) === 0 && (await swapsWaiting()).length > 0)
+
+      let slowest = 0
+      for (let read = 0; read < 30; read += 1) {
+        const start = performance.now()
+        expect(await world.query('select count(*)::int from reader.seen')).toEqual([{ count: 0 }])
+        slowest = Math.max(slowest, performance.now() - start)
+        expect(await count()).toBe(0)
+        await sleep(100)
+      }
+      expect(slowest).toBeGreaterThan(100)
+      expect(slowest).toBeLessThan(1_500)
+      await world.append(newEvents(5))
+      await sql`commit`.execute(other)
+      const position = await rebuilding
+      expect([2_000, 2_005]).toContain(position)
+      expect(await count()).toBe(position)
+      const logged = (await world.readAll()).slice(0, position)
+      expect(await readTallies(world.reader)).toEqual(expectedTallies(logged))
+    })
   })
 
   it('leaves the tables as they were when an event cannot be handled', async () => {

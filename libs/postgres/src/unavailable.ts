@@ -4,6 +4,10 @@ import pg from 'pg'
 const lostConnection =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered)/
 
+/** True for a statement that gave up waiting for a lock. */
+export const isLockTimeout = (err: unknown): boolean =>
+  err instanceof pg.DatabaseError && err.code === '55P03'
+
 /**
  * True for errors after which the same call may soon work: no connection or a lost one (08, and 25P03 after a
  * pause), too few resources (53), a lock that others held for too long (55P03), a server that stops or starts,

@@ -1,10 +1,18 @@
 import type { Logger } from '@shiplog/log'
-import { acrossAccounts, createDatabase, createPool } from '@shiplog/postgres'
+import { acrossAccounts, createDatabase, createPool, isLockTimeout } from '@shiplog/postgres'
+import { pause } from '@shiplog/runtime'
 import { type Kysely, sql } from 'kysely'
-import type { FetchLog } from '../logged-event.ts'
+import type { FetchLog, LogPage } from '../logged-event.ts'
 import { type Checkpoint, openCheckpoint, setCheckpoint } from './checkpoint.ts'
 import { commitBatch, type HandleEvents, requireContiguous } from './fold.ts'
-import { createShadow, dropShadow, RebuildRefusedError, replaceRows, requireRebuildable } from './shadow.ts'
+import {
+  completeShadow,
+  createShadow,
+  dropShadow,
+  RebuildRefusedError,
+  requireRebuildable,
+  swapTables,
+} from './shadow.ts'
 
 export type RebuildOptions<Tables> = {
   service: string
@@ -15,14 +23,14 @@ export type RebuildOptions<Tables> = {
   schema: string
   /**
    * Every table that `handle` writes, those that others refer to first. Nothing else may write to them: what
-   * a request wrote there would be gone, as the log does not tell of it. Without identity columns.
+   * a request wrote there would be gone, as the log does not tell of it.
    */
   tables: string[]
   fetchLog: FetchLog
   /** The same as the projection's. */
   handle: HandleEvents<Tables>
   log: Logger
-  /** Events in one transaction. Default 500. */
+  /** Events in one transaction. Default 1,000. */
   batchSize?: number
 }
 
@@ -37,62 +45,102 @@ const unlockRebuild = async (db: Kysely<unknown>, name: string): Promise<void> =
 }
 
 /**
- * Folds the whole log into empty copies of a projection's tables, and then puts those rows in place of the
- * served ones. The projection runs on and the tables serve all the while; only for the last step, one
- * transaction, does the projection wait. What fails leaves the served tables as they were.
+ * How long the swap waits for those who read the tables, and those who come wait behind it; and how long it
+ * then lets them before it tries again.
+ */
+const lockMs = 1_000
+
+/**
+ * Folds the whole log into empty copies of a projection's tables, and then puts the copies in their place.
+ * The projection runs on and the tables serve all the while; only for the last step, some events and the
+ * change of names, does the projection wait. What fails leaves the served tables as they were.
  *
  * @returns the position at which the tables now are
  * @throws RebuildRefusedError when the tables cannot be rebuilt so, or a rebuild runs already
  * @throws LogGapError when the log no longer goes back to its first event
  */
 export const rebuildProjection = async <Tables>(options: RebuildOptions<Tables>): Promise<number> => {
-  const { service, source, databaseUrl, schema, tables, fetchLog, handle, log, batchSize = 500 } = options
+  const { service, source, databaseUrl, schema, tables, fetchLog, handle, log, batchSize = 1_000 } = options
   const name = `${service} rebuild ${source}`
   const copies = { schema, tables, shadow: `${schema}_rebuild_${source.toLowerCase()}` }
-  // The transaction that replaces the rows sends nothing while the last events are replayed, and then takes
-  // long.
+  // The swap's transaction sends nothing while the last events are replayed; indexes take long to make.
   const pool = { url: databaseUrl, name, max: 2, idleInTransactionMs: 0, silenceMs: 0 }
   const served = createDatabase<unknown>(createPool({ ...pool, schema }))
-  const rebuilt = createDatabase<Tables>(createPool({ ...pool, schema: `${copies.shadow},${schema}` }))
+  const rebuilt = createDatabase<Tables>(
+    createPool({ ...pool, max: 1, schema: `${copies.shadow},${schema}` }),
+  )
   const target = { source, db: rebuilt, handle, log }
   let checkpoint: Checkpoint = { position: 0, eventId: undefined }
 
+  const fetchPage = (after: number): Promise<LogPage> => {
+    const page = fetchLog(after, batchSize)
+    // Whoever awaits it is told; until then it is nobody's.
+    page.catch(() => {})
+    return page
+  }
+
   const catchUp = async (): Promise<void> => {
+    let next = fetchPage(checkpoint.position)
     while (true) {
-      const { position } = checkpoint
-      const { events, head } = await fetchLog(position, batchSize)
+      const { events, head } = await next
       if (events.length === 0) return
+      const { position } = checkpoint
       requireContiguous(events, position)
+      next = fetchPage(position + events.length)
       checkpoint = await commitBatch(target, position, events)
       log.info({ source, position: checkpoint.position, head }, 'events replayed')
     }
   }
 
-  const replace = (): Promise<void> =>
+  const swap = (): Promise<void> =>
     acrossAccounts(served, async (tx) => {
+      await sql`select set_config('lock_timeout', ${String(lockMs)}, true)`.execute(tx)
       // Every batch of the projection begins by updating this row, so the projection waits from here on.
       // Afterwards its own position is wrong: it notices, and reads the new one.
       await sql`select from checkpoint where source = ${source} for update`.execute(tx)
       await catchUp()
-      await replaceRows(tx, copies)
+      await swapTables(tx, rebuilt, copies)
       await setCheckpoint(tx, source, checkpoint)
     })
 
+  const swapWhenFree = async (): Promise<void> => {
+    while (true) {
+      try {
+        return await swap()
+      } catch (err) {
+        if (!isLockTimeout(err)) throw err
+        log.info({ source }, 'tables are in use: waiting to replace them')
+        await pause(lockMs)
+        await catchUp()
+      }
+    }
+  }
+
   const rebuild = async (session: Kysely<unknown>): Promise<void> => {
     await requireRebuildable(session, copies)
-    await createShadow(session, copies)
+    await createShadow(session, rebuilt, copies)
+    // A crash loses the copies at worst, and they are made anew; the swap's commit also saves all before it.
+    await sql`set synchronous_commit = off`.execute(rebuilt)
     await openCheckpoint(rebuilt, source)
     await openCheckpoint(session, source)
     await catchUp()
-    await replace()
-    await dropShadow(session, copies.shadow)
-    for (const table of tables) await sql`vacuum (analyze) ${sql.id(schema, table)}`.execute(session)
+    await completeShadow(session, rebuilt, copies)
+    for (const table of tables) await sql`vacuum (analyze) ${sql.id(copies.shadow, table)}`.execute(rebuilt)
+    await catchUp()
+    await swapWhenFree()
   }
 
   try {
     await served.connection().execute(async (session) => {
       await lockRebuild(session, name)
-      await rebuild(session).finally(() => unlockRebuild(session, name))
+      try {
+        await rebuild(session)
+      } catch (err) {
+        await dropShadow(session, copies).catch(() => {})
+        throw err
+      } finally {
+        await unlockRebuild(session, name)
+      }
     })
     const { position } = checkpoint
     log.info({ source, position, tables }, 'projection rebuilt')

@@ -1,4 +1,5 @@
 import { type QueryExecutorProvider, sql } from 'kysely'
+import { describeTables } from './describe-tables.ts'
 
 /** A schema of copies, in which a projection is rebuilt while the tables themselves go on serving. */
 export type Shadow = {
@@ -39,15 +40,6 @@ const listForeignReferences = (db: QueryExecutorProvider, { schema, tables }: Sh
           and (referring.relname = any(${tables}) or referring.relispartition))`,
   )
 
-/** The columns whose values can be copied: all but generated ones. */
-const listColumns = (db: QueryExecutorProvider, schema: string, table: string): Promise<string[]> =>
-  names(
-    db,
-    sql`select a.attname::text as name from pg_attribute a join pg_class c on c.oid = a.attrelid
-      where c.relnamespace = ${schema}::regnamespace and c.relname = ${table}
-        and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum`,
-  )
-
 /** @throws RebuildRefusedError */
 export const requireRebuildable = async (db: QueryExecutorProvider, shadow: Shadow): Promise<void> => {
   const present = await listRelations(db, shadow.schema)
@@ -62,45 +54,204 @@ export const requireRebuildable = async (db: QueryExecutorProvider, shadow: Shad
     )
 }
 
+/** SQL that makes a copy what its table is; the table it names is found by `search_path`. */
+const listStatements = (
+  db: QueryExecutorProvider,
+  { schema, tables }: Shadow,
+  query: ReturnType<typeof sql>,
+) =>
+  names(
+    db,
+    sql`with served as (
+        select c.* from unnest(${tables}::text[]) with ordinality as wanted (name, place)
+        join pg_class c on c.relnamespace = ${schema}::regnamespace and c.relname = wanted.name
+        order by wanted.place
+      ) ${query}`,
+  )
+
+/** What upserts and rules need: settings that rows are written by, keys, unique indexes. */
+const keys = sql`
+  select format('alter table %I set (%s)', relname, array_to_string(reloptions, ', ')) as name
+  from served where reloptions is not null
+  union all
+  select format('alter table %I add constraint %I %s', c.relname, k.conname, pg_get_constraintdef(k.oid, true))
+  from served c join pg_constraint k on k.conrelid = c.oid where k.contype in ('p', 'u', 'x')
+  union all
+  select pg_get_indexdef(i.indexrelid, 0, true) from served c join pg_index i on i.indrelid = c.oid
+  where i.indisunique and not exists (select from pg_constraint k where k.conindid = i.indexrelid)`
+
+/** All others: to make them from all rows at once takes less than to keep them up with each. */
+const indexes = sql`
+  select pg_get_indexdef(i.indexrelid, 0, true) as name from served c join pg_index i on i.indrelid = c.oid
+  where not i.indisunique and not i.indisexclusion`
+
+/** References, triggers, policies, comments, rights; in an order in which each may be made. */
+const rest = sql`
+  select format('alter table %I add constraint %I %s', c.relname, k.conname, pg_get_constraintdef(k.oid, true))
+    as name
+  from served c join pg_constraint k on k.conrelid = c.oid where k.contype = 'f'
+  union all
+  select pg_get_triggerdef(t.oid, true) from served c join pg_trigger t on t.tgrelid = c.oid
+  where not t.tgisinternal
+  union all
+  select format('create policy %I on %I as %s for %s to %s %s %s', p.polname, c.relname,
+    case when p.polpermissive then 'permissive' else 'restrictive' end,
+    case p.polcmd when 'r' then 'select' when 'a' then 'insert' when 'w' then 'update'
+      when 'd' then 'delete' else 'all' end,
+    (select string_agg(case role when 0 then 'public' else format('%I', pg_get_userbyid(role)) end, ', ')
+      from unnest(p.polroles) role),
+    'using (' || pg_get_expr(p.polqual, p.polrelid) || ')',
+    'with check (' || pg_get_expr(p.polwithcheck, p.polrelid) || ')')
+  from served c join pg_policy p on p.polrelid = c.oid
+  union all
+  select format('alter table %I enable row level security', relname) from served where relrowsecurity
+  union all
+  select format('alter table %I force row level security', relname) from served where relforcerowsecurity
+  union all
+  select format('alter table %I replica identity %s', c.relname,
+    case relreplident when 'f' then 'full' when 'n' then 'nothing' else format('using index %I', (
+      select indexrelid::regclass::name from pg_index where indrelid = c.oid and indisreplident)) end)
+  from served c where relreplident <> 'd'
+  union all
+  select format('comment on table %I is %L', relname, obj_description(oid, 'pg_class'))
+  from served where obj_description(oid, 'pg_class') is not null
+  union all
+  select format('comment on index %I is %L', x.relname, obj_description(x.oid, 'pg_class'))
+  from served c join pg_index i on i.indrelid = c.oid join pg_class x on x.oid = i.indexrelid
+  where obj_description(x.oid, 'pg_class') is not null
+  union all
+  select format('comment on constraint %I on %I is %L', k.conname, c.relname,
+    obj_description(k.oid, 'pg_constraint'))
+  from served c join pg_constraint k on k.conrelid = c.oid
+  where obj_description(k.oid, 'pg_constraint') is not null
+  union all
+  select format('grant %s%s on %I to %s%s', acl.privilege_type, grants.columns, grants.relname,
+    case acl.grantee when 0 then 'public' else format('%I', pg_get_userbyid(acl.grantee)) end,
+    case when acl.is_grantable then ' with grant option' end)
+  from (
+    select relname, relowner, relacl, '' from served
+    union all select c.relname, c.relowner, a.attacl, format(' (%I)', a.attname)
+    from served c join pg_attribute a on a.attrelid = c.oid
+  ) as grants (relname, relowner, acl, columns)
+  cross join lateral aclexplode(grants.acl) acl where acl.grantee <> grants.relowner
+  union all
+  select format('alter table %I owner to %I', relname, pg_get_userbyid(relowner))
+  from served where relowner <> current_user::regrole`
+
 /**
- * Makes empty copies of the tables, with their defaults, checks and indexes but without foreign keys and
- * triggers. All else that the schema has can be read beside them, and not written: a handler that writes a
- * table which was not named fails.
+ * @param session whose `search_path` is the schema
+ * @param copies whose `search_path` begins with the shadow
+ */
+const runStatements = async (
+  session: QueryExecutorProvider,
+  copies: QueryExecutorProvider,
+  shadow: Shadow,
+  query: ReturnType<typeof sql>,
+): Promise<void> => {
+  for (const statement of await listStatements(session, shadow, query))
+    await sql.raw(statement).execute(copies)
+}
+
+/**
+ * Makes empty copies of the tables, with their columns, checks and keys: what events are folded into. All
+ * else that the schema has can be read beside them, and not written: a handler that writes a table which was
+ * not named fails.
  */
 export const createShadow = async (
-  db: QueryExecutorProvider,
-  { schema, shadow, tables }: Shadow,
+  session: QueryExecutorProvider,
+  copies: QueryExecutorProvider,
+  shadow: Shadow,
 ): Promise<void> => {
-  await dropShadow(db, shadow)
-  await sql`create schema ${sql.id(shadow)}`.execute(db)
-  const copies = [...tables, 'checkpoint']
-  for (const table of copies)
-    await sql`create table ${sql.id(shadow, table)} (like ${sql.id(schema, table)} including all)`.execute(db)
-  for (const relation of await listRelations(db, schema)) {
-    if (copies.includes(relation)) continue
+  const { schema, tables } = shadow
+  await dropShadow(session, shadow)
+  await sql`create schema ${sql.id(shadow.shadow)}`.execute(session)
+  const copied = [...tables, 'checkpoint']
+  for (const table of copied)
+    await sql`create table ${sql.id(shadow.shadow, table)} (like ${sql.id(schema, table)} including all
+      excluding indexes excluding identity excluding statistics)`.execute(session)
+  await sql`alter table ${sql.id(shadow.shadow, 'checkpoint')} add primary key (source)`.execute(session)
+  for (const relation of await listRelations(session, schema)) {
+    if (copied.includes(relation)) continue
     // Postgres does not let anybody write through a view that has an `offset`.
-    await sql`create view ${sql.id(shadow, relation)} as select * from ${sql.id(schema, relation)} offset 0`.execute(
-      db,
-    )
+    await sql`create view ${sql.id(shadow.shadow, relation)} as
+      select * from ${sql.id(schema, relation)} offset 0`.execute(session)
   }
+  await runStatements(session, copies, shadow, keys)
 }
 
-export const dropShadow = async (db: QueryExecutorProvider, shadow: string): Promise<void> => {
-  await sql`drop schema if exists ${sql.id(shadow)} cascade`.execute(db)
+const requireAlike = async (
+  session: QueryExecutorProvider,
+  copies: QueryExecutorProvider,
+  shadow: Shadow,
+): Promise<void> => {
+  const wanted = await describeTables(session, shadow.schema, shadow.tables)
+  const made = await describeTables(copies, shadow.shadow, shadow.tables)
+  const different = [...new Set(wanted).symmetricDifference(new Set(made))]
+  if (different.length > 0)
+    throw new RebuildRefusedError(`The copies are not what the tables are: ${different.join('; ')}`)
 }
 
 /**
- * Replaces the rows of the tables by those of their copies, in the open transaction. Readers see the old rows
- * until it commits and are never held up; privileges, keys and indexes stay as they are.
+ * Makes the copies all that the tables are.
+ *
+ * @throws RebuildRefusedError when something of a table is not known here
  */
-export const replaceRows = async (
-  tx: QueryExecutorProvider,
-  { schema, shadow, tables }: Shadow,
+export const completeShadow = async (
+  session: QueryExecutorProvider,
+  copies: QueryExecutorProvider,
+  shadow: Shadow,
 ): Promise<void> => {
-  for (const table of tables.toReversed()) await sql`delete from ${sql.id(schema, table)}`.execute(tx)
+  await runStatements(session, copies, shadow, indexes)
+  await runStatements(session, copies, shadow, rest)
+  await requireAlike(session, copies, shadow)
+}
+
+export const dropShadow = async (db: QueryExecutorProvider, { shadow }: Shadow): Promise<void> => {
+  await sql`drop schema if exists ${sql.id(shadow)}, ${sql.id(`${shadow}_old`)} cascade`.execute(db)
+}
+
+/** The views that read these tables, as statements that let them read what has the same names by then. */
+const listViews = (tx: QueryExecutorProvider, { schema, shadow, tables }: Shadow): Promise<string[]> =>
+  names(
+    tx,
+    sql`select distinct format('create or replace view %I.%I %s as %s',
+        v.relnamespace::regnamespace::name, v.relname,
+        'with (' || array_to_string(v.reloptions, ', ') || ')', pg_get_viewdef(v.oid)) as name
+      from pg_class c join pg_depend d on d.refclassid = 'pg_class'::regclass and d.refobjid = c.oid
+      join pg_rewrite r on d.classid = 'pg_rewrite'::regclass and r.oid = d.objid
+      join pg_class v on v.oid = r.ev_class
+      where c.relnamespace = ${schema}::regnamespace and c.relname = any(${tables})
+        and v.relkind = 'v' and v.relnamespace <> ${shadow}::regnamespace`,
+  )
+
+/**
+ * Puts the copies in the place of the tables, under their names, and drops those and the shadow, in the open
+ * transaction. Who reads the tables at the moment is waited for, and who comes waits behind.
+ *
+ * @throws RebuildRefusedError when a migration has changed the tables since
+ */
+export const swapTables = async (
+  tx: QueryExecutorProvider,
+  copies: QueryExecutorProvider,
+  shadow: Shadow,
+): Promise<void> => {
+  const { schema, tables } = shadow
+  const old = `${shadow.shadow}_old`
+  const served = sql.join(tables.map((table) => sql.id(schema, table)))
+  await sql`lock table ${served} in access exclusive mode`.execute(tx)
+  await requireAlike(tx, copies, shadow)
+  const views = await listViews(tx, shadow)
+  await sql`create schema ${sql.id(old)}`.execute(tx)
   for (const table of tables) {
-    const columns = sql.join((await listColumns(tx, schema, table)).map((column) => sql.id(column)))
-    await sql`insert into ${sql.id(schema, table)} (${columns}) overriding system value
-      select ${columns} from ${sql.id(shadow, table)}`.execute(tx)
+    await sql`alter table ${sql.id(schema, table)} set schema ${sql.id(old)}`.execute(tx)
+    await sql`alter table ${sql.id(shadow.shadow, table)} set schema ${sql.id(schema)}`.execute(tx)
   }
+  for (const view of views) await sql.raw(view).execute(tx)
+  // Not `cascade`: should anything still need one of them, everything stays as it was.
+  await sql`drop table ${sql.join(tables.map((table) => sql.id(old, table)))}`.execute(tx)
+  await sql`drop schema ${sql.id(old)}`.execute(tx)
+  for (const relation of await listRelations(tx, shadow.shadow))
+    if (relation !== 'checkpoint') await sql`drop view ${sql.id(shadow.shadow, relation)}`.execute(tx)
+  await sql`drop table ${sql.id(shadow.shadow, 'checkpoint')}`.execute(tx)
+  await sql`drop schema ${sql.id(shadow.shadow)}`.execute(tx)
 }
