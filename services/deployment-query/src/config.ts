@@ -9,9 +9,11 @@ const variables = z
   .object({
     ...shared,
     ...owners,
+    DEPLOYMENT_RETENTION_DAYS: z.coerce.number().int().min(0).max(36_500).default(0),
   })
   .transform((env) => ({
     ...serviceConfig(env),
+    retention: { days: env.DEPLOYMENT_RETENTION_DAYS },
     ingestion: { url: env.INGESTION_URL },
     catalog: { url: env.CATALOG_URL },
   }))

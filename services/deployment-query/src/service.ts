@@ -12,7 +12,7 @@ import type { Tables } from './db/tables.ts'
 import { createApp } from './http/app.ts'
 import { readLogOf } from './owner-log.ts'
 import { type Source, sources } from './projections/sources.ts'
-import { deletionOfEnded } from './workers/delete-deployments.ts'
+import { deletionOfEnded, deletionOfOld } from './workers/delete-deployments.ts'
 
 export { type Config, readConfig } from './config.ts'
 
@@ -34,8 +34,10 @@ const openContext = async (
   const { url, poolMax: max } = database
   const db = createDatabase<Tables>(createPool({ url, max, schema: 'deployment_query', name: service }))
   closers.add(() => db.destroy())
+  const { days } = config.retention
+  const works = [deletionOfEnded(db), ...(days === 0 ? [] : [deletionOfOld(db, log, days)])]
   const deletion = { url, name: `${service} deletion`, log }
-  closers.add(workInSteps(deletion, [deletionOfEnded(db)]).stop)
+  closers.add(workInSteps(deletion, works).stop)
   const bus = await connectBus({ url: nats.url, name: service, log })
   closers.add(bus.close)
 
@@ -65,8 +67,8 @@ export const createDeploymentQuery = async (
   overrides: Partial<Overrides> = {},
 ): Promise<Running> => {
   const log = createLogger(service, config.log.level)
-  const { ingestion, catalog } = config
-  logStart(log, config, { ingestion, catalog })
+  const { ingestion, catalog, retention } = config
+  logStart(log, config, { ingestion, catalog, retention })
   return await openService(async ({ closers, stopping }) => {
     const context = await openContext(config, log, closers, overrides)
     const { internalSecret, version } = config

@@ -6,6 +6,7 @@ import * as createExplicitEnvironmentType from './20261121T153000Z-create-explic
 import * as rememberCheckpointEvent from './20261121T163000Z-remember-checkpoint-event.ts'
 import * as addChangeReference from './20261122T020000Z-add-change-reference.ts'
 import * as createEndedProduct from './20261122T050000Z-create-ended-product.ts'
+import * as tuneAutovacuum from './20261122T051000Z-tune-autovacuum.ts'
 
 export const migrations: Record<string, Migration> = {
   '20261121T090100Z-create-checkpoint': createCheckpoint,
@@ -15,4 +16,5 @@ export const migrations: Record<string, Migration> = {
   '20261121T163000Z-remember-checkpoint-event': rememberCheckpointEvent,
   '20261122T020000Z-add-change-reference': addChangeReference,
   '20261122T050000Z-create-ended-product': createEndedProduct,
+  '20261122T051000Z-tune-autovacuum': tuneAutovacuum,
 }
