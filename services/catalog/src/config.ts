@@ -9,12 +9,14 @@ const variables = z
     STREAM_REPLICAS: z.coerce.number().int().positive().default(1),
     LOG_RETENTION_DAYS: z.coerce.number().int().min(30).optional(),
     INGESTION_URL: z.url(),
+    VERSION_RETENTION_DAYS: z.coerce.number().int().min(0).max(36_500).default(0),
   })
   .transform((env) => ({
     ...serviceConfig(env),
     nats: { url: env.NATS_URL, streamReplicas: env.STREAM_REPLICAS },
     eventLog: { retentionDays: env.LOG_RETENTION_DAYS },
     ingestion: { url: env.INGESTION_URL },
+    retention: { days: env.VERSION_RETENTION_DAYS },
   }))
 
 export type Config = z.output<typeof variables>

@@ -3,7 +3,7 @@ import { createEventLogOwner, createProjection, createReadBarrier, requestApplie
 import { CATALOG, EVENTS, newId } from '@shiplog/events'
 import { listen } from '@shiplog/http'
 import { createLogger, type Logger } from '@shiplog/log'
-import { checkDatabase, createDatabase, createPool } from '@shiplog/postgres'
+import { checkDatabase, createDatabase, createPool, workInSteps } from '@shiplog/postgres'
 import { type Closers, logStart, openService, type Running } from '@shiplog/runtime'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
@@ -12,6 +12,7 @@ import { createApp } from './http/app.ts'
 import { createIngestionClient } from './ingestion-client.ts'
 import { readIngestionLog } from './ingestion-log.ts'
 import { onEvents } from './projections/on-events.ts'
+import { deletionOfEnded, deletionOfOld } from './workers/delete-versions.ts'
 
 export { type Config, readConfig } from './config.ts'
 
@@ -34,6 +35,10 @@ const openContext = async (
   const { url, poolMax: max } = database
   const db = createDatabase<Tables>(createPool({ url, max, schema: 'catalog', name: 'catalog' }))
   closers.add(() => db.destroy())
+  const { days } = config.retention
+  const works = [deletionOfEnded(db), ...(days === 0 ? [] : [deletionOfOld(db, log, days)])]
+  const deletion = { url, name: 'catalog deletion', log }
+  closers.add(workInSteps(deletion, works).stop)
   const bus = await connectBus({ url: nats.url, name: 'catalog', log })
   closers.add(bus.close)
   const ingestionAt = { url: config.ingestion.url, secret: internalSecret }
@@ -71,9 +76,10 @@ const openContext = async (
 /** Starts the service; when that fails, what was opened is closed again. */
 export const createCatalog = async (config: Config, overrides: Partial<Overrides> = {}): Promise<Running> => {
   const log = createLogger('catalog', config.log.level)
-  const { ingestion, nats, eventLog } = config
+  const { ingestion, nats, retention, eventLog } = config
   logStart(log, config, {
     ingestion,
+    retention,
     stream_replicas: nats.streamReplicas,
     log_retention_days: eventLog.retentionDays,
   })

@@ -14,6 +14,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Db, Tables } from '../src/db/tables.ts'
 import { onEvents } from '../src/projections/on-events.ts'
+import { deletionOfEnded } from '../src/workers/delete-versions.ts'
 import { expectedTables } from './fold-model.ts'
 
 let database: TestDatabase
@@ -99,6 +100,8 @@ const actualTables = async (account_id: string) => {
 const handleInBatches = async (events: LoggedEvent[], size: number): Promise<void> => {
   for (let at = 0; at < events.length; at += size)
     await acrossAccounts(db, (tx) => onEvents(tx, events.slice(at, at + size)))
+  let more = true
+  while (more) more = await deletionOfEnded(db).step()
 }
 
 it('makes of any events, in batches of any size, what looking through the whole log makes of them', async () => {

@@ -35,6 +35,10 @@ const allRows = () =>
      union all select to_jsonb(t) from (select * from catalog.ended_creation) t order by 1`,
   )
 
+/** What has ended is deleted by a worker, after the projection has passed it. */
+const endedIsDeleted = () =>
+  eventually(async () => (await world.database.query('select from catalog.ended_product')).length === 0)
+
 /** The command, as an operator runs it. */
 const rebuild = (adminDatabaseUrl = world.database.adminUrl) =>
   promisify(execFile)(process.execPath, [join(import.meta.dirname, '../src/commands/rebuild.ts')], {
@@ -123,6 +127,7 @@ describe('the rebuild', () => {
       deploymentEvent({ account_id: world.account_id, version: '3', environment_name: 'qa' }),
     )
     expect(await versions()).toEqual(['3', '2'])
+    await endedIsDeleted()
     const right = await allRows()
     await world.database.query(
       `update catalog.version set scm_sha = 'wrong'; delete from catalog.named_product`,
@@ -131,6 +136,8 @@ describe('the rebuild', () => {
       `insert into catalog.ended_creation values ('${randomUUID()}', '${world.account_id}')`,
     )
     await rebuild()
+    expect(await versions()).toEqual(['3', '2'])
+    await endedIsDeleted()
     expect(await allRows()).toEqual(right)
     await world.ingestion.append(build('4'))
     expect(await versions()).toEqual(['4', '3', '2'])

@@ -1,4 +1,5 @@
 import { fetchPage, isAfter, type Page, rowsToFetch } from '@shiplog/postgres'
+import { isLiving } from './ended-products.ts'
 import type { ReleaseVersionTable, Tx } from './tables.ts'
 import type { VersionRow } from './versions.ts'
 
@@ -31,6 +32,7 @@ export const listReleaseVersionIds = async (tx: Tx, release: Release): Promise<s
   return rows.map(({ id }) => id)
 }
 
+/** Locks it, so that it is not deleted before it is in the release. */
 export const findLivingVersion = (
   tx: Tx,
   account_id: string,
@@ -43,6 +45,8 @@ export const findLivingVersion = (
     .select('named_product.position as product_position')
     .where('version.account_id', '=', account_id)
     .where('version.id', '=', id)
+    .where(isLiving)
+    .forKeyShare('version')
     .executeTakeFirst()
 
 /** The version of a product that is in the release. */

@@ -38,6 +38,9 @@ export type ProductView = ProductEntryTable
 /** Projected from EVENTS. */
 export type VersionTable = RowOf<Version> & { scm_sha_lower: GeneratedAlways<string | null> }
 
+/** Products whose versions of before `position` have ended, and are not all deleted yet. */
+export type EndedProductTable = { account_id: string; product_name: string; position: number }
+
 /** Projected from EVENTS. */
 export type NamedEnvironmentTable = DetectedType & {
   id: string
@@ -78,6 +81,7 @@ export type ReleaseVersionTable = {
 export type Tables = {
   named_product: NamedProductTable
   ended_creation: EndedCreationTable
+  ended_product: EndedProductTable
   product_entry: ProductEntryTable
   product: ProductView
   created_product: ProductView

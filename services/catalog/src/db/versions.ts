@@ -1,4 +1,4 @@
-import { buildFields, namesOf, type ProductDeletedEvent, type Status } from '@shiplog/events'
+import { buildFields, namesOf, type Status } from '@shiplog/events'
 import {
   columnList,
   fetchPage,
@@ -12,13 +12,14 @@ import {
 } from '@shiplog/postgres'
 import { type Selectable, sql } from 'kysely'
 import type { Version } from '../domain/fold-version.ts'
+import { isLiving } from './ended-products.ts'
 import type { Db, Tx, VersionTable } from './tables.ts'
 
 export type VersionRow = Selectable<VersionTable>
 export type VersionFilter = { product: string | null; scm_sha: string | null; status: Status | null }
 
 export const findVersion = (db: Db, account_id: string, id: string): Promise<VersionRow | undefined> =>
-  db.selectFrom('version').selectAll().where(hasId(account_id, id)).executeTakeFirst()
+  db.selectFrom('version').selectAll().where(hasId(account_id, id)).where(isLiving).executeTakeFirst()
 
 export const listVersions = (
   db: Db,
@@ -26,7 +27,7 @@ export const listVersions = (
   filter: VersionFilter,
   page: Page,
 ): Promise<VersionRow[]> => {
-  let query = db.selectFrom('version').selectAll().where('account_id', '=', account_id)
+  let query = db.selectFrom('version').selectAll().where('account_id', '=', account_id).where(isLiving)
   if (filter.product !== null) query = query.where('product_name', '=', filter.product)
   if (filter.scm_sha !== null) query = query.where(hasSameSha(filter.scm_sha))
   if (filter.status !== null) query = query.where('status', '=', filter.status)
@@ -34,12 +35,16 @@ export const listVersions = (
   return fetchPage(db, query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(rowsToFetch(page)))
 }
 
-/** By id, without an account: the projection works for all accounts, and their ids differ. */
+/**
+ * By id, without an account: the projection works for all accounts, and their ids differ. A version that is
+ * named again after its product's end has the same id, and begins anew.
+ */
 export const loadVersions = async (tx: Tx, ids: string[]): Promise<Map<string, Version>> => {
   const rows = await tx
     .selectFrom('version')
     .selectAll()
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .where(isLiving)
     .execute()
   return new Map(rows.map((row) => [row.id, fromRow<Version>(row)]))
 }
@@ -54,6 +59,8 @@ const own: Record<Exclude<keyof Version, keyof typeof buildFields | 'id'>, true>
   status: true,
   created_at: true,
   updated_at: true,
+  position: true,
+  deployed: true,
 }
 const columns = [...Object.keys(own), ...namesOf(buildFields)]
 
@@ -63,12 +70,4 @@ export const upsertVersions = async (tx: Tx, versions: Version[]): Promise<void>
     insert into version (id, ${columnList(columns)})
     select id, ${columnList(columns)} from json_populate_recordset(null::version, ${JSON.stringify(versions)})
     on conflict (id) do update set ${fromExcluded(columns)}`.execute(tx)
-}
-
-export const deleteVersions = async (tx: Tx, { account_id, data }: ProductDeletedEvent): Promise<void> => {
-  await tx
-    .deleteFrom('version')
-    .where('account_id', '=', account_id)
-    .where('product_name', '=', data.product_name)
-    .execute()
 }

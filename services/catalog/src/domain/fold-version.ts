@@ -24,6 +24,10 @@ export type Version = Told<typeof buildFields> & {
   status: Status | null
   created_at: string
   updated_at: string
+  /** Of its first event in the log; null for a version of before this was kept. */
+  position: number | null
+  /** Whether a deployment has named it; null for a version of before this was kept. */
+  deployed: boolean | null
 }
 
 const begin = (event: BuildEvent | DeploymentEvent): Version => ({
@@ -38,6 +42,8 @@ const begin = (event: BuildEvent | DeploymentEvent): Version => ({
   // Ingestion dates a version by the first event that names it, so that both kinds of first events agree.
   created_at: event.kind === 'build' ? event.data.created_at : event.data.occurred_at,
   updated_at: event.data.received_at,
+  position: event.position,
+  deployed: false,
 })
 
 /** Takes over the fields of the build that was opened last; events of earlier builds change nothing. */
@@ -55,6 +61,7 @@ export const foldVersion = (before: Version | undefined, event: BuildEvent | Dep
   const after = event.kind === 'build' ? foldBuild(known, event) : known
   return {
     ...after,
+    deployed: event.kind === 'deployment' || after.deployed,
     scm_repository: known.scm_repository ?? event.data.scm_repository,
     scm_sha: known.scm_sha ?? event.data.scm_sha,
     scm_branch: known.scm_branch ?? event.data.scm_branch,

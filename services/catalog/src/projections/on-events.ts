@@ -6,10 +6,11 @@ import {
   type ProductDeletedEvent,
   parseEvents,
 } from '@shiplog/events'
+import { endVersions } from '../db/ended-products.ts'
 import { insertNamedEnvironments } from '../db/named-environments.ts'
 import { deleteNamedProduct, endCreation, insertNamedProducts } from '../db/named-products.ts'
 import type { Tables, Tx } from '../db/tables.ts'
-import { deleteVersions, loadVersions, upsertVersions } from '../db/versions.ts'
+import { loadVersions, upsertVersions } from '../db/versions.ts'
 import { foldVersion } from '../domain/fold-version.ts'
 
 type NamingEvent = BuildEvent | DeploymentEvent
@@ -65,7 +66,7 @@ const applyNamed = async (tx: Tx, events: NamingEvent[]): Promise<void> => {
 
 /** Its environments stay, for other products may use them. */
 const removeProduct = async (tx: Tx, event: ProductDeletedEvent): Promise<void> => {
-  await deleteVersions(tx, event)
+  await endVersions(tx, event)
   await deleteNamedProduct(tx, event)
   await endCreation(tx, event)
 }
@@ -86,4 +87,10 @@ export const onEvents: HandleEvents<Tables> = async (tx, events) => {
 }
 
 /** All tables that `onEvents` writes, which a rebuild replaces; what people wrote is in others. */
-export const projectedTables = ['named_product', 'ended_creation', 'version', 'named_environment']
+export const projectedTables = [
+  'named_product',
+  'ended_creation',
+  'ended_product',
+  'version',
+  'named_environment',
+]
