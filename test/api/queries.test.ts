@@ -31,6 +31,22 @@ describe('GET /deployments/', () => {
     ])
   })
 
+  it('takes what was posted last for the current one, of those that happened at one moment', async () => {
+    const about = { product_name: unique('tie'), environment_name: unique('production') }
+    const happened = { ...about, occurred_at: '2026-01-31T12:00:00Z' }
+    const current = () => client.get(`/deployments/?environment=${about.environment_name}&limit=1`)
+    for (const version of ['2', '1']) {
+      await client.event('/deployment-events/', validDeployment({ ...happened, version }))
+      expect(versionsOf(await current())).toEqual([version])
+    }
+    const items = ['6', '5', '4', '3'].map((version) => ({
+      kind: 'deployment',
+      ...validDeployment({ ...happened, version }),
+    }))
+    await client.event('/event-batches/', items)
+    expect(versionsOf(await current())).toEqual(['3'])
+  })
+
   it.each(['failed', 'FAILURE', 'error'])('filters by the status %s', async (status) => {
     const product_name = unique('filtered')
     for (const [version, outcome] of [
