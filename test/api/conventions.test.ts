@@ -96,7 +96,8 @@ describe('every error', () => {
   it.each(['/environments/', '/notification-channels/'])(
     'is about the fields of what has grown on its way to %s',
     async (path) => {
-      const raw = `{"more":[${Array(200_000).fill('1e20')}]}`
+      const raw = `{"more":["${'x'.repeat(980_000)}",${Array(9_000).fill('1e20')}]}`
+      expect(JSON.stringify(JSON.parse(raw)).length).toBeGreaterThan(1024 * 1024)
       const answer = await client.call('POST', path, { raw, headers: json })
       expect(answer).toMatchObject({ status: 400, body: { detail: "Field 'name' is required" } })
     },

@@ -1,3 +1,4 @@
+import { eventually } from '@shiplog/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, createClient } from '../support/client.ts'
 import { type Suite, startSuite } from '../support/suite/suite.ts'
@@ -137,10 +138,14 @@ describe('DELETE /products/{product-id}', () => {
       'select count(*)::int as n from ingestion.version_claim where product_name = $1',
       'select count(*)::int as n from ingestion.lifecycle_record where product_name = $1',
       'select count(*)::int as n from catalog.product where name = $1',
+    ])
+      expect(await count(sql, product_name)).toBe(0)
+    // What nobody is shown any more goes in steps.
+    for (const sql of [
       'select count(*)::int as n from catalog.version where product_name = $1',
       'select count(*)::int as n from deployment_query.deployment where product_name = $1',
     ])
-      expect(await count(sql, product_name)).toBe(0)
+      await eventually(async () => (await count(sql, product_name)) === 0)
     expect((await client.delete(`/products/${posted.product_id}`)).status).toBe(404)
   })
 

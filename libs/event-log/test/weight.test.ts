@@ -24,12 +24,12 @@ const heavyEvents = 200
 /** As `{"a":[{},{},…]}` of 100 KB, which takes 2 MB once parsed. */
 const logHeavyEvents = (world: World) =>
   world.query(`
+    update owner.event_log_head set position = ${heavyEvents};
     insert into owner.event_log (position, id, account_id, type, data, recorded_at)
     select position, gen_random_uuid(), gen_random_uuid(), 'thing.made', data, clock_timestamp()
     from generate_series(1, ${heavyEvents}) position, (
       select jsonb_build_object('a', jsonb_agg('{}'::jsonb)) as data from generate_series(1, 34000)
-    ) heavy;
-    update owner.event_log_head set position = ${heavyEvents}`)
+    ) heavy`)
 
 /** One side in a process whose heap is smaller than any that our services have. */
 const startSide = async (

@@ -50,7 +50,10 @@ export const decodeCursor = (cursor: string | undefined): PageKey | null => {
 }
 
 type Page<Row> = {
-  /** At most `limit + 1`, newest first. One that `is_beyond` is of the next page, though it be below the limit. */
+  /**
+   * At most `limit + 1`, newest first. One that `is_beyond` is of the next page, though it be below the
+   * limit.
+   */
   rows: (Row & { is_beyond?: boolean })[]
   limit: number
   /** The public path of the list, for the `Link` header. */

@@ -10,8 +10,8 @@ export const isLockTimeout = (err: unknown): boolean =>
 
 /**
  * True for errors after which the same call may soon work: no connection or a lost one (08, and 25P03 after a
- * pause), too few resources (53), a lock that others held for too long (55P03), a server that stops or starts,
- * or a statement that took too long (57), a password that is being changed (28).
+ * pause), too few resources (53), a lock that others held for too long (55P03), a server that stops or
+ * starts, or a statement that took too long (57), a password that is being changed (28).
  */
 export const isUnavailable = (err: unknown): boolean => {
   if (!(err instanceof Error)) return false

@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { andCommit, createDatabase, createPool, isRolledBack } from '../src/index.ts'
 
 /** A way to Postgres on which nothing comes through from the side of the client once it has sent `last`. */
-const pausedAfter = async (target: string, last: string): Promise<string> => {
+const pausedAfter = async (target: string, last: string): Promise<{ url: string; end: () => void }> => {
   const { hostname, port } = new URL(target)
   const sockets = new Set<Socket>()
   const server = createServer((inner) => {
@@ -18,13 +18,13 @@ const pausedAfter = async (target: string, last: string): Promise<string> => {
     })
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  onTestFinished(() => {
+  const end = (): void => {
     server.close()
     for (const socket of sockets) socket.destroy()
-  })
+  }
   const address = server.address()
   const own = typeof address === 'object' && address !== null ? address.port : 0
-  return Object.assign(new URL(target), { host: `127.0.0.1:${own}` }).href
+  return { url: Object.assign(new URL(target), { host: `127.0.0.1:${own}` }).href, end }
 }
 
 const setUp = async () => {
@@ -44,7 +44,10 @@ const insertAndCommit = (name: unknown) => sql`${sql.raw(andCommit)} insert into
 describe('andCommit', () => {
   it('leaves with its statement, so that a process that is paused after it holds no lock', async () => {
     const { database, open, facts } = await setUp()
-    const db = open(await pausedAfter(database.adminUrl, 'and commit'))
+    const { url, end } = await pausedAfter(database.adminUrl, 'and commit')
+    const db = open(url)
+    // Before the pool, which waits for the connection, is ended.
+    onTestFinished(end)
     const unanswered = db.transaction().execute((tx) => insertAndCommit('made').execute(tx))
     unanswered.catch(() => {})
     await eventually(async () => (await facts()).length === 1)

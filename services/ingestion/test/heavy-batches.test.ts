@@ -61,13 +61,13 @@ it('splits tiny events on one heavy record, each of which logs all of it', async
   expect(Math.max(...(await loggedBytes()))).toBeLessThan(4.3 * kibibyte ** 2)
 })
 
-it('ends many heavy open runs by events without a run', async () => {
+it('ends many heavy open runs of one deployment', async () => {
   const product_name = 'open'
   const start = (n: number) =>
     validDeployment({ product_name, status: 'started', invoke_id: `${n}`, extra_metadata: heavy })
   await submitAll(Array.from({ length: 60 }, (_, n) => ({ body: start(n) })))
   const ends = Array.from({ length: 60 }, (_, n) => ({
-    body: validDeployment({ product_name, error_code: `${n}` }),
+    body: validDeployment({ product_name, invoke_id: `${n}` }),
   }))
   const { answers } = await submitAll(ends)
   expect(new Set(answers.map(({ body }) => body.id)).size).toBe(60)

@@ -36,9 +36,9 @@ const forget = async ({ stream, db, log, retentionDays, relayed }: PartitionSett
 }
 
 /**
- * Makes the log's partitions of the coming months, at the start and every hour, and drops those that were kept
- * long enough, once the stream holds what is in them. While somebody reads the whole log, as a dump does,
- * neither can be done: it is tried again every minute.
+ * Makes the log's partitions of the coming months, at the start and every hour, and drops those that were
+ * kept long enough, once the stream holds what is in them. While somebody reads the whole log, as a dump
+ * does, neither can be done: it is tried again every minute.
  */
 export const keepPartitions = (settings: PartitionSettings): { stop: () => Promise<void> } => {
   const { stream, db, log } = settings

@@ -26,8 +26,8 @@ export const findLastOfChunk = async (
 
 /**
  * Deletes deployments, with their events, that ended and have not changed since `before`. What runs where
- * stays known: of a product in an environment the last one stays, and the last that was completed. Of two that
- * began at one moment both are taken for the last.
+ * stays known: of a product in an environment the last one stays, and the last that was completed. Of two
+ * that began at one moment both are taken for the last.
  *
  * @param range of ids, so that one statement looks at few
  * @returns how many deployments

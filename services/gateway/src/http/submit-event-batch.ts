@@ -73,7 +73,9 @@ const withoutTold = (body: object): object =>
 
 type Result = { status: number; json: string }
 
-/** Makes texts of the answers, which are a tenth of what was parsed, and makes them short beyond the limit. */
+/**
+ * Makes texts of the answers, which are a tenth of what was parsed, and makes them short beyond the limit.
+ */
 const resultWriter = (): ((answer: EventAnswer) => Result) => {
   let left = maxAnswerBytes
   return ({ status, body }) => {

@@ -81,7 +81,9 @@ const fill = (record: LifecycleRecord, event: SubmittedEvent): Fields => {
 const lateKey = ({ status, occurred_at, occurred_at_given }: SubmittedEvent): string =>
   `${status}@${occurred_at_given ? occurred_at : 'arrival'}`
 
-/** A batch may commit after events that came later, as when its first answer was lost and it was posted again. */
+/**
+ * A batch may commit after events that came later, as when its first answer was lost and it was posted again.
+ */
 const cameBeforeEnd = (event: SubmittedEvent, ended: LifecycleRecord): boolean =>
   // Nothing changes a record after its end.
   event.received_at < ended.updated_at

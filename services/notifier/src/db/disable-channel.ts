@@ -19,8 +19,8 @@ export const lockChannel = async (tx: Tx, account_id: string, id: string): Promi
   (await lockLane(tx, id)) ? await findChannel(tx, account_id, id) : undefined
 
 /**
- * Fails all that waits for a channel, whose lane is locked, in one row. One that is being sent right now still
- * becomes `sent` if it arrives. Its failures are counted unless a person wants it so.
+ * Fails all that waits for a channel, whose lane is locked, in one row. One that is being sent right now
+ * still becomes `sent` if it arrives. Its failures are counted unless a person wants it so.
  */
 export const failWaiting = async (tx: Tx, channel_id: string, reason: string | null): Promise<void> => {
   const error = ['The channel is disabled', ...(reason === null ? [] : [reason])].join(': ')

@@ -112,8 +112,9 @@ const hasMore = async (tx: Tx, channel_id: string, head: number): Promise<boolea
 /**
  * Stores how a POST ended, and gives the lane back.
  *
- * @returns whether the lane has more to send, and how many notifications were refused for good; undefined when the
- * lease was lost: another dispatcher has stored an attempt without an end, and sends the notifications again
+ * @returns whether the lane has more to send, and how many notifications were refused for good; undefined
+ * when the lease was lost: another dispatcher has stored an attempt without an end, and sends the
+ * notifications again
  */
 export const recordDelivery = async (
   db: Db,

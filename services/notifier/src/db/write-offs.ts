@@ -6,8 +6,8 @@ import type { Db, Tx, WriteOffTable } from './tables.ts'
 export const writeOffChunk = 1_000
 
 /**
- * A query of the first write-off that covers a notification: that decides what became of it, if it is pending.
- * Whoever sends, shows or queues notifications asks it.
+ * A query of the first write-off that covers a notification: that decides what became of it, if it is
+ * pending. Whoever sends, shows or queues notifications asks it.
  */
 export const firstWriteOff = sql<Pick<WriteOffTable, 'id' | 'outcome' | 'error'>>`(
   select * from (
@@ -125,7 +125,8 @@ const lockWriteOff = async (tx: Tx, id: number): Promise<OpenWriteOff | undefine
 
 /**
  * Writes what was decided to at most `writeOffChunk` notifications, in a transaction that waits for no lock
- * (nor takes the lane's: whoever sends or queues them asks `firstWriteOff` as well), and forgets the decision once no pending notification is left that it covers.
+ * (nor takes the lane's: whoever sends or queues them asks `firstWriteOff` as well), and forgets the decision
+ * once no pending notification is left that it covers.
  *
  * @returns how many of them the metric of failures counts, and whether there is more to do at once
  */
