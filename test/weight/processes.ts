@@ -1,0 +1,30 @@
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import { basename } from 'node:path'
+
+const attempt = (path: string, read: (path: string) => string): string => {
+  try {
+    return read(path)
+  } catch {
+    return '' // it has just ended
+  }
+}
+const textOf = (path: string): string => attempt(path, (one) => readFileSync(one, 'utf8'))
+
+/** The processes that this one has started in folders of services: the service's name and the process id. */
+export const serviceProcesses = (): Map<string, number> => {
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
+  const own = pids.filter((pid) => textOf(`/proc/${pid}/status`).includes(`\nPPid:\t${process.pid}\n`))
+  const folders = own.map((pid): [string, number] => [
+    attempt(`/proc/${pid}/cwd`, (path) => readlinkSync(path)),
+    Number(pid),
+  ])
+  return new Map(
+    folders
+      .filter(([folder]) => folder.includes('/services/'))
+      .map(([folder, pid]) => [basename(folder), pid]),
+  )
+}
+
+/** The most memory that a process had in use at any time, in bytes. */
+export const peakMemory = (pid: number): number =>
+  Number(/VmHWM:\s+(\d+) kB/.exec(textOf(`/proc/${pid}/status`))?.[1]) * 1024
