@@ -57,11 +57,11 @@ export const fetchPage = async <Row>(
     with weighed as materialized (
       select newest.*, ${rowBytes('newest')} as row_bytes from ${newest} as newest
     ), counted as (
-      select weighed.*, sum(row_bytes) over (order by ${sql.ref(timeColumn)} desc, id desc) as page_bytes
-      from weighed
+      select weighed.*, sum(row_bytes) over newest_first as page_bytes, row_number() over newest_first as place
+      from weighed window newest_first as (order by ${sql.ref(timeColumn)} desc, id desc)
     )
     select counted.*, page_bytes > ${maxPageBytes} and page_bytes > row_bytes as is_beyond
-    from counted where page_bytes - row_bytes <= ${maxPageBytes}
+    from counted where page_bytes - row_bytes <= ${maxPageBytes} or place <= 2
     order by ${sql.ref(timeColumn)} desc, id desc`.execute(db)
   return rows
 }

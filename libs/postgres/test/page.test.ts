@@ -43,9 +43,9 @@ it('counts many small values as they are in memory', async () => {
   expect(shown(await page(200, JSON.stringify(Array.from({ length: 5_000 }, () => ({})))))).toBeLessThan(7)
 })
 
-it('has a row, however heavy that is', async () => {
+it('has a row, however heavy that is, and goes on after it', async () => {
   const fetched = await page(3, JSON.stringify('x'.repeat(3 * 1024 * 1024)))
-  expect(fetched.map(({ is_beyond }) => is_beyond)).toEqual([false])
+  expect(fetched.map(({ is_beyond }) => is_beyond)).toEqual([false, true])
 })
 
 it('weighs an ordinary row as its text', async () => {
