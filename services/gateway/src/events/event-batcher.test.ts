@@ -152,6 +152,22 @@ describe('the event batcher', () => {
     expect(batches).toEqual([['0'], ['1', '2', '3'], ['3']])
   })
 
+  it('sends nothing of a batch after an event that was not recorded for certain', async () => {
+    const released = Promise.withResolvers<void>()
+    const batches: string[][] = []
+    const send = async (items: string[]): Promise<EventAnswer[]> => {
+      batches.push(items)
+      await released.promise
+      const status = batches.length === 3 ? 503 : 200
+      return items.slice(0, 1).map(() => ({ status, body: {} }))
+    }
+    const batcher = batcherOf(send)
+    const answers = ['0', '1', '2', '3'].map((json) => batcher.submit({ account_id: 'a', json }))
+    released.resolve()
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200, 503, 503])
+    expect(batches).toHaveLength(3)
+  })
+
   it('answers 500 to what an answer of nothing leaves', async () => {
     const batcher = batcherOf(async () => [])
     expect(await batcher.submit({ account_id: 'a', json: 'x' })).toMatchObject({ status: 500 })

@@ -86,6 +86,11 @@ export const createEventBatcher = (options: EventBatcherOptions): EventBatcher =
         const answers = await send(sent.map((item) => item.json))
         if (answers.length === 0) throw new Error('A batch was answered with nothing')
         for (const [index, answer] of answers.entries()) sent[index]?.resolve(answer)
+        // What follows an event that was not recorded, or perhaps not, must not be recorded before it.
+        if (answers.some(({ status }) => status === 503)) {
+          for (const item of rest.slice(answers.length)) item.resolve(late)
+          break
+        }
         // What is as heavy will fit next time, and ingestion need not look at all the others again and again.
         count = answers.length
       }

@@ -28,6 +28,8 @@ export const limitBodies = (
   return (accountOf) => (req, res, next) => {
     const bytes = bytesOf(req)
     if (bytes === 0) return next()
+    // The caller hung up while it was being authenticated: nothing would tell when to give the room back.
+    if (res.closed) return
     const accountId = accountOf(req)
     if (total + bytes > most || (held.get(accountId) ?? 0) + bytes > most / 2)
       throw unavailable('Too much is being sent now. Nothing of this was taken: send it again')
