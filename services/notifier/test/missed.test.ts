@@ -23,7 +23,10 @@ const pausedChannel = async (count: number) => {
   const append = (...versions: number[]) =>
     world.append(...versions.map((version) => deploymentEvent({ account_id, version: String(version) })))
   await append(...Array.from({ length: count }, (_, index) => index + 1))
-  await eventually(async () => (await client.history()).length === Math.min(count, 200))
+  await eventually(async () => {
+    const stored = 'select from notifier.notification where channel_id = $1'
+    return (await world.database.query(stored, [channel_id])).length === count
+  })
   const recordedHoursAgo = (hours: number) =>
     world.database.query(
       `update notifier.notified_event set recorded_at = now() - make_interval(hours => $2) where account_id = $1`,

@@ -1,6 +1,7 @@
 import { newId } from '@shiplog/events'
 import type { ClaimedLane } from './claim-lanes.ts'
 import type { Tx } from './tables.ts'
+import { isWaiting } from './write-offs.ts'
 
 type LostLease = Pick<ClaimedLane, 'account_id' | 'channel_id' | 'head'> & {
   lost_through: number
@@ -15,7 +16,7 @@ export const recordLostAttempt = async (tx: Tx, lost: LostLease): Promise<void> 
     .updateTable('notification')
     .set((eb) => ({ attempts: eb('attempts', '+', 1), resent: true, error }))
     .where('channel_id', '=', lost.channel_id)
-    .where('status', '=', 'pending')
+    .where(isWaiting)
     .where('lane_position', '>=', lost.head)
     .where('lane_position', '<=', lost.lost_through)
     .returning('id')

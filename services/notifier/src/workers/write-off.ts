@@ -5,14 +5,31 @@ import { failedNotifications } from '../measures.ts'
 
 const pollMs = 1_000
 
-/** In small transactions, each followed by a pause as long as it took, to hardly slow down sending. */
-const writeAll = async ({ db }: Context, id: number, signal: AbortSignal): Promise<void> => {
-  while (!signal.aborted) {
-    const start = performance.now()
+/**
+ * A small transaction, followed by a pause as long as it took, to hardly slow down sending.
+ *
+ * @returns whether there is more to do at once
+ */
+const writeSome = async ({ db, log }: Context, id: number): Promise<boolean> => {
+  const start = performance.now()
+  try {
     const { failed, more } = await writeOffSome(db, id)
     failedNotifications.add(failed)
-    if (!more) return
     await pause(performance.now() - start)
+    return more
+  } catch (err) {
+    log.warn({ err, write_off: id }, 'notifications not written off')
+    return false
+  }
+}
+
+/** A part of each decision in turn, so that none of them waits for a long one. */
+const writeInTurn = async (ctx: Context, signal: AbortSignal): Promise<void> => {
+  let isBusy = true
+  while (isBusy && !signal.aborted) {
+    isBusy = false
+    for (const id of await listWriteOffs(ctx.db))
+      if (!signal.aborted && (await writeSome(ctx, id))) isBusy = true
   }
 }
 
@@ -26,9 +43,9 @@ export const startWritingOff = (ctx: Context): { stop: () => Promise<void> } => 
   const loop = async (): Promise<void> => {
     while (!signal.aborted) {
       try {
-        for (const id of await listWriteOffs(ctx.db)) await writeAll(ctx, id, signal)
+        await writeInTurn(ctx, signal)
       } catch (err) {
-        ctx.log.warn({ err }, 'notifications not written off')
+        ctx.log.warn({ err }, 'decisions about notifications not read')
       }
       await pause(pollMs, signal)
     }
