@@ -10,11 +10,12 @@ export const isLockTimeout = (err: unknown): boolean =>
 
 /**
  * True for errors after which the same call may soon work: no connection or a lost one (08, and 25P03 after a
- * pause), too few resources (53), a lock that others held for too long (55P03), a server that stops or
- * starts, or a statement that took too long (57), a password that is being changed (28).
+ * pause), too few resources (53), a lock that others held for too long (55P03) or waited for in turn (40P01),
+ * a server that stops or starts, or a statement that took too long (57), a password that is being changed
+ * (28).
  */
 export const isUnavailable = (err: unknown): boolean => {
   if (!(err instanceof Error)) return false
-  if (err instanceof pg.DatabaseError) return /^(08|25P03|28|53|55P03|57)/.test(err.code ?? '')
+  if (err instanceof pg.DatabaseError) return /^(08|25P03|28|40P01|53|55P03|57)/.test(err.code ?? '')
   return ('code' in err && /^E[A-Z]+$/.test(String(err.code))) || lostConnection.test(err.message)
 }
