@@ -11,15 +11,13 @@ import type { Submission } from './submission.ts'
 
 const attempts = 3
 
-/** Serialization failure and deadlock, after which the same transaction may succeed. */
-const passing = ['40001', '40P01']
-
-const sqlState = (err: unknown): string | undefined =>
-  err instanceof pg.DatabaseError ? err.code : undefined
+/** After which the same transaction may succeed. */
+const isSerializationFailure = (err: unknown): boolean =>
+  err instanceof pg.DatabaseError && err.code === '40001'
 
 const notNow = 'Events cannot be stored at the moment: send them again'
 
-const isPassing = (err: unknown): boolean => isUnavailable(err) || passing.includes(sqlState(err) ?? '')
+const isPassing = (err: unknown): boolean => isUnavailable(err) || isSerializationFailure(err)
 
 const storeWithRetries = async (
   ctx: Context,
