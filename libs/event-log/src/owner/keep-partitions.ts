@@ -1,5 +1,5 @@
 import type { Logger } from '@shiplog/log'
-import { pause } from '@shiplog/runtime'
+import { repeat } from '@shiplog/runtime'
 import { type QueryExecutorProvider, sql } from 'kysely'
 
 const hourMs = 60 * 60 * 1_000
@@ -42,25 +42,14 @@ const forget = async ({ stream, db, log, retentionDays, relayed }: PartitionSett
  */
 export const keepPartitions = (settings: PartitionSettings): { stop: () => Promise<void> } => {
   const { stream, db, log } = settings
-  const stopping = new AbortController()
-  const work = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      let waitMs = hourMs
-      try {
-        await sql`select event_log_maintain()`.execute(db)
-        await forget(settings)
-      } catch (err) {
-        waitMs = minuteMs
-        log.warn({ err, stream }, 'partitions of the log not kept: tried again in a minute')
-      }
-      await pause(waitMs, stopping.signal)
+  return repeat(async () => {
+    try {
+      await sql`select event_log_maintain()`.execute(db)
+      await forget(settings)
+      return hourMs
+    } catch (err) {
+      log.warn({ err, stream }, 'partitions of the log not kept: tried again in a minute')
+      return minuteMs
     }
-  }
-  const working = work()
-  return {
-    stop: async () => {
-      stopping.abort()
-      await working
-    },
-  }
+  })
 }

@@ -1,5 +1,5 @@
 import { acrossAccounts } from '@shiplog/postgres'
-import { pause } from '@shiplog/runtime'
+import { repeat } from '@shiplog/runtime'
 import type { Context } from '../context.ts'
 import { deleteIdempotencyKeys } from '../db/idempotency-keys.ts'
 import { idempotencyCutoff } from '../domain/idempotency.ts'
@@ -17,25 +17,12 @@ const forgetOldAnswers = async (ctx: Context, signal: AbortSignal): Promise<void
 }
 
 /** Maintains the tables at the start and every hour, on every replica: several at once do no harm. */
-export const startMaintenance = (ctx: Context, intervalMs = hourMs): { stop: () => Promise<void> } => {
-  const stopping = new AbortController()
-  const { signal } = stopping
-  const work = async (): Promise<void> => {
-    while (!signal.aborted) {
-      try {
-        await forgetOldAnswers(ctx, signal)
-      } catch (err) {
-        ctx.log.warn({ err }, 'maintenance failed')
-      }
-      // Aborted when the service stops.
-      await pause(intervalMs, signal)
+export const startMaintenance = (ctx: Context, intervalMs = hourMs): { stop: () => Promise<void> } =>
+  repeat(async (stopping) => {
+    try {
+      await forgetOldAnswers(ctx, stopping)
+    } catch (err) {
+      ctx.log.warn({ err }, 'maintenance failed')
     }
-  }
-  const working = work()
-  return {
-    stop: async () => {
-      stopping.abort()
-      await working
-    },
-  }
-}
+    return intervalMs
+  })

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Tx, WriteOffTable } from './tables.ts'
 
 /** Notifications that one transaction of the worker writes, at most. */
-export const writeOffChunk = 1_000
+const writeOffChunk = 1_000
 
 /**
  * A query of the first write-off that covers a notification: that decides what became of it, if it is

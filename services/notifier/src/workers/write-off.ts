@@ -1,4 +1,4 @@
-import { pause } from '@shiplog/runtime'
+import { pause, repeat } from '@shiplog/runtime'
 import type { Context } from '../context.ts'
 import { listWriteOffs, writeOffSome } from '../db/write-offs.ts'
 import { failedNotifications } from '../measures.ts'
@@ -37,24 +37,12 @@ const writeInTurn = async (ctx: Context, signal: AbortSignal): Promise<void> => 
  * Writes to the rows of notifications what was decided of many at once. Every replica runs one; each decision
  * is taken by one at a time.
  */
-export const startWritingOff = (ctx: Context): { stop: () => Promise<void> } => {
-  const stopping = new AbortController()
-  const { signal } = stopping
-  const loop = async (): Promise<void> => {
-    while (!signal.aborted) {
-      try {
-        await writeInTurn(ctx, signal)
-      } catch (err) {
-        ctx.log.warn({ err }, 'decisions about notifications not read')
-      }
-      await pause(pollMs, signal)
+export const startWritingOff = (ctx: Context): { stop: () => Promise<void> } =>
+  repeat(async (stopping) => {
+    try {
+      await writeInTurn(ctx, stopping)
+    } catch (err) {
+      ctx.log.warn({ err }, 'decisions about notifications not read')
     }
-  }
-  const running = loop()
-  return {
-    stop: async () => {
-      stopping.abort()
-      await running
-    },
-  }
-}
+    return pollMs
+  })
