@@ -46,22 +46,22 @@ export type PageRow<Row> = Row & { is_beyond: boolean }
  * or before that at 2 MiB, but has a row: rows with metadata may be 100 KiB each.
  *
  * @param newest as many rows as `rowsToFetch` says, the newest ones
- * @param timeColumn newest first by it, and then by `id`
+ * @param newestFirst their order
  */
 export const fetchPage = async <Row>(
   db: QueryExecutorProvider,
   newest: Expression<Row>,
-  timeColumn = 'created_at',
+  newestFirst: RawBuilder<unknown> = sql`created_at desc, id desc`,
 ): Promise<PageRow<Row>[]> => {
   const { rows } = await sql<PageRow<Row>>`
     with weighed as materialized (
       select newest.*, ${rowBytes('newest')} as row_bytes from ${newest} as newest
     ), counted as (
       select weighed.*, sum(row_bytes) over newest_first as page_bytes, row_number() over newest_first as place
-      from weighed window newest_first as (order by ${sql.ref(timeColumn)} desc, id desc)
+      from weighed window newest_first as (order by ${newestFirst})
     )
     select counted.*, page_bytes > ${maxPageBytes} and page_bytes > row_bytes as is_beyond
     from counted where page_bytes - row_bytes <= ${maxPageBytes} or place <= 2
-    order by ${sql.ref(timeColumn)} desc, id desc`.execute(db)
+    order by ${newestFirst}`.execute(db)
   return rows
 }

@@ -23,7 +23,7 @@ const rows = (count: number, data: string) =>
     select id, timestamptz '2026-11-22Z' - id * interval '1 s' as at, ${data}::jsonb as data
     from generate_series(1, ${count}::int) as id
   )`
-const page = (count: number, data: string) => fetchPage(db, rows(count, data), 'at')
+const page = (count: number, data: string) => fetchPage(db, rows(count, data), sql`at desc`)
 const shown = (fetched: { is_beyond: boolean }[]): number => fetched.filter((row) => !row.is_beyond).length
 
 it('keeps a page whole that is small, in its order', async () => {

@@ -134,6 +134,39 @@ describe('GET /deployments/', () => {
     expect(await find('from=2026-11-21T12:00:03%2B02:00')).toEqual(['4', '3'])
   })
 
+  it('takes those of one moment in the order of the log, whatever their ids, on every page', async () => {
+    const { deploy, find, get } = account()
+    const ids = Array.from({ length: 8 }, newId).toSorted().toReversed()
+    const [first, ...others] = ids.map((deployment_id, index) => ({
+      deployment_id,
+      version: `${index + 1}`,
+      deployed_at: '2026-11-21T10:00:00.000Z',
+      environment_name: index % 2 === 0 ? 'qa' : 'staging',
+    }))
+    if (first === undefined) throw new Error('there are eight')
+    const amended = { ...first, type: 'deployment.amended' as const }
+    await deploy(first, ...others.slice(0, 3), amended)
+    for (const one of others.slice(3)) await deploy(one, amended)
+    expect(await find()).toEqual(['8', '7', '6', '5', '4', '3', '2', '1'])
+    expect(await find('environment=qa&limit=1')).toEqual(['7'])
+    expect(await find('environment_type=staging')).toEqual(['8', '6', '4', '2'])
+
+    const follow = async (query: string, between = async (_last: string) => {}): Promise<string[]> => {
+      const { body, headers } = await get(`/deployments/?${query}`)
+      const versions = body.map(({ version }: { version: string }) => version)
+      const cursor = headers.get('x-next-cursor')
+      if (cursor === null) return versions
+      await between(body.at(-1).id)
+      return [...versions, ...(await follow(query.replace(/(&cursor=.*)?$/, `&cursor=${cursor}`), between))]
+    }
+    expect(await follow('limit=3')).toEqual(['8', '7', '6', '5', '4', '3', '2', '1'])
+    expect(await follow('environment_type=staging&limit=1')).toEqual(['8', '6', '4', '2'])
+    const seen = await follow('limit=3', async (last) => {
+      await world.database.query('delete from deployment_query.deployment where id = $1', [last])
+    })
+    expect(new Set(seen).size).toBe(8)
+  })
+
   it.each([
     ['status=nonsense', "Invalid status 'nonsense'."],
     ['from=yesterday', "Query parameter 'from'"],

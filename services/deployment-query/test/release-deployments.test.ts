@@ -4,7 +4,7 @@ import { newId, versionId } from '@shiplog/events'
 import { type DeploymentFields, deploymentEvent, eventually, productDeleted } from '@shiplog/testing'
 import type { RequestHandler, Response } from 'express'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createWorld, type World } from './support.ts'
+import { type Answer, createWorld, type World } from './support.ts'
 
 /** What catalog is asked, and how it answers: as the test says. */
 const asked: string[] = []
@@ -83,7 +83,23 @@ describe('GET /releases/{release-id}/deployments/', () => {
       { product_name: 'a', deployed_at: '2026-11-21T09:00:00.000Z' },
     )
     contain(idOf('a'))
-    expect((await get()).body).toMatchObject([{ id: ids[1] }])
+    expect((await get()).body).toMatchObject([{ id: ids[0] }])
+  })
+
+  it('takes those of one moment in the order of the log, whatever their ids, on every page', async () => {
+    const { deploy, get, idOf } = account()
+    const ids = Array.from({ length: 5 }, newId).toSorted().toReversed()
+    for (const [index, deployment_id] of ids.entries())
+      await deploy({ product_name: `p${index}`, deployment_id, deployed_at: '2026-11-21T10:00:00.000Z' })
+    contain(...ids.map((_, index) => idOf(`p${index}`)))
+    const seen: string[] = []
+    let cursor: string | null = ''
+    while (cursor !== null) {
+      const { body, headers }: Answer = await get(`?limit=2${cursor && `&cursor=${cursor}`}`)
+      seen.push(...body.map(({ product_name }: { product_name: string }) => product_name))
+      cursor = headers.get('x-next-cursor')
+    }
+    expect(seen).toEqual(['p4', 'p3', 'p2', 'p1', 'p0'])
   })
 
   it('shows a deployment as GET /deployments/ does, and nothing that is gone', async () => {

@@ -1,4 +1,5 @@
 import { fetchPage, isAfter, type Page, rowsToFetch } from '@shiplog/postgres'
+import { sql } from 'kysely'
 import { isLiving } from './ended-products.ts'
 import type { ReleaseVersionTable, Tx } from './tables.ts'
 import type { VersionRow } from './versions.ts'
@@ -20,7 +21,7 @@ export const listReleaseVersions = (tx: Tx, release: Release, page: Page): Promi
   let query = versionsOf(tx, release).selectAll('version').select('added.added_at')
   if (page.after !== null) query = query.where(isAfter(page.after, 'added.added_at', 'added.version_id'))
   const newest = query.orderBy('added.added_at', 'desc').orderBy('added.version_id', 'desc')
-  return fetchPage(tx, newest.limit(rowsToFetch(page)), 'added_at')
+  return fetchPage(tx, newest.limit(rowsToFetch(page)), sql`added_at desc, id desc`)
 }
 
 export const listReleaseVersionIds = async (tx: Tx, release: Release): Promise<string[]> => {

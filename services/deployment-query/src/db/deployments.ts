@@ -1,17 +1,10 @@
 import type { DeploymentListQuery } from '@shiplog/contract'
 import { type DeploymentEvent, deploymentState } from '@shiplog/events'
-import {
-  columnList,
-  fetchPage,
-  fromExcluded,
-  hasSameSha,
-  isAfter,
-  type Page,
-  rowsToFetch,
-} from '@shiplog/postgres'
+import { columnList, fetchPage, fromExcluded, hasSameSha, type Page, rowsToFetch } from '@shiplog/postgres'
 import { type Selectable, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { isLiving } from './ended-products.ts'
+import { isOlderThan, newestFirst } from './newest-first.ts'
 import type { Db, DeploymentTable, Tx } from './tables.ts'
 
 export type DeploymentRow = Selectable<DeploymentTable>
@@ -56,7 +49,7 @@ const matching = (db: Db, account_id: string, filter: DeploymentFilter, { after 
   if (filter.scm_sha !== null) query = query.where(hasSameSha(filter.scm_sha))
   if (filter.from !== null) query = query.where('deployed_at', '>=', new Date(filter.from))
   if (filter.to !== null) query = query.where('deployed_at', '<', new Date(filter.to))
-  if (after !== null) query = query.where(isAfter(after, 'deployed_at'))
+  if (after !== null) query = query.where(isOlderThan(account_id, after))
   return query
 }
 
@@ -73,39 +66,37 @@ export const listDeployments = async (
   filter: DeploymentFilter,
   page: Page,
 ): Promise<DeploymentRow[]> => {
-  const newest = matching(db, account_id, filter, page)
-    .orderBy('deployed_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(rowsToFetch(page))
+  const newest = matching(db, account_id, filter, page).orderBy(newestFirst).limit(rowsToFetch(page))
   const { environments } = filter
-  if (environments === null) return await fetchPage(db, newest, 'deployed_at')
+  if (environments === null) return await fetchPage(db, newest, newestFirst)
   if (environments.length > mostWalked) {
     const among = newest.where(sql<boolean>`environment_name = any(${environments})`)
-    return await fetchPage(db, among, 'deployed_at')
+    return await fetchPage(db, among, newestFirst)
   }
   const ofEach = sql<DeploymentRow>`(
     select newest.* from unnest(${environments}::text[]) as one (name)
     cross join lateral ${newest.where('environment_name', '=', sql<string>`one.name`)} newest
-    order by deployed_at desc, id desc limit ${rowsToFetch(page)}
+    order by ${newestFirst} limit ${rowsToFetch(page)}
   )`
-  return await fetchPage(db, ofEach, 'deployed_at')
+  return await fetchPage(db, ofEach, newestFirst)
 }
 
-const columns = ['account_id', ...Object.keys(deploymentState.shape)]
+const stateColumns = ['account_id', ...Object.keys(deploymentState.shape)]
+const columns = ['id', 'opened_position', ...stateColumns]
 
 /**
- * Each event holds the deployment as it is after it, so the last event of each deployment is all that counts.
- * One parameter carries all rows, however many there are.
+ * Each event holds the deployment as it is after it, so the last event of each deployment is all that counts,
+ * but that its first says where it is in the log. One parameter carries all rows, however many there are.
  */
 export const upsertDeployments = async (tx: Tx, events: DeploymentEvent[]): Promise<void> => {
-  const latest = new Map(
-    events.map(({ account_id, data }) => [
-      data.deployment_id,
-      { id: data.deployment_id, account_id, ...data },
-    ]),
-  )
+  const rows = new Map<string, Record<string, unknown> & { opened_position: number }>()
+  for (const { account_id, position, data } of events) {
+    const id = data.deployment_id
+    const opened_position = rows.get(id)?.opened_position ?? position
+    rows.set(id, { id, account_id, opened_position, ...data })
+  }
   await sql`
-    insert into deployment (id, ${columnList(columns)})
-    select id, ${columnList(columns)} from json_populate_recordset(null::deployment, ${JSON.stringify([...latest.values()])})
-    on conflict (id) do update set ${fromExcluded(columns)}`.execute(tx)
+    insert into deployment (${columnList(columns)})
+    select ${columnList(columns)} from json_populate_recordset(null::deployment, ${JSON.stringify([...rows.values()])})
+    on conflict (id) do update set ${fromExcluded(stateColumns)}`.execute(tx)
 }

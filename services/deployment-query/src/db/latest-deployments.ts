@@ -1,7 +1,8 @@
-import { fetchPage, isAfter, type Page, rowsToFetch } from '@shiplog/postgres'
+import { fetchPage, type Page, rowsToFetch } from '@shiplog/postgres'
 import { sql } from 'kysely'
 import type { DeploymentRow } from './deployments.ts'
 import { isLiving } from './ended-products.ts'
+import { isOlderThan, newestFirst } from './newest-first.ts'
 import type { Db } from './tables.ts'
 
 /**
@@ -17,12 +18,12 @@ export const listLatestDeployments = async (
   page: Page,
 ): Promise<DeploymentRow[]> => {
   const newest = (more = sql``) => sql`(
-    select environment_name, deployed_at, id from deployment
+    select environment_name, deployed_at, opened_position, id from deployment
     where account_id = ${account_id} and version_id = walk.version_id and ${isLiving(account_id)} ${more}
-    order by environment_name, deployed_at desc, id desc limit 1
+    order by environment_name, ${newestFirst} limit 1
   )`
   const inEnvironment = of.environment === null ? sql`true` : sql`environment_name = ${of.environment}`
-  const older = page.after === null ? sql`true` : isAfter(page.after, 'deployed_at')
+  const older = page.after === null ? sql`true` : isOlderThan(account_id, page.after)
   // `account_id` comes from `page`: with a constant, Postgres may expect few rows of the account and read
   // them all.
   const latest = sql<DeploymentRow>`(
@@ -34,9 +35,9 @@ export const listLatestDeployments = async (
       cross join lateral ${newest(sql`and environment_name > walk.environment_name`)} newest
     ), page as (
       select id, ${account_id}::uuid as account_id from latest where ${inEnvironment} and ${older}
-      order by deployed_at desc, id desc limit ${rowsToFetch(page)}
+      order by ${newestFirst} limit ${rowsToFetch(page)}
     )
     select deployment.* from page join deployment using (id, account_id)
   )`
-  return await fetchPage(db, latest, 'deployed_at')
+  return await fetchPage(db, latest, newestFirst)
 }

@@ -5,6 +5,8 @@ import type { GeneratedAlways, Kysely, Transaction } from 'kysely'
 export type DeploymentTable = RowOf<DeploymentState> & {
   id: string
   account_id: string
+  /** Of its first event in the log; 0 for one of before this was kept. */
+  opened_position: number
   /** `scm_sha` in lower case, for comparing. */
   scm_sha_lower: GeneratedAlways<string | null>
 }

@@ -7,6 +7,7 @@ import * as rememberCheckpointEvent from './20261121T163000Z-remember-checkpoint
 import * as addChangeReference from './20261122T020000Z-add-change-reference.ts'
 import * as createEndedProduct from './20261122T050000Z-create-ended-product.ts'
 import * as tuneAutovacuum from './20261122T051000Z-tune-autovacuum.ts'
+import * as addOpenedPosition from './20261122T070000Z-add-opened-position.ts'
 
 export const migrations: Record<string, Migration> = {
   '20261121T090100Z-create-checkpoint': createCheckpoint,
@@ -17,4 +18,5 @@ export const migrations: Record<string, Migration> = {
   '20261122T020000Z-add-change-reference': addChangeReference,
   '20261122T050000Z-create-ended-product': createEndedProduct,
   '20261122T051000Z-tune-autovacuum': tuneAutovacuum,
+  '20261122T070000Z-add-opened-position': addOpenedPosition,
 }
