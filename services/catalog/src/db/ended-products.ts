@@ -28,29 +28,73 @@ export const isLiving = sql<boolean>`not (
     where ended.account_id = version.account_id and ended.product_name = version.product_name
       and ended.position > coalesce(version.position, 0)))`
 
-/** Some product that has ended and of which something may be left. */
-export const findEndedProduct = (tx: Tx): Promise<EndedProductTable | undefined> =>
-  tx.selectFrom('ended_product').selectAll().limit(1).executeTakeFirst()
-
 /**
- * Deletes versions of before the product's end, at most `limit`, but for those that are being named again at
- * the moment; once there are none, forgets the end. One transaction for both: the table may be replaced by
- * a rebuilt one in between.
+ * A product that has ended and of which something may be left; they take turns.
+ *
+ * @param after the next one after it, if there is any; without it the first
  */
-export const deleteEnded = async (
+export const findEndedProduct = (
+  tx: Tx,
+  after?: Pick<EndedProductTable, 'account_id' | 'product_name'>,
+): Promise<EndedProductTable | undefined> => {
+  let query = tx.selectFrom('ended_product').selectAll().orderBy('account_id').orderBy('product_name')
+  if (after !== undefined)
+    query = query.where(
+      sql<boolean>`(account_id, product_name) > (${after.account_id}::uuid, ${after.product_name})`,
+    )
+  return query.limit(1).executeTakeFirst()
+}
+
+/** Rows up to this one are looked through; null: all. */
+type Place = { time: Date | null; id: string | null }
+
+const isAfterSwept = (ended: EndedProductTable) =>
+  ended.swept_position === ended.position
+    ? sql`(created_at, id) > (${ended.swept_at}, ${ended.swept_id}::uuid)`
+    : sql`true`
+
+/** Forgets the end once all are looked through. */
+const saveProgress = async (
   tx: Tx,
   { account_id, product_name, position }: EndedProductTable,
-  limit: number,
+  { time, id }: Place,
 ): Promise<void> => {
-  const hasEnded = sql`account_id = ${account_id} and product_name = ${product_name}
-    and coalesce(position, 0) < ${position}`
-  const { numAffectedRows = 0n } = await sql`
-    delete from version where ${hasEnded} and id = any(array(
-      select id from version where ${hasEnded} order by created_at, id limit ${limit} for update skip locked
-    ))`.execute(tx)
-  if (numAffectedRows > 0n) return
-  await sql`
-    delete from ended_product ended
-    where account_id = ${account_id} and product_name = ${product_name} and position = ${position}
-      and not exists (select from version where ${hasEnded})`.execute(tx)
+  const ended = sql<boolean>`
+    account_id = ${account_id} and product_name = ${product_name} and position = ${position}`
+  if (id === null) await tx.deleteFrom('ended_product').where(ended).execute()
+  else {
+    const swept = { swept_position: position, swept_at: time, swept_id: id }
+    await tx.updateTable('ended_product').set(swept).where(ended).execute()
+  }
+}
+
+/**
+ * Looks through the next `limit` versions of the product, and deletes those of before its end, but for those
+ * that somebody holds, as who names them again does: then it looks at the same ones the next time. After the
+ * last one it forgets the end. None comes to be before those that were looked through: when a deletion is
+ * applied, all that was logged before it is in the table. Rebuilt tables, which may take the place of these,
+ * begin anew. One transaction for all of it, so that they do so before or after it.
+ */
+export const deleteEnded = async (tx: Tx, ended: EndedProductTable, limit: number): Promise<void> => {
+  const { account_id, product_name, position } = ended
+  const hasEnded = sql`coalesce(position, 0) < ${position}`
+  const { rows } = await sql<Place & { held: boolean }>`
+    with part as materialized (
+      select id, created_at, ${hasEnded} as has_ended from version
+      where account_id = ${account_id} and product_name = ${product_name} and ${isAfterSwept(ended)}
+      order by created_at, id limit ${limit}
+    ), free as materialized (
+      select id from version where id = any(array(select id from part where has_ended)) and ${hasEnded}
+      for update skip locked
+    ), gone as (
+      delete from version where id = any(array(select id from free)) returning id
+    )
+    select held, last.time, last.id
+    from (select (select count(*) from part where has_ended) > (select count(*) from gone) as held) as tried
+    left join (
+      select created_at as time, id from part order by created_at, id offset ${limit - 1}
+    ) as last on true`.execute(tx)
+  const [row] = rows
+  if (row === undefined || row.held) return
+  await saveProgress(tx, ended, row)
 }

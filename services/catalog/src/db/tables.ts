@@ -39,7 +39,15 @@ export type ProductView = ProductEntryTable
 export type VersionTable = RowOf<Version> & { scm_sha_lower: GeneratedAlways<string | null> }
 
 /** Products whose versions of before `position` have ended, and are not all deleted yet. */
-export type EndedProductTable = { account_id: string; product_name: string; position: number }
+export type EndedProductTable = {
+  account_id: string
+  product_name: string
+  position: number
+  /** Up to the version `swept_id`, of `swept_at`, they are deleted; void when this is not `position`. */
+  swept_position: number | null
+  swept_at: Date | null
+  swept_id: string | null
+}
 
 /** Projected from EVENTS. */
 export type NamedEnvironmentTable = DetectedType & {

@@ -26,7 +26,15 @@ export type DeploymentEventTable = {
 }
 
 /** Products whose deployments of before `position` have ended, and are not all deleted yet. */
-export type EndedProductTable = { account_id: string; product_name: string; position: number }
+export type EndedProductTable = {
+  account_id: string
+  product_name: string
+  position: number
+  /** Up to the deployment `swept_id`, of `swept_at`, they are deleted; void when this is not `position`. */
+  swept_position: number | null
+  swept_at: Date | null
+  swept_id: string | null
+}
 
 /** From CATALOG: what people said. Other environments have the type that their name tells. */
 export type ExplicitEnvironmentTypeTable = {

@@ -8,6 +8,7 @@ import * as addChangeReference from './20261122T020000Z-add-change-reference.ts'
 import * as createEndedProduct from './20261122T050000Z-create-ended-product.ts'
 import * as tuneAutovacuum from './20261122T051000Z-tune-autovacuum.ts'
 import * as addOpenedPosition from './20261122T070000Z-add-opened-position.ts'
+import * as rememberDeletionProgress from './20261122T071000Z-remember-deletion-progress.ts'
 
 export const migrations: Record<string, Migration> = {
   '20261121T090100Z-create-checkpoint': createCheckpoint,
@@ -19,4 +20,5 @@ export const migrations: Record<string, Migration> = {
   '20261122T050000Z-create-ended-product': createEndedProduct,
   '20261122T051000Z-tune-autovacuum': tuneAutovacuum,
   '20261122T070000Z-add-opened-position': addOpenedPosition,
+  '20261122T071000Z-remember-deletion-progress': rememberDeletionProgress,
 }
