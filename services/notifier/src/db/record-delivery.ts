@@ -72,24 +72,20 @@ const moveToEnd = async (tx: Tx, delivery: Delivery, tail: number): Promise<numb
   return Number(numUpdatedRows)
 }
 
-/** Fails what has waited too long, if the first of the lane has. */
-const giveUp = async (
-  tx: Tx,
-  lane: { channel_id: string; head: number },
-  olderThanMs: number,
-  error: string,
-): Promise<void> => {
-  const first = await tx
+/**
+ * Fails what has waited too long, if the first that was tried has, and still waits: it was the first of its
+ * lane. What was given up before is not given up again.
+ */
+const giveUp = async (tx: Tx, delivery: Delivery, olderThanMs: number, error: string): Promise<void> => {
+  const tooOld = await tx
     .selectFrom('notification')
-    .select(sql<boolean>`queued_at < now() - make_interval(secs => ${olderThanMs / 1_000})`.as('is_old'))
-    .where('channel_id', '=', lane.channel_id)
-    .where('status', '=', 'pending')
-    .where('lane_position', '>=', lane.head)
-    .orderBy('lane_position')
-    .limit(1)
+    .select('id')
+    .where('id', 'in', idsOf(delivery).slice(0, 1))
+    .where(sql<boolean>`queued_at < now() - make_interval(secs => ${olderThanMs / 1_000})`)
+    .where(isWaiting)
     .executeTakeFirst()
-  if (first?.is_old !== true) return
-  await writeOffLane(tx, lane.channel_id, {
+  if (tooOld === undefined) return
+  await writeOffLane(tx, delivery.channel_id, {
     outcome: 'failed',
     error: `Given up: nothing got through. The last try: ${error}`,
     olderThanMs,
@@ -138,10 +134,10 @@ export const recordDelivery = async (
 
     const retried = verdict.outcome === 'retried'
     const isDone = verdict.outcome === 'sent' || verdict.outcome === 'failed'
+    if (retried || verdict.outcome === 'paused') await giveUp(tx, delivery, giveUpMs, verdict.error)
     const [only, another] = notifications
     const yields = retried && another === undefined && yieldsPlace({ attempts: (only?.attempts ?? 0) + 1 })
     const moved = yields ? await moveToEnd(tx, delivery, lane.tail) : 0
-    if (retried || verdict.outcome === 'paused') await giveUp(tx, lane, giveUpMs, verdict.error)
 
     const last = notifications.at(-1)?.lane_position ?? lane.head
     // The head may have gone further meanwhile: past what was written off when the channel was disabled.

@@ -2,8 +2,8 @@ import { acrossAccounts } from '@shiplog/postgres'
 import { sql } from 'kysely'
 import type { Db, Tx, WriteOffTable } from './tables.ts'
 
-/** Notifications that one transaction of the worker writes, at most. */
-const writeOffChunk = 1_000
+/** Pending notifications that one transaction of the worker looks at, and writes, at most. */
+export const writeOffChunk = 1_000
 
 /**
  * A query of the first write-off that covers a notification: that decides what became of it, if it is
@@ -66,30 +66,35 @@ type OpenWriteOff = {
   is_settled: boolean
 }
 
-type Place = { id: string; position: number }
+/** In the order in which the worker goes through the notifications of a channel or a product. */
+export type Place = { id: string; position: number }
 
-const fromTheFirst = { position: 0, id: '00000000-0000-0000-0000-000000000000' }
+const fromTheFirst: Place = { position: 0, id: '00000000-0000-0000-0000-000000000000' }
 
 /** The longest that a transaction of this service may take: a retry, or a step of a replay. */
 const settlingTime = sql.lit('1 minute')
 
-/** Notifications that are still pending and that this write-off decides, by place after `after`. */
+/** The next notifications after `after` that are pending, and whether this write-off decides them. */
 const nextPlaces = async (
   tx: Tx,
   { id, channel_id, product_id, through }: OpenWriteOff,
   after: Place,
-  limit: number,
-): Promise<Place[]> => {
+): Promise<(Place & { is_decided: boolean })[]> => {
   const [owner, position, last] =
     channel_id === null
       ? [sql`product_id = ${product_id}`, sql`event_position`, through - 1]
       : [sql`channel_id = ${channel_id}`, sql`lane_position`, through]
-  const { rows } = await sql<Place>`
-    select id, ${position} as position from notification
-    where ${owner} and status = 'pending' and ${position} <= ${last}
-      and (${position}, id) > (${after.position}, ${after.id}::uuid)
-      and (select id from ${firstWriteOff} as decided) = ${id}
-    order by ${position}, id limit ${limit}`.execute(tx)
+  // Others may have been decided before, or be too young: the limit is one of what is looked at.
+  const { rows } = await sql<Place & { is_decided: boolean }>`
+    select notification.id, position,
+      (select id from ${firstWriteOff} as decided) is not distinct from ${id} as is_decided
+    from (
+      select *, ${position} as position from notification
+      where ${owner} and status = 'pending' and ${position} <= ${last}
+        and (${position}, id) > (${after.position}, ${after.id}::uuid)
+      order by ${position}, id limit ${writeOffChunk}
+    ) as notification
+    order by position, notification.id`.execute(tx)
   return rows
 }
 
@@ -123,35 +128,48 @@ const lockWriteOff = async (tx: Tx, id: number): Promise<OpenWriteOff | undefine
   return rows[0]
 }
 
+/** What a step of the worker did, and whether there is more to do at once. */
+type Step = {
+  /** Of those that it wrote, how many the metric of failures counts. */
+  failed: number
+  more: boolean
+  /** Nothing up to here is left of this decision. */
+  looked: Place
+}
+
+/** Forgets a write-off at the end of its notifications, or goes back to one that somebody held. */
+const lookForMore = async (tx: Tx, found: OpenWriteOff, looked: Place): Promise<Step> => {
+  const places = await nextPlaces(tx, found, looked)
+  const last = places.at(-1)
+  if (last === undefined) {
+    await tx.deleteFrom('write_off').where('id', '=', found.id).execute()
+    return { failed: 0, more: false, looked }
+  }
+  if (!places.some(({ is_decided }) => is_decided)) return { failed: 0, more: true, looked: last }
+  await setReached(tx, found.id, looked)
+  return { failed: 0, more: false, looked }
+}
+
 /**
- * Writes what was decided to at most `writeOffChunk` notifications, in a transaction that waits for no lock
- * (nor takes the lane's: whoever sends or queues them asks `firstWriteOff` as well), and forgets the decision
- * once no pending notification is left that it covers.
+ * Looks at the next `writeOffChunk` notifications and writes what was decided to those that it is about, in a
+ * transaction that waits for no lock (nor takes the lane's: whoever sends or queues them asks `firstWriteOff`
+ * as well). At their end it looks through them again, and forgets the decision once none is left.
  *
- * @returns how many of them the metric of failures counts, and whether there is more to do at once
+ * @param looked of the step before; without it the look begins anew
  */
-export const writeOffSome = (db: Db, id: number): Promise<{ failed: number; more: boolean }> =>
+export const writeOffSome = (db: Db, id: number, looked = fromTheFirst): Promise<Step> =>
   acrossAccounts(db, async (tx) => {
     const found = await lockWriteOff(tx, id)
     // Another replica is at it, or was.
-    if (found === undefined) return { failed: 0, more: false }
-    const places = await nextPlaces(
-      tx,
-      found,
-      { position: found.reached, id: found.reached_id },
-      writeOffChunk,
-    )
+    if (found === undefined) return { failed: 0, more: false, looked }
+    const places = await nextPlaces(tx, found, { position: found.reached, id: found.reached_id })
     const last = places.at(-1)
-    if (last !== undefined) {
-      const written = await write(tx, found, places)
-      await setReached(tx, id, last)
-      return { failed: found.counted ? written : 0, more: true }
-    }
-    if (!found.is_settled) return { failed: 0, more: false }
-    const [left] = await nextPlaces(tx, found, fromTheFirst, 1)
-    if (left === undefined) await tx.deleteFrom('write_off').where('id', '=', id).execute()
-    else await setReached(tx, id, fromTheFirst)
-    return { failed: 0, more: false }
+    if (last === undefined)
+      return found.is_settled ? await lookForMore(tx, found, looked) : { failed: 0, more: false, looked }
+    const decided = places.filter(({ is_decided }) => is_decided)
+    const written = decided.length === 0 ? 0 : await write(tx, found, decided)
+    await setReached(tx, id, last)
+    return { failed: found.counted ? written : 0, more: true, looked }
   })
 
 /** Oldest first. */

@@ -1,6 +1,6 @@
 import { pause, repeat } from '@shiplog/runtime'
 import type { Context } from '../context.ts'
-import { listWriteOffs, writeOffSome } from '../db/write-offs.ts'
+import { listWriteOffs, type Place, writeOffSome } from '../db/write-offs.ts'
 import { failedNotifications } from '../measures.ts'
 
 const pollMs = 1_000
@@ -8,29 +8,33 @@ const pollMs = 1_000
 /**
  * A small transaction, followed by a pause as long as it took, to hardly slow down sending.
  *
- * @returns whether there is more to do at once
+ * @returns how far it has looked that nothing is left; undefined when there is no more to do at once
  */
-const writeSome = async ({ db, log }: Context, id: number): Promise<boolean> => {
+const writeSome = async ({ db, log }: Context, id: number, looked?: Place): Promise<Place | undefined> => {
   const start = performance.now()
   try {
-    const { failed, more } = await writeOffSome(db, id)
-    failedNotifications.add(failed)
+    const step = await writeOffSome(db, id, looked)
+    failedNotifications.add(step.failed)
     await pause(performance.now() - start)
-    return more
+    return step.more ? step.looked : undefined
   } catch (err) {
     log.warn({ err, write_off: id }, 'notifications not written off')
-    return false
+    return undefined
   }
 }
 
 /** A part of each decision in turn, so that none of them waits for a long one. */
 const writeInTurn = async (ctx: Context, signal: AbortSignal): Promise<void> => {
-  let isBusy = true
-  while (isBusy && !signal.aborted) {
-    isBusy = false
-    for (const id of await listWriteOffs(ctx.db))
-      if (!signal.aborted && (await writeSome(ctx, id))) isBusy = true
-  }
+  let unfinished = new Map<number, Place>()
+  do {
+    const before = unfinished
+    unfinished = new Map()
+    for (const id of await listWriteOffs(ctx.db)) {
+      if (signal.aborted) return
+      const looked = await writeSome(ctx, id, before.get(id))
+      if (looked !== undefined) unfinished.set(id, looked)
+    }
+  } while (unfinished.size > 0)
 }
 
 /**

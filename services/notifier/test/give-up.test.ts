@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import { createDatabase, createPool } from '@shiplog/postgres'
+import { createTestDatabase, type TestDatabase } from '@shiplog/testing'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { claimDeliveries } from '../src/db/claim-deliveries.ts'
+import { recordDelivery } from '../src/db/record-delivery.ts'
+import type { Db, Tables } from '../src/db/tables.ts'
+
+let database: TestDatabase
+let db: Db
+beforeAll(async () => {
+  database = await createTestDatabase()
+  const url = database.urlFor('notifier')
+  db = createDatabase<Tables>(createPool({ url, schema: 'notifier', name: 'test' }))
+})
+afterAll(async () => {
+  await db?.destroy()
+  await database?.drop()
+})
+
+/** A lane of one notification that was tried so often and has waited for four days, and one that is new. */
+const lane = async (attempts: number): Promise<void> => {
+  await database.query('delete from notifier.channel')
+  await database.query('truncate notifier.notification cascade')
+  await database.query('delete from notifier.write_off')
+  await database.query(
+    `with channel as (
+       insert into notifier.channel (id, account_id, name, channel_type, webhook_url, webhook_url_masked, enabled)
+       values ($1, $1, '', '', '', '', true)
+     ), lane as (
+       insert into notifier.lane (channel_id, account_id, waiting, tail) values ($1, $1, true, 2)
+     ), event as (
+       insert into notifier.notified_event (id, account_id, content, recorded_at)
+       select uuidv7(), $1, '{}', now() from generate_series(1, 2) returning id
+     ), numbered as (select id, row_number() over () as number from event)
+     insert into notifier.notification (account_id, channel_id, preference_id, event_id, event_type, attempts,
+       event_position, product_id, product_name, version, lane_position, queued_at)
+     select $1, $1, gen_random_uuid(), id, 'deployment.completed', case when number = 1 then $2::int else 0 end,
+       0, $1, 'checkout', number, number, now() - case when number = 1 then interval '4 days' else interval '0' end
+     from numbered`,
+    [randomUUID(), attempts],
+  )
+}
+
+/** @returns how many notifications were being sent */
+const failOnce = async (): Promise<number> => {
+  const [delivery] = await claimDeliveries(db, {
+    ...{ slots: 1, slotsPerAccount: 1, busy: new Map(), leaseMs: 60_000, lookBackMs: null },
+    ...{ intervalMs: 1_000, missedAfterMs: 86_400_000, digestSizeOf: () => 50 },
+  })
+  if (delivery === undefined) return 0
+  const attempt = {
+    started_at: new Date(),
+    duration_ms: 1,
+    status_code: 503,
+    error: '',
+    response_excerpt: '',
+  }
+  const verdict = { outcome: 'retried', error: 'The service answered 503', waitMs: 0 } as const
+  await recordDelivery(db, delivery, { attempt, verdict, waitMs: 0, giveUpMs: 3 * 86_400_000 })
+  return delivery.notifications.length
+}
+
+const givenUp = () =>
+  database.query(
+    `select version from notifier.notification join notifier.write_off using (channel_id)
+     where lane_position <= through and queued_at < queued_before order by version`,
+  )
+
+it.each([0, 7])('what has waited too long is given up once, after %i failures before', async (attempts) => {
+  await lane(attempts)
+  expect(await failOnce()).toBe(1)
+  expect(await givenUp()).toEqual([{ version: '1' }])
+  expect(await failOnce()).toBe(1)
+  expect(await givenUp()).toEqual([{ version: '1' }])
+})

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto'
+import { createDatabase, createPool } from '@shiplog/postgres'
+import { createTestDatabase, type TestDatabase } from '@shiplog/testing'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Db, Tables } from '../src/db/tables.ts'
+import { type Place, writeOffChunk, writeOffSome } from '../src/db/write-offs.ts'
+
+let database: TestDatabase
+let db: Db
+beforeAll(async () => {
+  database = await createTestDatabase()
+  const url = database.urlFor('notifier')
+  db = createDatabase<Tables>(createPool({ url, schema: 'notifier', name: 'test' }))
+})
+afterAll(async () => {
+  await db?.destroy()
+  await database?.drop()
+})
+
+/** A lane of notifications that wait; the last `old` have done so for four days. @returns the channel's id */
+const lane = async (count: number, old: number): Promise<string> => {
+  const channel_id = randomUUID()
+  await database.query(
+    `with event as (
+       insert into notifier.notified_event (id, account_id, content, recorded_at)
+       select uuidv7(), $1, '{}', now() from generate_series(1, $3::int) returning id
+     ), numbered as (select id, row_number() over () as number from event)
+     insert into notifier.notification (account_id, channel_id, preference_id, event_id, event_type,
+       event_position, product_id, product_name, version, lane_position, queued_at)
+     select $1, $2, gen_random_uuid(), id, 'deployment.completed', 0, $1, 'checkout', number, number,
+       now() - case when number > $3 - $4::int then interval '4 days' else interval '0' end
+     from numbered`,
+    [randomUUID(), channel_id, count, old],
+  )
+  return channel_id
+}
+
+const giveUp = async (channel_id: string, through: number): Promise<number> => {
+  const [row] = await database.query<{ id: string }>(
+    `insert into notifier.write_off (account_id, channel_id, through, queued_before, outcome, error, counted)
+     values (gen_random_uuid(), $1, $2, now() - interval '3 days', 'failed', 'Given up', true) returning id`,
+    [channel_id, through],
+  )
+  return Number(row?.id)
+}
+
+/** The place that the worker has reached; undefined once the decision is forgotten. */
+const reached = async (id: number): Promise<number | undefined> => {
+  const sql = 'select reached from notifier.write_off where id = $1'
+  const [row] = await database.query<{ reached: string }>(sql, [id])
+  return row && Number(row.reached)
+}
+
+it('looks at a part of a lane in each step, whether or not it decides anything there', async () => {
+  const channel_id = await lane(3 * writeOffChunk, 10)
+  const id = await giveUp(channel_id, 3 * writeOffChunk)
+  let looked: Place | undefined
+  const steps: unknown[] = []
+  for (let more = true; more; ) {
+    const step = await writeOffSome(db, id, looked)
+    looked = step.looked
+    more = step.more
+    steps.push([step.failed, await reached(id), looked.position])
+  }
+  expect(steps).toEqual([
+    [0, 1_000, 0],
+    [0, 2_000, 0],
+    [10, 3_000, 0],
+    [0, 3_000, 1_000],
+    [0, 3_000, 2_000],
+    [0, 3_000, 2_990],
+    [0, undefined, 2_990],
+  ])
+})
+
+it('comes back to what somebody held', async () => {
+  const channel_id = await lane(20, 20)
+  const id = await giveUp(channel_id, 20)
+  await database.query('begin')
+  await database.query(
+    'select from notifier.notification where channel_id = $1 and lane_position = 5 for update',
+    [channel_id],
+  )
+  expect(await writeOffSome(db, id)).toMatchObject({ failed: 19, more: true })
+  expect(await writeOffSome(db, id)).toMatchObject({ failed: 0, more: false })
+  await database.query('commit')
+  expect(await writeOffSome(db, id)).toMatchObject({ failed: 1, more: true })
+  expect(await writeOffSome(db, id)).toMatchObject({ failed: 0, more: false })
+  expect(await reached(id)).toBeUndefined()
+})
