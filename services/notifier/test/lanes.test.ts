@@ -58,6 +58,19 @@ describe('a lane', () => {
     expect(posts).toHaveLength(receiver.requests.length)
   })
 
+  it('tells all that waits in one message once the first of it has waited for 5 s', async () => {
+    const client = world.client()
+    const receiver = await world.receiver()
+    await client.preference(await client.channel(`${receiver.url}/hook`), 'deployment.*')
+    receiver.respond(() =>
+      receiver.requests.length === 1 ? { status: 429, headers: { 'retry-after': '6' } } : {},
+    )
+    for (const version of range(3))
+      await world.append(deploymentEvent({ account_id: client.account_id, version }))
+    await client.settled(3)
+    expect(receiver.requests.map(({ body }) => toldIn(body))).toEqual([['1'], range(3)])
+  })
+
   it('tries one message of a backlog after a failure, and folds the rest once it got through', async () => {
     const client = world.client()
     const receiver = await world.receiver()

@@ -35,6 +35,7 @@ type Head = {
   channel_id: string
   lane_position: number
   attempts: number
+  waited_ms: number
   /** It has waited longer than `missedAfterMs`. */
   is_missed: boolean
   /** It has failed, and the worker has not come to its row yet. */
@@ -68,6 +69,7 @@ type Wanted = { channel_id: string; head: number; most: number }
 const firstOf = async (tx: Tx, wanted: Wanted[], missedAfterMs: number): Promise<Map<string, Head[]>> => {
   const { rows } = await sql<Head>`
     select notification.id, notification.channel_id, lane_position, attempts,
+      extract(epoch from now() - ${wantedAt})::float8 * 1000 as waited_ms,
       ${wantedAt} < now() - make_interval(secs => ${missedAfterMs / 1_000}) as is_missed,
       exists ${firstWriteOff} as is_written_off
     from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as lane (channel_id uuid, head bigint, most int)

@@ -54,7 +54,8 @@ describe('the verdict on a digest', () => {
 })
 
 describe('what a lane sends next', () => {
-  const waiting = (count: number, attempts = 0) => Array.from({ length: count }, () => ({ attempts }))
+  const waiting = (count: number, attempts = 0, waited_ms = 0) =>
+    Array.from({ length: count }, () => ({ attempts, waited_ms }))
   const healthy = { failures: 0, intervalMs: 1_000, digestSize: 50 }
 
   it('is one at a time, up to a backlog', () => {
@@ -68,8 +69,15 @@ describe('what a lane sends next', () => {
     expect(chooseBatch(waiting(7), { ...healthy, intervalMs: 10_000 })).toHaveLength(7)
   })
 
+  it('is all that waits, once the oldest has waited for 5 s', () => {
+    expect(chooseBatch([...waiting(1, 0, 4_999), ...waiting(2)], healthy)).toHaveLength(1)
+    expect(chooseBatch([...waiting(1, 0, 5_000), ...waiting(2)], healthy)).toHaveLength(3)
+    expect(chooseBatch([...waiting(1), ...waiting(2, 0, 5_000)], healthy)).toHaveLength(1)
+    expect(chooseBatch(waiting(60, 0, 5_000), healthy)).toHaveLength(50)
+  })
+
   it('is one after a failure', () => {
-    expect(chooseBatch(waiting(50), { ...healthy, failures: 1 })).toHaveLength(1)
+    expect(chooseBatch(waiting(50, 0, 5_000), { ...healthy, failures: 1 })).toHaveLength(1)
   })
 
   it('is alone when it failed often, and no digest holds it', () => {
