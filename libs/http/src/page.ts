@@ -60,15 +60,18 @@ type Page<Row> = {
   path: string
   /** The place of a row in the list. */
   keyOf: (row: Row) => PageKey
+  /** Where the list goes on if no row is beyond the page: it was looked through up to here, and has more. */
+  lookedTo?: PageKey | undefined
 }
 
 /** Says where the list goes on. @returns the rows that are shown */
-const turnPage = <Row>(res: Response, { rows, limit, path, keyOf }: Page<Row>): Row[] => {
+const turnPage = <Row>(res: Response, { rows, limit, path, keyOf, lookedTo }: Page<Row>): Row[] => {
   const beyond = rows.findIndex(({ is_beyond }, index) => index === limit || is_beyond === true)
   const shown = beyond === -1 ? rows : rows.slice(0, beyond)
   const last = shown.at(-1)
-  if (beyond !== -1 && last !== undefined) {
-    const next = encodeCursor(keyOf(last))
+  const end = beyond === -1 ? lookedTo : last && keyOf(last)
+  if (end !== undefined) {
+    const next = encodeCursor(end)
     const query = new URLSearchParams(/\?.*/.exec(res.req.url)?.[0])
     query.set('cursor', next)
     res.set({ 'x-next-cursor': next, link: `<${path}?${query}>; rel="next"` })

@@ -8,11 +8,19 @@ import type { z } from 'zod'
 
 type ListQuery = { limit: number; cursor?: string | undefined }
 
+/** The rows of a page of which not the whole list was looked at: see `sendPage`. */
+type PartlyListed<Row> = { rows: Row[]; lookedTo: PageKey | undefined }
+
 type List<Tables, Query, Row> = {
   /** The public one, for the `Link` header. */
   path: string
   /** At most one row more than the page shows, newest first. */
-  list: (tx: Transaction<Tables>, account_id: string, query: Query, page: Page) => Promise<Row[]> | Row[]
+  list: (
+    tx: Transaction<Tables>,
+    account_id: string,
+    query: Query,
+    page: Page,
+  ) => Promise<Row[] | PartlyListed<Row>> | Row[]
   keyOf: (row: Row) => PageKey
 }
 
@@ -28,10 +36,11 @@ export const serveList =
     const query = parseQuery(operation.query, req.query)
     const { limit, cursor } = query
     const after = decodeCursor(cursor)
-    const rows = await readInAccount(db, account_id, async (tx) =>
+    const listed = await readInAccount(db, account_id, async (tx) =>
       list(tx, account_id, query, { limit, after }),
     )
-    sendPage(res, operation, { rows, limit, path, keyOf })
+    const { rows, lookedTo } = Array.isArray(listed) ? { rows: listed, lookedTo: undefined } : listed
+    sendPage(res, operation, { rows, limit, path, keyOf, lookedTo })
   }
 
 /** The place of a row in a list that is ordered by when it was created. */

@@ -1,0 +1,88 @@
+import { createClosers } from '@shiplog/runtime'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { pendingWindow } from '../src/db/notifications.ts'
+import type { Client } from './client.ts'
+import { createWorld, type World } from './support.ts'
+
+const closers = createClosers()
+let world: World
+/** Somebody who holds notifications, so that nobody writes to them. */
+let holder: pg.Client
+beforeAll(async () => {
+  world = await createWorld()
+  closers.add(world.stop)
+  await world.start()
+  holder = new pg.Client(world.database.adminUrl)
+  await holder.connect()
+  closers.add(() => holder.end())
+})
+afterAll(closers.closeAll)
+afterEach(() => holder.query('rollback'))
+
+const waiting = 10
+const count = 2 * pendingWindow + 2_000
+
+let client: Client
+let channel_id: string
+beforeEach(async () => {
+  client = world.client()
+  channel_id = await client.channel('https://chat.example.com/hook')
+  // The oldest are the last of the lane.
+  await world.database.query(
+    `with event as (
+       insert into notifier.notified_event (id, account_id, content, recorded_at)
+       select uuidv7(), $1, '{}', now() from generate_series(1, $3::int) returning id
+     ), numbered as (select id, row_number() over () as number from event)
+     insert into notifier.notification (account_id, channel_id, preference_id, event_id, event_type,
+       event_position, product_id, product_name, version, lane_position)
+     select $1, $2, gen_random_uuid(), id, 'deployment.completed', 0, $1, 'checkout', number, $3 - number + 1
+     from numbered`,
+    [client.account_id, channel_id, count],
+  )
+  await holder.query('begin')
+  await holder.query('select from notifier.notification where channel_id = $1 for update', [channel_id])
+})
+
+/** Decides about all but the oldest, or of those only what has waited for so many days. */
+const writeOff = async (outcome: string, days: number | null = null): Promise<void> => {
+  await world.database.query(
+    `insert into notifier.write_off (account_id, channel_id, through, outcome, error, queued_before)
+     values ($1, $2, $3, $4, 'Given up', now() - make_interval(days => $5))`,
+    [client.account_id, channel_id, count - waiting, outcome, days],
+  )
+}
+
+/** How many each page shows, up to the last. */
+const pagesOf = async (filter: string): Promise<number[]> => {
+  const shown: number[] = []
+  let cursor: string | null = ''
+  while (cursor !== null) {
+    const { body, headers } = await client.get(
+      `/notification-history/?limit=50&${filter}${cursor && `&cursor=${cursor}`}`,
+    )
+    shown.push(body.length)
+    cursor = headers.get('x-next-cursor')
+  }
+  return shown
+}
+
+it('a list of what waits passes many that have failed, page by page', async () => {
+  await writeOff('failed')
+  expect(await pagesOf('status=pending')).toEqual([0, 0, waiting])
+  expect((await client.history('status=failed')).length).toBe(200)
+})
+
+it('a list of what failed passes many that wait, page by page', async () => {
+  await writeOff('failed', 1)
+  expect(await pagesOf('status=failed')).toEqual([0, 0, 0])
+  expect((await client.history('status=pending')).length).toBe(200)
+})
+
+it('a list of everything passes many that are deleted, page by page', async () => {
+  await writeOff('deleted')
+  for (const filter of ['', 'product=checkout', `channel_id=${channel_id}`])
+    expect(await pagesOf(filter)).toEqual([0, 0, waiting])
+  expect(await pagesOf('status=sent')).toEqual([0])
+  expect(await pagesOf(`channel_id=${crypto.randomUUID()}`)).toEqual([0])
+})
