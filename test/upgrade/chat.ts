@@ -11,13 +11,17 @@ export const subscribe = async (api: Api, chat: Receiver): Promise<void> => {
   await api.post('/notification-preferences/', preference)
 }
 
-/** The versions that messages were about, one for each message, once none waits to be sent. */
+/** The versions that messages are about, in a digest several. */
+const toldIn = ({ requests }: Receiver): string[] =>
+  requests.flatMap(({ body }) => [...new Set(JSON.stringify(body).match(/\b[a-z]\.\d+\b/g))])
+
+/** The versions that messages were about, once none waits to be sent. */
 export const readMessages = async (api: Api, chat: Receiver, count: number): Promise<string[]> => {
-  await eventually(() => chat.requests.length >= count, { timeoutMs: 15_000 }).catch(() => {})
+  await eventually(() => toldIn(chat).length >= count, { timeoutMs: 15_000 }).catch(() => {})
   await eventually(async () => {
     const waiting = await listAll(api, '/notification-history/?status=pending')
     if (waiting.length > 0) throw new Error(`${waiting.length} notifications wait`)
     return true
   })
-  return chat.requests.map(({ body }) => /\b[a-z]\.\d+\b/.exec(JSON.stringify(body))?.[0] ?? '').toSorted()
+  return toldIn(chat).toSorted()
 }

@@ -82,7 +82,7 @@ const describeUpgrade = ({ name, commit }: PreviousVersion) =>
       expect(histories.flat().toSorted()).toEqual(wanted.toSorted())
     })
 
-    it('sends one message for each of them', async () => {
+    it('tells of each of them once', async () => {
       const messages = await readMessages(api, stand.chat, recorded.length)
       expect(messages).toEqual(recorded.map(({ version }) => version).toSorted())
       expectNoProblems()
