@@ -1,4 +1,9 @@
-import { createEventLogV1, makeEventLogPartitionsV2, replaceEventLogHeadV2 } from '@shiplog/event-log/ddl'
+import {
+  createEventLogV1,
+  guardEventLogHeadV3,
+  makeEventLogPartitionsV2,
+  replaceEventLogHeadV2,
+} from '@shiplog/event-log/ddl'
 import { createDatabase, createPool } from '@shiplog/postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { migrateAll } from '../src/migrate.ts'
@@ -62,7 +67,8 @@ describe.each(['ingestion', 'catalog'])('the event log of %s', (schema) => {
     const db = createDatabase<unknown>(createPool({ url: adminUrl, schema: scratch, name: 'test' }))
     await createEventLogV1(db)
     await db.transaction().execute(replaceEventLogHeadV2)
-    await makeEventLogPartitionsV2(db).finally(() => db.destroy())
+    await makeEventLogPartitionsV2(db)
+    await guardEventLogHeadV3(db).finally(() => db.destroy())
     await connected(adminUrl, async (sql) => {
       const described = await describeLog(sql, scratch)
       expect(described.length).toBeGreaterThan(15)

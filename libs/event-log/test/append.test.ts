@@ -193,6 +193,19 @@ describe('the head', () => {
     expect(await world.readAll()).toHaveLength(5)
   })
 
+  it('refuses it in a month without events too, wherever the last ones are', async () => {
+    const world = await createWorld()
+    await sql`select event_log_maintain()`.execute(world.owner)
+    await world.append(newEvents(5))
+    for (const moved of ["interval '2 months'", "interval '-2 months'"]) {
+      await world.query(`update owner.event_log set recorded_at = now() + ${moved}`)
+      await world.query('update owner.event_log_heads set position = 3')
+      await expect(world.append(newEvents(1))).rejects.toThrow('ends at 3, and event_log goes on to 5')
+      await world.query('update owner.event_log_heads set position = 5')
+    }
+    expect(await world.append(newEvents(1))).toMatchObject({ first: 6 })
+  })
+
   it('tells the time at which an event got its position, not that at which the transaction began', async () => {
     const world = await createWorld()
     const recorded = await world.owner.transaction().execute(async (tx) => {

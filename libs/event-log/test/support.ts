@@ -8,6 +8,7 @@ import { expect, onTestFinished } from 'vitest'
 import {
   createCheckpointV1,
   createEventLogV1,
+  guardEventLogHeadV3,
   makeEventLogPartitionsV2,
   replaceEventLogHeadV2,
 } from '../src/ddl/index.ts'
@@ -127,6 +128,7 @@ export const createWorld = async (): Promise<World> => {
   await createEventLogV1(owner)
   await owner.transaction().execute(replaceEventLogHeadV2)
   await makeEventLogPartitionsV2(owner)
+  await guardEventLogHeadV3(owner)
   await createCheckpointV1(tables)
   const fetchLog: FetchLog = async (after, limit) =>
     JSON.parse(await readLogPage(owner, { after, limit })) as LogPage

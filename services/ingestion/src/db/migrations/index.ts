@@ -6,6 +6,7 @@ import * as enforceAccountScope from './20261121T150000Z-enforce-account-scope.t
 import * as addChangeReference from './20261122T020000Z-add-change-reference.ts'
 import * as replaceEventLogHead from './20261122T093000Z-replace-event-log-head.ts'
 import * as attachEventLogPartitions from './20261122T093100Z-attach-event-log-partitions.ts'
+import * as guardEventLogHead from './20261122T094000Z-guard-event-log-head.ts'
 
 export const migrations: Record<string, Migration> = {
   '20261121T090000Z-create-event-log': createEventLog,
@@ -15,4 +16,5 @@ export const migrations: Record<string, Migration> = {
   '20261122T020000Z-add-change-reference': addChangeReference,
   '20261122T093000Z-replace-event-log-head': replaceEventLogHead,
   '20261122T093100Z-attach-event-log-partitions': attachEventLogPartitions,
+  '20261122T094000Z-guard-event-log-head': guardEventLogHead,
 }
