@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { RebuildRefusedError, rebuildProjection } from '../src/index.ts'
+import { FencedError } from '../src/reader/checkpoint.ts'
 import { describeTables } from '../src/reader/describe-tables.ts'
 import {
   createBroker,
@@ -38,6 +39,25 @@ const rebuild = (
   })
 
 const shadows = (world: World) => world.query("select from pg_namespace where nspname like 'reader_rebuild%'")
+
+/** Begins a transaction with a statement, and leaves it open. */
+const openTransaction = async (world: World, statement: string) => {
+  const tx = await world.reader.startTransaction().execute()
+  onTestFinished(async () => {
+    if (!tx.isCommitted) await tx.rollback().execute()
+  })
+  const run = (text: string) => sql.raw(text).execute(tx)
+  await run(statement)
+  return { run, commit: () => tx.commit().execute() }
+}
+
+/** Whether somebody waits for such a lock on a table or view. */
+const isWaiting = async (world: World, mode: string): Promise<boolean> => {
+  const { rows } = await sql`
+    select from pg_locks where not granted and locktype = 'relation' and mode = ${mode}
+      and database = (select oid from pg_database where datname = current_database())`.execute(world.reader)
+  return rows.length > 0
+}
 
 describe('rebuildProjection', () => {
   it('replaces wrong tables while the projection runs and readers read, and nobody sees a half of it', async () => {
@@ -206,6 +226,69 @@ describe('rebuildProjection', () => {
       const logged = (await world.readAll()).slice(0, position)
       expect(await readTallies(world.reader)).toEqual(expectedTallies(logged))
     })
+  })
+
+  it('keeps nobody waiting behind it while it waits for a vacuum', async () => {
+    const world = await createWorld()
+    await world.append(newEvents(10))
+    const vacuum = await openTransaction(world, 'lock table tally in share update exclusive mode')
+    const rebuilding = rebuild(world)
+    await eventually(() => isWaiting(world, 'ShareUpdateExclusiveLock'))
+    await world.query(
+      "begin; set local lock_timeout = '50ms'; select from reader.tally; delete from reader.tally",
+    )
+    await world.query('rollback')
+    await vacuum.commit()
+    expect(await rebuilding).toBe(10)
+  })
+
+  it('is out of the way of who reads a view and waits behind it for the table', async () => {
+    const world = await createWorld()
+    await world.append(newEvents(10))
+    await world.query('create view reader.counted as select * from reader.tally')
+    const other = await openTransaction(world, 'select from tally')
+    const rebuilding = rebuild(world)
+    await eventually(() => isWaiting(world, 'AccessExclusiveLock'))
+    const reading = world.query('select from reader.counted')
+    await eventually(() => isWaiting(world, 'AccessShareLock'))
+    await other.commit()
+    expect(await reading).toBeDefined()
+    expect(await rebuilding).toBe(10)
+  })
+
+  it('gives up before those do who wait for it and hold what it waits for', async () => {
+    const world = await createWorld()
+    await world.append(newEvents(10))
+    await world.query('create view reader.counted as select * from reader.tally')
+    const first = await openTransaction(world, 'select from seen')
+    const second = await openTransaction(world, 'select from tally')
+    const rebuilding = rebuild(world)
+    await eventually(() => isWaiting(world, 'AccessExclusiveLock'))
+    const reading = second.run('select from counted')
+    await sleep(600)
+    await first.commit()
+    await reading
+    await second.run('select from seen')
+    await second.commit()
+    expect(await rebuilding).toBe(10)
+  })
+
+  it('refuses copies that another rebuild has made anew meanwhile', async () => {
+    const world = await createWorld()
+    await world.append(newEvents(10))
+    await rebuild(world)
+    const before = await readTallies(world.reader)
+    const other = await openTransaction(world, 'select from tally')
+    const rebuilding = rebuild(world)
+    const refused = expect(rebuilding).rejects.toThrow(FencedError)
+    await eventually(() => isWaiting(world, 'AccessExclusiveLock'))
+    await eventually(async () => !(await isWaiting(world, 'AccessExclusiveLock')))
+    await world.query(`
+      delete from reader_rebuild_things.tally;
+      update reader_rebuild_things.checkpoint set position = 0`)
+    await other.commit()
+    await refused
+    expect(await readTallies(world.reader)).toEqual(before)
   })
 
   it('leaves the tables as they were when an event cannot be handled', async () => {

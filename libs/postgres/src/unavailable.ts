@@ -4,9 +4,9 @@ import pg from 'pg'
 const lostConnection =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered)/
 
-/** True for a statement that gave up waiting for a lock. */
-export const isLockTimeout = (err: unknown): boolean =>
-  err instanceof pg.DatabaseError && err.code === '55P03'
+/** True for a statement that did not get a lock: it gave up waiting, or others waited for it in turn. */
+export const isLockFailure = (err: unknown): boolean =>
+  err instanceof pg.DatabaseError && (err.code === '55P03' || err.code === '40P01')
 
 /**
  * True for errors after which the same call may soon work: no connection or a lost one (08, and 25P03 after a

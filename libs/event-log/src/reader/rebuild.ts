@@ -1,14 +1,15 @@
 import type { Logger } from '@shiplog/log'
-import { acrossAccounts, createDatabase, createPool, isLockTimeout } from '@shiplog/postgres'
+import { acrossAccounts, createDatabase, createPool, isLockFailure } from '@shiplog/postgres'
 import { pause } from '@shiplog/runtime'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { FetchLog, LogPage } from '../logged-event.ts'
-import { type Checkpoint, openCheckpoint, setCheckpoint } from './checkpoint.ts'
+import { type Checkpoint, FencedError, openCheckpoint, setCheckpoint } from './checkpoint.ts'
 import { commitBatch, type HandleEvents, requireContiguous } from './fold.ts'
 import {
   completeShadow,
   createShadow,
   dropShadow,
+  keepVacuumsAway,
   RebuildRefusedError,
   requireRebuildable,
   swapTables,
@@ -45,10 +46,10 @@ const unlockRebuild = async (db: Kysely<unknown>, name: string): Promise<void> =
 }
 
 /**
- * How long the swap waits for those who read the tables, and those who come wait behind it; and how long it
- * then lets them before it tries again.
+ * How long the swap waits for a vacuum or a batch of the projection, and how long it rests before it tries
+ * again. Postgres ends an autovacuum for who has waited for 1 s (`deadlock_timeout`), so it is more than that.
  */
-const lockMs = 1_000
+const lockMs = 2_000
 
 /**
  * Folds the whole log into empty copies of a projection's tables, and then puts the copies in their place.
@@ -92,13 +93,27 @@ export const rebuildProjection = async <Tables>(options: RebuildOptions<Tables>)
     }
   }
 
+  /** A rebuild that lost its connection is no longer the only one. @throws FencedError */
+  const requireCopies = async (tx: Transaction<unknown>): Promise<void> => {
+    const { rows } = await sql<{ position: number }>`
+      select position from ${sql.id(copies.shadow, 'checkpoint')} where source = ${source} for update`.execute(
+      tx,
+    )
+    if (rows[0]?.position !== checkpoint.position)
+      throw new FencedError(
+        `The copies are no longer at ${checkpoint.position}: somebody else has made them anew`,
+      )
+  }
+
   const swap = (): Promise<void> =>
     acrossAccounts(served, async (tx) => {
       await sql`select set_config('lock_timeout', ${String(lockMs)}, true)`.execute(tx)
+      await keepVacuumsAway(tx, copies)
       // Every batch of the projection begins by updating this row, so the projection waits from here on.
       // Afterwards its own position is wrong: it notices, and reads the new one.
       await sql`select from checkpoint where source = ${source} for update`.execute(tx)
       await catchUp()
+      await requireCopies(tx)
       await swapTables(tx, rebuilt, copies)
       await setCheckpoint(tx, source, checkpoint)
     })
@@ -108,7 +123,7 @@ export const rebuildProjection = async <Tables>(options: RebuildOptions<Tables>)
       try {
         return await swap()
       } catch (err) {
-        if (!isLockTimeout(err)) throw err
+        if (!isLockFailure(err)) throw err
         log.info({ source }, 'tables are in use: waiting to replace them')
         await pause(lockMs)
         await catchUp()

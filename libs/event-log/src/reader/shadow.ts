@@ -210,19 +210,69 @@ export const dropShadow = async (db: QueryExecutorProvider, { shadow }: Shadow):
   await sql`drop schema if exists ${sql.id(shadow)}, ${sql.id(`${shadow}_old`)} cascade`.execute(db)
 }
 
-/** The views that read these tables, as statements that let them read what has the same names by then. */
-const listViews = (tx: QueryExecutorProvider, { schema, shadow, tables }: Shadow): Promise<string[]> =>
-  names(
-    tx,
-    sql`select distinct format('create or replace view %I.%I %s as %s',
-        v.relnamespace::regnamespace::name, v.relname,
-        'with (' || array_to_string(v.reloptions, ', ') || ')', pg_get_viewdef(v.oid)) as name
-      from pg_class c join pg_depend d on d.refclassid = 'pg_class'::regclass and d.refobjid = c.oid
-      join pg_rewrite r on d.classid = 'pg_rewrite'::regclass and r.oid = d.objid
-      join pg_class v on v.oid = r.ev_class
-      where c.relnamespace = ${schema}::regnamespace and c.relname = any(${tables})
-        and v.relkind = 'v' and v.relnamespace <> ${shadow}::regnamespace`,
-  )
+type View = {
+  /** With its schema, as SQL. */
+  name: string
+  owner: string
+  /** A statement that lets it read what has the same names by then. */
+  replacement: string
+}
+
+/** The views that read these tables. */
+const listViews = async (tx: QueryExecutorProvider, { schema, shadow, tables }: Shadow): Promise<View[]> => {
+  const { rows } = await sql<View>`
+    select distinct name, pg_get_userbyid(v.relowner)::text as owner,
+      format('create or replace view %s %s as %s', name,
+        'with (' || array_to_string(v.reloptions, ', ') || ')', pg_get_viewdef(v.oid)) as replacement
+    from pg_class c join pg_depend d on d.refclassid = 'pg_class'::regclass and d.refobjid = c.oid
+    join pg_rewrite r on d.classid = 'pg_rewrite'::regclass and r.oid = d.objid
+    join pg_class v on v.oid = r.ev_class
+    cross join lateral format('%I.%I', v.relnamespace::regnamespace::name, v.relname) as name
+    where c.relnamespace = ${schema}::regnamespace and c.relname = any(${tables})
+      and v.relkind = 'v' and v.relnamespace <> ${shadow}::regnamespace
+    order by name`.execute(tx)
+  return rows
+}
+
+/**
+ * Waits for a vacuum of the tables or the copies, and lets none begin while the transaction is open. Readers
+ * and writers go on.
+ */
+export const keepVacuumsAway = async (
+  tx: QueryExecutorProvider,
+  { schema, shadow, tables }: Shadow,
+): Promise<void> => {
+  const names = [schema, shadow].flatMap((of) => tables.map((table) => sql.id(of, table)))
+  await sql`lock table ${sql.join([...names, sql.id(shadow, 'checkpoint')])}
+    in share update exclusive mode`.execute(tx)
+}
+
+/**
+ * How long the locks may take together. Of those who wait for each other Postgres fails the one that has
+ * waited for 1 s (`deadlock_timeout`): so it is never a reader, whatever it has read before.
+ */
+const exclusiveMs = 800
+
+/** After which Postgres takes the locks from a process that is paused between two statements. */
+const pausedMs = 5_000
+
+/** Keeps everybody from the tables, and first from the views, as a reader locks a view before its tables. */
+const lockTables = async (tx: QueryExecutorProvider, shadow: Shadow): Promise<void> => {
+  const until = performance.now() + exclusiveMs
+  const limit = (setting: string, ms: number) =>
+    sql`select set_config(${setting}, ${String(Math.max(1, Math.ceil(ms)))}, true)`.execute(tx)
+  const views = await listViews(tx, shadow)
+  await limit('idle_in_transaction_session_timeout', pausedMs)
+  const locks = [
+    // `lock table` would also lock all other tables that the view reads.
+    ...views.map(({ name, owner }) => sql`alter view ${sql.raw(name)} owner to ${sql.id(owner)}`),
+    ...shadow.tables.map((table) => sql`lock table ${sql.id(shadow.schema, table)} in access exclusive mode`),
+  ]
+  for (const lock of locks) {
+    await limit('lock_timeout', until - performance.now())
+    await lock.execute(tx)
+  }
+}
 
 /**
  * Puts the copies in the place of the tables, under their names, and drops those and the shadow, in the open
@@ -237,8 +287,7 @@ export const swapTables = async (
 ): Promise<void> => {
   const { schema, tables } = shadow
   const old = `${shadow.shadow}_old`
-  const served = sql.join(tables.map((table) => sql.id(schema, table)))
-  await sql`lock table ${served} in access exclusive mode`.execute(tx)
+  await lockTables(tx, shadow)
   await requireAlike(tx, copies, shadow)
   const views = await listViews(tx, shadow)
   await sql`create schema ${sql.id(old)}`.execute(tx)
@@ -246,7 +295,7 @@ export const swapTables = async (
     await sql`alter table ${sql.id(schema, table)} set schema ${sql.id(old)}`.execute(tx)
     await sql`alter table ${sql.id(shadow.shadow, table)} set schema ${sql.id(schema)}`.execute(tx)
   }
-  for (const view of views) await sql.raw(view).execute(tx)
+  for (const { replacement } of views) await sql.raw(replacement).execute(tx)
   // Not `cascade`: should anything still need one of them, everything stays as it was.
   await sql`drop table ${sql.join(tables.map((table) => sql.id(old, table)))}`.execute(tx)
   await sql`drop schema ${sql.id(old)}`.execute(tx)
