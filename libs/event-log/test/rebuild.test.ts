@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { RebuildRefusedError, rebuildProjection } from '../src/index.ts'
+import { type FetchLog, RebuildRefusedError, rebuildProjection } from '../src/index.ts'
 import { FencedError } from '../src/reader/checkpoint.ts'
 import { describeTables } from '../src/reader/describe-tables.ts'
 import {
@@ -289,6 +289,18 @@ describe('rebuildProjection', () => {
     await other.commit()
     await refused
     expect(await readTallies(world.reader)).toEqual(before)
+  })
+
+  it('goes on when the owner of the log does not answer for a moment', async () => {
+    const world = await createWorld()
+    await world.append(newEvents(120))
+    let fetches = 0
+    const fetchLog: FetchLog = (after, limit) => {
+      fetches += 1
+      return fetches === 2 ? Promise.reject(new Error('503')) : world.fetchLog(after, limit)
+    }
+    expect(await rebuild(world, { fetchLog })).toBe(120)
+    expect(await readTallies(world.reader)).toEqual(expectedTallies(await world.readAll()))
   })
 
   it('leaves the tables as they were when an event cannot be handled', async () => {

@@ -51,6 +51,10 @@ const unlockRebuild = async (db: Kysely<unknown>, name: string): Promise<void> =
  */
 const lockMs = 2_000
 
+/** How often a page is asked for, as its owner may be restarted while a rebuild of hours runs. */
+const fetches = 10
+const fetchRestMs = 1_000
+
 /**
  * Folds the whole log into empty copies of a projection's tables, and then puts the copies in their place.
  * The projection runs on and the tables serve all the while; only for the last step, some events and the
@@ -73,8 +77,20 @@ export const rebuildProjection = async <Tables>(options: RebuildOptions<Tables>)
   const target = { source, db: rebuilt, handle, log }
   let checkpoint: Checkpoint = { position: 0, eventId: undefined }
 
+  const fetchPatiently = async (after: number): Promise<LogPage> => {
+    for (let attempt = 1; attempt < fetches; attempt += 1) {
+      try {
+        return await fetchLog(after, batchSize)
+      } catch (err) {
+        log.warn({ err, source, position: after, attempt }, 'the log could not be fetched: trying again')
+        await pause(fetchRestMs)
+      }
+    }
+    return await fetchLog(after, batchSize)
+  }
+
   const fetchPage = (after: number): Promise<LogPage> => {
-    const page = fetchLog(after, batchSize)
+    const page = fetchPatiently(after)
     // Whoever awaits it is told; until then it is nobody's.
     page.catch(() => {})
     return page
@@ -154,7 +170,8 @@ export const rebuildProjection = async <Tables>(options: RebuildOptions<Tables>)
         await dropShadow(session, copies).catch(() => {})
         throw err
       } finally {
-        await unlockRebuild(session, name)
+        // The session's end unlocks it, too; what came of the rebuild is what matters.
+        await unlockRebuild(session, name).catch(() => {})
       }
     })
     const { position } = checkpoint
