@@ -256,22 +256,31 @@ const exclusiveMs = 800
 /** After which Postgres takes the locks from a process that is paused between two statements. */
 const pausedMs = 5_000
 
-/** Keeps everybody from the tables, and first from the views, as a reader locks a view before its tables. */
-const lockTables = async (tx: QueryExecutorProvider, shadow: Shadow): Promise<void> => {
-  const until = performance.now() + exclusiveMs
-  const limit = (setting: string, ms: number) =>
-    sql`select set_config(${setting}, ${String(Math.max(1, Math.ceil(ms)))}, true)`.execute(tx)
-  const views = await listViews(tx, shadow)
-  await limit('idle_in_transaction_session_timeout', pausedMs)
+/**
+ * Keeps everybody from the tables, and first from the views, as a reader locks a view before its tables. All in
+ * one statement: the less time between two locks, the fewer readers have one and wait for the other.
+ */
+const lockTables = async (
+  tx: QueryExecutorProvider,
+  { schema, tables }: Shadow,
+  views: View[],
+): Promise<void> => {
   const locks = [
     // `lock table` would also lock all other tables that the view reads.
-    ...views.map(({ name, owner }) => sql`alter view ${sql.raw(name)} owner to ${sql.id(owner)}`),
-    ...shadow.tables.map((table) => sql`lock table ${sql.id(shadow.schema, table)} in access exclusive mode`),
+    ...views.map(({ name, owner }) => sql`alter view ${sql.raw(name)} owner to ${sql.id(owner)};`),
+    ...tables.map((table) => sql`lock table ${sql.id(schema, table)} in access exclusive mode;`),
   ]
-  for (const lock of locks) {
-    await limit('lock_timeout', until - performance.now())
-    await lock.execute(tx)
-  }
+  const left = sql`ceil(extract(epoch from until - clock_timestamp()) * 1000)`
+  const limit = sql`perform set_config('lock_timeout', greatest(1, ${left})::text, true);`
+  await sql`do $locks$
+    declare
+      until timestamptz := clock_timestamp() + interval '${sql.raw(String(exclusiveMs))} ms';
+    begin
+      ${sql.join(
+        locks.flatMap((lock) => [limit, lock]),
+        sql` `,
+      )}
+    end $locks$`.execute(tx)
 }
 
 /**
@@ -287,7 +296,8 @@ export const swapTables = async (
 ): Promise<void> => {
   const { schema, tables } = shadow
   const old = `${shadow.shadow}_old`
-  await lockTables(tx, shadow)
+  await sql`select set_config('idle_in_transaction_session_timeout', ${String(pausedMs)}, true)`.execute(tx)
+  await lockTables(tx, shadow, await listViews(tx, shadow))
   await requireAlike(tx, copies, shadow)
   const views = await listViews(tx, shadow)
   await sql`create schema ${sql.id(old)}`.execute(tx)
