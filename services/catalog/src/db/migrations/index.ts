@@ -13,8 +13,8 @@ import * as indexReleaseVersionsByVersion from './20261122T091200Z-index-release
 import * as tuneAutovacuum from './20261122T091300Z-tune-autovacuum.ts'
 import * as replaceEventLogHead from './20261122T093000Z-replace-event-log-head.ts'
 import * as attachEventLogPartitions from './20261122T093100Z-attach-event-log-partitions.ts'
-import * as rememberDeletionProgress from './20261122T094100Z-remember-deletion-progress.ts'
 import * as guardEventLogHead from './20261122T094000Z-guard-event-log-head.ts'
+import * as rememberDeletionProgress from './20261122T094100Z-remember-deletion-progress.ts'
 
 export const migrations: Record<string, Migration> = {
   '20261121T090000Z-create-event-log': createEventLog,
@@ -31,6 +31,6 @@ export const migrations: Record<string, Migration> = {
   '20261122T091300Z-tune-autovacuum': tuneAutovacuum,
   '20261122T093000Z-replace-event-log-head': replaceEventLogHead,
   '20261122T093100Z-attach-event-log-partitions': attachEventLogPartitions,
-  '20261122T094100Z-remember-deletion-progress': rememberDeletionProgress,
   '20261122T094000Z-guard-event-log-head': guardEventLogHead,
+  '20261122T094100Z-remember-deletion-progress': rememberDeletionProgress,
 }
