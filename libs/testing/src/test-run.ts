@@ -16,9 +16,10 @@ export type TestRun = { template: Template; nats: NatsProgram }
 
 export const prepareTestRun = async (
   prepare: PrepareTemplate,
+  durable = false,
 ): Promise<TestRun & { stop: () => Promise<void> }> => {
   await removeStaleDirectories()
-  const { postgres, nats } = await startBackend(process.env.TEST_BACKEND || 'processes')
+  const { postgres, nats } = await startBackend(process.env.TEST_BACKEND || 'processes', durable)
   try {
     return { template: await createTemplate(postgres.url, prepare), nats, stop: postgres.stop }
   } catch (err) {
@@ -29,9 +30,17 @@ export const prepareTestRun = async (
 
 let own: TestRun | undefined
 
-/** Starts what the tests of a run share, for programs outside of Vitest. @returns how to stop it */
-export const startTestRun = async (prepare: PrepareTemplate): Promise<() => Promise<void>> => {
-  const { stop, ...run } = await prepareTestRun(prepare)
+/**
+ * Starts what the tests of a run share, for programs outside of Vitest.
+ *
+ * @param durable whether Postgres outlives a power failure, as in production; tests need not
+ * @returns how to stop it
+ */
+export const startTestRun = async (
+  prepare: PrepareTemplate,
+  { durable = false } = {},
+): Promise<() => Promise<void>> => {
+  const { stop, ...run } = await prepareTestRun(prepare, durable)
   own = run
   return stop
 }

@@ -10,10 +10,10 @@ export type Backend = {
   nats: NatsProgram
 }
 
-const startProcesses = async (): Promise<Backend> => {
+const startProcesses = async (durable: boolean): Promise<Backend> => {
   const { startPostgresProcess } = await import('./postgres-process.ts')
   const nats = await findNatsServer()
-  return { postgres: await startPostgresProcess(), nats }
+  return { postgres: await startPostgresProcess(durable), nats }
 }
 
 const startContainers = async (): Promise<Backend> => {
@@ -23,8 +23,8 @@ const startContainers = async (): Promise<Backend> => {
 }
 
 /** @param name `processes`, from npm and the local nats-server, or `containers`, of the official images */
-export const startBackend = (name: string): Promise<Backend> => {
-  if (name === 'processes') return startProcesses()
+export const startBackend = (name: string, durable: boolean): Promise<Backend> => {
+  if (name === 'processes') return startProcesses(durable)
   if (name === 'containers') return startContainers()
   throw new SetupError(`TEST_BACKEND is '${name}': it must be 'processes' or 'containers'`)
 }

@@ -4,11 +4,16 @@ import { temporaryPath } from '../temporary-directory.ts'
 import type { RunPostgres } from './run-postgres.ts'
 
 // Nothing here outlives the run, so nothing has to survive a power failure.
-const settings = { fsync: 'off', full_page_writes: 'off', wal_level: 'minimal', max_wal_senders: '0' }
+const fast = { fsync: 'off', full_page_writes: 'off', wal_level: 'minimal', max_wal_senders: '0' }
 
-/** Postgres from npm, in a process of its own, with its data in a temporary directory. */
-export const startPostgresProcess = async (): Promise<RunPostgres> => {
+/**
+ * Postgres from npm, in a process of its own, with its data in a temporary directory.
+ *
+ * @param durable as in production, at the price of its speed
+ */
+export const startPostgresProcess = async (durable: boolean): Promise<RunPostgres> => {
   const dataDirectory = temporaryPath('postgres')
+  const settings = durable ? {} : fast
   const server = await startPostgres({ dataDirectory, password: 'postgres', settings, temporary: true })
   const stop = async (): Promise<void> => {
     await server.stop()

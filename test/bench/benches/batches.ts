@@ -1,0 +1,48 @@
+import { readCpu, usedBetween } from '../cpu.ts'
+import { nextEvent } from '../load/events.ts'
+import { postEvents } from '../load/post-events.ts'
+import { medians, percentile } from '../median.ts'
+import type { Result } from '../result.ts'
+import type { Stand } from '../stand.ts'
+
+const items = 500
+
+const nextBody = (): string =>
+  JSON.stringify(Array.from({ length: items }, () => ({ kind: 'deployment', ...nextEvent() })))
+
+const measure = async (stand: Stand, seconds: number) => {
+  const before = readCpu()
+  const { latenciesMs, seconds: took } = await postEvents({
+    url: stand.suite.url,
+    authorization: `Bearer ${stand.apiKey}`,
+    path: '/event-batches/',
+    connections: 4,
+    seconds,
+    nextBody,
+  })
+  const projectedAfterS = await stand.untilProjected()
+  const { naive: _, ...cpu } = usedBetween(before, readCpu())
+  const events = latenciesMs.length * items
+  const perEvent = Object.fromEntries(
+    Object.entries(cpu).map(([part, used]) => [`cpu_ms_${part}`, (used * 1_000) / events]),
+  )
+  return {
+    events_per_s: events / (took + projectedAfterS),
+    p99_ms: percentile(latenciesMs, 0.99),
+    projected_after_s: projectedAfterS,
+    cpu_ms: Object.values(perEvent).reduce((sum, ms) => sum + ms, 0),
+    ...perEvent,
+  }
+}
+
+/** Posts of 500 new versions each; an event counts once it is in all tables. */
+export const batches = async (
+  stand: Stand,
+  { rounds, seconds }: { rounds: number; seconds: number },
+): Promise<Result[]> => {
+  await measure(stand, 3)
+  const measured = []
+  for (let round = 0; round < rounds; round += 1) measured.push(await measure(stand, seconds))
+  const targets = { events_per_s: { least: 4_500 }, cpu_ms: { most: 0.35 } }
+  return [{ bench: 'batches', of: `${items} items`, numbers: medians(measured), targets }]
+}

@@ -1,0 +1,21 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { readCpu, usedBetween } from '../cpu.ts'
+import type { Result } from '../result.ts'
+import type { Stand } from '../stand.ts'
+
+const seconds = 60
+
+/** What everything uses while nobody posts and nobody reads, in percent of a core. */
+export const idle = async (stand: Stand): Promise<Result[]> => {
+  await stand.untilProjected()
+  await sleep(5_000)
+  const before = readCpu()
+  await sleep(seconds * 1_000)
+  const { naive: _, ...cpu } = usedBetween(before, readCpu())
+  const percent = Object.fromEntries(
+    Object.entries(cpu).map(([part, used]) => [`percent_${part}`, (used / seconds) * 100]),
+  )
+  const all = Object.values(percent).reduce((sum, value) => sum + value, 0)
+  const targets = { percent: { most: 1 } }
+  return [{ bench: 'idle', of: `${seconds} s`, numbers: { percent: all, ...percent }, targets }]
+}

@@ -1,0 +1,70 @@
+import { readCpu, usedBetween } from '../cpu.ts'
+import { nextEvent } from '../load/events.ts'
+import { postEvents } from '../load/post-events.ts'
+import { medians, percentile } from '../median.ts'
+import type { Result } from '../result.ts'
+import type { Stand } from '../stand.ts'
+
+const nextBody = (): string => JSON.stringify(nextEvent())
+
+const oursPath = '/deployment-events/'
+
+const measure = async (stand: Stand, connections: number, seconds: number) => {
+  const authorization = `Bearer ${stand.apiKey}`
+  const before = readCpu()
+  const load = { connections, seconds, nextBody }
+  const ours = await postEvents({ url: stand.suite.url, authorization, path: oursPath, ...load })
+  const projectedAfterS = await stand.untilProjected()
+  const cpu = usedBetween(before, readCpu())
+  const naive = await postEvents({ url: stand.naiveUrl, path: '/deployments', ...load })
+
+  const events = ours.latenciesMs.length
+  const rate = events / ours.seconds
+  const naiveRate = naive.latenciesMs.length / naive.seconds
+  const { naive: _, ...own } = cpu
+  const perEvent = Object.fromEntries(
+    Object.entries(own).map(([part, used]) => [`cpu_ms_${part}`, (used * 1_000) / events]),
+  )
+  return {
+    events_per_s: rate,
+    naive_per_s: naiveRate,
+    ratio: rate / naiveRate,
+    p50_ms: percentile(ours.latenciesMs, 0.5),
+    p99_ms: percentile(ours.latenciesMs, 0.99),
+    p99_ratio: percentile(ours.latenciesMs, 0.99) / percentile(naive.latenciesMs, 0.99),
+    projected_after_s: projectedAfterS,
+    cpu_ms: Object.values(perEvent).reduce((sum, ms) => sum + ms, 0),
+    ...perEvent,
+  }
+}
+
+const wanted = {
+  1: { ratio: { least: 0.2 }, cpu_ms: { most: 2 }, projected_after_s: { most: 1 } },
+  64: {
+    ratio: { least: 0.45 },
+    cpu_ms: { most: 0.6 },
+    p99_ratio: { most: 3 },
+    projected_after_s: { most: 1 },
+  },
+  256: { ratio: { least: 0.6 }, cpu_ms: { most: 0.45 }, projected_after_s: { most: 1 } },
+} as const
+
+/** Single posts of new versions, beside a naive server on the same Postgres. */
+export const ingest = async (
+  stand: Stand,
+  { rounds, seconds }: { rounds: number; seconds: number },
+): Promise<Result[]> => {
+  const results: Result[] = []
+  for (const connections of [1, 64, 256] as const) {
+    await measure(stand, connections, 3)
+    const measured = []
+    for (let round = 0; round < rounds; round += 1) measured.push(await measure(stand, connections, seconds))
+    results.push({
+      bench: 'ingest',
+      of: `${connections} connection${connections === 1 ? '' : 's'}`,
+      numbers: medians(measured),
+      targets: wanted[connections],
+    })
+  }
+  return results
+}

@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { createEmptyDatabase, eventually, startTestRun } from '@shiplog/testing'
+import { type Suite, startSuite } from '../support/suite/suite.ts'
+import { prepareTemplate } from '../support/template.ts'
+
+/** What is measured: the suite with a process for each service, and beside it the naive server. */
+export type Stand = {
+  suite: Suite
+  apiKey: string
+  naiveUrl: string
+  /** Until every projection has what was posted. @returns seconds */
+  untilProjected: () => Promise<number>
+  stop: () => Promise<void>
+}
+
+const services = ['gateway', 'ingestion', 'catalog', 'deployment-query', 'notifier'] as const
+
+const startNaive = async (databaseUrl: string) => {
+  const program = join(import.meta.dirname, 'naive/server.ts')
+  const child = spawn(process.execPath, [program], {
+    cwd: join(import.meta.dirname, 'naive'),
+    env: { PATH: process.env.PATH, DATABASE_URL: databaseUrl, NODE_ENV: 'production' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [line] = await once(createInterface({ input: child.stdout }), 'line')
+  const { port } = (JSON.parse(line) as { address: { port: number } }).address
+  const stop = async (): Promise<void> => {
+    child.kill()
+    await once(child, 'exit')
+  }
+  return { url: `http://127.0.0.1:${port}`, stop }
+}
+
+const positions = `
+  select greatest((select max(position) from ingestion.event_log), 0) as head, least(
+    (select position from catalog.checkpoint where source = 'EVENTS'),
+    (select position from deployment_query.checkpoint where source = 'EVENTS'),
+    (select position from notifier.checkpoint where source = 'EVENTS')) as projected`
+
+/** On a Postgres that outlives a power failure, as in production; `undo` in the reverse order. */
+export const startStand = async (): Promise<Stand> => {
+  const undo: (() => Promise<unknown>)[] = [await startTestRun(prepareTemplate, { durable: true })]
+  const stop = async (): Promise<void> => {
+    for (const one of undo.splice(0).reverse()) await one()
+  }
+  try {
+    const suite = await startSuite({ processes: [...services] })
+    undo.push(suite.stop)
+    const database = await createEmptyDatabase()
+    undo.push(database.drop)
+    const naive = await startNaive(database.adminUrl)
+    undo.push(naive.stop)
+    const apiKey = await suite.createApiKey({ account: 'acme' })
+    const untilProjected = async (): Promise<number> => {
+      const start = performance.now()
+      await eventually(
+        async () => {
+          const [row] = await suite.database.query<{ head: string; projected: string }>(positions)
+          return row !== undefined && Number(row.projected) >= Number(row.head)
+        },
+        { timeoutMs: 120_000 },
+      )
+      return (performance.now() - start) / 1_000
+    }
+    return { suite, apiKey, naiveUrl: naive.url, untilProjected, stop }
+  } catch (err) {
+    await stop()
+    throw err
+  }
+}
