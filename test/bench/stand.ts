@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline'
 import { createEmptyDatabase, eventually, startTestRun } from '@shiplog/testing'
 import { type Suite, startSuite } from '../support/suite/suite.ts'
 import { prepareTemplate } from '../support/template.ts'
+import type { Profile } from './profile.ts'
 
 /** What is measured: the suite with a process for each service, and beside it the naive server. */
 export type Stand = {
@@ -13,6 +14,8 @@ export type Stand = {
   naiveUrl: string
   /** Until every projection has what was posted. @returns seconds */
   untilProjected: () => Promise<number>
+  /** Notes what Postgres does meanwhile, when a profile was asked for. Give it the number of events. */
+  profiled: (name: string, work: () => Promise<number>) => Promise<void>
   stop: () => Promise<void>
 }
 
@@ -41,13 +44,15 @@ const positions = `
     (select position from notifier.checkpoint where source = 'EVENTS')) as projected`
 
 /** On a Postgres that outlives a power failure, as in production; `undo` in the reverse order. */
-export const startStand = async (): Promise<Stand> => {
-  const undo: (() => Promise<unknown>)[] = [await startTestRun(prepareTemplate, { durable: true })]
+export const startStand = async (profile?: Profile): Promise<Stand> => {
+  const settings = profile?.settings ?? {}
+  const undo: (() => Promise<unknown>)[] = [await startTestRun(prepareTemplate, { durable: true, settings })]
   const stop = async (): Promise<void> => {
     for (const one of undo.splice(0).reverse()) await one()
   }
   try {
-    const suite = await startSuite({ processes: [...services] })
+    const env = Object.fromEntries(services.map((name) => [name, profile?.environmentOf(name) ?? {}]))
+    const suite = await startSuite({ processes: [...services], env })
     undo.push(suite.stop)
     const database = await createEmptyDatabase()
     undo.push(database.drop)
@@ -65,7 +70,12 @@ export const startStand = async (): Promise<Stand> => {
       )
       return (performance.now() - start) / 1_000
     }
-    return { suite, apiKey, naiveUrl: naive.url, untilProjected, stop }
+    const profiled: Stand['profiled'] = async (name, work) => {
+      await profile?.start(suite.database)
+      const events = await work()
+      await profile?.write(suite.database, name, events)
+    }
+    return { suite, apiKey, naiveUrl: naive.url, untilProjected, profiled, stop }
   } catch (err) {
     await stop()
     throw err

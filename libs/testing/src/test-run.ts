@@ -1,6 +1,6 @@
 import { inject } from 'vitest'
 import { createTemplate, type PrepareTemplate, type Template } from './database/template.ts'
-import { startBackend } from './servers/backend.ts'
+import { type BackendOptions, startBackend } from './servers/backend.ts'
 import type { NatsProgram } from './servers/nats-program.ts'
 import { removeStaleDirectories } from './temporary-directory.ts'
 
@@ -16,10 +16,10 @@ export type TestRun = { template: Template; nats: NatsProgram }
 
 export const prepareTestRun = async (
   prepare: PrepareTemplate,
-  durable = false,
+  options: BackendOptions = {},
 ): Promise<TestRun & { stop: () => Promise<void> }> => {
   await removeStaleDirectories()
-  const { postgres, nats } = await startBackend(process.env.TEST_BACKEND || 'processes', durable)
+  const { postgres, nats } = await startBackend(process.env.TEST_BACKEND || 'processes', options)
   try {
     return { template: await createTemplate(postgres.url, prepare), nats, stop: postgres.stop }
   } catch (err) {
@@ -33,14 +33,13 @@ let own: TestRun | undefined
 /**
  * Starts what the tests of a run share, for programs outside of Vitest.
  *
- * @param durable whether Postgres outlives a power failure, as in production; tests need not
  * @returns how to stop it
  */
 export const startTestRun = async (
   prepare: PrepareTemplate,
-  { durable = false } = {},
+  options: BackendOptions = {},
 ): Promise<() => Promise<void>> => {
-  const { stop, ...run } = await prepareTestRun(prepare, durable)
+  const { stop, ...run } = await prepareTestRun(prepare, options)
   own = run
   return stop
 }

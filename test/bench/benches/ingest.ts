@@ -26,6 +26,7 @@ const measure = async (stand: Stand, connections: number, seconds: number) => {
     Object.entries(own).map(([part, used]) => [`cpu_ms_${part}`, (used * 1_000) / events]),
   )
   return {
+    events,
     events_per_s: rate,
     naive_per_s: naiveRate,
     ratio: rate / naiveRate,
@@ -37,6 +38,8 @@ const measure = async (stand: Stand, connections: number, seconds: number) => {
     ...perEvent,
   }
 }
+
+type Measured = Awaited<ReturnType<typeof measure>>
 
 const wanted = {
   1: { ratio: { least: 0.2 }, cpu_ms: { most: 2 }, projected_after_s: { most: 1 } },
@@ -52,13 +55,18 @@ const wanted = {
 /** Single posts of new versions, beside a naive server on the same Postgres. */
 export const ingest = async (
   stand: Stand,
-  { rounds, seconds }: { rounds: number; seconds: number },
+  { rounds, seconds, connections: only }: { rounds: number; seconds: number; connections: number },
 ): Promise<Result[]> => {
   const results: Result[] = []
   for (const connections of [1, 64, 256] as const) {
+    if (only !== 0 && only !== connections) continue
     await measure(stand, connections, 3)
-    const measured = []
-    for (let round = 0; round < rounds; round += 1) measured.push(await measure(stand, connections, seconds))
+    const measured: Measured[] = []
+    await stand.profiled(`ingest-${connections}`, async () => {
+      for (let round = 0; round < rounds; round += 1)
+        measured.push(await measure(stand, connections, seconds))
+      return measured.reduce((sum, { events }) => sum + events, 0)
+    })
     results.push({
       bench: 'ingest',
       of: `${connections} connection${connections === 1 ? '' : 's'}`,

@@ -10,10 +10,14 @@ const fast = { fsync: 'off', full_page_writes: 'off', wal_level: 'minimal', max_
  * Postgres from npm, in a process of its own, with its data in a temporary directory.
  *
  * @param durable as in production, at the price of its speed
+ * @param more server settings
  */
-export const startPostgresProcess = async (durable: boolean): Promise<RunPostgres> => {
+export const startPostgresProcess = async (
+  durable: boolean,
+  more: Record<string, string>,
+): Promise<RunPostgres> => {
   const dataDirectory = temporaryPath('postgres')
-  const settings = durable ? {} : fast
+  const settings = { ...(durable ? {} : fast), ...more }
   const server = await startPostgres({ dataDirectory, password: 'postgres', settings, temporary: true })
   const stop = async (): Promise<void> => {
     await server.stop()
