@@ -1,25 +1,48 @@
 import { parseArgs } from 'node:util'
 import { batches } from './benches/batches.ts'
+import { growth } from './benches/growth.ts'
 import { idle } from './benches/idle.ts'
 import { ingest } from './benches/ingest.ts'
-import { createProfile } from './profile.ts'
-import { toLine, toTable, unreached } from './result.ts'
-import { startStand } from './stand.ts'
+import { memory } from './benches/memory.ts'
+import { notifier } from './benches/notifier.ts'
+import { read } from './benches/read.ts'
+import { rebuild } from './benches/rebuild.ts'
+import { visible } from './benches/visible.ts'
+import type { Options } from './options.ts'
+import { createProfile, type Profile } from './profile.ts'
+import { type Result, toLine, toTable, unreached } from './result.ts'
+import { type Stand, type StartStand, startPostgres, startStand } from './stand.ts'
 
-const benches = { ingest, batches, idle }
+const benches = { ingest, batches, idle, visible, notifier, rebuild, read, growth, memory }
 type Name = keyof typeof benches
 const names = Object.keys(benches) as Name[]
 const isName = (text: string): text is Name => Object.hasOwn(benches, text)
+/** Those that take a few minutes each. */
+const usual: Name[] = ['ingest', 'batches', 'idle', 'visible', 'notifier', 'rebuild']
 
-const usage = `Usage: npm run bench -- [${names.join('|')}]… [--rounds <n>] [--seconds <n>] [--connections <n>] [--profile <folder>]
+const usage = `Usage: npm run bench -- [${names.join('|')}]… [options]
 
 Starts the whole suite with a durable Postgres, and a naive server beside it, and measures both by turns.
 Prints a line of JSON for each result, and a table. Ends with 1 when something wanted was not reached.
-Linux only: CPU by process is read from /proc.
+Linux only: CPU and memory by process are read from /proc.
 
-  --rounds       of each, whose median counts; default: 5
+With the defaults, in minutes; the first ${usual.length} run when none is named:
+  ingest         21   single posts on 1, 64 and 256 connections
+  batches         3   posts of 500 events
+  idle            2   nothing is posted
+  visible         4   from the answer to a post to a GET, and to a webhook
+  notifier        6   1, 2 and 4 replicas, slow receivers
+  rebuild         1   the tables of deployment-query from the log
+  read            8   pages of every filter, with few and with many deployments stored
+  growth          7   single posts, with nothing and with much stored
+  memory         10   of each service while events come in
+
+  --rounds       of each case, whose median counts; default: 5
   --seconds      of each round; default: 30
-  --connections  of ingest, one of them alone: 1, 64 or 256
+  --connections  of ingest, one of its cases alone: 1, 64 or 256
+  --stored       deployments or events that are there: read and growth 1000000, rebuild 200000
+  --rate         events a second: visible 500, memory 1000
+  --minutes      of memory; default: 10
   --profile      a folder: what ran in Postgres and in each service meanwhile; it slows what is measured`
 
 const readOptions = () => {
@@ -29,36 +52,60 @@ const readOptions = () => {
       rounds: { type: 'string', default: '5' },
       seconds: { type: 'string', default: '30' },
       connections: { type: 'string', default: '0' },
+      stored: { type: 'string' },
+      rate: { type: 'string' },
+      minutes: { type: 'string', default: '10' },
       profile: { type: 'string' },
       help: { type: 'boolean', short: 'h', default: false },
     },
   })
-  const number = (name: 'rounds' | 'seconds'): number => {
-    if (!/^[1-9]\d{0,3}$/.test(values[name])) throw new TypeError(`--${name} must be a number above 0`)
-    return Number(values[name])
+  const number = (name: string, text: string): number => {
+    if (!/^[1-9]\d{0,7}$/.test(text)) throw new TypeError(`--${name} must be a number above 0`)
+    return Number(text)
+  }
+  const numberOf = (name: 'stored' | 'rate'): number | undefined => {
+    const text = values[name]
+    return text === undefined ? undefined : number(name, text)
   }
   const connections = Number(values.connections)
   if (![0, 1, 64, 256].includes(connections)) throw new TypeError('--connections must be 1, 64 or 256')
   const wrong = positionals.find((name) => !isName(name))
   if (wrong !== undefined) throw new TypeError(`There is no bench '${wrong}': choose of ${names.join(', ')}`)
   const wanted = positionals.filter(isName)
-  return {
-    help: values.help,
-    profile: values.profile,
-    rounds: number('rounds'),
-    seconds: number('seconds'),
+  const how: Options = {
+    rounds: number('rounds', values.rounds),
+    seconds: number('seconds', values.seconds),
     connections,
-    wanted: wanted.length === 0 ? names : wanted,
+    stored: numberOf('stored'),
+    rate: numberOf('rate'),
+    minutes: number('minutes', values.minutes),
+  }
+  return { help: values.help, profile: values.profile, how, wanted: wanted.length === 0 ? usual : wanted }
+}
+
+/** Each bench has suites of its own: what another one stored would slow it. */
+const run = async (name: Name, how: Options, profile: Profile | undefined): Promise<Result[]> => {
+  const stands: Stand[] = []
+  const start: StartStand = async (options = {}) => {
+    const stand = await startStand(profile, options)
+    stands.push(stand)
+    return stand
+  }
+  try {
+    return await benches[name](start, how)
+  } finally {
+    for (const stand of stands.reverse()) await stand.stop()
   }
 }
 
-const main = async ({ wanted, profile, ...how }: ReturnType<typeof readOptions>): Promise<void> => {
-  const stand = await startStand(profile === undefined ? undefined : createProfile(profile))
+const main = async ({ wanted, profile: folder, how }: ReturnType<typeof readOptions>): Promise<void> => {
+  const profile = folder === undefined ? undefined : createProfile(folder)
+  const stopPostgres = await startPostgres(profile)
   try {
-    const results = []
+    const results: Result[] = []
     for (const name of wanted) {
       console.error(`Measuring ${name} …`)
-      for (const result of await benches[name](stand, how)) {
+      for (const result of await run(name, how, profile)) {
         console.log(toLine(result))
         results.push(result)
       }
@@ -66,7 +113,7 @@ const main = async ({ wanted, profile, ...how }: ReturnType<typeof readOptions>)
     console.error(`\n${results.map(toTable).join('\n\n')}`)
     if (results.some((result) => unreached(result).length > 0)) process.exitCode = 1
   } finally {
-    await stand.stop()
+    await stopPostgres()
   }
 }
 

@@ -1,8 +1,15 @@
 import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { createEmptyDatabase, eventually, startTestRun } from '@shiplog/testing'
+import {
+  createEmptyDatabase,
+  eventually,
+  type ServiceName,
+  startTestRun,
+  type TestDatabase,
+} from '@shiplog/testing'
 import { type Suite, startSuite } from '../support/suite/suite.ts'
 import { prepareTemplate } from '../support/template.ts'
 import type { Profile } from './profile.ts'
@@ -11,7 +18,11 @@ import type { Profile } from './profile.ts'
 export type Stand = {
   suite: Suite
   apiKey: string
-  naiveUrl: string
+  /** An administrator's of the key's account. */
+  token: string
+  /** What services sign calls to each other with. */
+  internalSecret: string
+  naive: { url: string; database: TestDatabase }
   /** Until every projection has what was posted. @returns seconds */
   untilProjected: () => Promise<number>
   /** Notes what Postgres does meanwhile, when a profile was asked for. Give it the number of events. */
@@ -19,7 +30,16 @@ export type Stand = {
   stop: () => Promise<void>
 }
 
+export type StandOptions = {
+  env?: Partial<Record<ServiceName, Record<string, string>>>
+  replicas?: Partial<Record<ServiceName, number>>
+}
+
+export type StartStand = (options?: StandOptions) => Promise<Stand>
+
 const services = ['gateway', 'ingestion', 'catalog', 'deployment-query', 'notifier'] as const
+
+const account = 'acme'
 
 const startNaive = async (databaseUrl: string) => {
   const program = join(import.meta.dirname, 'naive/server.ts')
@@ -43,22 +63,40 @@ const positions = `
     (select position from deployment_query.checkpoint where source = 'EVENTS'),
     (select position from notifier.checkpoint where source = 'EVENTS')) as projected`
 
-/** On a Postgres that outlives a power failure, as in production; `undo` in the reverse order. */
-export const startStand = async (profile?: Profile): Promise<Stand> => {
-  const settings = profile?.settings ?? {}
-  const undo: (() => Promise<unknown>)[] = [await startTestRun(prepareTemplate, { durable: true, settings })]
+/** One for all stands, and it outlives a power failure, as in production. @returns how to stop it */
+export const startPostgres = (profile: Profile | undefined): Promise<() => Promise<void>> =>
+  startTestRun(prepareTemplate, { durable: true, settings: profile?.settings ?? {} })
+
+/** `undo` in the reverse order. */
+export const startStand = async (
+  profile: Profile | undefined,
+  { env = {}, replicas = {} }: StandOptions,
+): Promise<Stand> => {
+  const undo: (() => Promise<unknown>)[] = []
   const stop = async (): Promise<void> => {
     for (const one of undo.splice(0).reverse()) await one()
   }
+  const internalSecret = randomBytes(32).toString('hex')
+  const environmentOf = (name: ServiceName): Record<string, string> => ({
+    INTERNAL_SECRET: internalSecret,
+    // Where the benches' own receivers are.
+    ...(name === 'notifier' && { NOTIFIER_ALLOW_HOSTS: '127.0.0.1' }),
+    ...profile?.environmentOf(name),
+    ...env[name],
+  })
   try {
-    const env = Object.fromEntries(services.map((name) => [name, profile?.environmentOf(name) ?? {}]))
-    const suite = await startSuite({ processes: [...services], env })
+    const suite = await startSuite({
+      processes: [...services],
+      env: Object.fromEntries(services.map((name) => [name, environmentOf(name)])),
+      replicas,
+    })
     undo.push(suite.stop)
     const database = await createEmptyDatabase()
     undo.push(database.drop)
     const naive = await startNaive(database.adminUrl)
     undo.push(naive.stop)
-    const apiKey = await suite.createApiKey({ account: 'acme' })
+    const apiKey = await suite.createApiKey({ account })
+    const token = await suite.token({ account, role: 'admin', expiresIn: 24 * 3_600 })
     const untilProjected = async (): Promise<number> => {
       const start = performance.now()
       await eventually(
@@ -75,7 +113,8 @@ export const startStand = async (profile?: Profile): Promise<Stand> => {
       const events = await work()
       await profile?.write(suite.database, name, events)
     }
-    return { suite, apiKey, naiveUrl: naive.url, untilProjected, profiled, stop }
+    const beside = { url: naive.url, database }
+    return { suite, apiKey, token, internalSecret, naive: beside, untilProjected, profiled, stop }
   } catch (err) {
     await stop()
     throw err

@@ -2,8 +2,9 @@ import { readCpu, usedBetween } from '../cpu.ts'
 import { nextEvent } from '../load/events.ts'
 import { postEvents } from '../load/post-events.ts'
 import { medians, percentile } from '../median.ts'
+import type { Options } from '../options.ts'
 import type { Result } from '../result.ts'
-import type { Stand } from '../stand.ts'
+import type { Stand, StartStand } from '../stand.ts'
 
 const items = 500
 
@@ -39,10 +40,8 @@ const measure = async (stand: Stand, seconds: number) => {
 type Measured = Awaited<ReturnType<typeof measure>>
 
 /** Posts of 500 new versions each; an event counts once it is in all tables. */
-export const batches = async (
-  stand: Stand,
-  { rounds, seconds }: { rounds: number; seconds: number },
-): Promise<Result[]> => {
+export const batches = async (start: StartStand, { rounds, seconds }: Options): Promise<Result[]> => {
+  const stand = await start()
   await measure(stand, 3)
   const measured: Measured[] = []
   await stand.profiled('batches', async () => {

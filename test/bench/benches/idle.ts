@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readCpu, usedBetween } from '../cpu.ts'
 import type { Result } from '../result.ts'
-import type { Stand } from '../stand.ts'
+import type { StartStand } from '../stand.ts'
 
 const seconds = 60
 
 /** What everything uses while nobody posts and nobody reads, in percent of a core. */
-export const idle = async (stand: Stand): Promise<Result[]> => {
+export const idle = async (start: StartStand): Promise<Result[]> => {
+  const stand = await start()
   await stand.untilProjected()
   await sleep(5_000)
   const before = readCpu()

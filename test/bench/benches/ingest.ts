@@ -1,13 +1,18 @@
 import { readCpu, usedBetween } from '../cpu.ts'
 import { nextEvent } from '../load/events.ts'
+import { insertDirectly } from '../load/pgbench.ts'
 import { postEvents } from '../load/post-events.ts'
 import { medians, percentile } from '../median.ts'
+import type { Options } from '../options.ts'
 import type { Result } from '../result.ts'
-import type { Stand } from '../stand.ts'
+import type { Stand, StartStand } from '../stand.ts'
 
 const nextBody = (): string => JSON.stringify(nextEvent())
 
 const oursPath = '/deployment-events/'
+
+/** Of pgbench: enough to know what Postgres takes. */
+const limitSeconds = 5
 
 const measure = async (stand: Stand, connections: number, seconds: number) => {
   const authorization = `Bearer ${stand.apiKey}`
@@ -16,7 +21,9 @@ const measure = async (stand: Stand, connections: number, seconds: number) => {
   const ours = await postEvents({ url: stand.suite.url, authorization, path: oursPath, ...load })
   const projectedAfterS = await stand.untilProjected()
   const cpu = usedBetween(before, readCpu())
-  const naive = await postEvents({ url: stand.naiveUrl, path: '/deployments', ...load })
+  const naive = await postEvents({ url: stand.naive.url, path: '/deployments', ...load })
+  const limit = await insertDirectly(stand.naive.database.adminUrl, Math.min(seconds, limitSeconds))
+  const directly: Record<string, number> = limit === undefined ? {} : { limit_per_s: limit }
 
   const events = ours.latenciesMs.length
   const rate = events / ours.seconds
@@ -30,6 +37,7 @@ const measure = async (stand: Stand, connections: number, seconds: number) => {
     events_per_s: rate,
     naive_per_s: naiveRate,
     ratio: rate / naiveRate,
+    ...directly,
     p50_ms: percentile(ours.latenciesMs, 0.5),
     p99_ms: percentile(ours.latenciesMs, 0.99),
     p99_ratio: percentile(ours.latenciesMs, 0.99) / percentile(naive.latenciesMs, 0.99),
@@ -54,9 +62,10 @@ const wanted = {
 
 /** Single posts of new versions, beside a naive server on the same Postgres. */
 export const ingest = async (
-  stand: Stand,
-  { rounds, seconds, connections: only }: { rounds: number; seconds: number; connections: number },
+  start: StartStand,
+  { rounds, seconds, connections: only }: Options,
 ): Promise<Result[]> => {
+  const stand = await start()
   const results: Result[] = []
   for (const connections of [1, 64, 256] as const) {
     if (only !== 0 && only !== connections) continue

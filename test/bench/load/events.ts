@@ -1,8 +1,10 @@
 let last = 0
 const run = Date.now().toString(36)
 
+export type DeploymentEvent = { product_name: string; version: string; [field: string]: string }
+
 /** A deployment of a version that nobody has deployed before: repeats cost less, and would flatter. */
-export const nextEvent = (): object => {
+export const nextEvent = (fields: Partial<DeploymentEvent> = {}): DeploymentEvent => {
   last += 1
   return {
     product_name: `service-${last % 50}`,
@@ -14,5 +16,11 @@ export const nextEvent = (): object => {
     scm_branch: 'main',
     build_url: `https://ci.example.com/runs/${last}`,
     invoke_id: `${run}-${last}`,
+    ...fields,
   }
 }
+
+const version = new RegExp(`\\b${run}\\.\\d+`, 'g')
+
+/** The versions of events of this run that a text names. */
+export const versionsIn = (text: string): Set<string> => new Set(text.match(version))

@@ -1,0 +1,79 @@
+import { withoutIndexes } from '../fill/indexes.ts'
+import { multiply } from '../fill/multiply.ts'
+import { inTurn } from '../load/at-rate.ts'
+import { ciClient } from '../load/client.ts'
+import { nextEvent } from '../load/events.ts'
+import { postEvents } from '../load/post-events.ts'
+import { median } from '../median.ts'
+import type { Options } from '../options.ts'
+import type { Result } from '../result.ts'
+import type { Stand, StartStand } from '../stand.ts'
+
+const defaultStored = 1_000_000
+/** Events that are posted to be copied. */
+const sample = 10_000
+const connections = 64
+
+/** All tables that an event leaves a row in. */
+const tables = [
+  'ingestion.version_claim',
+  'ingestion.lifecycle_record',
+  'ingestion.event_log',
+  'catalog.version',
+  'deployment_query.deployment',
+  'deployment_query.deployment_event',
+]
+
+const fill = async (stand: Stand, stored: number): Promise<void> => {
+  const ci = ciClient(stand, 4)
+  await inTurn(sample / 500, 4, async () => {
+    const batch = Array.from({ length: 500 }, () => ({ kind: 'deployment', ...nextEvent() }))
+    await ci.post('/event-batches/', JSON.stringify(batch))
+  })
+  await ci.close()
+  await stand.untilProjected()
+  const { database } = stand.suite
+  const copies = Math.ceil(stored / sample) - 1
+  for (const table of tables) {
+    const rows = (): Promise<void> => multiply(database, table, { copies, places: sample })
+    // A partition takes the indexes of its table.
+    await (table === 'ingestion.event_log' ? rows() : withoutIndexes(database, table, rows))
+  }
+  await database.query('vacuum (analyze)')
+  await database.query('checkpoint')
+}
+
+const measure = async (stand: Stand, seconds: number) => {
+  const load = { connections, seconds, nextBody: () => JSON.stringify(nextEvent()) }
+  const authorization = `Bearer ${stand.apiKey}`
+  const path = '/deployment-events/'
+  const { latenciesMs, seconds: took } = await postEvents({
+    url: stand.suite.url,
+    authorization,
+    path,
+    ...load,
+  })
+  const projectedAfterS = await stand.untilProjected()
+  return latenciesMs.length / (took + projectedAfterS)
+}
+
+/** Single posts with nothing stored, and with much; two suites by turns. */
+export const growth = async (start: StartStand, { rounds, seconds, stored }: Options): Promise<Result[]> => {
+  const wanted = stored ?? defaultStored
+  const empty = await start()
+  const full = await start()
+  await fill(full, wanted)
+  for (const stand of [empty, full]) await measure(stand, 3)
+  const rates = { empty: [] as number[], full: [] as number[] }
+  for (let round = 0; round < rounds; round += 1) {
+    rates.empty.push(await measure(empty, seconds))
+    rates.full.push(await measure(full, seconds))
+  }
+  const [emptyRate, fullRate] = [median(rates.empty), median(rates.full)]
+  const numbers = {
+    empty_events_per_s: emptyRate,
+    full_events_per_s: fullRate,
+    loss: median(rates.full.map((rate, round) => 1 - rate / (rates.empty[round] ?? Number.NaN))),
+  }
+  return [{ bench: 'growth', of: `${wanted} events stored`, numbers, targets: { loss: { most: 0.1 } } }]
+}

@@ -1,0 +1,62 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { atRate } from '../load/at-rate.ts'
+import { ciClient } from '../load/client.ts'
+import { nextEvent } from '../load/events.ts'
+import type { Options } from '../options.ts'
+import { listProcesses } from '../processes.ts'
+import type { Result } from '../result.ts'
+import type { StartStand } from '../stand.ts'
+
+const defaultRate = 1_000
+const sampleMs = 1_000
+/** Not counted: heaps grow to their size first. */
+const warmUpShare = 0.1
+const servers = ['postgres', 'nats', 'naive', 'load']
+
+const residentByPart = (): Map<string, number> => {
+  const resident = new Map<string, number>()
+  for (const { part, residentMb } of listProcesses())
+    resident.set(part, (resident.get(part) ?? 0) + residentMb)
+  return resident
+}
+
+const mean = (values: number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
+
+/** Resident memory of each service while events come in: how much, and whether it grows. */
+export const memory = async (start: StartStand, { rate, minutes }: Options): Promise<Result[]> => {
+  const stand = await start()
+  const ci = ciClient(stand, 256)
+  const perSecond = rate ?? defaultRate
+  const samples = new Map<string, number[]>()
+  const over = new AbortController()
+  const watch = async (): Promise<void> => {
+    while (!over.signal.aborted) {
+      for (const [part, resident] of residentByPart())
+        samples.set(part, [...(samples.get(part) ?? []), resident])
+      await sleep(sampleMs)
+    }
+  }
+  const watching = watch()
+  const { started, seconds } = await atRate(
+    async () => {
+      await ci.post('/deployment-events/', JSON.stringify(nextEvent()))
+    },
+    { perSecond, seconds: minutes * 60, atOnce: 256 },
+  ).finally(() => over.abort())
+  await watching
+  await ci.close()
+  const ofService = [...samples].filter(([part]) => !servers.includes(part))
+  return ofService.map(([part, all]) => {
+    const counted = all.slice(Math.floor(all.length * warmUpShare))
+    const middle = Math.floor(counted.length / 2)
+    const numbers = {
+      events_per_s: started / seconds,
+      most_mb: Math.max(...all),
+      first_half_mb: mean(counted.slice(0, middle)),
+      second_half_mb: mean(counted.slice(middle)),
+      growth: mean(counted.slice(middle)) / mean(counted.slice(0, middle)),
+    }
+    const targets = { most_mb: { most: 250 }, growth: { most: 1.1 } }
+    return { bench: 'memory', of: `${part}, ${minutes} min`, numbers, targets }
+  })
+}

@@ -1,0 +1,58 @@
+import { inTurn } from '../load/at-rate.ts'
+import { ciClient } from '../load/client.ts'
+import { nextEvent } from '../load/events.ts'
+import type { Stand } from '../stand.ts'
+
+const sample = 2_000
+
+/** Copies of the events at 1 to `$1`, behind them; each of a deployment of its own. */
+const copies = `
+  with copied as (
+    select row.*, copy, md5(data->>'deployment_id' || copy)::uuid as deployment_id
+    from ingestion.event_log as row, generate_series(1, $2::int) as copy
+  )
+  insert into ingestion.event_log (position, id, account_id, type, data, recorded_at, trace)
+  select position + copy * $1::bigint, md5(id::text || copy)::uuid, account_id, type,
+    data || jsonb_build_object('deployment_id', deployment_id,
+      'version_id', md5(data->>'version_id' || copy)::uuid, 'version', (data->>'version') || '-' || copy),
+    recorded_at, trace
+  from copied`
+
+/**
+ * A log of about `events` deployments, of which deployment-query has none: few are posted, and copied while
+ * the services are stopped. All are as old as what no stream holds any more, and every projection is told
+ * that it has read them.
+ *
+ * @returns how many events
+ */
+export const fillLog = async (stand: Stand, events: number): Promise<number> => {
+  const { suite } = stand
+  const ci = ciClient(stand, 4)
+  await inTurn(sample / 500, 4, async () => {
+    const batch = Array.from({ length: 500 }, () => ({ kind: 'deployment', ...nextEvent() }))
+    await ci.post('/event-batches/', JSON.stringify(batch))
+  })
+  await ci.close()
+  await stand.untilProjected()
+  const readers = ['catalog', 'deployment-query', 'notifier'] as const
+  for (const name of [...readers, 'ingestion'] as const) await suite.service(name).stop()
+  const { query } = suite.database
+  await query(`update ingestion.event_log set recorded_at = now() - interval '1 year'`)
+  const copied = Math.ceil(events / sample) - 1
+  if (copied > 0) await query(copies, [sample, copied])
+  await query(
+    'update ingestion.event_log_head set position = (select max(position) from ingestion.event_log)',
+  )
+  for (const name of readers) {
+    const schema = name.replace('-', '_')
+    await query(`
+      update ${schema}.checkpoint set position = last.position, event_id = last.id, event_position = last.position
+      from (select position, id from ingestion.event_log order by position desc limit 1) as last
+      where source = 'EVENTS'`)
+  }
+  for (const table of ['deployment', 'deployment_event']) await query(`truncate deployment_query.${table}`)
+  await query('vacuum (analyze)')
+  await suite.nats.wipe()
+  for (const name of ['ingestion', ...readers] as const) await suite.service(name).start()
+  return sample * (copied + 1)
+}

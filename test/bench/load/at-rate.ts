@@ -1,0 +1,51 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/**
+ * Starts `work` so many times a second, whether or not what was started before has ended; no more than
+ * `atOnce` run, so what cannot keep up falls behind. Waits for all.
+ *
+ * @returns how many were started, and the seconds until all had ended
+ */
+export const atRate = async (
+  work: (number: number) => Promise<void>,
+  { perSecond, seconds, atOnce }: { perSecond: number; seconds: number; atOnce: number },
+): Promise<{ started: number; seconds: number }> => {
+  const running = new Set<Promise<void>>()
+  let started = 0
+  let failure: unknown
+  const start = performance.now()
+  const elapsed = (): number => (performance.now() - start) / 1_000
+  const startOne = (): void => {
+    const one = work(started)
+      .catch((err: unknown) => {
+        failure ??= err
+      })
+      .finally(() => running.delete(one))
+    running.add(one)
+    started += 1
+  }
+  while (elapsed() < seconds && failure === undefined) {
+    while (started < elapsed() * perSecond && running.size < atOnce) startOne()
+    await sleep(2)
+  }
+  await Promise.all(running)
+  if (failure !== undefined) throw failure
+  return { started, seconds: elapsed() }
+}
+
+/** Calls `work` for each number below `count`, `atOnce` at a time. */
+export const inTurn = async (
+  count: number,
+  atOnce: number,
+  work: (number: number) => Promise<void>,
+): Promise<void> => {
+  let next = 0
+  const line = async (): Promise<void> => {
+    while (next < count) {
+      const number = next
+      next += 1
+      await work(number)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, line))
+}

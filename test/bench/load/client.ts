@@ -1,0 +1,47 @@
+import { Pool } from 'undici'
+import type { Stand } from '../stand.ts'
+
+export type Answer = {
+  status: number
+  /** Until the whole body was there. */
+  ms: number
+  body: string
+  /** `X-Data-Lag`: the answer may lack the last events. */
+  lag: string | undefined
+}
+
+export type Client = {
+  get: (path: string) => Promise<Answer>
+  /** With a body that is JSON. */
+  post: (path: string, body: string) => Promise<Answer>
+  close: () => Promise<void>
+}
+
+/** Keeps its connections. @throws Error for any answer but 200 and 201 */
+export const createClient = (url: string, authorization: string, connections: number): Client => {
+  const pool = new Pool(url, { connections, pipelining: 1 })
+  const ask = async (method: 'GET' | 'POST', path: string, body: string | null): Promise<Answer> => {
+    const headers = { authorization, ...(body !== null && { 'content-type': 'application/json' }) }
+    const start = performance.now()
+    const answer = await pool.request({ path, method, headers, body })
+    const text = await answer.body.text()
+    const ms = performance.now() - start
+    if (answer.statusCode > 201)
+      throw new Error(`${method} ${path} answered ${answer.statusCode}: ${text.slice(0, 200)}`)
+    const lag = answer.headers['x-data-lag']
+    return { status: answer.statusCode, ms, body: text, lag: lag === undefined ? undefined : String(lag) }
+  }
+  return {
+    get: (path) => ask('GET', path, null),
+    post: (path, body) => ask('POST', path, body),
+    close: () => pool.close(),
+  }
+}
+
+/** As a CI system, with the key. */
+export const ciClient = ({ suite, apiKey }: Stand, connections: number): Client =>
+  createClient(suite.url, `Bearer ${apiKey}`, connections)
+
+/** As an administrator. */
+export const userClient = ({ suite, token }: Stand, connections: number): Client =>
+  createClient(suite.url, `Bearer ${token}`, connections)

@@ -1,0 +1,57 @@
+import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
+
+/** A part is `gateway`, `postgres`, `nats`, `naive`, …; `load` is this program. */
+export type Process = { pid: number; parent: number; part: string; cpuSeconds: number; residentMb: number }
+
+const getconf = (name: string): number => Number(execFileSync('getconf', [name], { encoding: 'utf8' }))
+const ticksPerSecond = getconf('CLK_TCK')
+const pageMb = getconf('PAGESIZE') / 2 ** 20
+
+const partOf = (pid: number, name: string): string => {
+  if (name.startsWith('postgres')) return 'postgres'
+  if (name.startsWith('nats-server')) return 'nats'
+  const folder = readlinkSync(`/proc/${pid}/cwd`)
+  return /\/services\/([\w-]+)$/.exec(folder)?.[1] ?? (folder.endsWith('/naive') ? 'naive' : 'load')
+}
+
+/** `/proc/<pid>/stat` after the name, which may hold anything: state, parent, … */
+const readProcess = (pid: number): Process | undefined => {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const name = stat.slice(stat.indexOf('(') + 1, stat.lastIndexOf(')'))
+    const fields = stat
+      .slice(stat.lastIndexOf(')') + 2)
+      .split(' ')
+      .map(Number)
+    // Its own time, and that of children that have ended.
+    const ticks = [11, 12, 13, 14].reduce((sum, index) => sum + (fields[index] ?? 0), 0)
+    return {
+      pid,
+      parent: fields[1] ?? 0,
+      part: partOf(pid, name),
+      cpuSeconds: ticks / ticksPerSecond,
+      residentMb: (fields[21] ?? 0) * pageMb,
+    }
+  } catch {
+    return undefined // it has ended
+  }
+}
+
+const isNumber = (name: string): boolean => /^\d+$/.test(name)
+
+/** This program and all that it started, and they in turn. */
+export const listProcesses = (): Process[] => {
+  const all = readdirSync('/proc')
+    .filter(isNumber)
+    .map((pid) => readProcess(Number(pid)))
+    .filter((one) => one !== undefined)
+  const byParent = Map.groupBy(all, ({ parent }) => parent)
+  const withChildren = (one: Process): Process[] => [
+    one,
+    ...(byParent.get(one.pid) ?? []).flatMap(withChildren),
+  ]
+  const own = all.find(({ pid }) => pid === process.pid)
+  if (own === undefined) throw new Error('This program is not in /proc')
+  return withChildren(own)
+}
