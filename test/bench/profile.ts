@@ -8,7 +8,7 @@ export type Profile = {
   /** Of Postgres. */
   settings: Record<string, string>
   /** Of a service's process. */
-  environmentOf: (service: string) => Record<string, string>
+  nodeOptionsOf: (service: string) => string
   /** Forgets what was counted so far: call it after a warm-up. */
   start: (database: TestDatabase) => Promise<void>
   /** Writes `statements-<name>.txt`: what ran since `start`. */
@@ -55,9 +55,7 @@ export const createProfile = (folder: string): Profile => {
       shared_preload_libraries: 'pg_stat_statements',
       'pg_stat_statements.track_planning': 'on',
     },
-    environmentOf: (service) => ({
-      NODE_OPTIONS: `--cpu-prof --cpu-prof-dir="${join(path, service)}"`,
-    }),
+    nodeOptionsOf: (service) => `--cpu-prof --cpu-prof-dir="${join(path, service)}"`,
     start,
     write,
   }

@@ -10,6 +10,7 @@ import {
   startTestRun,
   type TestDatabase,
 } from '@shiplog/testing'
+import { imageNodeOptions, memoryLimitOf, nodeOptionsFor } from '../support/heap.ts'
 import { type Suite, startSuite } from '../support/suite/suite.ts'
 import { prepareTemplate } from '../support/template.ts'
 import type { Profile } from './profile.ts'
@@ -77,17 +78,21 @@ export const startStand = async (
     for (const one of undo.splice(0).reverse()) await one()
   }
   const internalSecret = randomBytes(32).toString('hex')
-  const environmentOf = (name: ServiceName): Record<string, string> => ({
+  const imageOptions = await imageNodeOptions()
+  const environmentOf = async (name: ServiceName): Promise<Record<string, string>> => ({
     INTERNAL_SECRET: internalSecret,
+    // As in a container of `k8s/`.
+    NODE_OPTIONS: `${nodeOptionsFor(imageOptions, await memoryLimitOf(name))} ${profile?.nodeOptionsOf(name) ?? ''}`,
     // Where the benches' own receivers are.
     ...(name === 'notifier' && { NOTIFIER_ALLOW_HOSTS: '127.0.0.1' }),
-    ...profile?.environmentOf(name),
     ...env[name],
   })
   try {
     const suite = await startSuite({
       processes: [...services],
-      env: Object.fromEntries(services.map((name) => [name, environmentOf(name)])),
+      env: Object.fromEntries(
+        await Promise.all(services.map(async (name) => [name, await environmentOf(name)] as const)),
+      ),
       replicas,
     })
     undo.push(suite.stop)

@@ -13,7 +13,7 @@ export const days = 180
 
 /** A number from 0 to 1 that depends on `key` and `seed` alone. */
 const random = (key: string, seed: number): string =>
-  `((hashint8extended(${key}, ${seed}) & 1073741823) / 1073741824.0)`
+  `((hashint8extended(${key}, ${seed}) & 1073741823) / 1073741824::float8)`
 
 /**
  * Deployments `first` to `last` of `$1` in all, in the order of their times: half a year up to now, of a few
@@ -62,18 +62,16 @@ export const fillDeployments = async ({ suite: { database } }: Stand, count: num
     }),
   )
   // At places before the first of the log, which begins at 1.
-  await withoutIndexes(database, 'deployment_query.deployment_event', () =>
-    inSteps(count, async (made) => {
-      await database.query(
-        `insert into deployment_query.deployment_event (position, id, account_id, deployment_id, event_type,
-           status, reported_status, occurred_at, received_at)
-         select build_number::bigint - $1::bigint, md5('event ' || build_number)::uuid, $2::uuid, id,
-           'deployment.' || status, status, status, deployed_at, deployed_at
-         from (${made}) as made`,
-        [count, account_id],
-      )
-    }),
-  )
+  await withoutIndexes(database, 'deployment_query.deployment_event', async () => {
+    await database.query(
+      `insert into deployment_query.deployment_event (position, id, account_id, deployment_id, event_type, status,
+         reported_status, occurred_at, received_at)
+       select build_number::bigint - $1::bigint, md5('event ' || build_number)::uuid, account_id, id,
+         'deployment.' || status, status, status, deployed_at, deployed_at
+       from deployment_query.deployment`,
+      [count],
+    )
+  })
 }
 
 /** The same in the naive server's one table. */
