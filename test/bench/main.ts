@@ -33,14 +33,14 @@ With the defaults, in minutes; the first ${usual.length} run when none is named:
   visible         4   from the answer to a post to a GET, and to a webhook
   notifier        6   1, 2 and 4 replicas, slow receivers
   rebuild         1   the tables of deployment-query from the log
-  read            8   pages of every filter, with few and with many deployments stored
-  growth          7   single posts, with nothing and with much stored
+  read            7   pages of every filter, with few and with many deployments stored
+  growth         10   single posts, with nothing and with much stored
   memory         10   of each service while events come in
 
   --rounds       of each case, whose median counts; default: 5
   --seconds      of each round; default: 30
   --connections  of ingest, one of its cases alone: 1, 64 or 256
-  --stored       deployments or events that are there: read and growth 1000000, rebuild 200000
+  --stored       deployments or events that are there: read and growth 1000000 (2 to 4 minutes), rebuild 200000
   --rate         events a second: visible 500, memory 1000
   --minutes      of memory; default: 10
   --profile      a folder: what ran in Postgres and in each service meanwhile; it slows what is measured`

@@ -39,7 +39,7 @@ const fill = async (stand: Stand, stored: number): Promise<void> => {
     // A partition takes the indexes of its table.
     await (table === 'ingestion.event_log' ? rows() : withoutIndexes(database, table, rows))
   }
-  await database.query('vacuum (analyze)')
+  await database.query('vacuum (analyze) ingestion.event_log')
   await database.query('checkpoint')
 }
 

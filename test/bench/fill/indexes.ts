@@ -14,10 +14,12 @@ export const withoutIndexes = async (
   table: string,
   fill: () => Promise<void>,
 ): Promise<void> => {
+  const start = performance.now()
   const indexes = await database.query<Index>(secondary, [table])
   for (const { name } of indexes) await database.query(`drop index ${name}`)
   await fill()
   await database.query(`set maintenance_work_mem = '512MB'`)
   for (const { definition } of indexes) await database.query(definition)
   await database.query(`vacuum (analyze) ${table}`)
+  console.error(`  ${table} filled in ${Math.round((performance.now() - start) / 1_000)} s`)
 }
