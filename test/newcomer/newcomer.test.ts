@@ -88,6 +88,13 @@ describe('npm start in a clean clone', { timeout: 180_000 }, () => {
     await eventually(() => run.output().includes('chat message sent'))
   })
 
+  it('is filled with a demonstration on request', async () => {
+    const demo = npm(clone.directory, ['run', 'demo', '--', '--products', '50', '--months', '1'])
+    expect(await demo.exited).toBe(0)
+    expect(demo.output()).toMatch(/ events in .* 0 refused/)
+    expect(await api('/deployments/?environment=dev&status=success&limit=1')).toHaveLength(1)
+  })
+
   it('keeps secrets and credentials to the user', () => {
     for (const file of ['secrets.json', 'credentials.json'])
       expect(statSync(join(clone.directory, '.local', file)).mode & 0o777).toBe(0o600)

@@ -9,6 +9,7 @@ const scripts = {
   token: 'deploy/local/src/token.ts',
   fuzz: 'test/fuzz/main.ts',
   bench: 'test/bench/main.ts',
+  demo: 'test/bench/fleet/main.ts',
   'cluster-test': 'test/cluster/main.ts',
 }
 

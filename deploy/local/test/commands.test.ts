@@ -17,7 +17,10 @@ describe('bootstrap.js', () => {
 
   it('says what it can do when it is asked for something else', () => {
     const { status, stderr } = node('bootstrap.js', 'deploy')
-    expect([status, stderr]).toEqual([1, 'Say one of: start, test, token, fuzz, cluster-test.\n'])
+    expect([status, stderr]).toEqual([
+      1,
+      'Say one of: start, test, token, fuzz, bench, demo, cluster-test.\n',
+    ])
   })
 })
 

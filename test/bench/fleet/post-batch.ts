@@ -1,0 +1,91 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FleetEvent } from './story.ts'
+
+export type Target = { url: string; key: string }
+
+/** An event that was refused for good, and what the answer said. */
+export type Refusal = { status: number; detail: string; event: FleetEvent }
+
+/** What the suite says of a batch: something that the user can put right, or has to be told. */
+export class PostError extends Error {
+  override name = 'PostError'
+}
+
+type Result = { status: number; body: { detail?: string } }
+
+/** Longer than the suite takes to give up on a batch. */
+const answerWithinMs = 30_000
+/** Twice the minute that a rate limit may ask to wait. */
+const patienceMs = 120_000
+const pauseMs = 1_000
+
+const isTransient = (status: number): boolean => status === 429 || status >= 500
+
+/** A batch may come again: what was recorded of it is told again, and makes no second deployment. */
+const ask = async ({ url, key }: Target, events: readonly FleetEvent[]): Promise<Response> =>
+  fetch(`${url}/event-batches/`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify(events),
+    signal: AbortSignal.timeout(answerWithinMs),
+  })
+
+const waitOf = (response: Response): number => {
+  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
+  return Number.isFinite(seconds) ? seconds * 1_000 : pauseMs
+}
+
+const reasonOf = (err: unknown): string => {
+  if (!(err instanceof Error)) return String(err)
+  return err.cause instanceof Error && err.cause.message !== '' ? err.cause.message : err.message
+}
+
+type Answer = { results: Result[] } | { problem: string; waitMs: number }
+
+/** @throws PostError when asking again would change nothing */
+const post = async (target: Target, events: readonly FleetEvent[]): Promise<Answer> => {
+  try {
+    const response = await ask(target, events)
+    const text = await response.text()
+    if (response.status === 200) {
+      const body = JSON.parse(text) as { results: Result[] }
+      const isTurnedAway = body.results.every(({ status }) => isTransient(status))
+      return isTurnedAway ? { problem: `${target.url} is busy`, waitMs: waitOf(response) } : body
+    }
+    const problem = `${target.url} answered ${response.status}: ${text.slice(0, 200)}`
+    if (!isTransient(response.status)) throw new PostError(problem)
+    return { problem, waitMs: waitOf(response) }
+  } catch (err) {
+    if (err instanceof PostError) throw err
+    return { problem: `${target.url} cannot be reached: ${reasonOf(err)}`, waitMs: pauseMs }
+  }
+}
+
+/**
+ * Posts events, and what was not recorded again, as long after as the answer says, until all are recorded or
+ * refused for good.
+ *
+ * @throws PostError when nothing was recorded for two minutes, or the key is none
+ */
+export const postBatch = async (target: Target, events: readonly FleetEvent[]): Promise<Refusal[]> => {
+  const refused: Refusal[] = []
+  let left = events
+  let giveUpAt = performance.now() + patienceMs
+  while (left.length > 0) {
+    const answer = await post(target, left)
+    if ('problem' in answer) {
+      if (performance.now() + answer.waitMs > giveUpAt) throw new PostError(answer.problem)
+      await sleep(answer.waitMs)
+      continue
+    }
+    giveUpAt = performance.now() + patienceMs
+    const again: FleetEvent[] = []
+    for (const [index, event] of left.entries()) {
+      const { status = 503, body = {} } = answer.results[index] ?? {}
+      if (isTransient(status)) again.push(event)
+      else if (status !== 200) refused.push({ status, detail: body.detail ?? '', event })
+    }
+    left = again
+  }
+  return refused
+}

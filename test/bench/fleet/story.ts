@@ -1,0 +1,213 @@
+import { createHash } from 'node:crypto'
+import type { buildEventRequest, deploymentEventRequest } from '@shiplog/contract'
+import type { z } from 'zod'
+import { isProduction, type Person, type Product, type Status } from './fleet.ts'
+import type { Random } from './random.ts'
+import { nextWorkingTime } from './working-hours.ts'
+
+/** An item of `POST /event-batches/`. */
+export type FleetEvent =
+  | ({ kind: 'build' } & z.input<typeof buildEventRequest>)
+  | ({ kind: 'deployment' } & z.input<typeof deploymentEventRequest>)
+
+/** An event and the moment at which it is told, in ms since 1970. */
+export type Told = { at: number; event: FleetEvent }
+
+/** Stories of events in the order of time; what they return says whether it went well. */
+type Part = Generator<Told, boolean>
+
+type Version = { name: string; scm_sha: string; scm_branch: string }
+
+/** What happened so far. */
+type Teller = {
+  product: Product
+  random: Random
+  at: number
+  runs: number
+  /** Of the next version: minor and patch. */
+  minor: number
+  patch: number
+  running: Map<string, Version>
+}
+
+const [second, minute, hour, day] = [1_000, 60_000, 3_600_000, 86_400_000]
+
+/** Shares of runs. */
+const fails = { build: 0.08, deployment: 0.05, production: 0.03 }
+const isAborted = 0.02
+/** Of failures those that another try of the same version may mend. */
+const isFlaky = 0.5
+/** Of deployments to production those that are taken back, and of all those that are made again. */
+const isTakenBack = 0.04
+const isRepeated = 0.04
+/** Of events those whose client got no answer, and posts them again. */
+const isPostedTwice = 0.01
+/** Of versions those that go no further after an environment. */
+const endsHere = 0.15
+/** Of changes those by people who do not look at the clock. */
+const isOutOfHours = 0.06
+/** Between two changes of a product of mean liveliness. */
+const meanPause = 145 * day
+
+/** Code and message. */
+const failures: [[string, string], ...[string, string][]] = [
+  ['health_check_failed', 'The new pods did not become ready within 300 s'],
+  ['tests_failed', '3 of 412 tests failed'],
+  ['image_pull_failed', 'The image could not be pulled: connection reset by peer'],
+  ['migration_failed', 'The migration waited too long for a lock'],
+  ['quota_exceeded', 'The namespace has no memory left for 2 more pods'],
+]
+
+/** A version is one commit for good, whichever fleet names it: else a second fleet would be refused. */
+const makeVersion = (product: Product, name: string, isFix: boolean): Version => ({
+  name,
+  scm_sha: createHash('sha1').update(`${product.name} ${name}`).digest('hex'),
+  scm_branch: isFix ? `fix/${name}` : 'main',
+})
+
+const nextVersion = (teller: Teller, isFix: boolean): Version => {
+  teller.minor += isFix ? 0 : 1
+  teller.patch = isFix ? teller.patch + 1 : 0
+  const { product, at, runs, minor, patch } = teller
+  const date = new Date(at).toISOString().slice(0, 10).replaceAll('-', '.')
+  const name = product.team.numbersVersionsBy === 'date' ? `${date}-${runs + 1}` : `1.${minor}.${patch}`
+  return makeVersion(product, name, isFix)
+}
+
+const rest = (teller: Teller, ms: number): void => {
+  const { product, random } = teller
+  teller.at = nextWorkingTime(product.team.zone, Math.round(teller.at + ms), random)
+}
+
+type Run = { version: Version; environment?: string }
+
+const aboutBuild = ({ user, name, email }: Person) => ({
+  kind: 'build' as const,
+  built_by: user,
+  built_by_name: name,
+  built_by_email: email,
+})
+
+const aboutDeployment = ({ user, name, email }: Person, environment_name: string, ticket: string) => ({
+  kind: 'deployment' as const,
+  environment_name,
+  deployed_by: user,
+  deployed_by_name: name,
+  deployed_by_email: email,
+  ...(isProduction(environment_name) && { change_reference: ticket }),
+})
+
+const startRun = (teller: Teller, { version, environment }: Run) => {
+  teller.runs += 1
+  const { product, random, at, runs } = teller
+  const { team } = product
+  const person = random.pick(team.people)
+  return {
+    ...(environment === undefined
+      ? aboutBuild(person)
+      : aboutDeployment(person, environment, `${team.area.toUpperCase()}-${runs}`)),
+    product_name: product.name,
+    version: version.name,
+    scm_sha: version.scm_sha,
+    scm_branch: version.scm_branch,
+    scm_repository: `https://git.example.com/${team.name}/${product.name}`,
+    build_url: `https://ci.example.com/${team.name}/${product.name}/runs/${runs}`,
+    build_number: String(runs),
+    source_system: team.ci.name,
+    // Another fleet's run of this number is another run.
+    invoke_id: `${runs}-${Math.round(at).toString(36)}`,
+    extra_metadata: { team: team.name },
+  }
+}
+
+const pickEnd = ({ random }: Teller, { environment }: Run): 'completed' | 'failed' | 'aborted' => {
+  const failed =
+    environment === undefined ? fails.build : isProduction(environment) ? fails.production : fails.deployment
+  const dice = random.next()
+  return dice < failed ? 'failed' : dice < failed + isAborted ? 'aborted' : 'completed'
+}
+
+/** One run, with as much of it as its CI system reports. */
+function* tellRun(teller: Teller, run: Run, end: ReturnType<typeof pickEnd>): Generator<Told> {
+  const { product, random } = teller
+  const about = startRun(teller, run)
+  function* report(status: Status): Generator<Told> {
+    const word = product.team.ci.says[status]
+    if (word === undefined) return
+    const [error_code, error_message] = random.pick(failures)
+    const why = status === 'failed' ? { error_code, error_message } : {}
+    const at = Math.round(teller.at)
+    const told = { at, event: { ...about, ...why, status: word, occurred_at: new Date(at).toISOString() } }
+    yield told
+    if (random.chance(isPostedTwice)) yield told
+  }
+  yield* report('pending')
+  teller.at += random.between(5 * second, 3 * minute)
+  yield* report('started')
+  teller.at += random.between(1 * minute, 15 * minute)
+  yield* report(end)
+}
+
+/** Runs until it completes, or until somebody sees that another try would fail again. */
+function* tryRun(teller: Teller, run: Run): Part {
+  for (;;) {
+    const end = pickEnd(teller, run)
+    yield* tellRun(teller, run, end)
+    if (end === 'completed') return true
+    if (end === 'failed' && !teller.random.chance(isFlaky)) return false
+    teller.at += teller.random.between(5 * minute, hour)
+  }
+}
+
+function* deploy(teller: Teller, version: Version, environment: string): Part {
+  const before = teller.running.get(environment)
+  if (!(yield* tryRun(teller, { version, environment }))) return false
+  teller.running.set(environment, version)
+  const { random } = teller
+  if (isProduction(environment) && before !== undefined && random.chance(isTakenBack)) {
+    teller.at += random.between(10 * minute, 2 * hour)
+    if (yield* tryRun(teller, { version: before, environment })) teller.running.set(environment, before)
+    return false
+  }
+  if (!random.chance(isRepeated)) return true
+  rest(teller, random.between(hour, 20 * hour))
+  return yield* tryRun(teller, { version, environment })
+}
+
+/** One version on its way through the first environments of its team's path. */
+function* ship(teller: Teller, version: Version, reach: number): Part {
+  const { product, random } = teller
+  if (!(yield* tryRun(teller, { version }))) return false
+  for (const [index, environment] of product.team.path.slice(0, reach).entries()) {
+    // The first follows the build by itself; people let the others go on.
+    if (index === 0) teller.at += random.between(10 * second, 5 * minute)
+    else rest(teller, random.wait(isProduction(environment) ? 12 * hour : 3 * hour))
+    if (!(yield* deploy(teller, version, environment))) return false
+  }
+  return true
+}
+
+const pickReach = ({ product, random }: Teller): number => {
+  const stop = product.team.path.findIndex(() => random.chance(endsHere))
+  return stop === -1 ? product.team.path.length : stop + 1
+}
+
+/** A change, and after a failure as many fixes as it takes, each as far as the change was to go. */
+function* change(teller: Teller): Generator<Told> {
+  const reach = pickReach(teller)
+  let isFix = false
+  while (!(yield* ship(teller, nextVersion(teller, isFix), reach))) {
+    isFix = true
+    rest(teller, teller.random.between(20 * minute, 4 * hour))
+  }
+}
+
+/** All that ever happens to a product from its first change on, in the order of time. It has no end. */
+export function* storyOf(product: Product, firstChange: number, random: Random): Generator<Told, never> {
+  const teller: Teller = { product, random, at: firstChange, runs: 0, minor: 0, patch: 0, running: new Map() }
+  for (;;) {
+    if (!random.chance(isOutOfHours)) rest(teller, 0)
+    yield* change(teller)
+    teller.at += random.wait(meanPause / product.liveliness)
+  }
+}
