@@ -141,10 +141,11 @@ export type Told<F extends Fields> = { [Name in keyof F]: Held[F[Name]['holds']]
 export const mapFields = <F extends Fields, Made>(
   fields: F,
   make: (field: F[keyof F], name: keyof F) => Made,
-): Record<keyof F, Made> =>
-  Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => [name, make(field as F[keyof F], name)]),
-  ) as Record<keyof F, Made>
+): Record<keyof F, Made> => {
+  const made: Record<string, Made> = {}
+  for (const [name, field] of Object.entries(fields)) made[name] = make(field as F[keyof F], name)
+  return made as Record<keyof F, Made>
+}
 
 /** The shape of a zod object: for each field the schema for what it holds. */
 export const shapeOf = <F extends Fields, By extends Record<Field['holds'], () => z.ZodType>>(
@@ -154,6 +155,19 @@ export const shapeOf = <F extends Fields, By extends Record<Field['holds'], () =
   mapFields(fields, ({ holds }) => schemas[holds]()) as {
     [Name in keyof F]: ReturnType<By[F[Name]['holds']]>
   }
+
+/** How Postgres holds what a field says. */
+const columnTypes = {
+  name: 'text',
+  link: 'text',
+  prose: 'text',
+  time: 'timestamptz',
+  metadata: 'jsonb',
+} as const
+
+/** The types of columns that have the names of the fields. */
+export const columnTypesOf = <F extends Fields>(fields: F) =>
+  mapFields(fields, ({ holds }) => columnTypes[holds])
 
 export const namesOf = <F extends Fields>(fields: F): (keyof F & string)[] => Object.keys(fields)
 

@@ -1,18 +1,32 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
+import { isOutdatedPlan, withNext } from './pipeline.ts'
+import { statement } from './statement.ts'
 
 type Work<Tables, Result> = (tx: Transaction<Tables>) => Promise<Result>
 
-/** As `set local`: they end with the transaction, so the connection's next user does not inherit them. */
-const withSettings = <Tables, Result>(
+/**
+ * As `set local`: they end with the transaction, so the connection's next user does not inherit them. When a
+ * migration has changed the columns of a prepared statement, `work` is run once more.
+ */
+const withSettings = async <Tables, Result>(
   db: Kysely<Tables>,
   settings: Record<string, string>,
   work: Work<Tables, Result>,
-): Promise<Result> =>
-  db.transaction().execute(async (tx) => {
-    const set = Object.entries(settings).map(([name, value]) => sql`set_config(${name}, ${value}, true)`)
-    await sql`select ${sql.join(set)}`.execute(tx)
-    return work(tx)
-  })
+): Promise<Result> => {
+  const set = Object.keys(settings).map((name, index) => `set_config('${name}', $${index + 1}, true)`)
+  const apply = statement(`${withNext} select ${set.join(', ')}`)
+  const run = () =>
+    db.transaction().execute(async (tx) => {
+      await apply(tx, Object.values(settings))
+      return work(tx)
+    })
+  try {
+    return await run()
+  } catch (err) {
+    if (!isOutdatedPlan(err)) throw err
+    return await run()
+  }
+}
 
 const scopeOf = (account_ids: readonly string[]) => ({ 'shiplog.accounts': `{${account_ids.join(',')}}` })
 
@@ -50,7 +64,9 @@ export const readInAccount = <Tables, Result>(
   work: Work<Tables, Result>,
 ): Promise<Result> => {
   const limits = { transaction_read_only: 'on', statement_timeout: String(readTimeoutMs) }
-  return withSettings(db, { ...scopeOf([account_id]), ...limits }, work)
+  // Which index is best depends on what is asked for, and how many rows are wanted.
+  const planning = { plan_cache_mode: 'auto' }
+  return withSettings(db, { ...scopeOf([account_id]), ...limits, ...planning }, work)
 }
 
 /** Runs `work` in a transaction that sees every account: for projections and workers. */

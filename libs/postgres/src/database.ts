@@ -1,8 +1,8 @@
 import { Socket } from 'node:net'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { poolWithAndCommit } from './and-commit.ts'
 import { observePool } from './observe-pool.ts'
+import { pipelinedPool } from './pipeline.ts'
 
 const int8 = 20
 
@@ -38,6 +38,19 @@ const openSocket = (silenceMs: number): Socket => {
   })
 }
 
+/**
+ * How Postgres plans the statements of a service, each of which reads by an index: once for all values, and
+ * so that a plan which was made while a table was small stays good when it has grown. The plans are for one
+ * row or a thousand, and none is worth compiling.
+ */
+const planning = {
+  plan_cache_mode: 'force_generic_plan',
+  enable_seqscan: 'off',
+  enable_hashjoin: 'off',
+  enable_mergejoin: 'off',
+  jit: 'off',
+}
+
 /** A pool that is pinned to one schema, reads `int8` as number, and lets idle connections go. */
 export const createPool = (options: PoolOptions): pg.Pool => {
   const { url, schema, name, max = 10 } = options
@@ -45,15 +58,18 @@ export const createPool = (options: PoolOptions): pg.Pool => {
   const pool = new pg.Pool({
     connectionString: url,
     max,
-    // For `andCommit`.
+    // For `andCommit` and `withNext`.
     pipeline: true,
     types,
     application_name: name,
-    options: `-c search_path=${schema}`,
+    options: Object.entries({ search_path: schema, ...planning })
+      .map(([name, value]) => `-c ${name}=${value}`)
+      .join(' '),
     // A process that is paused or gone in a transaction holds its row locks, and everybody waits for them.
     idle_in_transaction_session_timeout: idleInTransactionMs,
     lock_timeout: lockTimeoutMs,
-    idleTimeoutMillis: 10_000,
+    // Long, because a new connection knows no prepared statement; sooner than it is taken for silent.
+    idleTimeoutMillis: 0.75 * (silenceMs || 60_000),
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
     stream: () => openSocket(silenceMs),
@@ -69,4 +85,4 @@ export const createPool = (options: PoolOptions): pg.Pool => {
 
 /** Kysely over a pool. Destroying it ends the pool. */
 export const createDatabase = <Tables>(pool: pg.Pool): Kysely<Tables> =>
-  new Kysely<Tables>({ dialect: new PostgresDialect({ pool: poolWithAndCommit(pool) }) })
+  new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pipelinedPool(pool) }) })

@@ -8,6 +8,10 @@ const lostConnection =
 export const isLockFailure = (err: unknown): boolean =>
   err instanceof pg.DatabaseError && (err.code === '55P03' || err.code === '40P01')
 
+/** The code of an error that Postgres answered with, five characters; undefined for others. */
+export const sqlStateOf = (err: unknown): string | undefined =>
+  err instanceof pg.DatabaseError ? err.code : undefined
+
 /**
  * True for errors after which the same call may soon work: no connection or a lost one (08, and 25P03 after a
  * pause), too few resources (53), a lock that others held for too long (55P03) or waited for in turn (40P01),

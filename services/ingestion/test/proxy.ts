@@ -32,7 +32,8 @@ export const startProxy = async (target: string): Promise<Proxy> => {
       if (lost === undefined || !chunk.includes(lost)) return
       lost = undefined
       outer.unpipe(inner)
-      outer.once('data', () => inner.destroy()).resume()
+      // Not at once: the first answer is to what came before, and Postgres has not committed yet.
+      outer.once('data', () => setTimeout(() => inner.destroy(), 500)).resume()
     })
     for (const [from, to] of [
       [inner, outer],

@@ -1,6 +1,12 @@
 import { createIdentitySigner } from '@shiplog/auth'
 import { type Bus, connectBus } from '@shiplog/bus'
-import { createProjection, createReadBarrier, fetchLogOver, type Projection } from '@shiplog/event-log'
+import {
+  createProjection,
+  createReadBarrier,
+  fetchLogOver,
+  type LoggedEvent,
+  type Projection,
+} from '@shiplog/event-log'
 import { EVENTS } from '@shiplog/events'
 import { listen, type RunningServer } from '@shiplog/http'
 import { createLogger, type Logger } from '@shiplog/log'
@@ -9,13 +15,14 @@ import { type Closers, logStart, openService, type Parts, type Running } from '@
 import { type Config, describeConfig } from './config.ts'
 import type { Context } from './context.ts'
 import { reencryptChannels } from './db/reencrypt-channels.ts'
-import type { Db, Tables } from './db/tables.ts'
+import type { Db, Tables, Tx } from './db/tables.ts'
 import { createSecretCipher } from './encryption/secret-cipher.ts'
 import { createApp } from './http/app.ts'
 import { observeNotifications } from './measures.ts'
 import { type Resolve, resolvePublic } from './outgoing/resolve.ts'
 import { createTools } from './outgoing/tools.ts'
 import { onEvents } from './projections/on-events.ts'
+import { createStoredSignal, type StoredSignal } from './projections/stored-signal.ts'
 import { startDispatcher } from './workers/dispatcher.ts'
 import { startForgetting } from './workers/forget-history.ts'
 import { startWritingOff } from './workers/write-off.ts'
@@ -25,7 +32,7 @@ export { type Config, readConfig } from './config.ts'
 /** What a test may put in the place of the outside world. */
 export type Overrides = { resolve: Resolve; random: () => number }
 
-type Opened = { db: Db; bus: Bus; events: Projection }
+type Opened = { db: Db; bus: Bus; events: Projection; stored: StoredSignal }
 
 const open = async (config: Config, log: Logger, closers: Closers): Promise<Opened> => {
   const { url, poolMax: max } = config.database
@@ -37,9 +44,14 @@ const open = async (config: Config, log: Logger, closers: Closers): Promise<Open
   const authorization = () => sign('ingestion', { kind: 'service', service: 'notifier' })
   const fetchLog = fetchLogOver(config.ingestion.url, authorization)
   const projected = { service: 'notifier', source: EVENTS, db, databaseUrl: url, bus, log }
-  const events = createProjection({ ...projected, fetchLog, handle: onEvents })
+  const stored = createStoredSignal(bus)
+  const handle = async (tx: Tx, logged: LoggedEvent[]): Promise<void> => {
+    if (await onEvents(tx, logged)) stored.note(logged)
+  }
+  const events = createProjection({ ...projected, fetchLog, handle })
   closers.add(events.stop)
-  return { db, bus, events }
+  closers.add(stored.stop)
+  return { db, bus, events, stored }
 }
 
 /** In the background, so that the service also starts when a key is missing. */
@@ -56,7 +68,7 @@ const startParts = async (
   log: Logger,
   { closers, stopping }: Parts,
 ): Promise<RunningServer> => {
-  const { db, bus, events } = await open(config, log, closers)
+  const { db, bus, events, stored } = await open(config, log, closers)
   closers.add(observeNotifications(db))
   const cipher = createSecretCipher(config.webhook.encryptionKeys)
   const { tools, close } = createTools(config, resolve)
@@ -68,9 +80,7 @@ const startParts = async (
   const dispatcher = startDispatcher(ctx)
   wake = dispatcher.wake
   closers.add(dispatcher.stop)
-  // The replica that projects says when it has stored something. Without the broker the dispatcher's polling
-  // finds it.
-  closers.add(bus.subscribe(`shiplog.projected.notifier.${EVENTS}`, dispatcher.wake))
+  closers.add(stored.subscribe(dispatcher.wake))
   renewEncryption(ctx)
   closers.add(startForgetting(ctx).stop)
   closers.add(startWritingOff(ctx).stop)

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 
 /**
  * `event_log_next` as V2 made it, but a head that was set back gives out nothing in a month without events either:
- * V2 compared it with this month's partition alone.
+ * V2 compared it with this month's partition alone, in a statement that was planned each time.
  */
 export const guardEventLogHeadV3 = async (db: Kysely<unknown>): Promise<void> => {
   // Plans must be by index for as long as a session lives: under a long snapshot the head's table grows.
@@ -13,13 +13,14 @@ export const guardEventLogHeadV3 = async (db: Kysely<unknown>): Promise<void> =>
     #variable_conflict use_variable
     declare
       head event_log_heads;
-      leaf text := 'event_log_y' || to_char(clock_timestamp() at time zone 'UTC', 'YYYY"m"MM');
+      month timestamptz := date_trunc('month', clock_timestamp() at time zone 'UTC') at time zone 'UTC';
+      next_month timestamptz := month + interval '1 month';
       logged bigint;
     begin
       -- Before the lock, so that nobody waits for it: what is committed by now was given out by the head.
-      if to_regclass(leaf) is not null then
-        execute format('select position from %I order by position desc limit 1', leaf) into logged;
-      end if;
+      -- The months are variables, so that a plan that was made once reads this month's partition alone.
+      select log.position into logged from event_log log
+      where log.recorded_at >= month and log.recorded_at < next_month order by log.position desc limit 1;
       if logged is null then
         -- Looks at all partitions, which the month's first event ends.
         select log.position into logged from event_log log order by log.position desc limit 1;

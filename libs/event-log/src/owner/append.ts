@@ -1,32 +1,41 @@
-import { andCommit } from '@shiplog/postgres'
-import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
+import { andCommit, statement } from '@shiplog/postgres'
+import type { QueryExecutorProvider } from 'kysely'
 import type { NewEvent } from '../logged-event.ts'
 
 /** Where events went: `first` to `last` without gaps. After an append of none, `first` is `last + 1`. */
 export type Appended = { first: number; last: number; recorded_at: Date }
 
+type Head = { last: string; recorded_at: Date }
+
+const text = `
+  with head as (
+    select last, recorded_at from event_log_next($1::int, $2)
+  ), logged as (
+    insert into event_log (position, id, account_id, type, data, recorded_at, trace)
+    select head.last - $1 + event.place, event.id, event.account_id, event.type, event.data, head.recorded_at,
+      event.trace
+    from head, unnest($3::uuid[], $4::uuid[], $5::text[], $6::jsonb[], $7::text[])
+      with ordinality as event (id, account_id, type, data, trace, place)
+  )
+  select last, recorded_at from head`
+const insert = statement<Head>(text)
+const insertAndCommit = statement<Head>(andCommit + text)
+
 const append = async (
   tx: QueryExecutorProvider,
   events: NewEvent[],
-  { prefix, withinMs }: { prefix: RawBuilder<unknown>; withinMs: number | null },
+  { statement: log, withinMs }: { statement: typeof insert; withinMs: number | null },
 ): Promise<Appended> => {
-  const column = (value: (event: NewEvent) => string | null) => sql.val(events.map(value))
-  const { rows } = await sql<{ last: string; recorded_at: Date }>`${prefix}
-    with head as (
-      select last, recorded_at from event_log_next(${events.length}, ${withinMs})
-    ), logged as (
-      insert into event_log (position, id, account_id, type, data, recorded_at, trace)
-      select head.last - ${events.length} + event.place, event.id, event.account_id, event.type, event.data, head.recorded_at, event.trace
-      from head, unnest(
-        ${column((event) => event.id)}::uuid[],
-        ${column((event) => event.account_id)}::uuid[],
-        ${column((event) => event.type)}::text[],
-        ${column((event) => JSON.stringify(event.data))}::jsonb[],
-        ${column((event) => event.trace)}::text[]
-      ) with ordinality as event (id, account_id, type, data, trace, place)
-    )
-    select last, recorded_at from head`.execute(tx)
-  const head = rows[0]
+  const column = (value: (event: NewEvent) => string | null) => events.map(value)
+  const [head] = await log(tx, [
+    events.length,
+    withinMs,
+    column((event) => event.id),
+    column((event) => event.account_id),
+    column((event) => event.type),
+    column((event) => JSON.stringify(event.data)),
+    column((event) => event.trace),
+  ])
   if (head === undefined) throw new Error('event_log_next gave no position')
   const last = Number(head.last)
   return { first: last - events.length + 1, last, recorded_at: head.recorded_at }
@@ -43,7 +52,7 @@ const append = async (
  * @throws the error of the insert, such as an id that is no UUID; the transaction is then to be rolled back
  */
 export const appendEvents = (tx: QueryExecutorProvider, events: NewEvent[]): Promise<Appended> =>
-  append(tx, events, { prefix: sql``, withinMs: null })
+  append(tx, events, { statement: insert, withinMs: null })
 
 /**
  * `appendEvents` and the commit of the transaction, which leave together: nobody waits for a process that is
@@ -57,4 +66,4 @@ export const appendAndCommit = (
   tx: QueryExecutorProvider,
   events: NewEvent[],
   { withinMs = null }: { withinMs?: number | null } = {},
-): Promise<Appended> => append(tx, events, { prefix: sql.raw(andCommit), withinMs })
+): Promise<Appended> => append(tx, events, { statement: insertAndCommit, withinMs })

@@ -1,9 +1,28 @@
-import { type QueryExecutorProvider, sql } from 'kysely'
+import { statement } from '@shiplog/postgres'
+import type { QueryExecutorProvider } from 'kysely'
 import { headPosition } from '../head.ts'
 import { type LoggedText, pageBytes, toJson } from '../logged-event.ts'
 
 type Range = { after: number; limit: number }
 type Row = Omit<LoggedText, 'position' | 'recorded_at'> & { position: string; recorded_at: Date }
+
+const read = statement<Row>(`
+  with event as (
+    select position, id, account_id, type, data, recorded_at, trace from event_log
+    where position > $1 order by position limit $2
+  ), written as (
+    select position, id, account_id, type, data::text as data, recorded_at, trace from event
+    order by position offset 0
+  ), summed as (
+    select *, sum(octet_length(data)) over (order by position rows unbounded preceding) as bytes
+    from written
+  ), counted as (
+    select *, count(*) filter (where bytes > ${pageBytes} and bytes > octet_length(data))
+    over (order by position rows unbounded preceding) as cut
+    from summed
+  )
+  select position, id, account_id, type, data, recorded_at, trace from counted
+  where cut <= 0 order by position`)
 
 /**
  * A page of the log in order, without gaps. Postgres ends it before `pageBytes` of data, but never before its
@@ -16,23 +35,7 @@ export const readEventLog = async (
   db: QueryExecutorProvider,
   { after, limit }: Range,
 ): Promise<LoggedText[]> => {
-  const { rows } = await sql<Row>`
-    with event as (
-      select position, id, account_id, type, data, recorded_at, trace from event_log
-      where position > ${after} order by position limit ${limit}
-    ), written as (
-      select position, id, account_id, type, data::text as data, recorded_at, trace from event
-      order by position offset 0
-    ), summed as (
-      select *, sum(octet_length(data)) over (order by position rows unbounded preceding) as bytes
-      from written
-    ), counted as (
-      select *, count(*) filter (where bytes > ${pageBytes} and bytes > octet_length(data))
-        over (order by position rows unbounded preceding) as cut
-      from summed
-    )
-    select position, id, account_id, type, data, recorded_at, trace from counted
-    where cut <= 0 order by position`.execute(db)
+  const rows = await read(db, [after, limit])
   return rows.map(({ position, recorded_at, ...row }) => ({
     ...row,
     position: Number(position),

@@ -1,3 +1,4 @@
+import { sqlStateOf, statement, withNext } from '@shiplog/postgres'
 import { type QueryExecutorProvider, sql } from 'kysely'
 
 /** Another leader or a rebuild has moved the checkpoint, so this transaction must not commit. */
@@ -22,25 +23,29 @@ export const openCheckpoint = async (db: QueryExecutorProvider, source: string):
   return await findCheckpoint(db, source)
 }
 
-const write = (source: string, { position, eventId }: Checkpoint) => sql`
+const update = `
   update checkpoint
-  set position = ${position}, event_id = ${eventId ?? null}, event_position = ${position}, updated_at = now()
-  where source = ${source}`
+  set position = $2, event_id = $3, event_position = $2, updated_at = now()
+  where source = $1`
+const set = statement(update)
+const move = statement(`${withNext}
+  with moved as (${update} and position = $4 returning source) select 1 / count(*) from moved`)
 
 /**
  * Moves the checkpoint: the first statement of a batch's transaction, so that its row lock lets one writer
- * through at a time.
- *
- * @throws FencedError when it is not where this writer left it
+ * through at a time. It leaves with the next one, which fails when the checkpoint is not where this writer
+ * left it: see `isFenced`.
  */
 export const moveCheckpoint = async (
   tx: QueryExecutorProvider,
   source: string,
   { from, to }: { from: number; to: Checkpoint },
 ): Promise<void> => {
-  const { numAffectedRows } = await sql`${write(source, to)} and position = ${from}`.execute(tx)
-  if (numAffectedRows !== 1n) throw new FencedError(`The checkpoint of ${source} is no longer at ${from}`)
+  await move(tx, [source, to.position, to.eventId ?? null, from])
 }
+
+/** Whether a transaction failed because `moveCheckpoint` moved nothing: Postgres refused to divide by 0. */
+export const isFenced = (err: unknown): boolean => sqlStateOf(err) === '22012'
 
 /** Moves the checkpoint from wherever it is, by whoever has locked it. */
 export const setCheckpoint = async (
@@ -48,5 +53,5 @@ export const setCheckpoint = async (
   source: string,
   to: Checkpoint,
 ): Promise<void> => {
-  await write(source, to).execute(tx)
+  await set(tx, [source, to.position, to.eventId ?? null])
 }

@@ -4,7 +4,7 @@ import { pause } from '@shiplog/runtime'
 import { runInTracesOf } from '@shiplog/telemetry'
 import type { Kysely, Transaction } from 'kysely'
 import type { LoggedEvent } from '../logged-event.ts'
-import { type Checkpoint, FencedError, moveCheckpoint } from './checkpoint.ts'
+import { type Checkpoint, FencedError, isFenced, moveCheckpoint } from './checkpoint.ts'
 import { projectedBatch } from './measures.ts'
 
 /**
@@ -45,12 +45,17 @@ export const commitBatch = async <Tables>(
   events: LoggedEvent[],
 ): Promise<Checkpoint> => {
   const to = { position: position + events.length, eventId: events.at(-1)?.id }
-  await runInTracesOf(events, `project ${source}`, () =>
+  const commit = () =>
     acrossAccounts(db, async (tx) => {
       await moveCheckpoint(tx, source, { from: position, to })
       await handle(tx, events)
-    }),
-  )
+    })
+  try {
+    await runInTracesOf(events, `project ${source}`, commit)
+  } catch (err) {
+    if (!isFenced(err)) throw err
+    throw new FencedError(`The checkpoint of ${source} is no longer at ${position}`, { cause: err })
+  }
   projectedBatch.record(events.length, { source })
   return to
 }

@@ -21,12 +21,13 @@ export const endVersions = async (
  * A condition on `version`: its product has not ended since. Nearly always `ended_product` is empty, and this
  * costs nothing.
  */
-export const isLiving = sql<boolean>`not (
+export const livingVersion = `not (
   version.product_name = any(array(select product_name from ended_product))
   and exists (
     select from ended_product ended
     where ended.account_id = version.account_id and ended.product_name = version.product_name
       and ended.position > coalesce(version.position, 0)))`
+export const isLiving = sql.raw<boolean>(livingVersion)
 
 /**
  * A product that has ended and of which something may be left; they take turns.

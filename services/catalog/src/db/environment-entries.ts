@@ -1,21 +1,17 @@
-import { sql } from 'kysely'
+import { statement } from '@shiplog/postgres'
 import type { EnvironmentEntryTable, Tx } from './tables.ts'
+
+/** The key of the advisory lock on who writes an environment. @param id an expression of SQL */
+export const environmentWriters = (id: string): string => `hashtextextended('environment ' || ${id}, 0)`
+
+const lock = statement(`select pg_advisory_xact_lock(${environmentWriters('$1::text')})`)
 
 /**
  * Locks an environment until the transaction ends: nobody else writes it, and a projection that sees it named
  * for the first time waits.
  */
 export const lockEnvironment = async (tx: Tx, id: string): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`environment ${id}`}, 0))`.execute(tx)
-}
-
-/**
- * Waits until no request writes these environments, and holds off others until the transaction ends. A shared
- * lock, so that the projection and a rebuild do not wait for each other.
- */
-export const awaitEnvironmentWriters = async (tx: Tx, ids: string[]): Promise<void> => {
-  await sql`select pg_advisory_xact_lock_shared(hashtextextended('environment ' || id, 0))
-    from unnest(${ids}::text[]) as id`.execute(tx)
+  await lock(tx, [id])
 }
 
 /** Writes what people said of an environment, over what was there; `created_at` never changes. */

@@ -1,13 +1,20 @@
 import type { ProductDeletedEvent } from '@shiplog/events'
+import { givenRows, statement, withNext } from '@shiplog/postgres'
 import type { NamedProductTable, Tx } from './tables.ts'
 
-/** Adds products that are not there yet. */
+const given = givenRows<NamedProductTable>({
+  id: 'uuid',
+  account_id: 'uuid',
+  name: 'text',
+  created_at: 'timestamptz',
+  position: 'bigint',
+})
+const insert = statement(`${withNext}
+  insert into named_product (${given.columns}) ${given.query} on conflict do nothing`)
+
+/** Adds products that are not there yet, with the transaction's next statement. */
 export const insertNamedProducts = async (tx: Tx, products: NamedProductTable[]): Promise<void> => {
-  await tx
-    .insertInto('named_product')
-    .values(products)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  await insert(tx, given.parametersOf(products))
 }
 
 export const deleteNamedProduct = async (

@@ -1,18 +1,20 @@
-import { buildFields, namesOf, type Status } from '@shiplog/events'
+import { buildFields, columnTypesOf, type Status } from '@shiplog/events'
 import {
-  columnList,
+  type ColumnType,
   fetchPage,
-  fromExcluded,
   fromRow,
+  givenRows,
   hasId,
   hasSameSha,
   isAfter,
   type Page,
   rowsToFetch,
+  statement,
+  withNext,
 } from '@shiplog/postgres'
-import { type Selectable, sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Version } from '../domain/fold-version.ts'
-import { isLiving } from './ended-products.ts'
+import { isLiving, livingVersion } from './ended-products.ts'
 import type { Db, Tx, VersionTable } from './tables.ts'
 
 export type VersionRow = Selectable<VersionTable>
@@ -35,39 +37,38 @@ export const listVersions = (
   return fetchPage(db, query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(rowsToFetch(page)))
 }
 
+const load = statement<VersionRow>(`select * from version where id = any($1::uuid[]) and ${livingVersion}`)
+
 /**
  * By id, without an account: the projection works for all accounts, and their ids differ. A version that is
  * named again after its product's end has the same id, and begins anew.
  */
 export const loadVersions = async (tx: Tx, ids: string[]): Promise<Map<string, Version>> => {
-  const rows = await tx
-    .selectFrom('version')
-    .selectAll()
-    .where(sql<boolean>`id = any(${ids}::uuid[])`)
-    .where(isLiving)
-    .execute()
+  const rows = await load(tx, [ids])
   return new Map(rows.map((row) => [row.id, fromRow<Version>(row)]))
 }
 
-/** All columns but the id and the fields; the compiler misses what is missing here. */
-const own: Record<Exclude<keyof Version, keyof typeof buildFields | 'id'>, true> = {
-  account_id: true,
-  product_id: true,
-  product_name: true,
-  version: true,
-  build_id: true,
-  status: true,
-  created_at: true,
-  updated_at: true,
-  position: true,
-  deployed: true,
+/** The compiler misses what is missing here. */
+const types: Record<keyof Version, ColumnType> = {
+  id: 'uuid',
+  account_id: 'uuid',
+  product_id: 'uuid',
+  product_name: 'text',
+  version: 'text',
+  build_id: 'uuid',
+  status: 'text',
+  created_at: 'timestamptz',
+  updated_at: 'timestamptz',
+  position: 'bigint',
+  deployed: 'boolean',
+  ...columnTypesOf(buildFields),
 }
-const columns = [...Object.keys(own), ...namesOf(buildFields)]
+const given = givenRows<Version>(types)
+const upsert = statement(`${withNext}
+  insert into version (${given.columns}) ${given.query}
+  on conflict (id) do update set ${given.fromExcluded('id')}`)
 
-/** One parameter for all rows, however many there are. */
+/** With the transaction's next statement. */
 export const upsertVersions = async (tx: Tx, versions: Version[]): Promise<void> => {
-  await sql`
-    insert into version (id, ${columnList(columns)})
-    select id, ${columnList(columns)} from json_populate_recordset(null::version, ${JSON.stringify(versions)})
-    on conflict (id) do update set ${fromExcluded(columns)}`.execute(tx)
+  await upsert(tx, given.parametersOf(versions))
 }

@@ -1,10 +1,24 @@
 import type { DeploymentEvent } from '@shiplog/events'
-import { columnList } from '@shiplog/postgres'
-import { sql } from 'kysely'
+import { givenRows, statement, withNext } from '@shiplog/postgres'
 import type { DeploymentEventTable, Tx } from './tables.ts'
 
-/** Where each column comes from; the compiler misses what is missing here. */
-const columnsOf = ({ position, id, account_id, type, data }: DeploymentEvent) =>
+/** The compiler misses what is missing here, and in `toRow`. */
+const given = givenRows<Record<keyof DeploymentEventTable, unknown>>({
+  position: 'bigint',
+  id: 'uuid',
+  account_id: 'uuid',
+  event_type: 'text',
+  deployment_id: 'uuid',
+  status: 'text',
+  previous_status: 'text',
+  reported_status: 'text',
+  occurred_at: 'timestamptz',
+  received_at: 'timestamptz',
+})
+const insert = statement(`${withNext}
+  insert into deployment_event (${given.columns}) ${given.query}`)
+
+const toRow = ({ position, id, account_id, type, data }: DeploymentEvent) =>
   ({
     position,
     id,
@@ -18,14 +32,7 @@ const columnsOf = ({ position, id, account_id, type, data }: DeploymentEvent) =>
     received_at: data.received_at,
   }) satisfies Record<keyof DeploymentEventTable, unknown>
 
+/** With the transaction's next statement. */
 export const insertDeploymentEvents = async (tx: Tx, events: DeploymentEvent[]): Promise<void> => {
-  const rows = events.map(columnsOf)
-  const [first] = rows
-  if (first === undefined) return
-  const columns = columnList(Object.keys(first))
-  await sql`
-    insert into deployment_event (${columns})
-    select ${columns} from json_populate_recordset(null::deployment_event, ${JSON.stringify(rows)})`.execute(
-    tx,
-  )
+  await insert(tx, given.parametersOf(events.map(toRow)))
 }

@@ -1,6 +1,14 @@
 import type { DeploymentListQuery } from '@shiplog/contract'
-import { type DeploymentEvent, deploymentState } from '@shiplog/events'
-import { columnList, fetchPage, fromExcluded, hasSameSha, type Page, rowsToFetch } from '@shiplog/postgres'
+import { columnTypesOf, type DeploymentEvent, type DeploymentState, deploymentFields } from '@shiplog/events'
+import {
+  fetchPage,
+  givenRows,
+  hasSameSha,
+  type Page,
+  rowsToFetch,
+  statement,
+  withNext,
+} from '@shiplog/postgres'
 import { type Selectable, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { isLiving } from './ended-products.ts'
@@ -81,22 +89,39 @@ export const listDeployments = async (
   return await fetchPage(db, ofEach, newestFirst)
 }
 
-const stateColumns = ['account_id', ...Object.keys(deploymentState.shape)]
-const columns = ['id', 'opened_position', ...stateColumns]
+/** The compiler misses what is missing here. */
+const given = givenRows<DeploymentState & { id: string; account_id: string; opened_position: number }>({
+  id: 'uuid',
+  opened_position: 'bigint',
+  account_id: 'uuid',
+  product_id: 'uuid',
+  version_id: 'uuid',
+  environment_id: 'uuid',
+  product_name: 'text',
+  version: 'text',
+  environment_name: 'text',
+  status: 'text',
+  deployed_at: 'timestamptz',
+  updated_at: 'timestamptz',
+  ...columnTypesOf(deploymentFields),
+})
+const upsert = statement(`${withNext}
+  insert into deployment (${given.columns}) ${given.query}
+  on conflict (id) do update set ${given.fromExcluded('id', 'opened_position')}`)
 
 /**
  * Each event holds the deployment as it is after it, so the last event of each deployment is all that counts,
- * but that its first says where it is in the log. One parameter carries all rows, however many there are.
+ * but that its first says where it is in the log. It leaves with the transaction's next statement.
  */
 export const upsertDeployments = async (tx: Tx, events: DeploymentEvent[]): Promise<void> => {
-  const rows = new Map<string, Record<string, unknown> & { opened_position: number }>()
+  const rows = new Map<
+    string,
+    DeploymentState & { id: string; account_id: string; opened_position: number }
+  >()
   for (const { account_id, position, data } of events) {
     const id = data.deployment_id
     const opened_position = rows.get(id)?.opened_position ?? position
     rows.set(id, { id, account_id, opened_position, ...data })
   }
-  await sql`
-    insert into deployment (${columnList(columns)})
-    select ${columnList(columns)} from json_populate_recordset(null::deployment, ${JSON.stringify([...rows.values()])})
-    on conflict (id) do update set ${fromExcluded(stateColumns)}`.execute(tx)
+  await upsert(tx, given.parametersOf([...rows.values()]))
 }

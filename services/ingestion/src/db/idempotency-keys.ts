@@ -1,4 +1,4 @@
-import { rowBytes } from '@shiplog/postgres'
+import { rowBytes, withNext } from '@shiplog/postgres'
 import { type QueryExecutorProvider, sql } from 'kysely'
 import type { IdempotencyKeyRow, Tx } from './tables.ts'
 
@@ -49,11 +49,11 @@ export const claimIdempotencyKeys = async (
   return { repeated, ...(cutAt !== undefined && { cutAt }) }
 }
 
-/** Stores the first answers to requests whose keys are claimed. */
+/** Stores the first answers to requests whose keys are claimed, with the transaction's next statement. */
 export const storeFirstAnswers = async (tx: Tx, answers: FirstAnswer[], now: Date): Promise<void> => {
   if (answers.length === 0) return
   const column = (name: keyof FirstAnswer) => sql.val(answers.map((answer) => answer[name]))
-  await sql`
+  await sql`${sql.raw(withNext)}
     update idempotency_key as claimed set
       kind = answer.kind,
       body_hash = answer.body_hash,

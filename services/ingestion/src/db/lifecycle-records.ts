@@ -1,8 +1,8 @@
-import { namesOf } from '@shiplog/events'
-import { columnList, fromExcluded, fromRow, rowBytes } from '@shiplog/postgres'
+import { columnTypesOf } from '@shiplog/events'
+import { fromRow, givenRows, rowBytes, statement, withNext } from '@shiplog/postgres'
 import { sql } from 'kysely'
 import { identityKey } from '../domain/ledger.ts'
-import { type Fields, type LifecycleRecord, recordFields, type SubmittedEvent } from '../domain/record.ts'
+import { type LifecycleRecord, recordFields, type SubmittedEvent } from '../domain/record.ts'
 import { runKeyOf } from '../domain/run-key.ts'
 import type { LifecycleRecordRow, Tx } from './tables.ts'
 
@@ -103,47 +103,38 @@ export const findOtherVersionOrdinals = async (
   return new Map(rows.map((row) => [row.identity_key, row.ordinal]))
 }
 
-/**
- * Reserves 1,000 ordinals, enough for a batch, and returns the first. Call it after the locks are taken: then
- * of two events about one version the one that is decided later has the higher ordinal.
- */
-export const reserveOrdinals = async (tx: Tx): Promise<number> => {
-  const { rows } = await sql<{ first: number }>`select nextval('lifecycle_ordinal') as first`.execute(tx)
-  if (rows[0] === undefined) throw new Error('A sequence answered with nothing')
-  return rows[0].first
-}
+/** The compiler misses what is missing here. */
+const given = givenRows<LifecycleRecord>({
+  id: 'uuid',
+  ordinal: 'bigint',
+  ended_ordinal: 'bigint',
+  kind: 'text',
+  account_id: 'uuid',
+  product_id: 'uuid',
+  version_id: 'uuid',
+  environment_id: 'uuid',
+  product_name: 'text',
+  version: 'text',
+  environment_name: 'text',
+  run_key: 'text',
+  status: 'text',
+  opened_at: 'timestamptz',
+  occurred_at: 'timestamptz',
+  terminal_at: 'timestamptz',
+  updated_at: 'timestamptz',
+  late_events: 'text[]',
+  ended_without_run: 'boolean',
+  ...columnTypesOf(recordFields),
+})
+const upsert = statement(`${withNext}
+  insert into lifecycle_record (${given.columns}) ${given.query}
+  on conflict (id) do update set ${given.fromExcluded('id')}`)
 
-/** All columns but the id and the fields; the compiler misses what is missing here. */
-const own: Record<Exclude<keyof LifecycleRecord, keyof Fields | 'id'>, true> = {
-  ordinal: true,
-  ended_ordinal: true,
-  kind: true,
-  account_id: true,
-  product_id: true,
-  version_id: true,
-  environment_id: true,
-  product_name: true,
-  version: true,
-  environment_name: true,
-  run_key: true,
-  status: true,
-  opened_at: true,
-  occurred_at: true,
-  terminal_at: true,
-  updated_at: true,
-  late_events: true,
-  ended_without_run: true,
-}
-const columns = [...Object.keys(own), ...namesOf(recordFields)]
-
-/** Writes records whose versions are locked. */
+/** Writes records whose versions are locked, with the transaction's next statement. */
 export const upsertRecords = async (tx: Tx, records: LifecycleRecord[]): Promise<void> => {
   if (records.length === 0) return
   const rows = records.map((record) => ({ ...record, run_key: record.run_key ?? '' }))
-  await sql`
-    insert into lifecycle_record (id, ${columnList(columns)})
-    select id, ${columnList(columns)} from jsonb_populate_recordset(null::lifecycle_record, ${JSON.stringify(rows)}::jsonb)
-    on conflict (id) do update set ${fromExcluded(columns)}`.execute(tx)
+  await upsert(tx, given.parametersOf(rows))
 }
 
 /** Deletes records of a product whose lock is held, at most `limit`. @returns how many */

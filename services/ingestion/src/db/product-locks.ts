@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { statement, withNext } from '@shiplog/postgres'
 import { sql } from 'kysely'
 import type { Tx } from './tables.ts'
 
@@ -11,14 +12,16 @@ const buckets = 256
 const bucketOf = (product_id: string): number =>
   createHash('sha256').update(product_id).digest().readUInt16BE() % buckets
 
+const share = statement(`${withNext}
+  select pg_advisory_xact_lock_shared(${lockSpace}, bucket) from unnest($1::int[]) as bucket`)
+
 /**
- * Prevents the removal of these products until the transaction ends. The locks are taken in ascending order,
+ * Prevents the removal of these products until the transaction ends, from its next statement on. The locks are taken in ascending order,
  * as everywhere, so that there is no deadlock.
  */
 export const lockProductsShared = async (tx: Tx, product_ids: string[]): Promise<void> => {
   const sorted = [...new Set(product_ids.map(bucketOf))].toSorted((a, b) => a - b)
-  await sql`select pg_advisory_xact_lock_shared(${lockSpace}, bucket)
-    from unnest(${sql.val(sorted)}::int[]) as bucket`.execute(tx)
+  await share(tx, [sorted])
 }
 
 /** Waits for the transactions that have events of the product, and holds off new ones until this one ends. */

@@ -1,57 +1,99 @@
-import { fromRow } from '@shiplog/postgres'
+import { fromRow, givenRows, statement, withNext } from '@shiplog/postgres'
 import { sql } from 'kysely'
+import { mergeClaim } from '../domain/merge-claim.ts'
 import type { SubmittedEvent, VersionClaim } from '../domain/record.ts'
 import type { Tx, VersionClaimRow } from './tables.ts'
 
-/** Inserts a row for each version that has none yet, to have one to lock. @returns their ids */
-const insertPlaceholders = async (tx: Tx, events: SubmittedEvent[]): Promise<Set<string>> => {
-  const rows = events.map(({ version_id, account_id, product_id, product_name, version, occurred_at }) => ({
-    version_id,
-    account_id,
-    product_id,
-    product_name,
-    version,
-    created_at: occurred_at,
-  }))
-  // In the order of the key, as everywhere, so that there is no deadlock.
-  const inserted = await sql<{ version_id: string }>`
-    insert into version_claim (version_id, account_id, product_id, product_name, version, created_at)
-    select version_id, account_id, product_id, product_name, version, created_at
-    from jsonb_populate_recordset(null::version_claim, ${JSON.stringify(rows)}::jsonb)
-    order by version_id
+/** The compiler misses what is missing here. */
+const given = givenRows<VersionClaim>({
+  version_id: 'uuid',
+  account_id: 'uuid',
+  product_id: 'uuid',
+  product_name: 'text',
+  version: 'text',
+  scm_sha: 'text',
+  scm_branch: 'text',
+  scm_repository: 'text',
+  full_sha: 'text',
+  created_at: 'timestamptz',
+})
+
+// In the order of the key, as everywhere, so that there is no deadlock.
+const insert = statement<{ inserted: string[]; ordinals: number }>(`
+  with inserted as (
+    insert into version_claim (${given.columns}) ${given.query} order by version_id
     on conflict do nothing
-    returning version_id`.execute(tx)
-  return new Set(inserted.rows.map((row) => row.version_id))
+    returning version_id
+  )
+  select array(select version_id::text from inserted) as inserted,
+    nextval('lifecycle_ordinal') as ordinals`)
+
+const lock = statement<VersionClaimRow>(`
+  select * from version_claim where version_id = any($1::uuid[]) order by version_id for update`)
+
+const reserve = statement<{ first: number }>(`select nextval('lifecycle_ordinal') as first`)
+
+const update = statement(`${withNext}
+  update version_claim as claim set
+    scm_sha = told.scm_sha,
+    scm_branch = told.scm_branch,
+    scm_repository = told.scm_repository,
+    full_sha = told.full_sha,
+    created_at = told.created_at
+  from (${given.query}) as told
+  where claim.version_id = told.version_id`)
+
+/**
+ * Inserts claims of versions that have none, to have rows to lock. The ordinals come along, and are those of
+ * a batch about new versions only: nobody else can decide about these before it commits.
+ */
+const insertClaims = async (
+  tx: Tx,
+  claims: VersionClaim[],
+): Promise<{ inserted: Set<string>; ordinals: number }> => {
+  const [answer] = await insert(tx, given.parametersOf(claims))
+  if (answer === undefined) throw new Error('Claims were inserted without an answer')
+  return { inserted: new Set(answer.inserted), ordinals: answer.ordinals }
+}
+
+/** Reserves 1,000 ordinals, enough for a batch, and returns the first. */
+const reserveOrdinals = async (tx: Tx): Promise<number> => {
+  const [answer] = await reserve(tx)
+  if (answer === undefined) throw new Error('A sequence answered with nothing')
+  return answer.first
+}
+
+export type LockedVersions = {
+  /** Of versions that events have named before. */
+  known: VersionClaim[]
+  /** Of the others, as they are stored by now: what comes of their first event, if that is taken. */
+  made: VersionClaim[]
+  /**
+   * The first of 1,000 that nobody else has: of two events about one version, the one that is decided later
+   * has the higher ordinal.
+   */
+  firstOrdinal: number
 }
 
 /**
  * Locks the versions that these events name, and with them their records, until the transaction ends.
  *
- * @param events one per version is enough
- * @returns the claims; none for a version that no event has named before, though it is locked too
+ * @param events the first of each version
  */
-export const lockVersionClaims = async (tx: Tx, events: SubmittedEvent[]): Promise<VersionClaim[]> => {
-  const placeholders = await insertPlaceholders(tx, events)
-  const known = events.map((event) => event.version_id).filter((id) => !placeholders.has(id))
-  if (known.length === 0) return []
-  const { rows } = await sql<VersionClaimRow>`
-    select * from version_claim where version_id = any(${sql.val(known)}::uuid[])
-    order by version_id for update`.execute(tx)
-  return rows.map((row) => fromRow<VersionClaim>(row))
+export const lockVersions = async (tx: Tx, events: SubmittedEvent[]): Promise<LockedVersions> => {
+  const claims = events.map((event) => mergeClaim(null, event))
+  const { inserted, ordinals } = await insertClaims(tx, claims)
+  const made = claims.filter(({ version_id }) => inserted.has(version_id))
+  if (made.length === claims.length) return { known: [], made, firstOrdinal: ordinals }
+  const others = claims.map(({ version_id }) => version_id).filter((id) => !inserted.has(id))
+  const rows = await lock(tx, [others])
+  const known = rows.map((row) => fromRow<VersionClaim>(row))
+  return { known, made, firstOrdinal: await reserveOrdinals(tx) }
 }
 
-/** Writes claims whose rows are locked. */
+/** Writes claims whose rows are locked, with the transaction's next statement. */
 export const updateVersionClaims = async (tx: Tx, claims: VersionClaim[]): Promise<void> => {
-  if (claims.length === 0) return
-  await sql`
-    update version_claim as claim set
-      scm_sha = told.scm_sha,
-      scm_branch = told.scm_branch,
-      scm_repository = told.scm_repository,
-      full_sha = told.full_sha,
-      created_at = told.created_at
-    from jsonb_populate_recordset(null::version_claim, ${JSON.stringify(claims)}::jsonb) as told
-    where claim.version_id = told.version_id`.execute(tx)
+  if (claims.length > 0) await update(tx, given.parametersOf(claims))
 }
 
 /** Deletes claims of a product whose lock is held, at most `limit`. @returns how many */

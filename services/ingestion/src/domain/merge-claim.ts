@@ -46,3 +46,27 @@ export const lengthenSha = (claim: VersionClaim | null, event: SubmittedEvent): 
   const full_sha = longerSha(claim.full_sha, event.fields.scm_sha)
   return full_sha === claim.full_sha ? claim : { ...claim, full_sha }
 }
+
+const fields = ['scm_sha', 'scm_branch', 'scm_repository', 'full_sha', 'created_at'] as const
+
+const isSame = (a: VersionClaim, b: VersionClaim): boolean => fields.every((name) => a[name] === b[name])
+
+/** As if no event had told anything: the version's first one was not taken. */
+const untold = (claim: VersionClaim): VersionClaim => ({
+  ...claim,
+  scm_sha: null,
+  scm_branch: null,
+  scm_repository: null,
+  full_sha: null,
+})
+
+/** The claims that are to be written: of those that were `made` ahead, the ones that were decided otherwise. */
+export const claimsToWrite = (made: VersionClaim[], decided: VersionClaim[]): VersionClaim[] => {
+  const decidedById = new Map(decided.map((claim) => [claim.version_id, claim]))
+  const madeById = new Map(made.map((claim) => [claim.version_id, claim]))
+  const all = [...made.map((claim) => decidedById.get(claim.version_id) ?? untold(claim)), ...decided]
+  return [...new Set(all)].filter((claim) => {
+    const before = madeById.get(claim.version_id)
+    return before === undefined || !isSame(before, claim)
+  })
+}

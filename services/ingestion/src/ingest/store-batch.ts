@@ -4,18 +4,14 @@ import { inAccounts, isRolledBack } from '@shiplog/postgres'
 import { batchBoundaries, createHistogram } from '@shiplog/telemetry'
 import type { Context } from '../context.ts'
 import { claimIdempotencyKeys, storeFirstAnswers } from '../db/idempotency-keys.ts'
-import {
-  findOtherVersionOrdinals,
-  loadRecords,
-  reserveOrdinals,
-  upsertRecords,
-} from '../db/lifecycle-records.ts'
+import { findOtherVersionOrdinals, loadRecords, upsertRecords } from '../db/lifecycle-records.ts'
 import { lockProductsShared } from '../db/product-locks.ts'
 import type { Tx } from '../db/tables.ts'
-import { lockVersionClaims, updateVersionClaims } from '../db/version-claims.ts'
+import { lockVersions, updateVersionClaims } from '../db/version-claims.ts'
 import { idempotencyCutoff } from '../domain/idempotency.ts'
 import { createLedger, identityKey, type Ledger } from '../domain/ledger.ts'
-import type { LifecycleRecord, SubmittedEvent } from '../domain/record.ts'
+import { claimsToWrite } from '../domain/merge-claim.ts'
+import type { LifecycleRecord, SubmittedEvent, VersionClaim } from '../domain/record.ts'
 import { isOfRun, runKeyOf } from '../domain/run-key.ts'
 import { BatchTooHeavyError, maxTransactionBytes } from './batch-too-heavy-error.ts'
 import { decideBatch, nameOfKey } from './decide-batch.ts'
@@ -37,32 +33,44 @@ const findMaybeRepeated = (events: SubmittedEvent[], records: LifecycleRecord[])
   return [...last.values()]
 }
 
+type Opened = { ledger: Ledger; made: VersionClaim[]; firstOrdinal: number }
+
 /**
  * Locks what these events are about, and loads what is known of it.
  *
  * @throws BatchTooHeavyError
  */
-const openLedger = async (tx: Tx, events: SubmittedEvent[], maxBytes: number): Promise<Ledger> => {
-  if (events.length === 0) return createLedger({ claims: [], records: [], other_version_ordinals: new Map() })
+const openLedger = async (tx: Tx, events: SubmittedEvent[], maxBytes: number): Promise<Opened> => {
+  const nothing = { claims: [], records: [], other_version_ordinals: new Map() }
+  if (events.length === 0) return { ledger: createLedger(nothing), made: [], firstOrdinal: 0 }
   await lockProductsShared(
     tx,
     events.map((event) => event.product_id),
   )
-  const perVersion = new Map(events.map((event) => [event.version_id, event]))
-  const claims = await lockVersionClaims(tx, [...perVersion.values()])
-  const { records, cutAt } = claims.length === 0 ? { records: [] } : await loadRecords(tx, events, maxBytes)
+  const firstOfEach = new Map(events.toReversed().map((event) => [event.version_id, event]))
+  const { known: claims, ...locked } = await lockVersions(tx, [...firstOfEach.values()])
+  if (claims.length === 0) return { ledger: createLedger(nothing), ...locked }
+  const { records, cutAt } = await loadRecords(tx, events, maxBytes)
   if (cutAt !== undefined) throw new BatchTooHeavyError(cutAt, events.length)
   const other_version_ordinals = await findOtherVersionOrdinals(tx, findMaybeRepeated(events, records))
-  return createLedger({ claims, records, other_version_ordinals })
+  return { ledger: createLedger({ claims, records, other_version_ordinals }), ...locked }
 }
 
 const accountsOf = (submissions: Submission[]): string[] => [
   ...new Set(submissions.map(({ event }) => event.account_id)),
 ]
 
-type Decided = { answers: EventAnswer[]; events: NewEvent[] }
+/** How long somebody still waits for the answer. */
+export type RemainingMs = () => number
 
-const decideAndWrite = async (ctx: Context, tx: Tx, submissions: Submission[]): Promise<Decided> => {
+type Decided = { answers: EventAnswer[]; events: NewEvent[]; withinMs: number }
+
+const decideAndWrite = async (
+  ctx: Context,
+  tx: Tx,
+  submissions: Submission[],
+  remainingMs: RemainingMs,
+): Promise<Decided> => {
   const now = ctx.now()
   const maxBytes = submissions.length === 1 ? Number.MAX_SAFE_INTEGER : maxTransactionBytes
   const requests = submissions.flatMap(({ keyed }) => keyed ?? [])
@@ -72,12 +80,13 @@ const decideAndWrite = async (ctx: Context, tx: Tx, submissions: Submission[]): 
   const known = new Set(repeated.map(nameOfKey))
   const undecided = submissions.filter(({ keyed }) => keyed === null || !known.has(nameOfKey(keyed)))
 
-  const ledger = await openLedger(
+  const { ledger, made, firstOrdinal } = await openLedger(
     tx,
     undecided.map(({ event }) => event),
     maxBytes,
   )
-  const firstOrdinal = await reserveOrdinals(tx)
+  // By now Postgres has answered, so the transaction began before this is read.
+  const withinMs = remainingMs()
   const { answers, events, firstAnswers } = decideBatch(submissions, {
     ledger,
     firstOrdinal,
@@ -87,10 +96,10 @@ const decideAndWrite = async (ctx: Context, tx: Tx, submissions: Submission[]): 
   })
 
   const changes = ledger.changes()
-  await updateVersionClaims(tx, changes.claims)
+  await updateVersionClaims(tx, claimsToWrite(made, changes.claims))
   await upsertRecords(tx, changes.records)
   await storeFirstAnswers(tx, firstAnswers, now)
-  return { answers, events }
+  return { answers, events, withinMs }
 }
 
 /** The commit failed, so it is not known whether the batch was stored. */
@@ -102,9 +111,6 @@ export class OutcomeUnknownError extends Error {
 export class TooLateError extends Error {
   override name = 'TooLateError'
 }
-
-/** How long somebody still waits for the answer. */
-export type RemainingMs = () => number
 
 /**
  * Decides submissions and stores what comes of them, in one transaction.
@@ -125,22 +131,17 @@ export const storeBatch = async (
   let committing = false
   try {
     const { answers, events } = await inAccounts(ctx.db, accountsOf(submissions), async (tx) => {
-      const withinMs = remainingMs()
-      const decided = await decideAndWrite(ctx, tx, submissions)
+      const { withinMs, ...decided } = await decideAndWrite(ctx, tx, submissions, remainingMs)
       if (remainingMs() <= 0) throw new TooLateError('The batch waited too long')
       committing = true
-      if (decided.events.length > 0)
-        await appendAndCommit(tx, decided.events, { withinMs }).catch((err) => {
-          committing = !isRolledBack(err)
-          throw err
-        })
+      if (decided.events.length > 0) await appendAndCommit(tx, decided.events, { withinMs })
       return decided
     })
     batchSizes.record(submissions.length)
     if (events.length > 0) ctx.wakeRelay()
     return answers
   } catch (err) {
-    if (committing) throw new OutcomeUnknownError('The commit failed', { cause: err })
+    if (committing && !isRolledBack(err)) throw new OutcomeUnknownError('The commit failed', { cause: err })
     throw err
   }
 }

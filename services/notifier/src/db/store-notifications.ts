@@ -1,3 +1,4 @@
+import { statement, withNext } from '@shiplog/postgres'
 import { sql } from 'kysely'
 import type { Content } from '../domain/content.ts'
 import type { Tx } from './tables.ts'
@@ -12,6 +13,17 @@ export type Notifiable = {
   recorded_at: string
   trace: string | null
   content: Content
+}
+
+/** A type, or a pattern of types, that somebody in the account wants to hear of. */
+export type WantedType = { account_id: string; matched_type: string }
+
+const listTypes = statement<WantedType>(`
+  select distinct account_id, matched_type from preference where account_id = any($1::uuid[])`)
+
+/** Of accounts, what anybody wants to hear of; most events are wanted by nobody. */
+export const listWantedTypes = async (tx: Tx, account_ids: string[]): Promise<WantedType[]> => {
+  return await listTypes(tx, [account_ids])
 }
 
 /** How much two clocks may differ: a preference that was made just before an event still matches it. */
@@ -33,10 +45,10 @@ const toRecord = (event: Notifiable) => ({
  * notification at most.
  *
  * The statement locks the lanes before it adds to them; see the comment on table `lane`. A channel that is
- * deleted meanwhile has no lane to lock, and gets nothing.
+ * deleted meanwhile has no lane to lock, and gets nothing. It leaves with the transaction's next statement.
  */
 export const storeNotifications = async (tx: Tx, events: Notifiable[]): Promise<void> => {
-  await sql`
+  await sql`${sql.raw(withNext)}
     with event as (
       select * from jsonb_to_recordset(${JSON.stringify(events.map(toRecord))}::jsonb) as event (
         id uuid, account_id uuid, position bigint, type text, kind text, status text, product_id uuid,

@@ -2,7 +2,14 @@ import { connect, createServer, type Socket } from 'node:net'
 import { createTestDatabase, eventually } from '@shiplog/testing'
 import { sql } from 'kysely'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { andCommit, createDatabase, createPool, isRolledBack } from '../src/index.ts'
+import {
+  acrossAccounts,
+  andCommit,
+  createDatabase,
+  createPool,
+  isRolledBack,
+  withNext,
+} from '../src/index.ts'
 
 /** A way to Postgres on which nothing comes through from the side of the client once it has sent `last`. */
 const pausedAfter = async (target: string, last: string): Promise<{ url: string; end: () => void }> => {
@@ -91,5 +98,81 @@ describe('andCommit', () => {
       })
     await expect(failing).rejects.toThrow('it is too late')
     expect(await facts()).toEqual([{ name: 'made' }])
+  })
+})
+
+const insertWithNext = (name: unknown) => sql`${sql.raw(withNext)} insert into fact values (${name})`
+
+describe('withNext', () => {
+  it('leaves with the next statement, in order', async () => {
+    const { open, facts } = await setUp()
+    const seen = await open()
+      .transaction()
+      .execute(async (tx) => {
+        await insertWithNext('first').execute(tx)
+        await insertWithNext('second').execute(tx)
+        return await sql`select name from fact order by name`.execute(tx)
+      })
+    expect(seen.rows).toEqual([{ name: 'first' }, { name: 'second' }])
+    expect(await facts()).toEqual(seen.rows)
+  })
+
+  it('leaves with the commit when nothing else follows', async () => {
+    const { open, facts } = await setUp()
+    await open()
+      .transaction()
+      .execute((tx) => insertWithNext('made').execute(tx))
+    expect(await facts()).toEqual([{ name: 'made' }])
+  })
+
+  it('fails the statement that it leaves with', async () => {
+    const { open, facts } = await setUp()
+    const db = open()
+    const failing = db.transaction().execute(async (tx) => {
+      await insertWithNext(null).execute(tx)
+      await insertAndCommit('after').execute(tx)
+    })
+    const err = await failing.catch((err: unknown) => err)
+    expect(err).toMatchObject({ code: '23502' })
+    expect(isRolledBack(err)).toBe(true)
+    const onCommit = db.transaction().execute((tx) => insertWithNext(null).execute(tx))
+    await expect(onCommit).rejects.toMatchObject({ code: '23502' })
+    expect(await facts()).toEqual([])
+  })
+
+  it('is not sent when the transaction is given up before', async () => {
+    const { database, open } = await setUp()
+    const db = open()
+    const failing = db.transaction().execute(async (tx) => {
+      await insertWithNext('made').execute(tx)
+      throw new Error('given up')
+    })
+    await expect(failing).rejects.toThrow('given up')
+    const open_transactions = `select from pg_stat_activity where application_name = 'test' and datname = current_database() and xact_start is not null`
+    expect(await database.query(open_transactions)).toEqual([])
+    await db.transaction().execute((tx) => insertAndCommit('after').execute(tx))
+    expect(await database.query('select name from public.fact')).toEqual([{ name: 'after' }])
+  })
+})
+
+describe('prepared statements', () => {
+  const prepared = sql<{ count: number }>`
+    select count(*) from pg_prepared_statements where statement like 'select * from fact%'`
+
+  it('keeps a statement that comes again', async () => {
+    const { open } = await setUp()
+    const db = open()
+    for (const name of ['a', 'b', 'c']) await sql`select * from fact where name = ${name}`.execute(db)
+    expect((await prepared.execute(db)).rows).toEqual([{ count: 1 }])
+  })
+
+  it('prepares it anew when a migration has changed what it answers', async () => {
+    const { database, open } = await setUp()
+    const db = open()
+    const read = () => acrossAccounts(db, (tx) => sql`select * from fact where name = ${'a'}`.execute(tx))
+    await database.query(`insert into fact values ('a')`)
+    for (let time = 0; time < 3; time += 1) expect((await read()).rows).toEqual([{ name: 'a' }])
+    await database.query('alter table public.fact add column note text')
+    expect((await read()).rows).toEqual([{ name: 'a', note: null }])
   })
 })

@@ -1,0 +1,35 @@
+import type { Bus } from '@shiplog/bus'
+import type { LoggedEvent } from '@shiplog/event-log'
+import { EVENTS } from '@shiplog/events'
+
+/** Tells the dispatchers of all replicas that there is something to send. */
+export type StoredSignal = {
+  /** Something was stored of these events, in a transaction that is about to commit. */
+  note: (events: LoggedEvent[]) => void
+  /** @returns how to unsubscribe */
+  subscribe: (wake: () => void) => () => void
+  stop: () => void
+}
+
+const storedSubject = 'shiplog.notifier.stored'
+
+/**
+ * The replica that projects gives the signal once its transaction has committed. Without the broker, and in
+ * the moment when that replica changes, polling finds what is to be sent.
+ */
+export const createStoredSignal = (bus: Bus): StoredSignal => {
+  let noted: number | undefined
+  const stop = bus.subscribe(`shiplog.projected.notifier.${EVENTS}`, (body) => {
+    const { position } = body as { position: number }
+    if (noted === undefined || position < noted) return
+    noted = undefined
+    bus.publish(storedSubject)
+  })
+  return {
+    note: (events) => {
+      noted = events.at(-1)?.position
+    },
+    subscribe: (wake) => bus.subscribe(storedSubject, wake),
+    stop,
+  }
+}
