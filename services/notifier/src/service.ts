@@ -32,6 +32,9 @@ export { type Config, readConfig } from './config.ts'
 /** What a test may put in the place of the outside world. */
 export type Overrides = { resolve: Resolve; random: () => number }
 
+/** Short: people wait for messages, and nobody asks for them. */
+const sendingPaceMs = 20
+
 type Opened = { db: Db; bus: Bus; events: Projection; stored: StoredSignal }
 
 const open = async (config: Config, log: Logger, closers: Closers): Promise<Opened> => {
@@ -48,7 +51,7 @@ const open = async (config: Config, log: Logger, closers: Closers): Promise<Open
   const handle = async (tx: Tx, logged: LoggedEvent[]): Promise<void> => {
     if (await onEvents(tx, logged)) stored.note(logged)
   }
-  const events = createProjection({ ...projected, fetchLog, handle })
+  const events = createProjection({ ...projected, fetchLog, handle, paceMs: sendingPaceMs })
   closers.add(events.stop)
   closers.add(stored.stop)
   return { db, bus, events, stored }

@@ -1,9 +1,9 @@
-import { jetstream } from '@nats-io/jetstream'
+import { jetstream, PubHeaders } from '@nats-io/jetstream'
 import type { Session } from '@shiplog/bus'
 import type { Logger } from '@shiplog/log'
 import { failSpan, startSpanIn, traceparentOf } from '@shiplog/telemetry'
 import type { LoggedText } from '../logged-event.ts'
-import { encodeMessage } from '../message.ts'
+import { encodeMessage, type Message } from '../message.ts'
 
 /** The broker did not store the message, because it remembers one with the same id. */
 export class DuplicateMessageError extends Error {
@@ -19,8 +19,10 @@ export type PublishSettings = {
   stream: string
   session: Session
   log: Logger
-  /** Messages unanswered at a time. */
+  /** Messages unanswered at a time, about. */
   inFlight: number
+  /** Every so many messages the broker is asked for an answer, and for one to the last. */
+  answerEvery: number
   /** The message id of an event. */
   messageId: (event: LoggedText) => string
 }
@@ -30,36 +32,51 @@ const answerMs = 5_000
 /**
  * Publishes consecutive events in order, pipelined. Each message names the sequence that must precede it, so
  * that all that follows a failure fails too, nothing is stored twice or out of order, and a leader that was
- * replaced stores nothing.
+ * replaced stores nothing. For the same reason the answer to a message also tells of those before it, and
+ * only some are asked for one.
  *
  * @param sequence the stream's last sequence
  * @returns the stream's last sequence
  * @throws the first failure, after every publish has been answered; what is stored must then be read from the
- * stream
+ * stream. That a message is a duplicate is told of those that are asked for an answer
  */
 export const publishInOrder = async (
   events: LoggedText[],
   sequence: number,
-  { stream, session, log, inFlight, messageId }: PublishSettings,
+  { stream, session, log, inFlight, answerEvery, messageId }: PublishSettings,
 ): Promise<number> => {
   const js = jetstream(session.nats, { timeout: answerMs })
   const maxPayload = session.nats.info?.max_payload ?? 0
 
-  const publish = async (event: LoggedText, lastSequence: number): Promise<void> => {
-    const span = startSpanIn(event.trace, `publish ${stream}`, 'producer')
+  const encode = (event: LoggedText, traceparent: string | null, lastSequence: number): Message => {
+    const message = encodeMessage(stream, event, traceparent, maxPayload)
+    if (message.omitted)
+      log.error(
+        { stream, position: event.position },
+        'event too large for the broker: published without its body',
+      )
+    message.headers.set(PubHeaders.MsgIdHdr, messageId(event))
+    message.headers.set(PubHeaders.ExpectedLastSeqHdr, String(lastSequence))
+    return message
+  }
+
+  /** Sends some, and waits for the answer to the last. */
+  const publish = async (some: LoggedText[], lastSequence: number): Promise<void> => {
+    const spans = some.map((event) => startSpanIn(event.trace, `publish ${stream}`, 'producer'))
+    const traceparents = spans.map(traceparentOf)
     try {
-      const message = encodeMessage(stream, event, traceparentOf(span), maxPayload)
-      if (message.omitted)
-        log.error(
-          { stream, position: event.position },
-          'event too large for the broker: published without its body',
-        )
-      const options = { msgID: messageId(event), headers: message.headers, expect: { lastSequence } }
-      const ack = await js.publish(message.subject, message.payload, options)
-      if (ack.duplicate) throw new DuplicateMessageError(`The stream ${stream} has seen ${options.msgID}`)
-      span.end()
+      const messages = some.map((event, index) =>
+        encode(event, traceparents[index] ?? null, lastSequence + index),
+      )
+      const last = messages.pop()
+      for (const { subject, payload, headers } of messages)
+        session.nats.publish(subject, payload, { headers })
+      if (last === undefined) return
+      const { duplicate } = await js.publish(last.subject, last.payload, { headers: last.headers })
+      if (duplicate) throw new DuplicateMessageError(`The stream ${stream} has seen the event`)
+      for (const span of spans) span.end()
     } catch (err) {
-      failSpan(span, err)
+      for (const span of spans) failSpan(span, err)
       throw err
     }
   }
@@ -73,9 +90,9 @@ export const publishInOrder = async (
 
   const answers: Promise<void>[] = []
   try {
-    for (const [index, event] of events.entries()) {
-      await Promise.race([answers[index - inFlight], lost.promise])
-      const answer = publish(event, sequence + index)
+    for (let index = 0; index < events.length; index += answerEvery) {
+      await Promise.race([answers[answers.length - Math.ceil(inFlight / answerEvery)], lost.promise])
+      const answer = publish(events.slice(index, index + answerEvery), sequence + index)
       answer.catch(() => {})
       answers.push(answer)
     }

@@ -5,6 +5,7 @@ import { holdLeadership } from '@shiplog/postgres'
 import { pause } from '@shiplog/runtime'
 import type { QueryExecutorProvider } from 'kysely'
 import { headPosition } from '../head.ts'
+import { type LoggedText, pageBytes } from '../logged-event.ts'
 import type { StreamSettings } from '../stream.ts'
 import { DuplicateMessageError, publishInOrder } from './publish.ts'
 import { readEventLog } from './read-event-log.ts'
@@ -39,6 +40,14 @@ class LogRolledBackError extends Error {
 
 const pageSize = 512
 const retryMs = { first: 100, most: 5_000 }
+/** The broker is asked for one answer to so many messages; for one to each after a failure. */
+const answerEvery = 64
+/** Between two looks at the log, so that events that come one after another are read and sent together. */
+const paceMs = 10
+
+/** Whether a page has all that the log had: it was not cut by its count, nor by its bytes. */
+const isWhole = (events: LoggedText[]): boolean =>
+  events.length < pageSize && events.reduce((sum, { data }) => sum + data.length, 0) < pageBytes / 8
 
 /** Publishes the log to its stream, in order, by one replica at a time; the others stand by. */
 export const startRelay = (settings: RelaySettings): Relay => {
@@ -59,13 +68,32 @@ export const startRelay = (settings: RelaySettings): Relay => {
     return point
   }
 
+  /** @returns the stream's last sequence */
+  const publishOver = async (session: Session, events: LoggedText[], sequence: number): Promise<number> => {
+    // The expected sequence keeps the stream free of duplicates. The message id is for other subscribers,
+    // and may change.
+    const messageId = ({ id, position }: LoggedText): string =>
+      position <= renamedUpTo ? `${id}/${sequence}` : id
+    try {
+      const settings = { stream, session, log, inFlight, messageId }
+      const asked = { ...settings, answerEvery: failures === 0 ? answerEvery : 1 }
+      const reached = await publishInOrder(events, sequence, asked)
+      failures = 0
+      return reached
+    } catch (err) {
+      if (err instanceof DuplicateMessageError) renamedUpTo = events.at(-1)?.position ?? 0
+      throw err
+    }
+  }
+
   const relayOver = async (session: Session, over: AbortSignal): Promise<void> => {
     let point = await synchroniseOver(session)
     let verifiedAt = performance.now()
     while (!over.aborted) {
-      if (performance.now() - verifiedAt > verifyMs) {
+      const lookedAt = performance.now()
+      if (lookedAt - verifiedAt > verifyMs) {
         point = await synchroniseOver(session)
-        verifiedAt = performance.now()
+        verifiedAt = lookedAt
       }
       const since = appended.count()
       const events = await readEventLog(db, { after: point.position, limit: pageSize })
@@ -74,28 +102,14 @@ export const startRelay = (settings: RelaySettings): Relay => {
         renamedUpTo = 0
         if ((await headPosition(db)) < point.position)
           throw new LogRolledBackError(`The log ends before ${point.position}`)
-        await appended.wait(pollMs, { abort: over, since })
-        continue
-      }
-      // The expected sequence keeps the stream free of duplicates. The message id is for other subscribers,
-      // and may change.
-      const messageId = ({ id, position }: { id: string; position: number }): string =>
-        position <= renamedUpTo ? `${id}/${point.sequence}` : id
-      try {
-        const sequence = await publishInOrder(events, point.sequence, {
-          stream,
-          session,
-          log,
-          inFlight,
-          messageId,
-        })
+      } else {
+        const sequence = await publishOver(session, events, point.sequence)
         point = { ...point, position: last.position, sequence }
         position = last.position
-        failures = 0
-      } catch (err) {
-        if (err instanceof DuplicateMessageError) renamedUpTo = last.position
-        throw err
       }
+      if (!isWhole(events)) continue
+      await appended.wait(pollMs, { abort: over, since })
+      await pause(Math.max(0, lookedAt + paceMs - performance.now()), over)
     }
   }
 

@@ -4,6 +4,8 @@ import { coalesce, createSignal } from '@shiplog/bus'
 export type Progress = {
   /** Says that the projection has reached this position. Anything else than a position is ignored. */
   announce: (position: unknown) => void
+  /** The last position that was announced, or read for somebody who waits. */
+  known: () => number
   /** True once the projection is at `position` or past it; false when `timeoutMs` is over. */
   reached: (position: number, timeoutMs: number) => Promise<boolean>
 }
@@ -28,6 +30,7 @@ export const createProgress = (read: () => Promise<number>, pollMs: number): Pro
   }
 
   return {
+    known: () => known,
     announce: (position) => {
       if (!isPosition(position)) return
       // The last position counts, not the highest: a rebuild may move a projection back.

@@ -8,6 +8,7 @@ import type { StreamTail } from '../stream.ts'
 import { FencedError, findCheckpoint, openCheckpoint } from './checkpoint.ts'
 import { type Feed, openFeed } from './feed.ts'
 import { type FoldSettings, foldEvents } from './fold.ts'
+import type { Haste } from './haste.ts'
 import { createInbox, type Inbox } from './inbox.ts'
 import { DivergedError, fetchAfter, isStreamOfLog } from './same-log.ts'
 
@@ -19,6 +20,11 @@ export type Pace = {
   idleMs: number
   /** How often the log is fetched from its owner while the stream is not readable. Default 250. */
   fetchMs: number
+  /**
+   * Between the beginnings of two batches, unless somebody waits: events that come one after another share a
+   * transaction. Default 100.
+   */
+  paceMs: number
 }
 
 /** What a projection follows, and what it does with it. */
@@ -40,15 +46,16 @@ const createMessageInbox = (): Inbox<Msg> => createInbox(inboxCapacity, ({ data 
  * @throws FencedError when somebody else moved the checkpoint
  */
 export const projectTerm = async <Tables>(
-  settings: Following<Tables> & Pace,
+  settings: Following<Tables> & Pace & { haste: Haste },
   term: AbortSignal,
   onMoved: (position: number) => void,
 ): Promise<void> => {
-  const { source, db, bus, log, fetchLog, batchSize, idleMs, fetchMs } = settings
+  const { source, db, bus, log, fetchLog, batchSize, idleMs, fetchMs, paceMs, haste } = settings
   let checkpoint = await openCheckpoint(db, source)
   let inbox = createMessageInbox()
   let feed: Feed | undefined
   let feedOpenedAt = Number.NEGATIVE_INFINITY
+  let begunAt = Number.NEGATIVE_INFINITY
   onMoved(checkpoint.position)
 
   const fold = (events: LoggedEvent[]): Promise<void> =>
@@ -141,9 +148,11 @@ export const projectTerm = async <Tables>(
     const session = bus.session()
     const rested = performance.now() - feedOpenedAt >= fetchMs
     if (session !== undefined && !feed?.isOpen() && rested) openNewFeed(session)
+    await haste.rest(begunAt + paceMs - performance.now(), checkpoint.position, term)
     const most = { items: batchSize, bytes: pageBytes }
     const messages = await inbox.take(most, feed?.isOpen() ? idleMs : fetchMs, term)
     if (term.aborted) return
+    begunAt = performance.now()
     await (messages.length > 0 ? onArrivals(messages) : onSilence())
   }
 

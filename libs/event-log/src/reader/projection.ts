@@ -2,6 +2,7 @@ import { coalesce } from '@shiplog/bus'
 import { holdLeadership } from '@shiplog/postgres'
 import { answerApplied } from './applied.ts'
 import { findCheckpoint } from './checkpoint.ts'
+import { createHaste } from './haste.ts'
 import { observeProjection } from './measures.ts'
 import { createProgress, type Progress } from './progress.ts'
 import { type Following, type Pace, projectTerm } from './projection-term.ts'
@@ -31,18 +32,30 @@ export type Projection = Pick<Progress, 'reached'> & {
  */
 export const createProjection = <Tables>(options: ProjectionOptions<Tables>): Projection => {
   const { service, source, db, databaseUrl, bus, log, fetchLog, pollMs = 50 } = options
-  const settings = { batchSize: 500, idleMs: 2_000, fetchMs: 250, ...options }
+  const haste = createHaste()
+  const settings = { batchSize: 500, idleMs: 2_000, fetchMs: 250, paceMs: 100, ...options, haste }
   const projectedSubject = `shiplog.projected.${service}.${source}`
   // Shared by all callers: while a lock holds up the query, as a migration's may, they take one connection
   // and not one each.
   const checkpoint = coalesce(() => findCheckpoint(db, source))
   const position = async (): Promise<number> => (await checkpoint()).position
   const progress = createProgress(position, pollMs)
+  const awaitedSubject = `shiplog.awaited.${service}.${source}`
+  const reached: Progress['reached'] = (wanted, timeoutMs) => {
+    if (wanted > progress.known()) {
+      if (leadership.leading()) haste.want(wanted)
+      else bus.publish(awaitedSubject, { position: wanted })
+    }
+    return progress.reached(wanted, timeoutMs)
+  }
 
   const unsubscribe = bus.subscribe(projectedSubject, (body) =>
     progress.announce((body as { position?: unknown }).position),
   )
-  const stopAnswering = answerApplied(bus, { service, source, reached: progress.reached })
+  const stopHurrying = bus.subscribe(awaitedSubject, (body) =>
+    haste.want((body as { position?: unknown }).position),
+  )
+  const stopAnswering = answerApplied(bus, { service, source, reached })
   const leadership = holdLeadership({
     url: databaseUrl,
     name: `${service} projection ${source}`,
@@ -65,11 +78,12 @@ export const createProjection = <Tables>(options: ProjectionOptions<Tables>): Pr
   return {
     source,
     position,
-    reached: progress.reached,
+    reached,
     leading: leadership.leading,
     stop: async () => {
       stopObserving()
       stopAnswering()
+      stopHurrying()
       unsubscribe()
       await leadership.stop()
     },

@@ -214,25 +214,31 @@ type View = {
   /** With its schema, as SQL. */
   name: string
   owner: string
-  /** A statement that lets it read what has the same names by then. */
-  replacement: string
+  oid: number
 }
 
 /** The views that read these tables. */
 const listViews = async (tx: QueryExecutorProvider, { schema, shadow, tables }: Shadow): Promise<View[]> => {
   const { rows } = await sql<View>`
-    select distinct name, pg_get_userbyid(v.relowner)::text as owner,
-      format('create or replace view %s %s as %s', name,
-        'with (' || array_to_string(v.reloptions, ', ') || ')', pg_get_viewdef(v.oid)) as replacement
+    select distinct v.oid, format('%I.%I', v.relnamespace::regnamespace::name, v.relname) as name,
+      pg_get_userbyid(v.relowner)::text as owner
     from pg_class c join pg_depend d on d.refclassid = 'pg_class'::regclass and d.refobjid = c.oid
     join pg_rewrite r on d.classid = 'pg_rewrite'::regclass and r.oid = d.objid
     join pg_class v on v.oid = r.ev_class
-    cross join lateral format('%I.%I', v.relnamespace::regnamespace::name, v.relname) as name
     where c.relnamespace = ${schema}::regnamespace and c.relname = any(${tables})
       and v.relkind = 'v' and v.relnamespace <> ${shadow}::regnamespace
     order by name`.execute(tx)
   return rows
 }
+
+/** Statements that let locked views read what has the same names by then; others may come and go. */
+const listReplacements = (tx: QueryExecutorProvider, views: View[]): Promise<string[]> =>
+  names(
+    tx,
+    sql`select format('create or replace view %I.%I %s as %s', relnamespace::regnamespace::name, relname,
+        'with (' || array_to_string(reloptions, ', ') || ')', pg_get_viewdef(oid)) as name
+      from pg_class where oid = any(${views.map(({ oid }) => oid)}::oid[])`,
+  )
 
 /**
  * Waits for a vacuum of the tables or the copies, and lets none begin while the transaction is open. Readers
@@ -266,8 +272,11 @@ const lockTables = async (
   views: View[],
 ): Promise<void> => {
   const locks = [
-    // `lock table` would also lock all other tables that the view reads.
-    ...views.map(({ name, owner }) => sql`alter view ${sql.raw(name)} owner to ${sql.id(owner)};`),
+    // `lock table` would also lock all other tables that the view reads. A view of another rebuild may be gone.
+    ...views.map(
+      ({ name, owner }) => sql`begin alter view ${sql.raw(name)} owner to ${sql.id(owner)};
+        exception when undefined_table or invalid_schema_name then null; end;`,
+    ),
     ...tables.map((table) => sql`lock table ${sql.id(schema, table)} in access exclusive mode;`),
   ]
   const left = sql`ceil(extract(epoch from until - clock_timestamp()) * 1000)`
@@ -299,13 +308,13 @@ export const swapTables = async (
   await sql`select set_config('idle_in_transaction_session_timeout', ${String(pausedMs)}, true)`.execute(tx)
   await lockTables(tx, shadow, await listViews(tx, shadow))
   await requireAlike(tx, copies, shadow)
-  const views = await listViews(tx, shadow)
+  const replacements = await listReplacements(tx, await listViews(tx, shadow))
   await sql`create schema ${sql.id(old)}`.execute(tx)
   for (const table of tables) {
     await sql`alter table ${sql.id(schema, table)} set schema ${sql.id(old)}`.execute(tx)
     await sql`alter table ${sql.id(shadow.shadow, table)} set schema ${sql.id(schema)}`.execute(tx)
   }
-  for (const { replacement } of views) await sql.raw(replacement).execute(tx)
+  for (const replacement of replacements) await sql.raw(replacement).execute(tx)
   // Not `cascade`: should anything still need one of them, everything stays as it was.
   await sql`drop table ${sql.join(tables.map((table) => sql.id(old, table)))}`.execute(tx)
   await sql`drop schema ${sql.id(old)}`.execute(tx)
