@@ -1,3 +1,5 @@
+import { randomFillSync, randomInt } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import { v5 as uuidv5, v7 as uuidv7 } from 'uuid'
 
 /**
@@ -6,9 +8,19 @@ import { v5 as uuidv5, v7 as uuidv7 } from 'uuid'
  */
 const nameId = (account_id: string, ...name: string[]): string => uuidv5(JSON.stringify(name), account_id)
 
+/** Of products and environments, whose names come again with most events. */
+const known = new LRUCache<string, string>({ max: 10_000 })
+
+const knownNameId = (account_id: string, what: string, name: string): string => {
+  const key = `${account_id} ${what} ${name}`
+  const id = known.get(key) ?? nameId(account_id, what, name)
+  known.set(key, id)
+  return id
+}
+
 /** @returns UUIDv5 */
 export const productId = (account_id: string, product_name: string): string =>
-  nameId(account_id, 'product', product_name)
+  knownNameId(account_id, 'product', product_name)
 
 /** @returns UUIDv5 */
 export const versionId = (account_id: string, product_name: string, version: string): string =>
@@ -16,7 +28,32 @@ export const versionId = (account_id: string, product_name: string, version: str
 
 /** @returns UUIDv5 */
 export const environmentId = (account_id: string, environment_name: string): string =>
-  nameId(account_id, 'environment', environment_name)
+  knownNameId(account_id, 'environment', environment_name)
+
+const randomBytes = 16
+/** Filled for 256 ids at once: to ask for random bytes takes longer than all else. */
+const pool = new Uint8Array(256 * randomBytes)
+let poolUsed = pool.length
+
+const nextRandom = (): Uint8Array => {
+  if (poolUsed === pool.length) {
+    randomFillSync(pool)
+    poolUsed = 0
+  }
+  poolUsed += randomBytes
+  return pool.subarray(poolUsed - randomBytes, poolUsed)
+}
+
+/** The last id's millisecond, and its place in that. */
+let msecs = Number.NEGATIVE_INFINITY
+let seq = 0
 
 /** An id for a new thing. @returns UUIDv7: later ones sort after earlier ones */
-export const newId = (): string => uuidv7()
+export const newId = (): string => {
+  const now = Date.now()
+  if (now > msecs) {
+    msecs = now
+    seq = randomInt(2 ** 31)
+  } else seq += 1
+  return uuidv7({ random: nextRandom(), msecs, seq })
+}

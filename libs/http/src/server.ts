@@ -1,8 +1,8 @@
+import { randomUUIDv7 } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { Express } from 'express'
-import { v7 as uuidv7 } from 'uuid'
 import { keepAliveMs, watchConnections } from './connections.ts'
 
 /** Statuses for what Node's HTTP parser refuses; for every other error of it, 400. */
@@ -18,7 +18,7 @@ const answerNotHttp = (err: NodeJS.ErrnoException, socket: Duplex): void => {
   const body = JSON.stringify({ detail: `Not understood as HTTP: ${status.slice(4)}` })
   socket.end(
     `HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${body.length}\r\n` +
-      `x-request-id: ${uuidv7()}\r\nconnection: close\r\n\r\n${body}`,
+      `x-request-id: ${randomUUIDv7()}\r\nconnection: close\r\n\r\n${body}`,
   )
 }
 
