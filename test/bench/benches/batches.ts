@@ -11,7 +11,15 @@ const items = 500
 const nextBody = (): string =>
   JSON.stringify(Array.from({ length: items }, () => ({ kind: 'deployment', ...nextEvent() })))
 
+const readDiskBytes = async ({ suite }: Stand): Promise<number> => {
+  const [row] = await suite.database.query<{ bytes: string }>(
+    'select pg_database_size(current_database()) as bytes',
+  )
+  return Number(row?.bytes)
+}
+
 const measure = async (stand: Stand, seconds: number) => {
+  const diskBefore = await readDiskBytes(stand)
   const before = readCpu()
   const { latenciesMs, seconds: took } = await postEvents({
     url: stand.suite.url,
@@ -32,6 +40,7 @@ const measure = async (stand: Stand, seconds: number) => {
     events_per_s: events / (took + projectedAfterS),
     p99_ms: percentile(latenciesMs, 0.99),
     projected_after_s: projectedAfterS,
+    disk_bytes: ((await readDiskBytes(stand)) - diskBefore) / events,
     cpu_ms: Object.values(perEvent).reduce((sum, ms) => sum + ms, 0),
     ...perEvent,
   }

@@ -34,7 +34,7 @@ export const serviceEnvironment = (
   ...environment,
   // An idle service then holds a third of the memory that it would hold otherwise. Of two options of one name
   // the later one counts, so the user's own win.
-  NODE_OPTIONS: `--max-semi-space-size=4 ${environment.NODE_OPTIONS ?? ''}`.trim(),
+  NODE_OPTIONS: `--max-semi-space-size=8 ${environment.NODE_OPTIONS ?? ''}`.trim(),
   HOST: services[name].host,
   PORT: String(services[name].port),
   DATABASE_URL: databaseUrlOf(postgres, secrets, name),
