@@ -41,7 +41,7 @@ export const fillLog = async (stand: Stand, events: number): Promise<number> => 
   const copied = Math.ceil(events / sample) - 1
   if (copied > 0) await query(copies, [sample, copied])
   await query(
-    'update ingestion.event_log_head set position = (select max(position) from ingestion.event_log)',
+    'update ingestion.event_log_heads set position = (select max(position) from ingestion.event_log)',
   )
   for (const name of readers) {
     const schema = name.replace('-', '_')
