@@ -11,8 +11,10 @@ export type LeadershipOptions = {
   log: Logger
   /** The leader's work, until `signal` fires. What it throws ends this term; a new one may follow. */
   lead: (signal: AbortSignal) => Promise<void>
-  /** How often a standby tries, and a leader shows that it lives. */
+  /** How often a standby tries. Default 500. */
   intervalMs?: number
+  /** How often a leader shows that it lives. Default 1,250. */
+  heartbeatMs?: number
   /** Postgres ends a leader's silent connection after this long, and with it the lock. */
   silenceMs?: number
 }
@@ -46,14 +48,14 @@ const disconnect = async (client: pg.Client): Promise<void> => {
  * another leader has written since: compare a position in the same statement or transaction.
  */
 export const holdLeadership = (options: LeadershipOptions): Leadership => {
-  const { url, name, log, lead, intervalMs = 500, silenceMs = 5_000 } = options
+  const { url, name, log, lead, intervalMs = 500, heartbeatMs = 1_250, silenceMs = 5_000 } = options
   const stopping = new AbortController()
   let leading = false
 
   const heartbeat = async (client: pg.Client, term: AbortSignal): Promise<void> => {
     while (!term.aborted) {
       await client.query('select 1')
-      await pause(intervalMs, term)
+      await pause(heartbeatMs, term)
     }
   }
 

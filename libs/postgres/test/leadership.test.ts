@@ -82,7 +82,7 @@ describe('holdLeadership', () => {
       ended = true
     }
     // Its heartbeat comes later than Postgres waits for it, as that of a paused process would.
-    const paused = campaign('silent', { lead, intervalMs: 1_500, silenceMs: 300 })
+    const paused = campaign('silent', { lead, heartbeatMs: 1_500, silenceMs: 300 })
     await eventually(() => paused.leading())
     const successor = campaign('silent')
     await eventually(() => successor.leading(), { timeoutMs: 2_000 })
@@ -90,7 +90,7 @@ describe('holdLeadership', () => {
   })
 
   it('replaces a silent leader within seconds, unless told otherwise', async () => {
-    const paused = campaign('silent for long', { intervalMs: 30_000 })
+    const paused = campaign('silent for long', { heartbeatMs: 30_000 })
     await eventually(() => paused.leading())
     const successor = campaign('silent for long')
     await eventually(() => successor.leading(), { timeoutMs: 7_000 })

@@ -43,7 +43,8 @@ export const findEndedProduct = (
     query = query.where(
       sql<boolean>`(account_id, product_name) > (${after.account_id}::uuid, ${after.product_name})`,
     )
-  return query.limit(1).executeTakeFirst()
+  // Locked before its versions, as by the projection: else each may wait for the other.
+  return query.limit(1).forUpdate().skipLocked().executeTakeFirst()
 }
 
 /** Rows up to this one are looked through; null: all. */

@@ -56,8 +56,12 @@ const insertClaims = async (
   return { inserted: new Set(answer.inserted), ordinals: answer.ordinals }
 }
 
-/** Reserves 1,000 ordinals, enough for a batch, and returns the first. */
-const reserveOrdinals = async (tx: Tx): Promise<number> => {
+/**
+ * Reserves 1,000 ordinals, enough for a batch, and returns the first. Call it after what is known was read:
+ * then nothing of it has a higher one, and of two events about one version the one that is decided later has
+ * the higher.
+ */
+export const reserveOrdinals = async (tx: Tx): Promise<number> => {
   const [answer] = await reserve(tx)
   if (answer === undefined) throw new Error('A sequence answered with nothing')
   return answer.first
@@ -68,11 +72,8 @@ export type LockedVersions = {
   known: VersionClaim[]
   /** Of the others, as they are stored by now: what comes of their first event, if that is taken. */
   made: VersionClaim[]
-  /**
-   * The first of 1,000 that nobody else has: of two events about one version, the one that is decided later
-   * has the higher ordinal.
-   */
-  firstOrdinal: number
+  /** As of `reserveOrdinals`, when all versions are new, so that nothing more is to be read. */
+  firstOrdinal: number | undefined
 }
 
 /**
@@ -88,7 +89,7 @@ export const lockVersions = async (tx: Tx, events: SubmittedEvent[]): Promise<Lo
   const others = claims.map(({ version_id }) => version_id).filter((id) => !inserted.has(id))
   const rows = await lock(tx, [others])
   const known = rows.map((row) => fromRow<VersionClaim>(row))
-  return { known, made, firstOrdinal: await reserveOrdinals(tx) }
+  return { known, made, firstOrdinal: undefined }
 }
 
 /** Writes claims whose rows are locked, with the transaction's next statement. */

@@ -7,7 +7,7 @@ import { claimIdempotencyKeys, storeFirstAnswers } from '../db/idempotency-keys.
 import { findOtherVersionOrdinals, loadRecords, upsertRecords } from '../db/lifecycle-records.ts'
 import { lockProductsShared } from '../db/product-locks.ts'
 import type { Tx } from '../db/tables.ts'
-import { lockVersions, updateVersionClaims } from '../db/version-claims.ts'
+import { lockVersions, reserveOrdinals, updateVersionClaims } from '../db/version-claims.ts'
 import { idempotencyCutoff } from '../domain/idempotency.ts'
 import { createLedger, identityKey, type Ledger } from '../domain/ledger.ts'
 import { claimsToWrite } from '../domain/merge-claim.ts'
@@ -48,12 +48,13 @@ const openLedger = async (tx: Tx, events: SubmittedEvent[], maxBytes: number): P
     events.map((event) => event.product_id),
   )
   const firstOfEach = new Map(events.toReversed().map((event) => [event.version_id, event]))
-  const { known: claims, ...locked } = await lockVersions(tx, [...firstOfEach.values()])
-  if (claims.length === 0) return { ledger: createLedger(nothing), ...locked }
+  const { known: claims, made, firstOrdinal } = await lockVersions(tx, [...firstOfEach.values()])
+  if (firstOrdinal !== undefined) return { ledger: createLedger(nothing), made, firstOrdinal }
   const { records, cutAt } = await loadRecords(tx, events, maxBytes)
   if (cutAt !== undefined) throw new BatchTooHeavyError(cutAt, events.length)
   const other_version_ordinals = await findOtherVersionOrdinals(tx, findMaybeRepeated(events, records))
-  return { ledger: createLedger({ claims, records, other_version_ordinals }), ...locked }
+  const ledger = createLedger({ claims, records, other_version_ordinals })
+  return { ledger, made, firstOrdinal: await reserveOrdinals(tx) }
 }
 
 const accountsOf = (submissions: Submission[]): string[] => [

@@ -65,7 +65,7 @@ export const pendingWindow = 5_000
 const endOfWindow = async (
   db: Db,
   account_id: string,
-  { status, channel_id }: NotificationFilter,
+  { status, channel_id, from, to }: NotificationFilter,
   { after }: Page,
 ): Promise<Place | undefined> => {
   if (status === 'sent') return undefined
@@ -82,6 +82,8 @@ const endOfWindow = async (
     .where('account_id', '=', account_id)
     .where('status', '=', 'pending')
     .where(({ exists }) => exists(writeOffs))
+  if (from !== null) pending = pending.where('created_at', '>=', new Date(from))
+  if (to !== null) pending = pending.where('created_at', '<', new Date(to))
   if (after !== null) pending = pending.where(isAfter(after))
   return await pending
     .orderBy('created_at', 'desc')

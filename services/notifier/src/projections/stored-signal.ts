@@ -18,16 +18,19 @@ const storedSubject = 'shiplog.notifier.stored'
  * the moment when that replica changes, polling finds what is to be sent.
  */
 export const createStoredSignal = (bus: Bus): StoredSignal => {
-  let noted: number | undefined
+  /** What nobody was told of: the next batch may begin before the news of one comes back. */
+  let noted: { first: number; last: number } | undefined
   const stop = bus.subscribe(`shiplog.projected.notifier.${EVENTS}`, (body) => {
     const { position } = body as { position: number }
-    if (noted === undefined || position < noted) return
-    noted = undefined
+    if (noted === undefined || position < noted.first) return
+    const { last } = noted
+    noted = position < last ? { first: last, last } : undefined
     bus.publish(storedSubject)
   })
   return {
     note: (events) => {
-      noted = events.at(-1)?.position
+      const last = events.at(-1)?.position
+      if (last !== undefined) noted = { first: noted?.first ?? last, last }
     },
     subscribe: (wake) => bus.subscribe(storedSubject, wake),
     stop,
