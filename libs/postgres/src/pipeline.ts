@@ -20,9 +20,13 @@ export const withNext = '/* with next */'
 export const isRolledBack = (err: unknown): boolean =>
   err instanceof pg.DatabaseError && err.severity === 'ERROR'
 
-/** Of a prepared statement whose table has other columns by now; it is prepared anew when it comes again. */
+/**
+ * Of a prepared statement whose table has other columns by now, or that is gone; it is prepared anew when it
+ * comes again.
+ */
 export const isOutdatedPlan = (err: unknown): boolean =>
-  err instanceof pg.DatabaseError && err.code === '0A000' && err.routine === 'RevalidateCachedQuery'
+  err instanceof pg.DatabaseError &&
+  (err.code === '26000' || (err.code === '0A000' && err.routine === 'RevalidateCachedQuery'))
 
 type Statement = { text: string; values: unknown[] }
 /** What Kysely reads of an answer. */
@@ -66,6 +70,7 @@ const commit = { text: 'commit', values: [] }
 const pipelined = (client: pg.PoolClient, names: StatementNames): PostgresPoolClient => {
   /** Of the transaction: what leaves with its next statement, `begin` first. */
   let unsent: Statement[] = []
+  let isOpen = false
   let hasCommitted = false
 
   const sendWithUnsent = async (...statements: Statement[]): Promise<Answer[]> => {
@@ -84,16 +89,19 @@ const pipelined = (client: pg.PoolClient, names: StatementNames): PostgresPoolCl
     const statement = { text, values }
     if (text === begin.text) {
       unsent = [begin]
+      isOpen = true
       hasCommitted = false
       return noAnswer()
     }
     if (hasCommitted) return afterCommit(text)
+    if (text === 'rollback' || text === commit.text) isOpen = false
     if (text === 'rollback' && unsent[0] === begin) {
       unsent = []
       return noAnswer('ROLLBACK')
     }
     if (text === 'rollback') unsent = []
     if (text.startsWith(withNext)) {
+      if (!isOpen) throw new Error(`Outside of a transaction nothing follows: ${text}`)
       unsent.push(statement)
       return noAnswer()
     }

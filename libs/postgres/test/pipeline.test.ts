@@ -140,6 +140,11 @@ describe('withNext', () => {
     expect(await facts()).toEqual([])
   })
 
+  it('is refused outside of a transaction, where it would be lost', async () => {
+    const { open } = await setUp()
+    await expect(insertWithNext('made').execute(open())).rejects.toThrow('Outside of a transaction')
+  })
+
   it('is not sent when the transaction is given up before', async () => {
     const { database, open } = await setUp()
     const db = open()

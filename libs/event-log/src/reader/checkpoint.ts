@@ -28,8 +28,12 @@ const update = `
   set position = $2, event_id = $3, event_position = $2, updated_at = now()
   where source = $1`
 const set = statement(update)
+// Should BEGIN have failed, what follows it is in no transaction: then the setting is gone, and nothing moves.
 const move = statement(`${withNext}
-  with moved as (${update} and position = $4 returning source) select 1 / count(*) from moved`)
+  with moved as (
+    ${update} and position = $4 and current_setting('shiplog.accounts', true) = 'every' returning source
+  )
+  select 1 / count(*) from moved`)
 
 /**
  * Moves the checkpoint: the first statement of a batch's transaction, so that its row lock lets one writer

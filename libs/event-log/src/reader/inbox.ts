@@ -11,6 +11,7 @@ export type Inbox<T> = {
    * for the first, and then returns none.
    */
   take: (most: Bounds, idleMs: number, abort: AbortSignal) => Promise<T[]>
+  isEmpty: () => boolean
   /** Lets a waiting `take` return. */
   wake: () => void
 }
@@ -50,6 +51,7 @@ export const createInbox = <T>(capacity: Bounds, bytesOf: (item: T) => number): 
       taken.notify()
       return batch
     },
+    isEmpty: () => items.length === 0,
     wake: arrived.notify,
   }
 }

@@ -56,6 +56,8 @@ export const projectTerm = async <Tables>(
   let feed: Feed | undefined
   let feedOpenedAt = Number.NEGATIVE_INFINITY
   let begunAt = Number.NEGATIVE_INFINITY
+  /** More has arrived than one batch takes. */
+  let isBehind = false
   onMoved(checkpoint.position)
 
   const fold = (events: LoggedEvent[]): Promise<void> =>
@@ -148,10 +150,11 @@ export const projectTerm = async <Tables>(
     const session = bus.session()
     const rested = performance.now() - feedOpenedAt >= fetchMs
     if (session !== undefined && !feed?.isOpen() && rested) openNewFeed(session)
-    await haste.rest(begunAt + paceMs - performance.now(), checkpoint.position, term)
+    if (!isBehind) await haste.rest(begunAt + paceMs - performance.now(), checkpoint.position, term)
     const most = { items: batchSize, bytes: pageBytes }
     const messages = await inbox.take(most, feed?.isOpen() ? idleMs : fetchMs, term)
     if (term.aborted) return
+    isBehind = messages.length > 0 && !inbox.isEmpty()
     begunAt = performance.now()
     await (messages.length > 0 ? onArrivals(messages) : onSilence())
   }

@@ -18,20 +18,25 @@ const given = givenRows<VersionClaim>({
   created_at: 'timestamptz',
 })
 
+/** `first` of 1,000 ordinals, which are enough for a batch, and how long the transaction has been open by now. */
+export type Reserved = { first: number; age_ms: number }
+
+const reserved = `nextval('lifecycle_ordinal') as first,
+  extract(epoch from clock_timestamp() - transaction_timestamp())::float8 * 1000 as age_ms`
+
 // In the order of the key, as everywhere, so that there is no deadlock.
-const insert = statement<{ inserted: string[]; ordinals: number }>(`
+const insert = statement<Reserved & { inserted: string[] }>(`
   with inserted as (
     insert into version_claim (${given.columns}) ${given.query} order by version_id
     on conflict do nothing
     returning version_id
   )
-  select array(select version_id::text from inserted) as inserted,
-    nextval('lifecycle_ordinal') as ordinals`)
+  select array(select version_id::text from inserted) as inserted, ${reserved}`)
 
 const lock = statement<VersionClaimRow>(`
   select * from version_claim where version_id = any($1::uuid[]) order by version_id for update`)
 
-const reserve = statement<{ first: number }>(`select nextval('lifecycle_ordinal') as first`)
+const reserve = statement<Reserved>(`select ${reserved}`)
 
 const update = statement(`${withNext}
   update version_claim as claim set
@@ -44,27 +49,13 @@ const update = statement(`${withNext}
   where claim.version_id = told.version_id`)
 
 /**
- * Inserts claims of versions that have none, to have rows to lock. The ordinals come along, and are those of
- * a batch about new versions only: nobody else can decide about these before it commits.
+ * Reserves ordinals. Call it after what is known was read: then nothing of it has a higher one, and of two
+ * events about one version the one that is decided later has the higher.
  */
-const insertClaims = async (
-  tx: Tx,
-  claims: VersionClaim[],
-): Promise<{ inserted: Set<string>; ordinals: number }> => {
-  const [answer] = await insert(tx, given.parametersOf(claims))
-  if (answer === undefined) throw new Error('Claims were inserted without an answer')
-  return { inserted: new Set(answer.inserted), ordinals: answer.ordinals }
-}
-
-/**
- * Reserves 1,000 ordinals, enough for a batch, and returns the first. Call it after what is known was read:
- * then nothing of it has a higher one, and of two events about one version the one that is decided later has
- * the higher.
- */
-export const reserveOrdinals = async (tx: Tx): Promise<number> => {
+export const reserveOrdinals = async (tx: Tx): Promise<Reserved> => {
   const [answer] = await reserve(tx)
   if (answer === undefined) throw new Error('A sequence answered with nothing')
-  return answer.first
+  return answer
 }
 
 export type LockedVersions = {
@@ -72,24 +63,30 @@ export type LockedVersions = {
   known: VersionClaim[]
   /** Of the others, as they are stored by now: what comes of their first event, if that is taken. */
   made: VersionClaim[]
-  /** As of `reserveOrdinals`, when all versions are new, so that nothing more is to be read. */
-  firstOrdinal: number | undefined
+  /**
+   * When all versions are new: nothing more is to be read then, for nobody else can decide about these before
+   * this transaction commits.
+   */
+  reserved: Reserved | undefined
 }
 
 /**
- * Locks the versions that these events name, and with them their records, until the transaction ends.
+ * Locks the versions that these events name, and with them their records, until the transaction ends. To have
+ * rows to lock, it inserts claims of those that have none.
  *
  * @param events the first of each version
  */
 export const lockVersions = async (tx: Tx, events: SubmittedEvent[]): Promise<LockedVersions> => {
   const claims = events.map((event) => mergeClaim(null, event))
-  const { inserted, ordinals } = await insertClaims(tx, claims)
-  const made = claims.filter(({ version_id }) => inserted.has(version_id))
-  if (made.length === claims.length) return { known: [], made, firstOrdinal: ordinals }
-  const others = claims.map(({ version_id }) => version_id).filter((id) => !inserted.has(id))
+  const [answer] = await insert(tx, given.parametersOf(claims))
+  if (answer === undefined) throw new Error('Claims were inserted without an answer')
+  const { inserted, ...reserved } = answer
+  const ids = new Set(inserted)
+  const made = claims.filter(({ version_id }) => ids.has(version_id))
+  if (made.length === claims.length) return { known: [], made, reserved }
+  const others = claims.map(({ version_id }) => version_id).filter((id) => !ids.has(id))
   const rows = await lock(tx, [others])
-  const known = rows.map((row) => fromRow<VersionClaim>(row))
-  return { known, made, firstOrdinal: undefined }
+  return { known: rows.map((row) => fromRow<VersionClaim>(row)), made, reserved: undefined }
 }
 
 /** Writes claims whose rows are locked, with the transaction's next statement. */

@@ -7,7 +7,7 @@ import { claimIdempotencyKeys, storeFirstAnswers } from '../db/idempotency-keys.
 import { findOtherVersionOrdinals, loadRecords, upsertRecords } from '../db/lifecycle-records.ts'
 import { lockProductsShared } from '../db/product-locks.ts'
 import type { Tx } from '../db/tables.ts'
-import { lockVersions, reserveOrdinals, updateVersionClaims } from '../db/version-claims.ts'
+import { lockVersions, type Reserved, reserveOrdinals, updateVersionClaims } from '../db/version-claims.ts'
 import { idempotencyCutoff } from '../domain/idempotency.ts'
 import { createLedger, identityKey, type Ledger } from '../domain/ledger.ts'
 import { claimsToWrite } from '../domain/merge-claim.ts'
@@ -33,7 +33,7 @@ const findMaybeRepeated = (events: SubmittedEvent[], records: LifecycleRecord[])
   return [...last.values()]
 }
 
-type Opened = { ledger: Ledger; made: VersionClaim[]; firstOrdinal: number }
+type Opened = { ledger: Ledger; made: VersionClaim[]; reserved: Reserved }
 
 /**
  * Locks what these events are about, and loads what is known of it.
@@ -42,19 +42,20 @@ type Opened = { ledger: Ledger; made: VersionClaim[]; firstOrdinal: number }
  */
 const openLedger = async (tx: Tx, events: SubmittedEvent[], maxBytes: number): Promise<Opened> => {
   const nothing = { claims: [], records: [], other_version_ordinals: new Map() }
-  if (events.length === 0) return { ledger: createLedger(nothing), made: [], firstOrdinal: 0 }
+  if (events.length === 0)
+    return { ledger: createLedger(nothing), made: [], reserved: { first: 0, age_ms: 0 } }
   await lockProductsShared(
     tx,
     events.map((event) => event.product_id),
   )
   const firstOfEach = new Map(events.toReversed().map((event) => [event.version_id, event]))
-  const { known: claims, made, firstOrdinal } = await lockVersions(tx, [...firstOfEach.values()])
-  if (firstOrdinal !== undefined) return { ledger: createLedger(nothing), made, firstOrdinal }
+  const { known: claims, made, reserved } = await lockVersions(tx, [...firstOfEach.values()])
+  if (reserved !== undefined) return { ledger: createLedger(nothing), made, reserved }
   const { records, cutAt } = await loadRecords(tx, events, maxBytes)
   if (cutAt !== undefined) throw new BatchTooHeavyError(cutAt, events.length)
   const other_version_ordinals = await findOtherVersionOrdinals(tx, findMaybeRepeated(events, records))
   const ledger = createLedger({ claims, records, other_version_ordinals })
-  return { ledger, made, firstOrdinal: await reserveOrdinals(tx) }
+  return { ledger, made, reserved: await reserveOrdinals(tx) }
 }
 
 const accountsOf = (submissions: Submission[]): string[] => [
@@ -81,16 +82,16 @@ const decideAndWrite = async (
   const known = new Set(repeated.map(nameOfKey))
   const undecided = submissions.filter(({ keyed }) => keyed === null || !known.has(nameOfKey(keyed)))
 
-  const { ledger, made, firstOrdinal } = await openLedger(
+  const { ledger, made, reserved } = await openLedger(
     tx,
     undecided.map(({ event }) => event),
     maxBytes,
   )
-  // By now Postgres has answered, so the transaction began before this is read.
-  const withinMs = remainingMs()
+  // Counted from the transaction's beginning. Postgres told its age before this is read, so it is never late.
+  const withinMs = reserved.age_ms + remainingMs()
   const { answers, events, firstAnswers } = decideBatch(submissions, {
     ledger,
-    firstOrdinal,
+    firstOrdinal: reserved.first,
     repeated,
     newId: ctx.newId,
     maxBytes,

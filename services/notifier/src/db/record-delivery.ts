@@ -98,7 +98,8 @@ const hasMore = async (tx: Tx, channel_id: string, head: number): Promise<boolea
     .selectFrom('notification')
     .select('id')
     .where('channel_id', '=', channel_id)
-    .where('status', '=', 'pending')
+    // As text, not as a parameter: only so does a plan for all values read notification_pending.
+    .where(sql<boolean>`status = 'pending'`)
     .where('lane_position', '>=', head)
     .limit(1)
     .executeTakeFirst()
