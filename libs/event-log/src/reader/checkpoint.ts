@@ -28,7 +28,7 @@ const update = `
   set position = $2, event_id = $3, event_position = $2, updated_at = now()
   where source = $1`
 const set = statement(update)
-// Should BEGIN have failed, what follows it is in no transaction: then the setting is gone, and nothing moves.
+// Should BEGIN have failed, what follows is in no transaction: then the setting is gone, and nothing moves.
 const move = statement(`${withNext}
   with moved as (
     ${update} and position = $4 and current_setting('shiplog.accounts', true) = 'every' returning source

@@ -47,7 +47,8 @@ const unlockRebuild = async (db: Kysely<unknown>, name: string): Promise<void> =
 
 /**
  * How long the swap waits for a vacuum or a batch of the projection, and how long it rests before it tries
- * again. Postgres ends an autovacuum for who has waited for 1 s (`deadlock_timeout`), so it is more than that.
+ * again. Postgres ends an autovacuum for who has waited for 1 s (`deadlock_timeout`), so it is more than
+ * that.
  */
 const lockMs = 2_000
 

@@ -263,8 +263,8 @@ const exclusiveMs = 800
 const pausedMs = 5_000
 
 /**
- * Keeps everybody from the tables, and first from the views, as a reader locks a view before its tables. All in
- * one statement: the less time between two locks, the fewer readers have one and wait for the other.
+ * Keeps everybody from the tables, and first from the views, as a reader locks a view before its tables. All
+ * in one statement: the less time between two locks, the fewer readers have one and wait for the other.
  */
 const lockTables = async (
   tx: QueryExecutorProvider,
@@ -272,7 +272,8 @@ const lockTables = async (
   views: View[],
 ): Promise<void> => {
   const locks = [
-    // `lock table` would also lock all other tables that the view reads. A view of another rebuild may be gone.
+    // `lock table` would also lock all other tables that the view reads. A view of another rebuild may be
+    // gone.
     ...views.map(
       ({ name, owner }) => sql`begin alter view ${sql.raw(name)} owner to ${sql.id(owner)};
         exception when undefined_table or invalid_schema_name then null; end;`,

@@ -18,8 +18,8 @@ export const endProduct = async (
 }
 
 /**
- * A deployment belongs to one life of its product, so any of its events tells whether that has ended: the first
- * one, where its position is known.
+ * A deployment belongs to one life of its product, so any of its events tells whether that has ended: the
+ * first one, where its position is known.
  */
 const beganBefore = (position: ReturnType<typeof sql>) => sql`case
   when deployment.opened_position > 0 then deployment.opened_position < ${position}

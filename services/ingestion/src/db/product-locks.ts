@@ -16,8 +16,8 @@ const share = statement(`${withNext}
   select pg_advisory_xact_lock_shared(${lockSpace}, bucket) from unnest($1::int[]) as bucket`)
 
 /**
- * Prevents the removal of these products until the transaction ends, from its next statement on. The locks are taken in ascending order,
- * as everywhere, so that there is no deadlock.
+ * Prevents the removal of these products until the transaction ends, from its next statement on. The locks
+ * are taken in ascending order, as everywhere, so that there is no deadlock.
  */
 export const lockProductsShared = async (tx: Tx, product_ids: string[]): Promise<void> => {
   const sorted = [...new Set(product_ids.map(bucketOf))].toSorted((a, b) => a - b)

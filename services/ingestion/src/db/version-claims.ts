@@ -18,7 +18,7 @@ const given = givenRows<VersionClaim>({
   created_at: 'timestamptz',
 })
 
-/** `first` of 1,000 ordinals, which are enough for a batch, and how long the transaction has been open by now. */
+/** `first` of 1,000 ordinals, enough for a batch, and how long the transaction has been open by now. */
 export type Reserved = { first: number; age_ms: number }
 
 const reserved = `nextval('lifecycle_ordinal') as first,

@@ -60,7 +60,9 @@ const untold = (claim: VersionClaim): VersionClaim => ({
   full_sha: null,
 })
 
-/** The claims that are to be written: of those that were `made` ahead, the ones that were decided otherwise. */
+/**
+ * The claims that are to be written: of those that were `made` ahead, the ones that were decided otherwise.
+ */
 export const claimsToWrite = (made: VersionClaim[], decided: VersionClaim[]): VersionClaim[] => {
   const decidedById = new Map(decided.map((claim) => [claim.version_id, claim]))
   const madeById = new Map(made.map((claim) => [claim.version_id, claim]))
