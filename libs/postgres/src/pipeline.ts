@@ -70,8 +70,7 @@ const commit = { text: 'commit', values: [] }
 const pipelined = (client: pg.PoolClient, names: StatementNames): PostgresPoolClient => {
   /** Of the transaction: what leaves with its next statement, `begin` first. */
   let unsent: Statement[] = []
-  let isOpen = false
-  let hasCommitted = false
+  let transaction: 'none' | 'open' | 'committed' = 'none'
 
   const sendWithUnsent = async (...statements: Statement[]): Promise<Answer[]> => {
     const all = [...unsent, ...statements]
@@ -89,25 +88,25 @@ const pipelined = (client: pg.PoolClient, names: StatementNames): PostgresPoolCl
     const statement = { text, values }
     if (text === begin.text) {
       unsent = [begin]
-      isOpen = true
-      hasCommitted = false
+      transaction = 'open'
       return noAnswer()
     }
-    if (hasCommitted) return afterCommit(text)
-    if (text === 'rollback' || text === commit.text) isOpen = false
-    if (text === 'rollback' && unsent[0] === begin) {
+    if (transaction === 'committed') return afterCommit(text)
+    if (text === commit.text) transaction = 'none'
+    if (text === 'rollback') {
+      const hasBegun = unsent[0] !== begin
+      transaction = 'none'
       unsent = []
-      return noAnswer('ROLLBACK')
+      if (!hasBegun) return noAnswer('ROLLBACK')
     }
-    if (text === 'rollback') unsent = []
     if (text.startsWith(withNext)) {
-      if (!isOpen) throw new Error(`Outside of a transaction nothing follows: ${text}`)
+      if (transaction !== 'open') throw new Error(`Outside of a transaction nothing follows: ${text}`)
       unsent.push(statement)
       return noAnswer()
     }
     if (!text.startsWith(andCommit)) return (await sendWithUnsent(statement))[0] ?? noAnswer()
     const [answer = noAnswer()] = await sendWithUnsent(statement, commit)
-    hasCommitted = true
+    transaction = 'committed'
     return answer
   }
   return {

@@ -1,5 +1,7 @@
 import type { Logger } from '@shiplog/log'
 import { pause } from '@shiplog/runtime'
+import type { Kysely, Transaction } from 'kysely'
+import { acrossAccounts } from './account-scope.ts'
 import { holdLeadership, type Leadership } from './leadership.ts'
 
 /** Work that is done a little at a time. */
@@ -10,6 +12,29 @@ export type SteppedWork = {
   everyMs: number
   /** Does a small part of it, in a transaction of its own. @returns whether there may be more */
   step: () => Promise<boolean>
+}
+
+/**
+ * A step on one thing after another, each in a transaction that sees every account: they take turns.
+ *
+ * @param find the next thing after this one, if there is any; without it the first
+ * @param work a small part of what is to be done about it
+ */
+export const inTurns = <Tables, Thing>(
+  db: Kysely<Tables>,
+  find: (tx: Transaction<Tables>, after?: Thing) => Promise<Thing | undefined>,
+  work: (tx: Transaction<Tables>, thing: Thing) => Promise<void>,
+): SteppedWork['step'] => {
+  let last: Thing | undefined
+  return () =>
+    acrossAccounts(db, async (tx) => {
+      const after = last
+      // Known before it is tried: the next one has its turn also when this one fails.
+      last = await find(tx, after)
+      if (last === undefined) return after !== undefined
+      await work(tx, last)
+      return true
+    })
 }
 
 /**

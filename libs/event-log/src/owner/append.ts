@@ -22,19 +22,19 @@ const insert = statement<Head>(text)
 const insertAndCommit = statement<Head>(andCommit + text)
 
 const append = async (
+  log: typeof insert,
   tx: QueryExecutorProvider,
   events: NewEvent[],
-  { statement: log, withinMs }: { statement: typeof insert; withinMs: number | null },
+  withinMs: number | null,
 ): Promise<Appended> => {
-  const column = (value: (event: NewEvent) => string | null) => events.map(value)
   const [head] = await log(tx, [
     events.length,
     withinMs,
-    column((event) => event.id),
-    column((event) => event.account_id),
-    column((event) => event.type),
-    column((event) => JSON.stringify(event.data)),
-    column((event) => event.trace),
+    events.map((event) => event.id),
+    events.map((event) => event.account_id),
+    events.map((event) => event.type),
+    events.map((event) => JSON.stringify(event.data)),
+    events.map((event) => event.trace),
   ])
   if (head === undefined) throw new Error('event_log_next gave no position')
   const last = Number(head.last)
@@ -52,7 +52,7 @@ const append = async (
  * @throws the error of the insert, such as an id that is no UUID; the transaction is then to be rolled back
  */
 export const appendEvents = (tx: QueryExecutorProvider, events: NewEvent[]): Promise<Appended> =>
-  append(tx, events, { statement: insert, withinMs: null })
+  append(insert, tx, events, null)
 
 /**
  * `appendEvents` and the commit of the transaction, which leave together: nobody waits for a process that is
@@ -66,4 +66,4 @@ export const appendAndCommit = (
   tx: QueryExecutorProvider,
   events: NewEvent[],
   { withinMs = null }: { withinMs?: number | null } = {},
-): Promise<Appended> => append(tx, events, { statement: insertAndCommit, withinMs })
+): Promise<Appended> => append(insertAndCommit, tx, events, withinMs)

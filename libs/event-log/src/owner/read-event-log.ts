@@ -18,7 +18,7 @@ const read = statement<Row>(`
     from written
   ), counted as (
     select *, count(*) filter (where bytes > ${pageBytes} and bytes > octet_length(data))
-    over (order by position rows unbounded preceding) as cut
+      over (order by position rows unbounded preceding) as cut
     from summed
   )
   select position, id, account_id, type, data, recorded_at, trace from counted

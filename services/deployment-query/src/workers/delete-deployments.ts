@@ -1,8 +1,8 @@
 import type { Logger } from '@shiplog/log'
-import { acrossAccounts, type SteppedWork } from '@shiplog/postgres'
+import { acrossAccounts, inTurns, type SteppedWork } from '@shiplog/postgres'
 import { deleteEnded, findEndedProduct } from '../db/ended-products.ts'
 import { deleteOldDeployments, findLastOfChunk, firstIdOf } from '../db/old-deployments.ts'
-import type { Db, EndedProductTable } from '../db/tables.ts'
+import type { Db } from '../db/tables.ts'
 
 /** Deployments, with their events, that one transaction deletes at most. */
 const chunk = 500
@@ -10,22 +10,11 @@ const hourMs = 60 * 60 * 1_000
 const dayMs = 24 * hourMs
 
 /** Deletes the deployments of products that have ended: a part of one, then of the next. */
-export const deletionOfEnded = (db: Db): SteppedWork => {
-  let last: EndedProductTable | undefined
-  return {
-    name: 'deployments of ended products',
-    everyMs: 1_000,
-    step: () =>
-      acrossAccounts(db, async (tx) => {
-        const after = last
-        // Known before it is tried: the next one has its turn also when this one fails.
-        last = await findEndedProduct(tx, after)
-        if (last === undefined) return after !== undefined
-        await deleteEnded(tx, last, chunk)
-        return true
-      }),
-  }
-}
+export const deletionOfEnded = (db: Db): SteppedWork => ({
+  name: 'deployments of ended products',
+  everyMs: 1_000,
+  step: inTurns(db, findEndedProduct, (tx, ended) => deleteEnded(tx, ended, chunk)),
+})
 
 /** Deletes the deployments that have not changed for so many days, but for those that say what runs where. */
 export const deletionOfOld = (db: Db, log: Logger, days: number): SteppedWork => {
