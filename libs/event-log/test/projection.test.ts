@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { jetstream, jetstreamManager } from '@nats-io/jetstream'
 import { headers } from '@nats-io/transport-node'
 import type { Bus } from '@shiplog/bus'
@@ -147,6 +148,19 @@ describe('a projection', () => {
     owner.wake()
     expect(await projection.reached(15, 10_000)).toBe(true)
     await tablesHoldTheLog(world)
+  })
+
+  it('asks the owner soon for what somebody waits for, however long nothing has come', async () => {
+    const { world, bus } = await setUp()
+    const owner = createOwner(world, bus, { pollMs: 60_000 })
+    const projection = createReader(world, bus, { idleMs: 200 })
+    await world.append(newEvents(1))
+    owner.wake()
+    expect(await projection.reached(1, 10_000)).toBe(true)
+    // It waits twice as long after each silence: 200, 400, 800, 1,600, and now 3,200 ms.
+    await sleep(3_300)
+    await world.append(newEvents(1))
+    expect(await projection.reached(2, 1_000)).toBe(true)
   })
 
   it('reads a stream that was filled anew from the right place', async () => {

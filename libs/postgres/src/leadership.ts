@@ -13,9 +13,9 @@ export type LeadershipOptions = {
   lead: (signal: AbortSignal) => Promise<void>
   /** How often a standby tries. Default 500. */
   intervalMs?: number
-  /** How often a leader shows that it lives. Default 1,250. */
+  /** How often a leader shows that it lives. Default two fifths of `silenceMs`. */
   heartbeatMs?: number
-  /** Postgres ends a leader's silent connection after this long, and with it the lock. */
+  /** Postgres ends a leader's silent connection after this long, and with it the lock. Default 5,000. */
   silenceMs?: number
 }
 
@@ -48,14 +48,16 @@ const disconnect = async (client: pg.Client): Promise<void> => {
  * another leader has written since: compare a position in the same statement or transaction.
  */
 export const holdLeadership = (options: LeadershipOptions): Leadership => {
-  const { url, name, log, lead, intervalMs = 500, heartbeatMs = 1_250, silenceMs = 5_000 } = options
+  const { url, name, log, lead, intervalMs = 500, silenceMs = 5_000 } = options
+  const { heartbeatMs = silenceMs * 0.4 } = options
   const stopping = new AbortController()
   let leading = false
 
   const heartbeat = async (client: pg.Client, term: AbortSignal): Promise<void> => {
     while (!term.aborted) {
       await client.query('select 1')
-      await pause(heartbeatMs, term)
+      // All leaders of a machine at the same moment, which wakes it once.
+      await pause(heartbeatMs - (Date.now() % heartbeatMs), term)
     }
   }
 

@@ -1,5 +1,5 @@
 import type { Logger } from '@shiplog/log'
-import { pause } from '@shiplog/runtime'
+import { createSlack, pause } from '@shiplog/runtime'
 import type { Kysely, Transaction } from 'kysely'
 import { acrossAccounts } from './account-scope.ts'
 import { holdLeadership, type Leadership } from './leadership.ts'
@@ -8,11 +8,16 @@ import { holdLeadership, type Leadership } from './leadership.ts'
 export type SteppedWork = {
   /** Says in the log what failed. */
   name: string
-  /** How often it is looked for, once nothing is left. */
+  /** How often it is looked for, once nothing is left; up to every `quietMs` while there is none. */
   everyMs: number
   /** Does a small part of it, in a transaction of its own. @returns whether there may be more */
   step: () => Promise<boolean>
 }
+
+/** Nobody waits for such work: what is less often looked for wakes fewer idle processes. */
+const quietMs = 10_000
+/** Nor does it matter when another replica takes over. */
+const patience = { intervalMs: 5_000, silenceMs: 30_000 }
 
 /**
  * A step on one thing after another, each in a transaction that sees every account: they take turns.
@@ -48,23 +53,30 @@ export const workInSteps = (
   options: { url: string; name: string; log: Logger },
   works: SteppedWork[],
 ): Leadership => {
-  const finish = async ({ step }: SteppedWork, signal: AbortSignal): Promise<void> => {
+  /** @returns whether there was any */
+  const finish = async ({ step }: SteppedWork, signal: AbortSignal): Promise<boolean> => {
+    let found = false
     while (!signal.aborted) {
       const start = performance.now()
-      if (!(await step())) return
+      if (!(await step())) break
+      found = true
       await pause(performance.now() - start, signal)
     }
+    return found
   }
   const repeat = async (work: SteppedWork, signal: AbortSignal): Promise<void> => {
+    const slack = createSlack(work.everyMs, quietMs)
     while (!signal.aborted) {
-      await finish(work, signal).catch((err) =>
-        options.log.warn({ err, work: work.name }, 'step of the work failed'),
-      )
-      await pause(work.everyMs, signal)
+      const found = await finish(work, signal).catch((err) => {
+        options.log.warn({ err, work: work.name }, 'step of the work failed')
+        return true
+      })
+      await pause(slack.next(found), signal)
     }
   }
   return holdLeadership({
     ...options,
+    ...patience,
     lead: async (signal) => {
       await Promise.all(works.map((work) => repeat(work, signal)))
     },

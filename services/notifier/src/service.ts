@@ -80,7 +80,7 @@ const startParts = async (
   let wake = (): void => {}
   const barrier = createReadBarrier({ bus, projections: [events] })
   const ctx: Context = { config, db, log, cipher, tools, barrier, random, wake: () => wake() }
-  const dispatcher = startDispatcher(ctx)
+  const dispatcher = startDispatcher(ctx, bus.connected)
   wake = dispatcher.wake
   closers.add(dispatcher.stop)
   closers.add(stored.subscribe(dispatcher.wake))

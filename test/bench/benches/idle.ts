@@ -11,7 +11,10 @@ export const idle = async (start: StartStand): Promise<Result[]> => {
   await stand.untilProjected()
   await sleep(5_000)
   const before = readCpu()
-  await sleep(seconds * 1_000)
+  await stand.profiled('idle', async () => {
+    await sleep(seconds * 1_000)
+    return seconds
+  })
   const { naive: _, ...cpu } = usedBetween(before, readCpu())
   const percent = Object.fromEntries(
     Object.entries(cpu).map(([part, used]) => [`percent_${part}`, (used / seconds) * 100]),

@@ -2,7 +2,7 @@ import { jetstreamManager } from '@nats-io/jetstream'
 import { type Bus, createSignal, type Session } from '@shiplog/bus'
 import type { Logger } from '@shiplog/log'
 import { holdLeadership } from '@shiplog/postgres'
-import { pause } from '@shiplog/runtime'
+import { createSlack, pause } from '@shiplog/runtime'
 import type { QueryExecutorProvider } from 'kysely'
 import { headPosition } from '../head.ts'
 import { type LoggedText, pageBytes } from '../logged-event.ts'
@@ -19,7 +19,7 @@ export type RelaySettings = StreamSettings & {
   log: Logger
   /** Messages published and not yet acknowledged, at most. */
   inFlight: number
-  /** How often the log is looked at when nobody wakes the relay. */
+  /** How soon the log is looked at when nobody wakes the relay; while nothing comes, up to `quietPollMs`. */
   pollMs: number
   /** How often the place to go on from is read from the stream again. */
   verifyMs: number
@@ -39,6 +39,8 @@ class LogRolledBackError extends Error {
 }
 
 const pageSize = 512
+/** What is appended is relayed within this time also when nobody tells of it. */
+const quietPollMs = 10_000
 const retryMs = { first: 100, most: 5_000 }
 /** The broker is asked for one answer to so many messages; for one to each after a failure. */
 const answerEvery = 64
@@ -89,6 +91,7 @@ export const startRelay = (settings: RelaySettings): Relay => {
   const relayOver = async (session: Session, over: AbortSignal): Promise<void> => {
     let point = await synchroniseOver(session)
     let verifiedAt = performance.now()
+    const slack = createSlack(pollMs, quietPollMs)
     while (!over.aborted) {
       const lookedAt = performance.now()
       if (lookedAt - verifiedAt > verifyMs) {
@@ -108,7 +111,7 @@ export const startRelay = (settings: RelaySettings): Relay => {
         position = last.position
       }
       if (!isWhole(events)) continue
-      await appended.wait(pollMs, { abort: over, since })
+      await appended.wait(Math.min(slack.next(last !== undefined), verifyMs), { abort: over, since })
       await pause(Math.max(0, lookedAt + paceMs - performance.now()), over)
     }
   }

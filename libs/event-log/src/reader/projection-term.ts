@@ -1,6 +1,6 @@
 import type { Msg } from '@nats-io/transport-node'
 import type { Bus, Session } from '@shiplog/bus'
-import { pause } from '@shiplog/runtime'
+import { createSlack, pause } from '@shiplog/runtime'
 import { requestHead } from '../head.ts'
 import { type FetchLog, type LoggedEvent, pageBytes } from '../logged-event.ts'
 import { decodeMessage } from '../message.ts'
@@ -16,7 +16,10 @@ import { DivergedError, fetchAfter, isStreamOfLog } from './same-log.ts'
 export type Pace = {
   /** Events in one transaction, at most. Default 500. */
   batchSize: number
-  /** Silence after which the owner is asked whether something was missed. Default 2,000. */
+  /**
+   * Silence after which the owner is asked whether something was missed; while it lasts and no read waits, up
+   * to `quietIdleMs`. Default 2,000.
+   */
   idleMs: number
   /** How often the log is fetched from its owner while the stream is not readable. Default 250. */
   fetchMs: number
@@ -33,6 +36,8 @@ export type Following<Tables> = FoldSettings<Tables> & { bus: Bus; fetchLog: Fet
 /** Of messages that wait for their batch, which are not parsed before. */
 const inboxCapacity = { items: 1_000, bytes: pageBytes }
 const headTimeoutMs = 1_000
+/** What the stream does not bring is noticed within this time also when nobody reads. */
+const quietIdleMs = 10_000
 const retryMs = 1_000
 
 const createMessageInbox = (): Inbox<Msg> => createInbox(inboxCapacity, ({ data }) => data.length)
@@ -58,11 +63,15 @@ export const projectTerm = async <Tables>(
   let begunAt = Number.NEGATIVE_INFINITY
   /** More has arrived than one batch takes. */
   let isBehind = false
+  /** Something has come since the last silence. */
+  let isStirring = true
+  const slack = createSlack(idleMs, quietIdleMs)
   onMoved(checkpoint.position)
 
   const fold = (events: LoggedEvent[]): Promise<void> =>
     foldEvents(settings, checkpoint.position, events, term, (reached) => {
       checkpoint = reached
+      isStirring = true
       onMoved(reached.position)
     })
 
@@ -152,13 +161,19 @@ export const projectTerm = async <Tables>(
     if (session !== undefined && !feed?.isOpen() && rested) openNewFeed(session)
     if (!isBehind) await haste.rest(begunAt + paceMs - performance.now(), checkpoint.position, term)
     const most = { items: batchSize, bytes: pageBytes }
-    const messages = await inbox.take(most, feed?.isOpen() ? idleMs : fetchMs, term)
+    const messages = await inbox.take(most, feed?.isOpen() ? slack.next(isStirring) : fetchMs, term)
     if (term.aborted) return
+    isStirring = false
     isBehind = messages.length > 0 && !inbox.isEmpty()
     begunAt = performance.now()
     await (messages.length > 0 ? onArrivals(messages) : onSilence())
   }
 
+  const stopWatching = haste.watch(
+    idleMs,
+    () => checkpoint.position,
+    () => inbox.wake(),
+  )
   try {
     while (!term.aborted) {
       try {
@@ -172,6 +187,7 @@ export const projectTerm = async <Tables>(
       }
     }
   } finally {
+    stopWatching()
     feed?.close()
   }
 }

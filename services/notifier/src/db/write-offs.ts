@@ -1,4 +1,4 @@
-import { acrossAccounts } from '@shiplog/postgres'
+import { acrossAccounts, andCommit } from '@shiplog/postgres'
 import { sql } from 'kysely'
 import type { Db, Tx, WriteOffTable } from './tables.ts'
 
@@ -175,6 +175,7 @@ export const writeOffSome = (db: Db, id: number, looked = fromTheFirst): Promise
 /** Oldest first. */
 export const listWriteOffs = (db: Db): Promise<number[]> =>
   acrossAccounts(db, async (tx) => {
-    const rows = await tx.selectFrom('write_off').select('id').orderBy('id').execute()
+    const { rows } = await sql<{ id: number }>`${sql.raw(andCommit)}
+      select id from write_off order by id`.execute(tx)
     return rows.map(({ id }) => id)
   })

@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { createSlack } from '@shiplog/runtime'
 import { findChannelType } from '../channels/channel-types.ts'
 import type { Context } from '../context.ts'
 import { claimDeliveries, type Delivery } from '../db/claim-deliveries.ts'
+import { untilNextDue } from '../db/next-due.ts'
 import { createAlarm } from './alarm.ts'
 import { deliver } from './deliver.ts'
 
@@ -21,12 +23,16 @@ const longestTimerMs = 60_000
 const lookBackMs = 60_000
 const sweepEveryMs = 30_000
 const afterErrorMs = 1_000
+/** What is stored is sent within this time also when nobody tells of it. */
+const quietPollMs = 10_000
 
 /**
  * Sends what is due, many lanes at a time and one message of each at a time. Every replica runs one, and they
  * share the lanes through the database alone.
+ *
+ * @param isTold whether the broker is there, over which replicas tell each other what was stored
  */
-export const startDispatcher = (ctx: Context): Dispatcher => {
+export const startDispatcher = (ctx: Context, isTold: () => boolean): Dispatcher => {
   const { concurrency, leaseMs, intervalMs, pollMs, missedAfterMs } = ctx.config.delivery
   const slotsPerAccount = Math.max(1, Math.ceil(concurrency * shareOfOneAccount))
   const alarm = createAlarm()
@@ -34,6 +40,8 @@ export const startDispatcher = (ctx: Context): Dispatcher => {
   const busy = new Map<string, number>()
   let stopping = false
   let sweptAt = Number.NEGATIVE_INFINITY
+  const slack = createSlack(pollMs, quietPollMs)
+  let isStirring = true
 
   const count = (account_id: string, by: 1 | -1): void => {
     const lanes = (busy.get(account_id) ?? 0) + by
@@ -77,8 +85,18 @@ export const startDispatcher = (ctx: Context): Dispatcher => {
       digestSizeOf: (channel_type) => findChannelType(channel_type)?.digestSize ?? 1,
       lookBackMs: isSweep ? null : lookBackMs,
     })
+    if (deliveries.length > 0) isStirring = true
     for (const delivery of deliveries) start(delivery)
     return deliveries.length === slots
+  }
+
+  /** Lanes become due by time alone, so a long wait ends with the first of them. */
+  const untilNextLook = async (): Promise<number> => {
+    const waitMs = slack.next(isStirring || inFlight.size > 0 || !isTold())
+    isStirring = false
+    if (waitMs <= pollMs) return waitMs
+    const dueMs = (await untilNextDue(ctx.db, lookBackMs)) ?? waitMs
+    return dueMs <= 0 ? pollMs : Math.min(waitMs, dueMs)
   }
 
   const loop = async (): Promise<void> => {
@@ -86,7 +104,7 @@ export const startDispatcher = (ctx: Context): Dispatcher => {
     while (!stopping) {
       try {
         wasFull = await claim(wasFull)
-        await alarm.wait(pollMs)
+        await alarm.wait(await untilNextLook())
         await sleep(restMs)
       } catch (err) {
         ctx.log.warn({ err }, 'claiming failed')

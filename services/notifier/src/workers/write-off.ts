@@ -1,9 +1,10 @@
-import { pause, repeat } from '@shiplog/runtime'
+import { createSlack, pause, repeat } from '@shiplog/runtime'
 import type { Context } from '../context.ts'
 import { listWriteOffs, type Place, writeOffSome } from '../db/write-offs.ts'
 import { failedNotifications } from '../measures.ts'
 
-const pollMs = 1_000
+/** Everybody reads the decisions themselves, so rows may follow a little later. */
+const pollMs = { first: 1_000, most: 10_000 }
 
 /**
  * A small transaction, followed by a pause as long as it took, to hardly slow down sending.
@@ -23,30 +24,35 @@ const writeSome = async ({ db, log }: Context, id: number, looked?: Place): Prom
   }
 }
 
-/** A part of each decision in turn, so that none of them waits for a long one. */
-const writeInTurn = async (ctx: Context, signal: AbortSignal): Promise<void> => {
+/** A part of each decision in turn, so that none of them waits for a long one. @returns whether there were any */
+const writeInTurn = async (ctx: Context, signal: AbortSignal): Promise<boolean> => {
   let unfinished = new Map<number, Place>()
+  let found = false
   do {
     const before = unfinished
     unfinished = new Map()
     for (const id of await listWriteOffs(ctx.db)) {
-      if (signal.aborted) return
+      found = true
+      if (signal.aborted) break
       const looked = await writeSome(ctx, id, before.get(id))
       if (looked !== undefined) unfinished.set(id, looked)
     }
-  } while (unfinished.size > 0)
+  } while (unfinished.size > 0 && !signal.aborted)
+  return found
 }
 
 /**
  * Writes to the rows of notifications what was decided of many at once. Every replica runs one; each decision
  * is taken by one at a time.
  */
-export const startWritingOff = (ctx: Context): { stop: () => Promise<void> } =>
-  repeat(async (stopping) => {
+export const startWritingOff = (ctx: Context): { stop: () => Promise<void> } => {
+  const slack = createSlack(pollMs.first, pollMs.most)
+  return repeat(async (stopping) => {
     try {
-      await writeInTurn(ctx, stopping)
+      return slack.next(await writeInTurn(ctx, stopping))
     } catch (err) {
       ctx.log.warn({ err }, 'decisions about notifications not read')
+      return slack.next(true)
     }
-    return pollMs
   })
+}
