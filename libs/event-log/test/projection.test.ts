@@ -158,7 +158,7 @@ describe('a projection', () => {
     owner.wake()
     expect(await projection.reached(1, 10_000)).toBe(true)
     // It waits twice as long after each silence: 200, 400, 800, 1,600, and now 3,200 ms.
-    await sleep(3_300)
+    await sleep(4_300)
     await world.append(newEvents(1))
     expect(await projection.reached(2, 1_000)).toBe(true)
   })
