@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startReceiver } from '@shiplog/testing'
+import { readCpu, usedBetween } from '../cpu.ts'
 import { atRate } from '../load/at-rate.ts'
 import { createChannels } from '../load/channels.ts'
 import { ciClient, userClient } from '../load/client.ts'
@@ -46,6 +47,7 @@ const measure = async (stand: Stand, receiver: Receiver, perSecond: number, seco
     if (number % readEvery === 0) await read(event.version)
   }
   receiver.requests.splice(0)
+  const before = readCpu()
   const { started, seconds: took } = await atRate(post, { perSecond, seconds, atOnce: 128 })
   const deadline = Date.now() + waitForLastMs
   note()
@@ -53,7 +55,9 @@ const measure = async (stand: Stand, receiver: Receiver, perSecond: number, seco
     await sleep(100)
     note()
   }
+  const cpu = usedBetween(before, readCpu())
   await Promise.all([ci.close(), user.close()])
+  const perEvent = Object.entries(cpu).map(([part, used]) => [`cpu_ms_${part}`, (used * 1_000) / started])
   const webhookMs = ascending(
     [...answeredAt].flatMap(([version, at]) => {
       const received = receivedAt.get(version)
@@ -61,6 +65,7 @@ const measure = async (stand: Stand, receiver: Receiver, perSecond: number, seco
     }),
   )
   return {
+    events: started,
     events_per_s: started / took,
     stale,
     lagging,
@@ -69,8 +74,11 @@ const measure = async (stand: Stand, receiver: Receiver, perSecond: number, seco
     webhook_p50_ms: percentile(webhookMs, 0.5),
     webhook_p99_ms: percentile(webhookMs, 0.99),
     not_received: started - webhookMs.length,
+    ...(Object.fromEntries(perEvent) as Record<string, number>),
   }
 }
+
+type Measured = Awaited<ReturnType<typeof measure>>
 
 /** From the answer to a post until a GET shows it, and until a webhook has it. */
 export const visible = async (start: StartStand, { rounds, seconds, rate }: Options): Promise<Result[]> => {
@@ -87,9 +95,12 @@ export const visible = async (start: StartStand, { rounds, seconds, rate }: Opti
     )
     await user.close()
     await measure(stand, receiver, perSecond, 3)
-    const measured = []
-    for (let round = 0; round < rounds; round += 1)
-      measured.push(await measure(stand, receiver, perSecond, seconds))
+    const measured: Measured[] = []
+    await stand.profiled('visible', async () => {
+      for (let round = 0; round < rounds; round += 1)
+        measured.push(await measure(stand, receiver, perSecond, seconds))
+      return measured.reduce((sum, { events }) => sum + events, 0)
+    })
     const targets = {
       events_per_s: { least: perSecond * 0.95 },
       stale: { most: 0 },
