@@ -44,6 +44,9 @@ const toRecord = (event: Notifiable) => ({
  * so nobody is told of old events when they are read late or again. For one event and preference there is one
  * notification at most.
  *
+ * An account may have thousands of preferences, each for a few products: they are read once for all events,
+ * and only those about a product of one of them are compared with each.
+ *
  * The statement locks the lanes before it adds to them; see the comment on table `lane`. A channel that is
  * deleted meanwhile has no lane to lock, and gets nothing. It leaves with the transaction's next statement.
  */
@@ -53,19 +56,25 @@ export const storeNotifications = async (tx: Tx, events: Notifiable[]): Promise<
       select * from jsonb_to_recordset(${JSON.stringify(events.map(toRecord))}::jsonb) as event (
         id uuid, account_id uuid, position bigint, type text, kind text, status text, product_id uuid,
         product_name text, version text, environment_name text, recorded_at timestamptz, trace text, content jsonb)
+    ), wanting as materialized (
+      select id as preference_id, account_id, channel_id, matched_type, created_at, products, statuses, environments
+      from preference
+      where account_id = any (array(select distinct account_id from event))
+        and matched_type = any (array(select type from event union select kind || '.*' from event))
+        and (coalesce(products, '{}') = '{}' or products && array(select distinct product_name from event))
     ), matched as (
-      select event.*, preference.id as preference_id, preference.channel_id
+      select event.*, preference_id, channel_id
       from event
-      join preference on preference.account_id = event.account_id
-        and preference.matched_type in (event.type, event.kind || '.*')
-      where preference.created_at <= event.recorded_at + interval ${clockSkew}
-        and (coalesce(preference.products, '{}') = '{}' or event.product_name = any (preference.products))
-        and (coalesce(preference.statuses, '{}') = '{}' or event.status = any (preference.statuses))
-        and (coalesce(preference.environments, '{}') = '{}' or event.kind = 'build'
-          or event.environment_name = any (preference.environments))
+      join wanting on wanting.account_id = event.account_id
+        and wanting.matched_type in (event.type, event.kind || '.*')
+      where wanting.created_at <= event.recorded_at + interval ${clockSkew}
+        and (coalesce(products, '{}') = '{}' or event.product_name = any (products))
+        and (coalesce(statuses, '{}') = '{}' or event.status = any (statuses))
+        and (coalesce(environments, '{}') = '{}' or event.kind = 'build'
+          or event.environment_name = any (environments))
         and not exists (
           select from notification
-          where notification.event_id = event.id and notification.preference_id = preference.id)
+          where notification.event_id = event.id and notification.preference_id = wanting.preference_id)
     ), counted as (
       select channel_id, count(*) as added from matched group by channel_id
     ), lengthened as (
