@@ -1,4 +1,4 @@
-import { acrossAccounts } from '@shiplog/postgres'
+import { acrossAccounts, withNext } from '@shiplog/postgres'
 import { sql } from 'kysely'
 import { backlogSize, chooseBatch } from '../domain/batch.ts'
 import type { Content } from '../domain/content.ts'
@@ -51,7 +51,7 @@ const withChannels = async (tx: Tx, lanes: ClaimedLane[]): Promise<LaneWithChann
   const channels = await tx
     .selectFrom('channel')
     .select(['id', 'channel_type', 'secret', 'enabled', 'disabled_reason'])
-    .where('id', 'in', ids)
+    .where(sql<boolean>`id = any (${ids}::uuid[])`)
     .execute()
   const byId = new Map(channels.map(({ id, ...channel }) => [id, channel]))
   return lanes.flatMap((lane) => {
@@ -120,7 +120,7 @@ const dueNotifications = (tx: Tx, ids: string[]) =>
     .innerJoin('notified_event', 'notified_event.id', 'notification.event_id')
     .select(['notification.id', 'channel_id', 'event_id', 'lane_position', 'attempts', 'resent', 'trace'])
     .select(['notification.created_at', wantedAt.as('wanted_at')])
-    .where('notification.id', 'in', ids)
+    .where(sql<boolean>`notification.id = any (${ids}::uuid[])`)
     .orderBy('lane_position')
 
 const loadContents = async (tx: Tx, batches: Head[][]) => {
@@ -149,7 +149,7 @@ const loadMissed = async (tx: Tx, channel_id: string, batch: Head[]) => {
 /** Stores up to where each lane is being sent, for whoever takes it over if this dispatcher dies. */
 const markSending = async (tx: Tx, batches: Head[][]): Promise<void> => {
   const ends = batches.map((batch) => batch.at(-1)).filter((head) => head !== undefined)
-  await sql`
+  await sql`${sql.raw(withNext)}
     update lane set sending_through = sending.through
     from unnest(${ends.map((end) => end.channel_id)}::uuid[], ${ends.map((end) => end.lane_position)}::bigint[])
       as sending (channel_id, through)
@@ -162,7 +162,7 @@ const releaseEmpty = async (tx: Tx, lanes: ClaimedLane[]): Promise<void> => {
   await tx
     .updateTable('lane')
     .set({ waiting: false, lease_token: null, sending_through: null, not_before: sql`clock_timestamp()` })
-    .where('channel_id', 'in', ids)
+    .where(sql<boolean>`channel_id = any (${ids}::uuid[])`)
     .execute()
 }
 

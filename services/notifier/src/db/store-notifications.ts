@@ -57,7 +57,8 @@ export const storeNotifications = async (tx: Tx, events: Notifiable[]): Promise<
         id uuid, account_id uuid, position bigint, type text, kind text, status text, product_id uuid,
         product_name text, version text, environment_name text, recorded_at timestamptz, trace text, content jsonb)
     ), wanting as materialized (
-      select id as preference_id, account_id, channel_id, matched_type, created_at, products, statuses, environments
+      select id as preference_id, account_id, channel_id, matched_type, created_at,
+        products, statuses, environments
       from preference
       where account_id = any (array(select distinct account_id from event))
         and matched_type = any (array(select type from event union select kind || '.*' from event))

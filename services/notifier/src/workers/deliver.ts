@@ -6,12 +6,13 @@ import type { Context } from '../context.ts'
 import type { Delivery, MessageDelivery } from '../db/claim-deliveries.ts'
 import { failNotifications } from '../db/fail-notifications.ts'
 import { postponeDelivery } from '../db/postpone-delivery.ts'
-import { type Attempt, recordDelivery } from '../db/record-delivery.ts'
+import type { Attempt } from '../db/record-delivery.ts'
 import { refuseDelivery } from '../db/refuse-delivery.ts'
 import { waitAfterMs } from '../domain/back-off.ts'
 import type { Content } from '../domain/content.ts'
 import { spareParts, type Verdict } from '../domain/verdict.ts'
 import { deliveryDuration, deliveryLatency, failedNotifications } from '../measures.ts'
+import type { Recorder } from './recorder.ts'
 
 type Next = { waitMs: number } | undefined
 
@@ -79,6 +80,7 @@ const measureAttempt = ({ notifications }: Delivery, { outcome }: Verdict, durat
 
 const attemptDelivery = async (
   ctx: Context,
+  record: Recorder,
   type: ChannelType,
   delivery: Delivery,
   message: PreparedMessage,
@@ -108,7 +110,7 @@ const attemptDelivery = async (
     outcome: verdict.outcome,
     status_code: status_code ?? 0,
   })
-  const recorded = await recordDelivery(ctx.db, delivery, { attempt, verdict, waitMs, giveUpMs })
+  const recorded = await record(delivery, { attempt, verdict, waitMs, giveUpMs })
 
   if (recorded === undefined) {
     const { channel_id } = delivery
@@ -123,7 +125,7 @@ const attemptDelivery = async (
 /** A pod of a later release knows the type, and takes the lane when it is due again. */
 const unknownTypeWaitMs = 5_000
 
-const send = async (ctx: Context, delivery: Delivery): Promise<Next> => {
+const send = async (ctx: Context, record: Recorder, delivery: Delivery): Promise<Next> => {
   const { channel_id, channel_type } = delivery
   const type = findChannelType(channel_type)
   if (type === undefined) {
@@ -132,7 +134,7 @@ const send = async (ctx: Context, delivery: Delivery): Promise<Next> => {
     return { waitMs: unknownTypeWaitMs }
   }
   if (delivery.missed !== null)
-    return await attemptDelivery(ctx, type, delivery, type.prepareMissed(delivery.missed))
+    return await attemptDelivery(ctx, record, type, delivery, type.prepareMissed(delivery.missed))
   const [first, ...others] = delivery.notifications.map(({ content }) => content)
   if (first === undefined) throw new Error('A delivery of nothing')
   let message: PreparedMessage
@@ -141,7 +143,7 @@ const send = async (ctx: Context, delivery: Delivery): Promise<Next> => {
   } catch (err) {
     return await failUntellable(ctx, type, delivery, err)
   }
-  return await attemptDelivery(ctx, type, delivery, message)
+  return await attemptDelivery(ctx, record, type, delivery, message)
 }
 
 /**
@@ -150,11 +152,11 @@ const send = async (ctx: Context, delivery: Delivery): Promise<Next> => {
  * @returns when the lane has something to send next; undefined when it has not, or another dispatcher has
  * taken it over
  */
-export const deliver = async (ctx: Context, delivery: Delivery): Promise<Next> => {
+export const deliver = async (ctx: Context, record: Recorder, delivery: Delivery): Promise<Next> => {
   if (!delivery.enabled) {
     await refuseDelivery(ctx.db, delivery)
     return undefined
   }
   const traceparent = delivery.notifications[0]?.trace ?? null
-  return await withTraceparent(traceparent, 'deliver notification', () => send(ctx, delivery))
+  return await withTraceparent(traceparent, 'deliver notification', () => send(ctx, record, delivery))
 }

@@ -6,6 +6,7 @@ import { claimDeliveries, type Delivery } from '../db/claim-deliveries.ts'
 import { untilNextDue } from '../db/next-due.ts'
 import { createAlarm } from './alarm.ts'
 import { deliver } from './deliver.ts'
+import { createRecorder } from './recorder.ts'
 
 export type Dispatcher = {
   /** There may be something to send. */
@@ -36,9 +37,11 @@ export const startDispatcher = (ctx: Context, isTold: () => boolean): Dispatcher
   const { concurrency, leaseMs, intervalMs, pollMs, missedAfterMs } = ctx.config.delivery
   const slotsPerAccount = Math.max(1, Math.ceil(concurrency * shareOfOneAccount))
   const alarm = createAlarm()
+  const record = createRecorder(ctx.db, ctx.log)
   const inFlight = new Set<Promise<void>>()
   const busy = new Map<string, number>()
   let stopping = false
+  let isClaiming = false
   let sweptAt = Number.NEGATIVE_INFINITY
   const slack = createSlack(pollMs, quietPollMs)
   let isStirring = true
@@ -51,7 +54,7 @@ export const startDispatcher = (ctx: Context, isTold: () => boolean): Dispatcher
 
   const run = async (delivery: Delivery): Promise<void> => {
     try {
-      const next = await deliver(ctx, delivery)
+      const next = await deliver(ctx, record, delivery)
       if (next !== undefined && next.waitMs <= longestTimerMs) alarm.ringIn(next.waitMs)
     } catch (err) {
       // Some replica takes the lane up again when the lease ends.
@@ -59,12 +62,16 @@ export const startDispatcher = (ctx: Context, isTold: () => boolean): Dispatcher
     }
   }
 
+  /** Lanes may be due that were not claimed for want of a slot. */
+  const mayBeLeft = (account_id: string): boolean =>
+    isClaiming || inFlight.size >= concurrency || (busy.get(account_id) ?? 0) >= slotsPerAccount
+
   const start = (delivery: Delivery): void => {
     count(delivery.account_id, 1)
     const running = run(delivery).finally(() => {
+      if (mayBeLeft(delivery.account_id)) alarm.ring()
       count(delivery.account_id, -1)
       inFlight.delete(running)
-      alarm.ring()
     })
     inFlight.add(running)
   }
@@ -75,6 +82,7 @@ export const startDispatcher = (ctx: Context, isTold: () => boolean): Dispatcher
     if (slots === 0) return true
     const isSweep = wasFull || performance.now() - sweptAt > sweepEveryMs
     if (isSweep) sweptAt = performance.now()
+    isClaiming = true
     const deliveries = await claimDeliveries(ctx.db, {
       slots,
       slotsPerAccount,
@@ -84,6 +92,8 @@ export const startDispatcher = (ctx: Context, isTold: () => boolean): Dispatcher
       missedAfterMs,
       digestSizeOf: (channel_type) => findChannelType(channel_type)?.digestSize ?? 1,
       lookBackMs: isSweep ? null : lookBackMs,
+    }).finally(() => {
+      isClaiming = false
     })
     if (deliveries.length > 0) isStirring = true
     for (const delivery of deliveries) start(delivery)

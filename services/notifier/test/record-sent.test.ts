@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto'
+import { acrossAccounts, createDatabase, createPool } from '@shiplog/postgres'
+import { createTestDatabase, type TestDatabase } from '@shiplog/testing'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { claimDeliveries, type Delivery } from '../src/db/claim-deliveries.ts'
+import { recordSent, type Sent } from '../src/db/record-sent.ts'
+import type { Db, Tables } from '../src/db/tables.ts'
+
+let database: TestDatabase
+let db: Db
+beforeAll(async () => {
+  database = await createTestDatabase()
+  const url = database.urlFor('notifier')
+  db = createDatabase<Tables>(createPool({ url, schema: 'notifier', name: 'test' }))
+})
+beforeEach(async () => {
+  await database.query('delete from notifier.channel')
+  await database.query('truncate notifier.notification, notifier.attempt cascade')
+})
+afterAll(async () => {
+  await db?.destroy()
+  await database?.drop()
+})
+
+/** Lanes, each of an account of its own, and one notification in each. */
+const lanes = async (count: number): Promise<void> => {
+  await database.query(
+    `with account as (
+       select gen_random_uuid() as id from generate_series(1, $1)
+     ), channel as (
+       insert into notifier.channel (
+         id, account_id, name, channel_type, webhook_url, webhook_url_masked, enabled)
+       select id, id, '', '', '', '', true from account
+     )
+     insert into notifier.lane (channel_id, account_id, waiting) select id, id, true from account`,
+    [count],
+  )
+  await add()
+}
+
+/** One more notification in each lane. */
+const add = async (): Promise<void> => {
+  await database.query(
+    `with lengthened as (
+       update notifier.lane set tail = tail + 1 returning channel_id, tail
+     ), event as (
+       insert into notifier.notified_event (id, account_id, content, recorded_at)
+       select gen_random_uuid(), channel_id, '{}', now() from lengthened returning id, account_id
+     )
+     insert into notifier.notification (account_id, channel_id, preference_id, event_id, event_type,
+       event_position, product_id, product_name, version, lane_position)
+     select channel_id, channel_id, gen_random_uuid(), id, 'deployment.completed',
+       0, channel_id, 'checkout', tail, tail
+     from lengthened join event on account_id = channel_id`,
+  )
+}
+
+const claim = (): Promise<Delivery[]> =>
+  claimDeliveries(db, {
+    ...{ slots: 9, slotsPerAccount: 9, busy: new Map(), leaseMs: 60_000, lookBackMs: null },
+    ...{ intervalMs: 1_000, missedAfterMs: 86_400_000, digestSizeOf: () => 50 },
+  })
+
+const sentOf = (delivery: Delivery): Sent => ({
+  delivery,
+  attempt: {
+    started_at: new Date(),
+    duration_ms: 7,
+    status_code: 200,
+    error: null,
+    response_excerpt: 'ok',
+  },
+  waitMs: 1_000,
+})
+
+const tokensOf = (rows: { lease_token: string }[]): string[] =>
+  rows.map(({ lease_token }) => lease_token).toSorted()
+
+it('records deliveries of several accounts together', async () => {
+  await lanes(3)
+  const deliveries = await claim()
+  const recorded = await recordSent(db, deliveries.map(sentOf))
+  expect(tokensOf(recorded)).toEqual(tokensOf(deliveries))
+  expect(recorded.map(({ waiting }) => waiting)).toEqual([false, false, false])
+  const told = await database.query(
+    `select distinct notification.status, attempts, last_status_code, sent_at is not null as has_time,
+       duration_ms, response_excerpt, waiting, head, lease_token, sending_through, not_before > now() as is_paced
+     from notifier.notification
+     join notifier.notification_attempt on notification_id = notification.id
+     join notifier.attempt on attempt.id = attempt_id and attempt.channel_id = notification.channel_id
+     join notifier.lane on lane.channel_id = notification.channel_id
+       and lane.account_id = notification_attempt.account_id and lane.account_id = attempt.account_id`,
+  )
+  expect(told).toEqual([
+    {
+      ...{ status: 'sent', attempts: 1, last_status_code: 200, has_time: true },
+      ...{ duration_ms: 7, response_excerpt: 'ok' },
+      ...{ waiting: false, head: '2', lease_token: null, sending_through: null, is_paced: true },
+    },
+  ])
+})
+
+it('leaves out a lane that somebody has, and one whose lease was lost', async () => {
+  await lanes(3)
+  const [held, lost, free] = await claim()
+  if (held === undefined || lost === undefined || free === undefined) throw new Error('Not claimed')
+  await database.query('update notifier.lane set lease_token = $2 where channel_id = $1', [
+    lost.channel_id,
+    randomUUID(),
+  ])
+  await acrossAccounts(db, async (tx) => {
+    await tx.selectFrom('lane').select('head').where('channel_id', '=', held.channel_id).forUpdate().execute()
+    expect(tokensOf(await recordSent(db, [held, lost, free].map(sentOf)))).toEqual([free.lease_token])
+  })
+  const sent = await database.query("select channel_id from notifier.notification where status = 'sent'")
+  expect(sent).toEqual([{ channel_id: free.channel_id }])
+  expect(await database.query('select channel_id from notifier.attempt')).toEqual(sent)
+  expect(tokensOf(await recordSent(db, [held].map(sentOf)))).toEqual([held.lease_token])
+})
+
+it('leaves a lane waiting to which something was added meanwhile', async () => {
+  await lanes(1)
+  const deliveries = await claim()
+  await add()
+  expect(await recordSent(db, deliveries.map(sentOf))).toMatchObject([{ waiting: true }])
+  await database.query("update notifier.lane set not_before = now() - interval '1 second'")
+  const [next] = await claim()
+  expect(next?.notifications).toMatchObject([{ lane_position: 2 }])
+})
