@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { v5 as uuidv5 } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { environmentId, newId, productId, versionId } from './ids.ts'
 
@@ -30,6 +31,15 @@ describe('ids from names', () => {
           versionId(account_id, a + b, ''),
         ]
         expect(new Set(ids).size).toBe(ids.length)
+      }),
+    )
+  })
+
+  it('are those that every library of UUIDs makes of the account and the names', () => {
+    fc.assert(
+      fc.property(account, name, name, (account_id, product, version) => {
+        const names = JSON.stringify(['version', product, version])
+        expect(versionId(account_id, product, version)).toBe(uuidv5(names, account_id))
       }),
     )
   })

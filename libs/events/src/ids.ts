@@ -1,6 +1,18 @@
-import { randomFillSync, randomInt } from 'node:crypto'
+import { hash, randomFillSync, randomInt } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import { v5 as uuidv5, v7 as uuidv7 } from 'uuid'
+import { v7 as uuidv7 } from 'uuid'
+
+/**
+ * As RFC 9562 says, by one call of the hash: the library's, which makes an object of each, takes three times
+ * as long, and there is one for every event.
+ */
+const uuidv5 = (name: string, namespace: string): string => {
+  const bytes = Buffer.concat([Buffer.from(namespace.replaceAll('-', ''), 'hex'), Buffer.from(name)])
+  const hex = hash('sha1', bytes, 'hex')
+  const variant = '89ab'[Number.parseInt(hex.slice(16, 17), 16) % 4]
+  const end = `${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-${end}`
+}
 
 /**
  * Ids of things that events name are computed from their names, so that no service has to ask another. They
