@@ -9,19 +9,35 @@ export type GivenRows<Row> = {
   query: string
   /** `"a" = excluded."a", "b" = excluded."b"`: for a row that is there already, but for these columns. */
   fromExcluded: (...but: (keyof Row)[]) => string
-  /** The parameters. */
-  parametersOf: (rows: readonly Row[]) => unknown[]
+  /** The parameters: arrays as text, which the driver would make of them in twice the time. */
+  parametersOf: (rows: readonly Row[]) => string[]
 }
 
-const quote = (text: string): string => `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`
+const quote = (text: string): string =>
+  /["\\]/.test(text) ? `"${text.replace(/["\\]/g, '\\$&')}"` : `"${text}"`
 
-/** As the driver sends it in an array. */
-const toElement = (type: ColumnType, value: unknown): unknown => {
-  if (value === null || value === undefined) return null
-  if (type === 'jsonb') return JSON.stringify(value)
+/** As Postgres reads it in an array. */
+const toElement = (type: ColumnType, value: unknown): string => {
+  if (value === null || value === undefined) return 'NULL'
+  if (type === 'jsonb') return quote(JSON.stringify(value))
   // An array of arrays would be taken apart to the last value.
-  if (type === 'text[]') return `{${(value as string[]).map(quote).join()}}`
-  return value
+  if (type === 'text[]') return quote(`{${(value as string[]).map(quote).join()}}`)
+  return quote(value instanceof Date ? value.toISOString() : String(value))
+}
+
+/** An array as Postgres reads it. What a column holds is often the same as in the row before. */
+const toArray = (type: ColumnType, values: unknown[]): string => {
+  let array = ''
+  let last: unknown
+  let element = 'NULL'
+  for (const value of values) {
+    if (value !== last) {
+      last = value
+      element = toElement(type, value)
+    }
+    array += array === '' ? element : `,${element}`
+  }
+  return `{${array}}`
 }
 
 const elementType = (type: ColumnType): string => (type === 'text[]' ? 'text' : type)
@@ -48,6 +64,12 @@ export const givenRows = <Row extends object>(
         .filter((name) => !but.includes(name))
         .map((name) => `"${name}" = excluded."${name}"`)
         .join(', '),
-    parametersOf: (rows) => entries.map(([name, type]) => rows.map((row) => toElement(type, row[name]))),
+    parametersOf: (rows) =>
+      entries.map(([name, type]) =>
+        toArray(
+          type,
+          rows.map((row) => row[name]),
+        ),
+      ),
   }
 }
