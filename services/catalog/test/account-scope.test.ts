@@ -69,4 +69,15 @@ describe('the tables of the catalog', () => {
     expect(plan).toContain('Bitmap Index Scan on version_by_sha')
     expect(plan).toMatch(/Index Cond: [^"]*scm_sha_lower ~>=~ 'c0ffee12'/)
   })
+
+  it('are searched for a status among the versions that have one', async () => {
+    await inAccount(db, ours, (tx) => addVersion(ours).execute(tx))
+    await database.query('analyze catalog.version')
+    const plan = await inAccount(db, ours, async (tx) => {
+      const search = tx.selectFrom('version').selectAll().where('account_id', '=', ours)
+      const failed = search.where('status', '=', 'failed').orderBy('created_at', 'desc').orderBy('id', 'desc')
+      return JSON.stringify(await failed.explain())
+    })
+    expect(plan).toContain('Index Scan using version_with_status')
+  })
 })

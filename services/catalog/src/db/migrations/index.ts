@@ -15,6 +15,8 @@ import * as replaceEventLogHead from './20261122T093000Z-replace-event-log-head.
 import * as attachEventLogPartitions from './20261122T093100Z-attach-event-log-partitions.ts'
 import * as guardEventLogHead from './20261122T094000Z-guard-event-log-head.ts'
 import * as rememberDeletionProgress from './20261122T094100Z-remember-deletion-progress.ts'
+import * as indexVersionsWithStatus from './20261122T101000Z-index-versions-with-status.ts'
+import * as dropVersionByStatus from './20261122T101100Z-drop-version-by-status.ts'
 
 export const migrations: Record<string, Migration> = {
   '20261121T090000Z-create-event-log': createEventLog,
@@ -33,4 +35,6 @@ export const migrations: Record<string, Migration> = {
   '20261122T093100Z-attach-event-log-partitions': attachEventLogPartitions,
   '20261122T094000Z-guard-event-log-head': guardEventLogHead,
   '20261122T094100Z-remember-deletion-progress': rememberDeletionProgress,
+  '20261122T101000Z-index-versions-with-status': indexVersionsWithStatus,
+  '20261122T101100Z-drop-version-by-status': dropVersionByStatus,
 }
