@@ -5,21 +5,27 @@ import { statement } from './statement.ts'
 type Work<Tables, Result> = (tx: Transaction<Tables>) => Promise<Result>
 
 /**
- * As `set local`: they end with the transaction, so the connection's next user does not inherit them. When a
- * migration has changed the columns of a prepared statement, `work` is run once more.
+ * Sets these with the transaction's next statement. As `set local`: they end with the transaction, so the
+ * connection's next user does not inherit them.
  */
-const withSettings = async <Tables, Result>(
+const settingOf = (...names: string[]) => {
+  const set = names.map((name, index) => `set_config('${name}', $${index + 1}, true)`)
+  return statement(`${withNext} select ${set.join(', ')}`)
+}
+const setScope = settingOf('shiplog.accounts')
+const setReading = settingOf(
+  'shiplog.accounts',
+  'transaction_read_only',
+  'statement_timeout',
+  'plan_cache_mode',
+)
+
+/** When a migration has changed the columns of a prepared statement, it is run once more. */
+const inTransaction = async <Tables, Result>(
   db: Kysely<Tables>,
-  settings: Record<string, string>,
   work: Work<Tables, Result>,
 ): Promise<Result> => {
-  const set = Object.keys(settings).map((name, index) => `set_config('${name}', $${index + 1}, true)`)
-  const apply = statement(`${withNext} select ${set.join(', ')}`)
-  const run = () =>
-    db.transaction().execute(async (tx) => {
-      await apply(tx, Object.values(settings))
-      return work(tx)
-    })
+  const run = () => db.transaction().execute(work)
   try {
     return await run()
   } catch (err) {
@@ -28,7 +34,17 @@ const withSettings = async <Tables, Result>(
   }
 }
 
-const scopeOf = (account_ids: readonly string[]) => ({ 'shiplog.accounts': `{${account_ids.join(',')}}` })
+const inScope = <Tables, Result>(
+  db: Kysely<Tables>,
+  scope: string,
+  work: Work<Tables, Result>,
+): Promise<Result> =>
+  inTransaction(db, async (tx) => {
+    await setScope(tx, [scope])
+    return await work(tx)
+  })
+
+const scopeOf = (account_ids: readonly string[]): string => `{${account_ids.join(',')}}`
 
 /**
  * Runs `work` in a transaction that sees the rows of these accounts and no others, by row-level security:
@@ -41,7 +57,7 @@ export const inAccounts = <Tables, Result>(
   db: Kysely<Tables>,
   account_ids: readonly string[],
   work: Work<Tables, Result>,
-): Promise<Result> => withSettings(db, scopeOf(account_ids), work)
+): Promise<Result> => inScope(db, scopeOf(account_ids), work)
 
 /** `inAccounts` for one account: every request of a user or of an API key. */
 export const inAccount = <Tables, Result>(
@@ -62,15 +78,15 @@ export const readInAccount = <Tables, Result>(
   db: Kysely<Tables>,
   account_id: string,
   work: Work<Tables, Result>,
-): Promise<Result> => {
-  const limits = { transaction_read_only: 'on', statement_timeout: String(readTimeoutMs) }
-  // Which index is best depends on what is asked for, and how many rows are wanted.
-  const planning = { plan_cache_mode: 'auto' }
-  return withSettings(db, { ...scopeOf([account_id]), ...limits, ...planning }, work)
-}
+): Promise<Result> =>
+  inTransaction(db, async (tx) => {
+    // Which index is best depends on what is asked for, and how many rows are wanted.
+    await setReading(tx, [scopeOf([account_id]), 'on', String(readTimeoutMs), 'auto'])
+    return await work(tx)
+  })
 
 /** Runs `work` in a transaction that sees every account: for projections and workers. */
 export const acrossAccounts = <Tables, Result>(
   db: Kysely<Tables>,
   work: Work<Tables, Result>,
-): Promise<Result> => withSettings(db, { 'shiplog.accounts': 'every' }, work)
+): Promise<Result> => inScope(db, 'every', work)
