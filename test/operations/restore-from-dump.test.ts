@@ -40,8 +40,14 @@ describe.skipIf(postgresPrograms === undefined)('a dump of the database', () => 
     await expect(run('pg_dump', [url.href])).rejects.toThrow('row-level security')
     const options = { PGOPTIONS: '-c shiplog.accounts=every' }
     const dump = await run('pg_dump', ['--enable-row-security', '--inserts', url.href], options)
-    for (const table of ['gateway.api_key', 'ingestion.event_log', 'notifier.channel', 'notifier.attempt'])
-      expect(dump).toMatch(new RegExp(`^INSERT INTO ${table}`, 'm'))
+    const tables = [
+      'audit.entry',
+      'gateway.api_key',
+      'ingestion.event_log',
+      'notifier.channel',
+      'notifier.attempt',
+    ]
+    for (const table of tables) expect(dump).toMatch(new RegExp(`^INSERT INTO ${table}`, 'm'))
     await database.query(`drop owned by ${role}; drop role ${role}`)
   })
 

@@ -6,9 +6,9 @@ import { findPreviousVersion, git, NoPreviousVersion, repository } from './previ
 const previous = findPreviousVersion()
 
 const released = ({ commit }: { commit: string }): string[] =>
-  git('ls-tree', '-r', '--name-only', commit, '--', 'services', 'libs')
+  git('ls-tree', '-r', '--name-only', commit, '--', 'services', 'libs', 'deploy')
     .split('\n')
-    .filter((path) => /\/(db\/migrations\/\d{8}T\d{6}Z-[^/]+|src\/ddl\/[^/]+-v\d+)\.ts$/.test(path))
+    .filter((path) => /\/(migrations\/\d{8}T\d{6}Z-[^/]+|src\/ddl\/[^/]+-v\d+)\.ts$/.test(path))
 
 const rule =
   'Databases have run it already, and will not run it again. Put it back as it was, and write a new migration for what shall be different'

@@ -2,9 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createDatabase, createPool, type Migrations, migrate } from '@shiplog/postgres'
 import pg from 'pg'
 import { admissionOf, prepareSchema, protectMigrations } from './access.ts'
+import { admitToAudit, audit, prepareAuditSchema } from './audit/audit.ts'
 import { connect } from './connect.ts'
 import { prepareRole } from './roles.ts'
-import { type Service, services } from './services.ts'
+import { type Schema, type Service, services } from './services.ts'
 
 export { admissionOf } from './access.ts'
 export { type Service, services } from './services.ts'
@@ -14,7 +15,7 @@ export type MigrateOptions = {
   url: string
   /** By schema. A role that is not there yet needs one; one that is there is given the new one. */
   passwords?: Partial<Record<string, string>>
-  /** Only these schemas. */
+  /** Only these schemas, and the one of the audit log, which all services share. */
   only?: string[]
   /** How long a database that takes no connections yet is waited for. Default: not at all. */
   waitMs?: number
@@ -38,7 +39,7 @@ const isLockTimeout = (err: unknown): boolean =>
 /** Tries until the tables are free: a dump or a rebuild may hold them for hours while the services run on. */
 const migrateBetween = async (
   url: string,
-  { name, schema }: Service,
+  { name, schema }: Schema,
   migrations: Migrations,
   log: (line: string) => void,
 ): Promise<void> => {
@@ -66,7 +67,7 @@ const migrateBetween = async (
   }
 }
 
-const runMigrations = async (url: string, service: Service, log: (line: string) => void): Promise<void> => {
+const runMigrations = async (url: string, service: Schema, log: (line: string) => void): Promise<void> => {
   const { name } = service
   const { migrations } = await service.load().catch((cause) => {
     throw new Error(`The migrations of ${name} could not be read: ${String(cause)}`, { cause })
@@ -94,6 +95,7 @@ const prepare = async (
 ): Promise<void> => {
   for (const service of chosen) await prepareRole(client, service, passwords[service.schema], log)
   await client.query('begin')
+  await prepareAuditSchema(client)
   for (const service of chosen) await prepareSchema(client, service)
   await client.query(admissionOf(chosen))
   await client.query('commit')
@@ -112,9 +114,11 @@ export const migrateAll = async (options: MigrateOptions): Promise<void> => {
   try {
     await takeTurn(client)
     await prepare(client, chosen, options)
+    await runMigrations(url, audit, log)
     for (const service of chosen) {
       await runMigrations(url, service, log)
       await protectMigrations(client, service)
+      await admitToAudit(client, service)
     }
   } finally {
     await client.end()

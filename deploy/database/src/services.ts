@@ -1,13 +1,14 @@
 import type { Owner } from '@shiplog/contract'
 import type { Migrations } from '@shiplog/postgres'
 
-/** A service and what it owns in the database: one schema, reached by one role. */
-export type Service = {
-  name: Owner
+export type Schema = {
+  name: string
   schema: string
-  role: string
   load: () => Promise<{ migrations: Migrations }>
 }
+
+/** A service and what it owns in the database: one schema, reached by one role. */
+export type Service = Schema & { name: Owner; role: string }
 
 /** Loaded one by one, so that a service whose migrations cannot be read is named and stops no other. */
 export const services: Service[] = [

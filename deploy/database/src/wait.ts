@@ -1,9 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { audit } from './audit/audit.ts'
 import { reasonOf } from './connect.ts'
 import type { Service } from './services.ts'
 
-/** The migrations that have not run in the service's schema. @throws when the database cannot be asked */
+/**
+ * The migrations that have not run in the service's schema, or in the one of the audit log.
+ *
+ * @throws when the database cannot be asked
+ */
 const findMissing = async (url: string, names: string[]): Promise<string[]> => {
   const client = new pg.Client({
     connectionString: url,
@@ -14,7 +19,9 @@ const findMissing = async (url: string, names: string[]): Promise<string[]> => {
   client.on('error', () => {})
   try {
     await client.connect()
-    const { rows } = await client.query<{ name: string }>('select name from kysely_migration')
+    const { rows } = await client.query<{ name: string }>(
+      'select name from kysely_migration union all select name from audit.kysely_migration',
+    )
     const ran = new Set(rows.map(({ name }) => name))
     return names.filter((name) => !ran.has(name))
   } finally {
@@ -23,8 +30,9 @@ const findMissing = async (url: string, names: string[]): Promise<string[]> => {
 }
 
 /**
- * Resolves when the service's schema has every migration that this release knows. A database that is not
- * there yet, or lets nobody in, is waited for as well: what is missing is told each time that it changes.
+ * Resolves when the service's schema, and the one of the audit log, have every migration that this release
+ * knows. A database that is not there yet, or lets nobody in, is waited for as well: what is missing is told
+ * each time that it changes.
  *
  * @param options.url as the service's own role
  */
@@ -33,8 +41,8 @@ export const waitForMigrations = async (
   options: { url: string; intervalMs?: number; log: (line: string) => void },
 ): Promise<void> => {
   const { url, intervalMs = 1_000, log } = options
-  const { migrations } = await service.load()
-  const names = Object.keys(migrations)
+  const loaded = await Promise.all([service.load(), audit.load()])
+  const names = loaded.flatMap(({ migrations }) => Object.keys(migrations))
   let told = ''
   while (true) {
     const waitsFor = await findMissing(url, names).then(

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { audit } from '../src/audit/audit.ts'
 import { services } from '../src/services.ts'
 
 const { resolve } = createRequire(import.meta.url)
@@ -10,13 +11,18 @@ const ours = /(from|import\() ?'(\.|@shiplog)/
 /** Versioned DDL, frozen as migrations are, may be imported. */
 const oursButDdl = /(from|import\() ?'(\.|@shiplog\/(?!(event-log|postgres)\/ddl'))/
 
-const filesOf = async (service: string): Promise<string[]> => {
-  const directory = dirname(resolve(`@shiplog/${service}/migrations`))
+const folderOf = (name: string): string =>
+  name === audit.name
+    ? join(import.meta.dirname, '../src/audit/migrations')
+    : dirname(resolve(`@shiplog/${name}/migrations`))
+
+const filesOf = async (name: string): Promise<string[]> => {
+  const directory = folderOf(name)
   const names = await readdir(directory)
   return names.filter((name) => !/^index\.(test\.)?ts$/.test(name)).map((name) => join(directory, name))
 }
 
-describe.each(services)('migrations of $name', ({ name, load }) => {
+describe.each([audit, ...services])('migrations of $name', ({ name, load }) => {
   it('lists every file under its own name, in order', async () => {
     const files = (await filesOf(name)).map((path) => basename(path, '.ts')).sort()
     const { migrations } = await load()

@@ -32,6 +32,10 @@ export const accountOf = (payload: JWTPayload, claims: readonly string[]): strin
   return found !== undefined && isAccountName(found) ? found : undefined
 }
 
+/** What the issuer calls the session that a token is of, or else the token. */
+export const sessionOf = ({ sid, jti }: JWTPayload): string | undefined =>
+  [sid, jti].find((claim) => typeof claim === 'string' && claim.trim() !== '') as string | undefined
+
 /** The highest role that a claim names: an array of strings, or one string with spaces between roles. */
 export const roleOf = (payload: JWTPayload, claim: string): Role | undefined => {
   const value = claimAt(payload, claim)

@@ -12,7 +12,7 @@ import {
 import { LRUCache } from 'lru-cache'
 import { createIssuerKeys, type IssuerKeysOptions, IssuerUnavailableError } from './issuer-keys.ts'
 import type { Role } from './principal.ts'
-import { accountOf, roleOf } from './token-claims.ts'
+import { accountOf, roleOf, sessionOf } from './token-claims.ts'
 
 /** The token is not one of this issuer for this audience, or its time is over. */
 export class TokenInvalidError extends Error {
@@ -20,7 +20,13 @@ export class TokenInvalidError extends Error {
 }
 
 /** What an access token says of its bearer. No account or no role: the token is valid, but opens nothing. */
-export type VerifiedToken = { subject: string; account: string | undefined; role: Role | undefined }
+export type VerifiedToken = {
+  subject: string
+  account: string | undefined
+  role: Role | undefined
+  /** The same text for all tokens of a session, and another for each of an issuer that names none. */
+  session: string
+}
 
 export type TokenVerifierOptions = {
   /** As in the tokens' `iss`, and as the issuer's discovery document says, to the letter. */
@@ -41,6 +47,8 @@ export type TokenVerifier = {
    */
   verify: (token: string) => Promise<VerifiedToken>
 }
+
+const digest = (text: string): string => createHash('sha256').update(text).digest('base64')
 
 const algorithms = ['RS256', 'ES256', 'EdDSA']
 const clockToleranceSeconds = 5
@@ -118,21 +126,23 @@ export const createTokenVerifier = (options: TokenVerifierOptions): TokenVerifie
     }
   }
 
-  const toVerified = (payload: JWTPayload): VerifiedToken => {
+  const toVerified = (payload: JWTPayload, id: string): VerifiedToken => {
     const { sub } = payload
     if (typeof sub !== 'string' || sub === '') throw new TokenInvalidError('The token has no subject')
     // Services store the subject, and Postgres can store neither of these.
     if (sub.includes('\0') || !sub.isWellFormed())
       throw new TokenInvalidError('The subject of the token has NUL characters or lone surrogates')
-    return { subject: sub, account: accountOf(payload, accountClaims), role: roleOf(payload, rolesClaim) }
+    const account = accountOf(payload, accountClaims)
+    const session = digest(JSON.stringify([account, sub, sessionOf(payload) ?? id]))
+    return { subject: sub, account, role: roleOf(payload, rolesClaim), session }
   }
 
   const verify = async (token: string): Promise<VerifiedToken> => {
-    const id = createHash('sha256').update(token).digest('base64')
+    const id = digest(token)
     const known = cache.get(id)
     if (known !== undefined && now() < known.until) return known.token
     const payload = await check(token)
-    const verified = toVerified(payload)
+    const verified = toVerified(payload, id)
     cache.set(id, { until: Math.min(now() + cacheMs, (payload.exp ?? 0) * 1000), token: verified })
     return verified
   }

@@ -31,7 +31,25 @@ describe('a token', () => {
       subject: 'ada',
       account: 'acme',
       role: 'member',
+      session: expect.any(String),
     })
+  })
+
+  it('is of the session that its issuer names, else of its own, and of one account and subject', async () => {
+    const { verify } = verifierOf(issuer)
+    const sessionOf = async (claims: Record<string, unknown>) =>
+      (await verify(await issuer.sign(claims))).session
+    const first = await sessionOf({ sid: 's1', jti: 'a' })
+    expect(await sessionOf({ sid: 's1', jti: 'b' })).toBe(first)
+    const others = [
+      { sid: 's2' },
+      { jti: 's1x' },
+      { sid: 's1', sub: 'eve' },
+      { sid: 's1', org_slug: 'other' },
+      {},
+    ]
+    const all = [first, ...(await Promise.all(others.map(sessionOf)))]
+    expect(new Set(all).size).toBe(all.length)
   })
 
   it('is accepted without the name of its key, whichever key of its algorithm signed it', async () => {

@@ -155,7 +155,10 @@ export const createApiKey = {
     },
   },
   answer: answerWithKey('The key that was created, with its text, this once.', withKeyExample),
-  errors: { 400: "Field 'products' must name at least one product; leave it out to allow all" },
+  errors: {
+    400: "Field 'products' must name at least one product; leave it out to allow all",
+    409: 'The account has 1000 API keys that are neither revoked nor expired, and may have no more: revoke one first',
+  },
 } as const satisfies Endpoint
 
 export const listApiKeys = keys.list('listApiKeys', {

@@ -20,6 +20,8 @@ export type Endpoint = {
     description: string
     /** Absent for 204. */
     content?: Content & { type?: string }
+    /** Other forms of it, by media type, for those who ask by `Accept`. */
+    also?: Record<string, Content>
     /** A page of a list, with `Link` and `X-Next-Cursor`. */
     paged?: boolean
     /** With `Retry-After`, when nothing could be done now. */
@@ -28,7 +30,7 @@ export type Endpoint = {
   /** Whether `Idempotency-Key` is taken. */
   idempotent?: boolean
   /** Answers beyond those that come with access, body and query, each with a sentence as example. */
-  errors?: Partial<Record<400 | 403 | 404 | 409 | 422 | 503, string>>
+  errors?: Partial<Record<400 | 403 | 404 | 409 | 422 | 429 | 503, string>>
 }
 
 export type Content = { schema: z.ZodType; example: unknown }

@@ -1,4 +1,5 @@
 export * from './api-key.ts'
+export * from './audit-log.ts'
 export * from './build-event.ts'
 export {
   type ChannelConfig,

@@ -13,7 +13,8 @@ milliseconds. In a request, null, blank and absent mean the same, and unknown fi
 cannot be had in time, the answer has \`X-Data-Lag\`.
 
 **Credentials.** Events take an API key; everything else takes an access token of a user with a role:
-\`viewer\` reads all but API keys, \`member\` also writes, \`admin\` also deletes products and manages channels and API keys.`
+\`viewer\` reads all but API keys and the audit log, \`member\` also writes, \`admin\` also deletes products, manages channels and API
+keys, and reads the audit log.`
 
 const securitySchemes = {
   apiKey: {

@@ -20,15 +20,15 @@ describe('operations', () => {
     }
   })
 
-  it('let viewers read all but API keys, and do nothing else', () => {
+  it('let viewers read all but API keys and the audit log, and do nothing else', () => {
     for (const operation of operations)
       if (operation.auth === 'user') {
-        const isForViewers = operation.method === 'GET' && !operation.path.startsWith('/api-keys/')
+        const isForViewers = operation.method === 'GET' && !/^\/(api-keys|audit-log)\//.test(operation.path)
         expect(operation.role === 'viewer', operation.id).toBe(isForViewers)
       }
   })
 
-  it('need an admin to delete products, and to manage channels and API keys', () => {
+  it('need an admin to delete products, to manage channels and API keys, and to read the audit log', () => {
     const admins = operations.flatMap((operation) =>
       operation.auth === 'user' && operation.role === 'admin' ? operation.id : [],
     )
@@ -44,12 +44,14 @@ describe('operations', () => {
       'updateApiKey',
       'revokeApiKey',
       'rotateApiKey',
+      'listAuditLog',
     ])
   })
 
   it('show examples that their schemas take', () => {
     for (const { id, body, answer } of operations) {
-      const contents = [body, ...Object.values(body?.also ?? {}), answer.content]
+      const others = [body?.also, answer.also].flatMap((also) => Object.values(also ?? {}))
+      const contents = [body, answer.content, ...others]
       for (const content of contents)
         if (content !== undefined) expect(content.schema.safeParse(content.example).error, id).toBeUndefined()
     }

@@ -1,4 +1,5 @@
 import * as apiKeys from './api-key.ts'
+import { listAuditLog } from './audit-log.ts'
 import { submitBuildEvent, submitVersionEvent } from './build-event.ts'
 import { getDeployment, listDeployments } from './deployment.ts'
 import { submitDeploymentEvent } from './deployment-event.ts'
@@ -91,6 +92,8 @@ const table = [
   ['PATCH',  '/api-keys/{api-key-id}',                        'gateway',          admin,   apiKeys.updateApiKey],
   ['DELETE', '/api-keys/{api-key-id}',                        'gateway',          admin,   apiKeys.revokeApiKey],
   ['POST',   '/api-keys/{api-key-id}/rotate',                 'gateway',          admin,   apiKeys.rotateApiKey],
+
+  ['GET',    '/audit-log/',                                   'gateway',          admin,   listAuditLog],
 
   ['GET',    '/health',                                       'gateway',          anybody, getHealth],
   ['GET',    '/docs',                                         'gateway',          anybody, getDocs],

@@ -1,15 +1,26 @@
+import { isIP } from 'node:net'
 import { readEnvironment, serviceConfig, serviceVariables } from '@shiplog/runtime'
 import { z } from 'zod'
 
-const names = z
-  .string()
-  .transform((text) =>
-    text
-      .split(',')
-      .map((name) => name.trim())
-      .filter((name) => name !== ''),
+const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== ''),
+)
+const names = list.refine((found) => found.length > 0, 'must name at least one')
+const bitsOf: Record<number, number> = { 4: 32, 6: 128 }
+const isNetwork = (text: string): boolean => {
+  const [, address = '', bits = '1'] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? []
+  return Number(bits) >= 1 && Number(bits) <= (bitsOf[isIP(address)] ?? 0)
+}
+/** As Express takes them. */
+const proxies = list
+  .prefault('')
+  .refine(
+    (found) => found.every((name) => /^(loopback|linklocal|uniquelocal)$/.test(name) || isNetwork(name)),
+    'must be addresses, networks such as 10.0.0.0/8, or loopback, linklocal, uniquelocal',
   )
-  .refine((found) => found.length > 0, 'must name at least one')
 /** Requests are sent to absolute paths, so a path in the address would be lost. */
 const origin = z
   .url({ protocol: /^https?$/ })
@@ -28,6 +39,8 @@ const schema = z
     OIDC_ACCOUNT_CLAIMS: names.prefault('org_slug,account'),
     OIDC_ROLES_CLAIM: z.string().default('roles'),
     RATE_LIMIT_PER_KEY_PER_MINUTE: z.coerce.number().int().min(1).optional(),
+    API_KEYS_PER_ACCOUNT: z.coerce.number().int().min(1).default(1_000),
+    TRUSTED_PROXIES: proxies,
   })
   .transform((variables) => ({
     ...serviceConfig(variables),
@@ -44,6 +57,9 @@ const schema = z
       rolesClaim: variables.OIDC_ROLES_CLAIM,
     },
     rateLimit: { perKeyPerMinute: variables.RATE_LIMIT_PER_KEY_PER_MINUTE },
+    /** Those that work: neither revoked nor expired. */
+    apiKeys: { perAccount: variables.API_KEYS_PER_ACCOUNT },
+    trustedProxies: variables.TRUSTED_PROXIES,
   }))
 
 export type Config = z.output<typeof schema>

@@ -1,4 +1,5 @@
 import type { IdentitySigner, TokenVerifier } from '@shiplog/auth'
+import type { AuditEntry } from '@shiplog/internal-api'
 import type { Logger } from '@shiplog/log'
 import type { Agent } from 'undici'
 import type { Accounts } from './accounts.ts'
@@ -8,6 +9,7 @@ import type { Db } from './db/tables.ts'
 import type { EventBatcher } from './events/event-batcher.ts'
 import type { KeyCache } from './keys/key-cache.ts'
 import type { KeyUsage } from './keys/key-usage.ts'
+import type { SessionLog } from './session-log.ts'
 
 /** What handlers may reach. */
 export type Context = {
@@ -21,6 +23,8 @@ export type Context = {
   /** After a key was made or changed: this replica reads it again at once, and the others are told. */
   keyChanged: (name: KeyName) => void
   tokens: TokenVerifier
+  /** Of users: the audit log has the first request of each. */
+  sessions: SessionLog<AuditEntry>
   events: EventBatcher
   /** Connections to the other services. */
   upstream: Agent

@@ -1,6 +1,7 @@
 import { createIdentitySigner, createTokenVerifier } from '@shiplog/auth'
 import { connectBus } from '@shiplog/bus'
 import { listen } from '@shiplog/http'
+import { type AuditEntry, writeAudit } from '@shiplog/internal-api'
 import { createLogger, type Logger } from '@shiplog/log'
 import { acrossAccounts, createDatabase, createPool } from '@shiplog/postgres'
 import { logStart, openService, type Running } from '@shiplog/runtime'
@@ -18,6 +19,7 @@ import { onApiKeyChange, publishApiKeyChange } from './keys/api-key-changes.ts'
 import { createKeyCache } from './keys/key-cache.ts'
 import { createKeyLookup } from './keys/key-lookup.ts'
 import { createKeyUsage } from './keys/key-usage.ts'
+import { createSessionLog } from './session-log.ts'
 import { createUpstreamAgent } from './upstream.ts'
 
 export { type Config, readConfig } from './config.ts'
@@ -32,8 +34,8 @@ export type Overrides = {
 export const createGateway = async (config: Config, overrides: Partial<Overrides> = {}): Promise<Running> => {
   const now = overrides.now ?? (() => new Date())
   const log = overrides.log ?? createLogger('gateway', config.log.level)
-  const { services, tokens, rateLimit } = config
-  logStart(log, config, { services, tokens, rateLimit })
+  const { services, tokens, rateLimit, apiKeys, trustedProxies } = config
+  logStart(log, config, { services, tokens, rateLimit, apiKeys, trustedProxies })
   return await openService(async ({ closers, stopping }) => {
     const { url, poolMax: max } = config.database
     const db = createDatabase<Tables>(createPool({ url, max, schema: 'gateway', name: 'gateway' }))
@@ -57,6 +59,9 @@ export const createGateway = async (config: Config, overrides: Partial<Overrides
       ...(overrides.keyUsageIntervalMs !== undefined && { intervalMs: overrides.keyUsageIntervalMs }),
     })
     closers.add(keyUsage.stop)
+    const writeSessions = (entries: AuditEntry[]) => acrossAccounts(db, (tx) => writeAudit(tx, entries))
+    const sessions = createSessionLog({ write: writeSessions, log })
+    closers.add(sessions.stop)
 
     const sign = createIdentitySigner(config.internalSecret)
     const send = createEventSender({ agent: upstream, origin: config.services.ingestion, sign, log })
@@ -74,6 +79,7 @@ export const createGateway = async (config: Config, overrides: Partial<Overrides
       keyUsage,
       keyChanged,
       tokens: createTokenVerifier({ ...config.tokens, log }),
+      sessions,
       events,
       upstream,
       sign,

@@ -174,8 +174,21 @@ describe('the configuration', () => {
         rolesClaim: 'roles',
       },
       rateLimit: { perKeyPerMinute: undefined },
+      apiKeys: { perAccount: 1_000 },
+      trustedProxies: [],
       version: '0.1.0',
     })
+  })
+
+  it('takes proxies as addresses, as networks, and by the names of ranges', () => {
+    const TRUSTED_PROXIES = ' loopback, uniquelocal,10.0.0.0/8 , 2001:db8::/32,203.0.113.7,'
+    expect(readConfig({ ...environment, TRUSTED_PROXIES }).trustedProxies).toEqual([
+      'loopback',
+      'uniquelocal',
+      '10.0.0.0/8',
+      '2001:db8::/32',
+      '203.0.113.7',
+    ])
   })
 
   it.each([
@@ -184,6 +197,10 @@ describe('the configuration', () => {
     ['OIDC_ISSUER', ''],
     ['OIDC_ACCOUNT_CLAIMS', ' , '],
     ['RATE_LIMIT_PER_KEY_PER_MINUTE', '0'],
+    ['API_KEYS_PER_ACCOUNT', '0'],
+    ['TRUSTED_PROXIES', 'proxy.example'],
+    ['TRUSTED_PROXIES', '10.0.0.0/33'],
+    ['TRUSTED_PROXIES', '10.0.0.0/0'],
     ['PORT', '70000'],
   ])('names %s when it is wrong, and never its value', (name, value) => {
     const read = () => readConfig({ ...environment, [name]: value })

@@ -71,6 +71,8 @@ export const startSurroundings = async () => {
       rolesClaim: 'roles',
     },
     rateLimit: { perKeyPerMinute: undefined },
+    apiKeys: { perAccount: 1_000 },
+    trustedProxies: [],
     log: { level: 'silent' },
     version: '1.2.3',
   }

@@ -124,6 +124,9 @@ const queriesOf = async ({ name, path, filters }: Published): Promise<URLSearchP
   })
 }
 
+/** That somebody came is in the audit log of an account that has nothing else. */
+const isArrival = ({ action }: { action?: string }): boolean => action === 'session.start'
+
 describe('a list', () => {
   it('is empty for an account that has nothing, whatever of another one the filter names', async () => {
     const problems = await askAll(lists(), async (operation) => {
@@ -132,7 +135,8 @@ describe('a list', () => {
         const path = `${operation.path}?${query}`
         expect((await client.get(path)).body, `GET ${path} finds nothing of its own account`).not.toEqual([])
         const { status, body } = await client.call('GET', path, { auth: `Bearer ${newcomer}` })
-        if (status !== 200 || body.length > 0) found.push(`GET ${path}: ${status} ${JSON.stringify(body)}`)
+        const isEmpty = status === 200 && body.every(isArrival)
+        if (!isEmpty) found.push(`GET ${path}: ${status} ${JSON.stringify(body)}`)
       }
       return found
     })

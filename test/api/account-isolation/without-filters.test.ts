@@ -40,6 +40,7 @@ const cases: Case[] = [
   { service: 'notifier', query: ['notifications.ts', 'notifications'], path: '/notification-history/', text: ".where('notification.account_id', '=', account_id)" },
   { service: 'gateway', query: ['api-keys.ts', 'findApiKey'], path: '/api-keys/{api-key-id}', text: byId },
   { service: 'gateway', query: ['api-keys.ts', 'listApiKeys'], path: '/api-keys/' },
+  { service: 'gateway', query: ['audit-entries.ts', 'listAuditEntries'], path: '/audit-log/' },
   { service: 'gateway', query: ['api-keys.ts', 'updateApiKey'], method: 'PATCH', path: '/api-keys/{api-key-id}', body: { name: 'taken over' }, text: byId },
 ]
 
@@ -96,7 +97,9 @@ const leaked = async (one: Case): Promise<string[]> => {
   const { status, body } = await send(stranger, one)
   if (one.path.includes('{')) return status === 200 ? [body.id] : []
   expect(status).toBe(200)
-  return body.map(({ id }: { id: string }) => id).filter((id: string) => Object.values(theirs).includes(id))
+  // Of the audit log, what an entry is about.
+  const named = ({ id, resource_id = id }: { id: string; resource_id?: string }): string => resource_id
+  return body.map(named).filter((id: string) => Object.values(theirs).includes(id))
 }
 
 const titled = cases.map((one) => [`${one.method ?? 'GET'} ${one.path}`, one] as const)

@@ -708,6 +708,32 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/audit-log/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List who did what
+         * @description Everything that users have created, changed, deleted, revoked, tested or retried, and when they began to call the API. An entry is
+         *     written in the same transaction as the change: there is none without the other. Events that CI systems post are not in here, for they are a log
+         *     themselves. With `Accept: application/x-ndjson` the answer is not a page but all that there is from `cursor` on, one entry per line;
+         *     `limit` is ignored. There is one such answer at a time; it is broken off when nobody reads it for 30 s, and then ends without its last
+         *     chunk.
+         *
+         *     Takes an access token of an `admin`.
+         */
+        get: operations["listAuditLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/health": {
         parameters: {
             query?: never;
@@ -2113,6 +2139,55 @@ export interface components {
              * @description The key that a rotation put in its place.
              */
             replaced_by: string | null;
+        };
+        AuditEntry: {
+            /**
+             * Format: uuid
+             * @description Stays the same for as long as it exists.
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When it became known.
+             */
+            created_at: string;
+            action: components["schemas"]["AuditAction"];
+            resource_type: components["schemas"]["AuditResourceType"];
+            /**
+             * Format: uuid
+             * @description `id` of what it was done to; null for a session.
+             */
+            resource_id: string | null;
+            /** @description What that was called then; null for what has no name. */
+            resource_name: string | null;
+            /** @description Fields that the request set. */
+            changes: components["schemas"]["AuditChange"][];
+            /** @description Who did it: the subject of the token; null when an operator did. */
+            subject: string | null;
+            /** @description With which role; null when an operator did. */
+            role: string | null;
+            /** @description From which address; null when that is not known. */
+            address: string | null;
+            /** @description `X-Request-Id` of the request; null when there was none. */
+            request_id: string | null;
+        };
+        /**
+         * @description What was done.
+         * @enum {string}
+         */
+        AuditAction: "api_key.create" | "api_key.update" | "api_key.rotate" | "api_key.revoke" | "environment.create" | "environment.update" | "notification.retry" | "notification_channel.create" | "notification_channel.update" | "notification_channel.delete" | "notification_channel.test" | "notification_preference.create" | "notification_preference.update" | "notification_preference.delete" | "product.create" | "product.update" | "product.delete" | "release.create" | "release.update" | "release.delete" | "release.add_version" | "release.remove_version" | "session.start";
+        /**
+         * @description Type of what it was done to.
+         * @enum {string}
+         */
+        AuditResourceType: "api_key" | "environment" | "notification" | "notification_channel" | "notification_preference" | "product" | "release" | "session";
+        AuditChange: {
+            /** @description As in the request. */
+            field: string;
+            /** @description What it was set to; null where it is left out. */
+            value: unknown;
+            /** @description Why the value is left out: a secret, or more than 1000 characters of JSON. Null when it is there. */
+            omitted: ("secret" | "length") | null;
         };
         Health: {
             /**
@@ -6440,6 +6515,22 @@ export interface operations {
             };
             401: components["responses"]["InvalidToken"];
             403: components["responses"]["Forbidden"];
+            /** @description It contradicts what is there. */
+            409: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "The account has 1000 API keys that are neither revoked nor expired, and may have no more: revoke one first"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["OtherType"];
             500: components["responses"]["Fault"];
@@ -6841,6 +6932,118 @@ export interface operations {
             };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["OtherType"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listAuditLog: {
+        parameters: {
+            query?: {
+                /** @description What was done. */
+                action?: "api_key.create" | "api_key.update" | "api_key.rotate" | "api_key.revoke" | "environment.create" | "environment.update" | "notification.retry" | "notification_channel.create" | "notification_channel.update" | "notification_channel.delete" | "notification_channel.test" | "notification_preference.create" | "notification_preference.update" | "notification_preference.delete" | "product.create" | "product.update" | "product.delete" | "release.create" | "release.update" | "release.delete" | "release.add_version" | "release.remove_version" | "session.start";
+                /** @description Type of what it was done to. */
+                resource_type?: "api_key" | "environment" | "notification" | "notification_channel" | "notification_preference" | "product" | "release" | "session";
+                /** @description `id` of what it was done to. */
+                resource_id?: string;
+                /** @description Who did it: the subject of the token. */
+                subject?: string;
+                /** @description `created_at` at this moment or later. */
+                from?: string;
+                /** @description `created_at` before this moment. */
+                to?: string;
+                /** @description How many at most: 1 to 200, default 50; more is read as 200. A page ends at 2 MiB, too: only one without `X-Next-Cursor` is the last. */
+                limit?: number;
+                /** @description Where to go on: `X-Next-Cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: {
+                /**
+                 * @description Names the request; comes back in the answer. One of more than 128 characters, or with others than letters, digits and `_.:/=+@-`, is replaced by a new one.
+                 * @example ci-4711
+                 */
+                "X-Request-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of entries, newest first. */
+            200: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    /** @description `<…>; rel="next"`: the next page; absent on the last one. */
+                    Link?: string;
+                    /** @description `cursor` of the next page; absent on the last one. */
+                    "X-Next-Cursor"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "0198c0d0-6a7b-7c8d-9e0f-a1b2c3d4e5f6",
+                     *         "created_at": "2026-11-21T09:14:02.127Z",
+                     *         "action": "notification_channel.update",
+                     *         "resource_type": "notification_channel",
+                     *         "resource_id": "0198c0d0-1b2c-7d3e-8f40-516273849506",
+                     *         "resource_name": "deployments",
+                     *         "changes": [
+                     *           {
+                     *             "field": "name",
+                     *             "value": "deployments",
+                     *             "omitted": null
+                     *           },
+                     *           {
+                     *             "field": "config",
+                     *             "value": null,
+                     *             "omitted": "secret"
+                     *           }
+                     *         ],
+                     *         "subject": "user_2f6c",
+                     *         "role": "admin",
+                     *         "address": "203.0.113.7",
+                     *         "request_id": "0198c0d0-6a70-7d21-b3c4-d5e6f708192a"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["AuditEntry"][];
+                    /** @example {"id":"0198c0d0-6a7b-7c8d-9e0f-a1b2c3d4e5f6","created_at":"2026-11-21T09:14:02.127Z","action":"notification_channel.update","resource_type":"notification_channel","resource_id":"0198c0d0-1b2c-7d3e-8f40-516273849506","resource_name":"deployments","changes":[{"field":"name","value":"deployments","omitted":null},{"field":"config","value":null,"omitted":"secret"}],"subject":"user_2f6c","role":"admin","address":"203.0.113.7","request_id":"0198c0d0-6a70-7d21-b3c4-d5e6f708192a"} */
+                    "application/x-ndjson": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["Forbidden"];
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before asking again. */
+                    "Retry-After"?: number;
+                    /**
+                     * @description Requests that the API key has left (`r`), and the seconds until it has all again (`t`); absent where requests are not limited.
+                     * @example "600-in-1min"; r=599; t=60
+                     */
+                    RateLimit?: string;
+                    /**
+                     * @description Requests that an API key has (`q`) for so many seconds (`w`); absent where requests are not limited.
+                     * @example "600-in-1min"; q=600; w=60; pk=:NGQwNmY2MDg0ZWI0:
+                     */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "The audit log of the account is being exported already: wait for the end of that"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             500: components["responses"]["Fault"];
             503: components["responses"]["Unavailable"];
         };

@@ -34,11 +34,14 @@ const accessSentence = (operation: Operation): string => {
 
 const media = ({ schema, example }: Content) => ({ schema, example })
 
+const mediaByType = (contents: Record<string, Content> = {}) =>
+  Object.fromEntries(Object.entries(contents).map(([type, content]) => [type, media(content)]))
+
 const requestBody = (body: NonNullable<Operation['body']>) => ({
   required: body.optional !== true,
   content: {
     'application/json': media(body),
-    ...Object.fromEntries(Object.entries(body.also ?? {}).map(([type, content]) => [type, media(content)])),
+    ...mediaByType(body.also),
   },
 })
 
@@ -52,7 +55,7 @@ const readsProjection = ({ method, owner, path }: Operation): boolean =>
   (owner === 'catalog' || owner === 'deployment-query' || path.startsWith('/notification-history/'))
 
 const success = (operation: Operation): ZodOpenApiResponseObject => {
-  const { description, content, paged, retriable } = operation.answer
+  const { description, content, also, paged, retriable } = operation.answer
   return {
     description,
     headers: {
@@ -62,7 +65,9 @@ const success = (operation: Operation): ZodOpenApiResponseObject => {
       ...(readsProjection(operation) && lagHeader),
       ...(operation.auth === 'api-key' && rateLimitHeaders),
     },
-    ...(content && { content: { [content.type ?? 'application/json']: media(content) } }),
+    ...(content && {
+      content: { [content.type ?? 'application/json']: media(content), ...mediaByType(also) },
+    }),
   }
 }
 

@@ -1,5 +1,6 @@
 import { addReleaseVersion as operation } from '@shiplog/contract'
 import { HttpError, isId, parseBody, sendAnswer } from '@shiplog/http'
+import { audit, changesOf } from '@shiplog/internal-api'
 import { existsElsewhere } from '@shiplog/postgres'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
@@ -52,7 +53,11 @@ export const addReleaseVersion =
       const { version_id } = parseBody(operation.body.schema, req.body)
       const { account_id } = release
       const version = isId(version_id) ? await findLivingVersion(tx, account_id, version_id) : undefined
-      if (version !== undefined) await add(tx, release, version, ctx.now())
+      if (version !== undefined) {
+        const { id, name } = release
+        await audit(tx, req, { action: 'release.add_version', id, name, changes: changesOf({ version_id }) })
+        await add(tx, release, version, ctx.now())
+      }
       return { account_id, version_id, version }
     }
     const { account_id, version_id, version } = await withRelease(ctx, req, addRequested, lockRelease)

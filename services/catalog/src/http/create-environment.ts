@@ -3,6 +3,7 @@ import { createEnvironment as operation } from '@shiplog/contract'
 import { appendAndCommit } from '@shiplog/event-log'
 import { environmentId } from '@shiplog/events'
 import { HttpError, parseBody, sendAnswer } from '@shiplog/http'
+import { audit, changesOf } from '@shiplog/internal-api'
 import { inAccount } from '@shiplog/postgres'
 import { currentTraceparent } from '@shiplog/telemetry'
 import type { RequestHandler } from 'express'
@@ -16,7 +17,8 @@ export const createEnvironment =
   (ctx: Context): RequestHandler =>
   async (req, res) => {
     const { account_id } = principal(req)
-    const { name, type, description, metadata } = parseBody(operation.body.schema, req.body)
+    const request = parseBody(operation.body.schema, req.body)
+    const { name, type, description, metadata } = request
     const id = environmentId(account_id, name)
     const now = ctx.now()
 
@@ -36,6 +38,7 @@ export const createEnvironment =
       if (await findEnvironment(tx, account_id, id))
         throw new HttpError(409, `Environment '${name}' already exists`)
       await putEnvironmentEntry(tx, environment)
+      await audit(tx, req, { action: 'environment.create', id, name, changes: changesOf(request) })
       await appendAndCommit(tx, [
         environmentEvent(ctx.newId(), 'environment.created', environment, currentTraceparent()),
       ])

@@ -3,6 +3,7 @@ import { createProduct as operation } from '@shiplog/contract'
 import { appendAndCommit } from '@shiplog/event-log'
 import { productId } from '@shiplog/events'
 import { HttpError, parseBody, sendAnswer } from '@shiplog/http'
+import { audit, changesOf } from '@shiplog/internal-api'
 import { inAccount } from '@shiplog/postgres'
 import { currentTraceparent } from '@shiplog/telemetry'
 import type { RequestHandler } from 'express'
@@ -15,7 +16,8 @@ export const createProduct =
   (ctx: Context): RequestHandler =>
   async (req, res) => {
     const { account_id } = principal(req)
-    const { name, description, extra_metadata } = parseBody(operation.body.schema, req.body)
+    const request = parseBody(operation.body.schema, req.body)
+    const { name, description, extra_metadata } = request
     const id = productId(account_id, name)
     const creation_id = ctx.newId()
     const now = ctx.now()
@@ -36,6 +38,7 @@ export const createProduct =
       await lockProduct(tx, id)
       if (await findProduct(tx, account_id, id)) throw new HttpError(409, `Product '${name}' already exists`)
       await putProductEntry(tx, product)
+      await audit(tx, req, { action: 'product.create', id, name, changes: changesOf(request) })
       await appendAndCommit(tx, [productEvent(creation_id, 'product.created', product, currentTraceparent())])
     })
 

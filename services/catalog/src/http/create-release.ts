@@ -1,6 +1,7 @@
 import { principal } from '@shiplog/auth'
 import { createRelease as operation } from '@shiplog/contract'
 import { parseBody, sendAnswer } from '@shiplog/http'
+import { audit, changesOf } from '@shiplog/internal-api'
 import { inAccount } from '@shiplog/postgres'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
@@ -10,7 +11,8 @@ export const createRelease =
   (ctx: Context): RequestHandler =>
   async (req, res) => {
     const { account_id, subject } = principal(req)
-    const { name, description, status, extra_metadata } = parseBody(operation.body.schema, req.body)
+    const request = parseBody(operation.body.schema, req.body)
+    const { name, description, status, extra_metadata } = request
     const now = ctx.now()
     const release = {
       id: ctx.newId(),
@@ -24,6 +26,10 @@ export const createRelease =
       updated_at: now,
     }
 
-    await inAccount(ctx.db, account_id, (tx) => insertRelease(tx, release))
+    await inAccount(ctx.db, account_id, async (tx) => {
+      const { id } = release
+      await audit(tx, req, { action: 'release.create', id, name, changes: changesOf(request) })
+      await insertRelease(tx, release)
+    })
     sendAnswer(res, operation, release)
   }

@@ -1,15 +1,19 @@
 import { unavailable } from '@shiplog/http'
-import { requested } from '@shiplog/internal-api'
+import { type Actor, actorOf, requested } from '@shiplog/internal-api'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { findProduct, type ProductRow } from '../db/products.ts'
 import { IngestionError } from '../ingestion-client.ts'
 
 /** @returns the position in EVENTS at which the product ends */
-const endProduct = async ({ ingestion, log }: Context, product: ProductRow): Promise<number> => {
+const endProduct = async (
+  { ingestion, log }: Context,
+  product: ProductRow,
+  actor: Actor,
+): Promise<number> => {
   const { id: product_id, account_id, name: product_name, creation_id } = product
   try {
-    return await ingestion.removeProduct({ account_id, product_id, product_name, creation_id })
+    return await ingestion.removeProduct({ account_id, product_id, product_name, creation_id, actor })
   } catch (err) {
     if (!(err instanceof IngestionError)) throw err
     log.warn({ err, account_id, product_id }, 'product not deleted')
@@ -25,7 +29,7 @@ export const deleteProduct =
     const deadline = performance.now() + ctx.deletionMs
     const product = await requested(ctx.db, req, 'product', findProduct)
 
-    const position = await endProduct(ctx, product)
+    const position = await endProduct(ctx, product, actorOf(req))
     ctx.log.info({ account_id: product.account_id, product_id: product.id, position }, 'product deleted')
 
     const leftMs = deadline - performance.now()

@@ -1,11 +1,17 @@
+import { audit } from '@shiplog/internal-api'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
-import { lockRelease, deleteRelease as removeRelease } from '../db/releases.ts'
+import { lockRelease, type ReleaseRow, deleteRelease as removeRelease } from '../db/releases.ts'
+import type { Tx } from '../db/tables.ts'
 import { withRelease } from './get-release.ts'
 
 export const deleteRelease =
   (ctx: Context): RequestHandler =>
   async (req, res) => {
-    await withRelease(ctx, req, (tx, { account_id, id }) => removeRelease(tx, account_id, id), lockRelease)
+    const remove = async (tx: Tx, { account_id, id, name }: ReleaseRow) => {
+      await audit(tx, req, { action: 'release.delete', id, name })
+      await removeRelease(tx, account_id, id)
+    }
+    await withRelease(ctx, req, remove, lockRelease)
     res.status(204).end()
   }

@@ -1,5 +1,6 @@
 import { principal } from '@shiplog/auth'
 import { HttpError, idParameter, refuse } from '@shiplog/http'
+import { audit, changesOf } from '@shiplog/internal-api'
 import { existsElsewhere } from '@shiplog/postgres'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
@@ -25,9 +26,15 @@ const remove = async (tx: Tx, release: ReleaseRow, version_id: string): Promise<
 export const removeReleaseVersion =
   (ctx: Context): RequestHandler =>
   async (req, res) => {
-    const id = idParameter(req, 'version-id')
-    const removeNamed = (tx: Tx, release: ReleaseRow) => remove(tx, release, id)
+    const version_id = idParameter(req, 'version-id')
+    const removeNamed = async (tx: Tx, release: ReleaseRow) => {
+      const wasInThere = await remove(tx, release, version_id)
+      const { id, name } = release
+      const changes = changesOf({ version_id })
+      if (wasInThere) await audit(tx, req, { action: 'release.remove_version', id, name, changes })
+      return wasInThere
+    }
     const wasInThere = await withRelease(ctx, req, removeNamed, lockRelease)
-    if (!wasInThere) await refuse(existsElsewhere(ctx.db, 'version', principal(req).account_id, id))
+    if (!wasInThere) await refuse(existsElsewhere(ctx.db, 'version', principal(req).account_id, version_id))
     res.status(204).end()
   }

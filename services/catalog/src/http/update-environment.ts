@@ -1,7 +1,7 @@
-import { updateEnvironment as operation } from '@shiplog/contract'
+import { type EnvironmentPatch, updateEnvironment as operation } from '@shiplog/contract'
 import { appendAndCommit } from '@shiplog/event-log'
 import { HttpError, parseBody, sendAnswer } from '@shiplog/http'
-import { requested } from '@shiplog/internal-api'
+import { audit, changesOf, requested } from '@shiplog/internal-api'
 import { currentTraceparent } from '@shiplog/telemetry'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
@@ -11,8 +11,8 @@ import { chooseEnvironmentType } from '../domain/choose-environment-type.ts'
 import { environmentEvent } from '../domain/environment-events.ts'
 
 /** @throws HttpError 400 */
-const applyPatch = (current: EnvironmentRow, body: unknown): EnvironmentRow => {
-  const { name = current.name, type, description, metadata } = parseBody(operation.body.schema, body)
+const applyPatch = (current: EnvironmentRow, patch: EnvironmentPatch): EnvironmentRow => {
+  const { name = current.name, type, description, metadata } = patch
   if (name !== current.name)
     throw new HttpError(400, "Field 'name' cannot be changed: it is the environment's identity")
   return {
@@ -30,8 +30,11 @@ export const updateEnvironment =
       await lockEnvironment(tx, id)
       const current = await findEnvironment(tx, account_id, id)
       if (current === undefined) return undefined
-      const updated = { ...applyPatch(current, req.body), updated_at: ctx.now() }
+      const patch = parseBody(operation.body.schema, req.body)
+      const updated = { ...applyPatch(current, patch), updated_at: ctx.now() }
       await putEnvironmentEntry(tx, updated)
+      const { name } = current
+      await audit(tx, req, { action: 'environment.update', id, name, changes: changesOf(patch) })
       await appendAndCommit(tx, [
         environmentEvent(ctx.newId(), 'environment.updated', updated, currentTraceparent()),
       ])

@@ -1,7 +1,7 @@
-import { updateProduct as operation } from '@shiplog/contract'
+import { updateProduct as operation, type ProductPatch } from '@shiplog/contract'
 import { appendAndCommit } from '@shiplog/event-log'
 import { HttpError, parseBody, sendAnswer } from '@shiplog/http'
-import { requested } from '@shiplog/internal-api'
+import { audit, changesOf, requested } from '@shiplog/internal-api'
 import { currentTraceparent } from '@shiplog/telemetry'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
@@ -10,8 +10,8 @@ import { findProduct, type ProductRow } from '../db/products.ts'
 import { productEvent } from '../domain/product-events.ts'
 
 /** @throws HttpError 400 */
-const applyPatch = (current: ProductRow, body: unknown): ProductRow => {
-  const { name = current.name, description, extra_metadata } = parseBody(operation.body.schema, body)
+const applyPatch = (current: ProductRow, patch: ProductPatch): ProductRow => {
+  const { name = current.name, description, extra_metadata } = patch
   if (name !== current.name)
     throw new HttpError(400, "Field 'name' cannot be changed: it is the product's identity")
   return {
@@ -28,8 +28,11 @@ export const updateProduct =
       await lockProduct(tx, id)
       const current = await findProduct(tx, account_id, id)
       if (current === undefined) return undefined
-      const updated = { ...applyPatch(current, req.body), updated_at: ctx.now() }
+      const patch = parseBody(operation.body.schema, req.body)
+      const updated = { ...applyPatch(current, patch), updated_at: ctx.now() }
       await putProductEntry(tx, updated)
+      const { name } = current
+      await audit(tx, req, { action: 'product.update', id, name, changes: changesOf(patch) })
       await appendAndCommit(tx, [productEvent(ctx.newId(), 'product.updated', updated, currentTraceparent())])
       return updated
     })

@@ -1,5 +1,6 @@
 import { updateRelease as operation, type ReleasePatch } from '@shiplog/contract'
 import { parseBody, sendAnswer } from '@shiplog/http'
+import { audit, changesOf } from '@shiplog/internal-api'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { lockRelease, updateRelease as storeRelease } from '../db/releases.ts'
@@ -18,9 +19,10 @@ export const updateRelease =
     const release = await withRelease(
       ctx,
       req,
-      (tx, { account_id, id }) => {
-        const changes = toColumns(parseBody(operation.body.schema, req.body))
-        return storeRelease(tx, account_id, id, { ...changes, updated_at: ctx.now() })
+      async (tx, { account_id, id, name }) => {
+        const patch = parseBody(operation.body.schema, req.body)
+        await audit(tx, req, { action: 'release.update', id, name, changes: changesOf(patch) })
+        return storeRelease(tx, account_id, id, { ...toColumns(patch), updated_at: ctx.now() })
       },
       lockRelease,
     )

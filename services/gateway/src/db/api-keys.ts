@@ -29,6 +29,27 @@ export const findApiKeyId = async (
   return row?.id
 }
 
+/** How many of the account's keys work at this time, counted up to a limit; served by api_key_working. */
+export const countWorkingKeys = async (
+  tx: Tx,
+  account_id: string,
+  now: Date,
+  limit: number,
+): Promise<number> => {
+  const working = tx
+    .selectFrom('api_key')
+    .select('id')
+    .where('account_id', '=', account_id)
+    .where('revoked_at', 'is', null)
+    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
+    .limit(limit)
+  const { count } = await tx
+    .selectFrom(working.as('working'))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /** Served by api_key_newest. */
 export const listApiKeys = (db: Db | Tx, account_id: string, page: Page): Promise<ApiKeyRow[]> => {
   let query = db.selectFrom('api_key').selectAll().where('account_id', '=', account_id)

@@ -1,3 +1,4 @@
+import type { AuditAction, AuditChange, AuditResourceType } from '@shiplog/contract'
 import type { Generated, Kysely, Transaction } from 'kysely'
 
 export type AccountTable = {
@@ -27,6 +28,22 @@ export type ApiKeyTable = {
   replaced_by: string | null
 }
 
-export type Tables = { account: AccountTable; api_key: ApiKeyTable }
+/** Of the schema that all services add to, and this one reads. */
+export type AuditEntryTable = {
+  id: string
+  created_at: Date
+  account_id: string
+  subject: string | null
+  role: string | null
+  address: string | null
+  request_id: string | null
+  action: AuditAction
+  resource_type: AuditResourceType
+  resource_id: string | null
+  resource_name: string | null
+  changes: AuditChange[]
+}
+
+export type Tables = { account: AccountTable; api_key: ApiKeyTable; 'audit.entry': AuditEntryTable }
 export type Db = Kysely<Tables>
 export type Tx = Transaction<Tables>

@@ -25,6 +25,7 @@ import { createApiKey } from './create-api-key.ts'
 import { docs } from './docs.ts'
 import { getApiKey } from './get-api-key.ts'
 import { getApiKeys } from './get-api-keys.ts'
+import { getAuditLog } from './get-audit-log.ts'
 import { health } from './health.ts'
 import { ndjsonTypes, readBody } from './json-body.ts'
 import { limitBodies } from './limit-bodies.ts'
@@ -60,6 +61,7 @@ const userHandlers = (ctx: Context): Handlers<OwnOperation> => ({
   updateApiKey: [...readBody(), updateApiKey(ctx)],
   revokeApiKey: [revokeApiKey(ctx)],
   rotateApiKey: [...readBody(), rotateApiKey(ctx)],
+  listAuditLog: [getAuditLog(ctx)],
 })
 
 const handlersOf = (ctx: Context): ((operation: Operation) => RequestHandler[]) => {
@@ -104,6 +106,7 @@ export const createApp = (ctx: Context): Express => {
   app.disable('etag')
   app.enable('case sensitive routing')
   app.set('query parser', 'simple')
+  app.set('trust proxy', ctx.config.trustedProxies)
   app.use(requestId, measureRequests, securityHeaders, checkHead)
 
   const handlers = handlersOf(ctx)

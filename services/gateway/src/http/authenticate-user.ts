@@ -1,9 +1,11 @@
 import { IssuerUnavailableError, setPrincipal, TokenInvalidError, type VerifiedToken } from '@shiplog/auth'
 import { HttpError, unavailable } from '@shiplog/http'
+import { type AuditEntry, actorOf } from '@shiplog/internal-api'
 import type { Request, RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { looksLikeApiKey } from '../domain/api-key-text.ts'
 import { bearerToken, unauthorized } from './bearer.ts'
+import { tellAddress } from './client-address.ts'
 import { sessionToken } from './session-cookie.ts'
 
 const tokenOf = (req: Request): string | undefined =>
@@ -32,6 +34,14 @@ const accountId = async (ctx: Context, account: string): Promise<string> => {
   }
 }
 
+const sessionStart = (req: Request, account_id: string): AuditEntry => ({
+  ...actorOf(req),
+  account_id,
+  action: 'session.start',
+  id: null,
+  name: null,
+})
+
 /** For the routes of users: a token with an account and a role. An account's first token creates it. */
 export const authenticateUser =
   (ctx: Context): RequestHandler =>
@@ -40,7 +50,7 @@ export const authenticateUser =
     if (token === undefined) throw unauthorized('Invalid token')
     if (looksLikeApiKey(token))
       throw new HttpError(403, 'This route needs an access token: API keys only post events')
-    const { account, role, subject } = await verify(ctx, token)
+    const { account, role, subject, session } = await verify(ctx, token)
     const { accountClaims, rolesClaim } = ctx.config.tokens
     if (account === undefined)
       throw new HttpError(403, `The token names no account in its claim ${accountClaims.join(' or ')}`)
@@ -49,6 +59,9 @@ export const authenticateUser =
         403,
         `The token has none of the roles viewer, member and admin in its claim ${rolesClaim}`,
       )
-    setPrincipal(req, { kind: 'user', account_id: await accountId(ctx, account), account, subject, role })
+    const account_id = await accountId(ctx, account)
+    setPrincipal(req, { kind: 'user', account_id, account, subject, role })
+    tellAddress(req)
+    ctx.sessions.note(session, () => sessionStart(req, account_id))
     next()
   }

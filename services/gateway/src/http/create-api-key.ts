@@ -1,12 +1,19 @@
 import { principal } from '@shiplog/auth'
 import { createApiKey as operation } from '@shiplog/contract'
-import { parseBody, sendAnswer } from '@shiplog/http'
+import { HttpError, parseBody, sendAnswer } from '@shiplog/http'
+import { audit, changesOf } from '@shiplog/internal-api'
 import { inAccount } from '@shiplog/postgres'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
-import { defaultScopes, createApiKey as makeApiKey } from '../keys/create-api-key.ts'
+import { defaultScopes, createApiKey as makeApiKey, TooManyKeysError } from '../keys/create-api-key.ts'
 import { futureOrNull } from './future.ts'
 import { jsonObject } from './json-body.ts'
+
+/** @throws HttpError 409 */
+export const noMoreKeys = (err: unknown): never => {
+  if (err instanceof TooManyKeysError) throw new HttpError(409, err.message, { cause: err })
+  throw err
+}
 
 export const createApiKey =
   (ctx: Context): RequestHandler =>
@@ -21,9 +28,13 @@ export const createApiKey =
       created_by: subject,
     }
 
-    const { row, key } = await inAccount(ctx.db, account_id, (tx) =>
-      makeApiKey(tx, { account_id, account }, fields, now),
-    )
+    const { perAccount } = ctx.config.apiKeys
+    const { row, key } = await inAccount(ctx.db, account_id, async (tx) => {
+      const made = await makeApiKey(tx, { account_id, account }, fields, now, perAccount)
+      const { id, name } = made.row
+      await audit(tx, req, { action: 'api_key.create', id, name, changes: changesOf(wanted) })
+      return made
+    }).catch(noMoreKeys)
 
     ctx.keyChanged({ account, number: row.number })
     const { id: api_key_id, prefix } = row

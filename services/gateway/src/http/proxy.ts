@@ -1,6 +1,7 @@
 import { pipeline } from 'node:stream/promises'
 import { principal } from '@shiplog/auth'
 import { HttpError, isNeverSent, unavailable } from '@shiplog/http'
+import { addressHeader } from '@shiplog/internal-api'
 import { currentTraceparent, toTraceparent } from '@shiplog/telemetry'
 import type { Request, RequestHandler, Response } from 'express'
 import type { Dispatcher as Undici } from 'undici'
@@ -92,6 +93,7 @@ export const proxy =
     // If this request is traced, the tracer adds `traceparent` by itself, and two of them would be invalid.
     const trace = currentTraceparent() === null ? toTraceparent(req.get('traceparent')) : null
     const authorization = await ctx.sign(owner, principal(req))
+    const address = req.get(addressHeader)
     const hungUp = new AbortController()
     // When the caller hangs up, a read is cancelled, and a write goes on.
     if (!isWrite(req)) res.once('close', () => hungUp.abort())
@@ -107,6 +109,7 @@ export const proxy =
           authorization,
           accept: 'application/json',
           'x-request-id': String(res.locals.request_id),
+          ...(address !== undefined && { [addressHeader]: address }),
           ...(body !== null && { 'content-type': 'application/json' }),
           ...(trace !== null && { traceparent: trace }),
         },

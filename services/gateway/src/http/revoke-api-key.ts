@@ -1,5 +1,5 @@
 import { principal } from '@shiplog/auth'
-import { requested } from '@shiplog/internal-api'
+import { audit, requested } from '@shiplog/internal-api'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { revokeApiKey as endApiKey } from '../keys/revoke-api-key.ts'
@@ -8,9 +8,12 @@ export const revokeApiKey =
   (ctx: Context): RequestHandler =>
   async (req, res) => {
     const { account_id, account, subject } = principal(req)
-    const key = await requested(ctx.db, req, 'api_key', (tx, account_id, id) =>
-      endApiKey(tx, account_id, id, ctx.now()),
-    )
+    const key = await requested(ctx.db, req, 'api_key', async (tx, account_id, id) => {
+      const before = await endApiKey(tx, account_id, id, ctx.now())
+      if (before?.revoked_at === null)
+        await audit(tx, req, { action: 'api_key.revoke', id, name: before.name })
+      return before
+    })
 
     // Also when the key was revoked before, because the message to the other replicas may have been lost.
     ctx.keyChanged({ account, number: key.number })

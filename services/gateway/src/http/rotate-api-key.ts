@@ -1,16 +1,18 @@
 import { principal } from '@shiplog/auth'
 import { rotateApiKey as operation } from '@shiplog/contract'
 import { HttpError, idParameter, parseBody, refuse, sendAnswer } from '@shiplog/http'
+import { audit, changesOf } from '@shiplog/internal-api'
 import { existsElsewhere, inAccount } from '@shiplog/postgres'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { NotRotatableError, rotateApiKey as replaceApiKey } from '../keys/rotate-api-key.ts'
+import { noMoreKeys } from './create-api-key.ts'
 import { futureOrNull } from './future.ts'
 import { jsonObjectOrEmpty } from './json-body.ts'
 
 const toHttpError = (err: unknown): never => {
   if (err instanceof NotRotatableError) throw new HttpError(409, err.message, { cause: err })
-  throw err
+  return noMoreKeys(err)
 }
 
 export const rotateApiKey =
@@ -26,9 +28,15 @@ export const rotateApiKey =
       created_by: subject,
     }
 
-    const rotated = await inAccount(ctx.db, account_id, (tx) =>
-      replaceApiKey(tx, { account_id, account }, id, rotation, now),
-    ).catch(toHttpError)
+    const { perAccount } = ctx.config.apiKeys
+    const rotated = await inAccount(ctx.db, account_id, async (tx) => {
+      const done = await replaceApiKey(tx, { account_id, account }, id, rotation, now, perAccount)
+      if (done === undefined) return undefined
+      const replaced_by = done.created.row.id
+      const changes = changesOf({ grace_hours, expires_at: rotation.expires_at, replaced_by })
+      await audit(tx, req, { action: 'api_key.rotate', id, name: done.old.name, changes })
+      return done
+    }).catch(toHttpError)
     if (rotated === undefined) return refuse(existsElsewhere(ctx.db, 'api_key', account_id, id))
 
     const { old, created } = rotated

@@ -1,6 +1,6 @@
 import { updateApiKey as operation } from '@shiplog/contract'
 import { parseBody, sendAnswer } from '@shiplog/http'
-import { requested } from '@shiplog/internal-api'
+import { audit, changesOf, requested } from '@shiplog/internal-api'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { updateApiKey as storeApiKey } from '../db/api-keys.ts'
@@ -9,13 +9,17 @@ import { jsonObject } from './json-body.ts'
 export const updateApiKey =
   ({ db }: Context): RequestHandler =>
   async (req, res) => {
-    const key = await requested(db, req, 'api_key', (tx, account_id, id) => {
+    const key = await requested(db, req, 'api_key', async (tx, account_id, id) => {
       const { name, description } = parseBody(operation.body.schema, jsonObject(req))
       const changes = {
         ...(name !== undefined && { name }),
         ...(description !== undefined && { description }),
       }
-      return storeApiKey(tx, account_id, id, changes)
+      const stored = await storeApiKey(tx, account_id, id, changes)
+      if (stored === undefined) return undefined
+      const audited = { id, name: stored.name, changes: changesOf(changes) }
+      await audit(tx, req, { action: 'api_key.update', ...audited })
+      return stored
     })
     sendAnswer(res, operation, key)
   }

@@ -1,5 +1,6 @@
 import { isAccountName } from '@shiplog/auth'
 import { connectBus } from '@shiplog/bus'
+import { operator, writeAudit } from '@shiplog/internal-api'
 import { createLogger } from '@shiplog/log'
 import { createDatabase, createPool, inAccount } from '@shiplog/postgres'
 import { createClosers } from '@shiplog/runtime'
@@ -66,9 +67,12 @@ export const openApiKeyStore = async (options: {
   const create: ApiKeyStore['create'] = async ({ account, ...wanted }) => {
     if (!isAccountName(account)) throw new AccountNameError(`'${account}' cannot be the name of an account`)
     const account_id = await findOrCreateAccount(db, account)
-    const { row, key } = await inAccount(db, account_id, (tx) =>
-      createApiKey(tx, { account_id, account }, { ...defaults, ...wanted }, new Date()),
-    )
+    const { row, key } = await inAccount(db, account_id, async (tx) => {
+      const made = await createApiKey(tx, { account_id, account }, { ...defaults, ...wanted }, new Date())
+      const { id, name } = made.row
+      await writeAudit(tx, [{ ...operator, account_id, action: 'api_key.create', id, name }])
+      return made
+    })
     const { id, number } = row
     announce({ account, number })
     return { id, account, account_id, number, key }
@@ -79,7 +83,12 @@ export const openApiKeyStore = async (options: {
     if (account_id === undefined) return false
     const isFound = await inAccount(db, account_id, async (tx) => {
       const id = await findApiKeyId(tx, account_id, number)
-      return id !== undefined && (await revokeApiKey(tx, account_id, id, new Date())) !== undefined
+      const before = id === undefined ? undefined : await revokeApiKey(tx, account_id, id, new Date())
+      if (before?.revoked_at === null) {
+        const { id, name } = before
+        await writeAudit(tx, [{ ...operator, account_id, action: 'api_key.revoke', id, name }])
+      }
+      return before !== undefined
     })
     if (isFound) announce({ account, number })
     return isFound

@@ -1,10 +1,20 @@
 import { newId } from '@shiplog/events'
 import { takeKeyNumber } from '../db/accounts.ts'
-import { type ApiKeyRow, insertApiKey } from '../db/api-keys.ts'
+import { type ApiKeyRow, countWorkingKeys, insertApiKey } from '../db/api-keys.ts'
 import type { Tx } from '../db/tables.ts'
 import { apiKeyPrefix, hashApiKeyText, makeApiKeyText } from '../domain/api-key-text.ts'
 
 export type KeyOwner = { account_id: string; account: string }
+
+/** The account has as many keys as it may. */
+export class TooManyKeysError extends Error {
+  override name = 'TooManyKeysError'
+  constructor(limit: number) {
+    super(
+      `The account has ${limit} API keys that are neither revoked nor expired, and may have no more: revoke one first`,
+    )
+  }
+}
 
 /** The fields that the creator of a key chooses. */
 export type ApiKeyFields = Pick<
@@ -18,14 +28,22 @@ export const defaultScopes = ['events:write']
 /** `key` is shown this once: only its hash is stored. */
 export type CreatedApiKey = { row: ApiKeyRow; key: string }
 
-/** In the scope of the account. Call `keyChanged` after the commit: replicas may have cached its absence. */
+/**
+ * In the scope of the account. Call `keyChanged` after the commit: replicas may have cached its absence.
+ *
+ * @param limit of keys that work; operators have none
+ * @throws TooManyKeysError however many ask at once: they take turns by their numbers
+ */
 export const createApiKey = async (
   tx: Tx,
   { account_id, account }: KeyOwner,
   fields: ApiKeyFields,
   created_at: Date,
+  limit?: number,
 ): Promise<CreatedApiKey> => {
   const number = await takeKeyNumber(tx, account_id)
+  if (limit !== undefined && (await countWorkingKeys(tx, account_id, created_at, limit)) >= limit)
+    throw new TooManyKeysError(limit)
   const key = makeApiKeyText(account, number)
   const row: ApiKeyRow = {
     id: newId(),

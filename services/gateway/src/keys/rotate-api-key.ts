@@ -32,6 +32,7 @@ const refusal = async (tx: Tx, key: ApiKeyRow, now: Date): Promise<string | unde
  *
  * @returns the old key as it was before, and the new one; undefined when there is none
  * @throws NotRotatableError also for the second of two simultaneous rotations
+ * @throws TooManyKeysError when the old one works on and there is no room for another
  */
 export const rotateApiKey = async (
   tx: Tx,
@@ -39,6 +40,7 @@ export const rotateApiKey = async (
   id: string,
   { grace_hours, expires_at, created_by }: Rotation,
   now: Date,
+  limit: number,
 ): Promise<{ old: ApiKeyRow; created: CreatedApiKey } | undefined> => {
   const { account_id } = owner
   const old = await lockApiKey(tx, account_id, id)
@@ -48,15 +50,15 @@ export const rotateApiKey = async (
 
   const { name, description, scopes, products, environments } = old
   const fields = { name, description, scopes, products, environments, created_by }
+  // First, so that a key which ends at once makes room for its replacement.
+  await updateApiKey(tx, account_id, id, endAfterGrace(old, grace_hours, now))
   const created = await createApiKey(
     tx,
     owner,
     { ...fields, expires_at: expires_at ?? sameLifetime(old, now) },
     now,
+    limit,
   )
-  await updateApiKey(tx, account_id, id, {
-    replaced_by: created.row.id,
-    ...endAfterGrace(old, grace_hours, now),
-  })
+  await updateApiKey(tx, account_id, id, { replaced_by: created.row.id })
   return { old, created }
 }

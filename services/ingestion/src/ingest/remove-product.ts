@@ -1,5 +1,6 @@
 import { appendAndCommit } from '@shiplog/event-log'
 import type { ProductDeletedData } from '@shiplog/events'
+import { type Actor, operator, writeAudit } from '@shiplog/internal-api'
 import { inAccount } from '@shiplog/postgres'
 import { pause } from '@shiplog/runtime'
 import type { Context } from '../context.ts'
@@ -9,7 +10,7 @@ import type { Tx } from '../db/tables.ts'
 import { deleteVersionClaims } from '../db/version-claims.ts'
 import { startItemSpan } from './spans.ts'
 
-export type Removal = ProductDeletedData & { account_id: string }
+export type Removal = ProductDeletedData & { account_id: string; actor?: Actor | undefined }
 
 /** Records, and versions, that one transaction deletes at most: other products share the lock. */
 const chunk = 1_000
@@ -37,17 +38,20 @@ const deleteSome = async (tx: Tx, product: { account_id: string; product_id: str
  */
 export const removeProduct = async (
   ctx: Context,
-  { account_id, ...data }: Removal,
+  { account_id, actor = operator, ...data }: Removal,
   trace: string | null,
 ): Promise<number> => {
-  const { product_id } = data
+  const { product_id, product_name } = data
+  const audited = { action: 'product.delete', id: product_id, name: product_name } as const
   const span = startItemSpan(trace, 'product.deleted')
   try {
     const event = { id: ctx.newId(), account_id, type: 'product.deleted', data, trace: span.traceparent }
     const step = () =>
       inAccount(ctx.db, account_id, async (tx) => {
         const isEmpty = await deleteSome(tx, { account_id, product_id })
-        return isEmpty ? await appendAndCommit(tx, [event]) : undefined
+        if (!isEmpty) return undefined
+        await writeAudit(tx, [{ ...actor, account_id, ...audited }])
+        return await appendAndCommit(tx, [event])
       })
     let appended = await step()
     while (appended === undefined) {

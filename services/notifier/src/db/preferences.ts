@@ -39,6 +39,11 @@ export const updatePreference = (
     .returningAll()
     .executeTakeFirst()
 
-export const deletePreference = async (db: Db, account_id: string, id: string): Promise<void> => {
-  await db.deleteFrom('preference').where(hasId(account_id, id)).execute()
+/** @returns whether there was one */
+export const deletePreference = async (db: Db, account_id: string, id: string): Promise<boolean> => {
+  const { numDeletedRows } = await db
+    .deleteFrom('preference')
+    .where(hasId(account_id, id))
+    .executeTakeFirstOrThrow()
+  return numDeletedRows > 0n
 }

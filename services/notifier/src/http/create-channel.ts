@@ -2,6 +2,7 @@ import { principal } from '@shiplog/auth'
 import { channelRequestOf, createChannel as operation } from '@shiplog/contract'
 import { newId } from '@shiplog/events'
 import { parseBody, sendAnswer } from '@shiplog/http'
+import { audit, changesOf } from '@shiplog/internal-api'
 import { inAccount } from '@shiplog/postgres'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
@@ -12,11 +13,15 @@ export const createChannel =
   (ctx: Context): RequestHandler =>
   async (req, res) => {
     const { account_id } = principal(req)
-    const { name, channel_type, config, enabled } = parseBody(channelRequestOf(req.body), req.body)
+    const request = parseBody(channelRequestOf(req.body), req.body)
+    const { name, channel_type, config, enabled } = request
     const sealed = await sealConfig(ctx, channel_type, config)
 
-    const channel = await inAccount(ctx.db, account_id, (tx) =>
-      insertChannel(tx, { id: newId(), account_id, name, channel_type, enabled, ...sealed }),
-    )
+    const channel = await inAccount(ctx.db, account_id, async (tx) => {
+      const id = newId()
+      const changes = changesOf(request, ['config'])
+      await audit(tx, req, { action: 'notification_channel.create', id, name, changes })
+      return await insertChannel(tx, { id, account_id, name, channel_type, enabled, ...sealed })
+    })
     sendAnswer(res, operation, channel)
   }

@@ -1,4 +1,4 @@
-import { requested } from '@shiplog/internal-api'
+import { audit, requested } from '@shiplog/internal-api'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { findChannel, deleteChannel as removeChannel } from '../db/channels.ts'
@@ -9,8 +9,8 @@ export const deleteChannel =
   async (req, res) => {
     await requested(db, req, 'channel', async (tx, account_id, id) => {
       const channel = await findChannel(tx, account_id, id)
-      if (channel === undefined) return undefined
-      await lockLane(tx, id)
+      if (channel === undefined || !(await lockLane(tx, id))) return undefined
+      await audit(tx, req, { action: 'notification_channel.delete', id, name: channel.name })
       await removeChannel(tx, account_id, id)
       return channel
     })

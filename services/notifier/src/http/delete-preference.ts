@@ -1,14 +1,16 @@
-import { inAccount } from '@shiplog/postgres'
+import { audit, requested } from '@shiplog/internal-api'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { deletePreference as removePreference } from '../db/preferences.ts'
-import { requestedPreference } from './get-preference.ts'
 
 /** Notifications that it has made are still sent: their events happened before it was deleted. */
 export const deletePreference =
-  (ctx: Context): RequestHandler =>
+  ({ db }: Context): RequestHandler =>
   async (req, res) => {
-    const { account_id, id } = await requestedPreference(ctx, req)
-    await inAccount(ctx.db, account_id, (tx) => removePreference(tx, account_id, id))
+    await requested(db, req, 'preference', async (tx, account_id, id) => {
+      if (!(await removePreference(tx, account_id, id))) return undefined
+      await audit(tx, req, { action: 'notification_preference.delete', id, name: null })
+      return id
+    })
     res.status(204).end()
   }

@@ -1,6 +1,6 @@
 import { retryNotification as operation } from '@shiplog/contract'
 import { HttpError, sendAnswer } from '@shiplog/http'
-import { requested } from '@shiplog/internal-api'
+import { audit, requested } from '@shiplog/internal-api'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { lockChannel } from '../db/disable-channel.ts'
@@ -40,7 +40,9 @@ export const retryNotification =
   async (req, res) => {
     const retried = await requested(ctx.db, req, 'notification', async (tx, account_id, id) => {
       const notification = await findNotification(tx, account_id, id)
-      return notification && retry(tx, notification, ctx.config.delivery.intervalMs)
+      if (notification === undefined) return undefined
+      await audit(tx, req, { action: 'notification.retry', id, name: null })
+      return await retry(tx, notification, ctx.config.delivery.intervalMs)
     })
     ctx.wake()
     sendAnswer(res, operation, retried)

@@ -1,4 +1,5 @@
 import type { ChannelTestResult } from '@shiplog/contract'
+import { audit } from '@shiplog/internal-api'
 import { inAccount } from '@shiplog/postgres'
 import type { RequestHandler } from 'express'
 import { sendToChannel } from '../channels/send-to-channel.ts'
@@ -15,7 +16,11 @@ export const testChannel =
     const type = knownChannelType(channel.channel_type)
     const ending = await sendToChannel(ctx, channel, type.prepareTest(channel.name))
     const { intervalMs } = ctx.config.delivery
-    await inAccount(ctx.db, channel.account_id, (tx) => delayLane(tx, channel.id, intervalMs))
+    await inAccount(ctx.db, channel.account_id, async (tx) => {
+      const { id, name } = channel
+      await audit(tx, req, { action: 'notification_channel.test', id, name })
+      await delayLane(tx, id, intervalMs)
+    })
 
     const verdict = type.judge(ending)
     const { status_code } = ending

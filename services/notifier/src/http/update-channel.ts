@@ -1,5 +1,6 @@
 import { type ChannelPatch, channelPatchOf, updateChannel as operation } from '@shiplog/contract'
 import { HttpError, parseBody, sendAnswer } from '@shiplog/http'
+import { audit, changesOf } from '@shiplog/internal-api'
 import { inAccount } from '@shiplog/postgres'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
@@ -45,9 +46,12 @@ export const updateChannel =
     const patch = parseBody(channelPatchOf(found.channel_type), req.body)
     const sealed = patch.config === undefined ? {} : await sealConfig(ctx, found.channel_type, patch.config)
 
-    const channel = await inAccount(ctx.db, found.account_id, (tx) =>
-      applyPatch(tx, found, patch, sealed, ctx.config.delivery.intervalMs),
-    )
+    const channel = await inAccount(ctx.db, found.account_id, async (tx) => {
+      const { id, name } = found
+      const changes = changesOf(patch, ['config'])
+      await audit(tx, req, { action: 'notification_channel.update', id, name, changes })
+      return await applyPatch(tx, found, patch, sealed, ctx.config.delivery.intervalMs)
+    })
     ctx.wake()
     sendAnswer(res, operation, channel)
   }

@@ -1,5 +1,6 @@
 import { updatePreference as operation, preferencePatch } from '@shiplog/contract'
 import { HttpError, parseBody, sendAnswer, toId } from '@shiplog/http'
+import { audit, changesOf } from '@shiplog/internal-api'
 import { inAccount } from '@shiplog/postgres'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
@@ -14,7 +15,8 @@ export const updatePreference =
   (ctx: Context): RequestHandler =>
   async (req, res) => {
     const { account_id, id } = await requestedPreference(ctx, req)
-    const { channel_id, event_type, filters } = parseBody(preferencePatch, req.body)
+    const patch = parseBody(preferencePatch, req.body)
+    const { channel_id, event_type, filters } = patch
     const channel =
       channel_id === undefined ? undefined : await accountChannel(ctx, account_id, toId(channel_id))
 
@@ -23,9 +25,13 @@ export const updatePreference =
       ...(event_type !== undefined && { event_type }),
       ...(filters !== undefined && filterColumns(filters)),
     }
-    const preference = await inAccount(ctx.db, account_id, (tx) =>
-      storePreference(tx, account_id, id, changes),
-    ).catch(channelGone)
+    const preference = await inAccount(ctx.db, account_id, async (tx) => {
+      const stored = await storePreference(tx, account_id, id, changes)
+      if (stored === undefined) return undefined
+      const audited = { id, name: null, changes: changesOf(patch) }
+      await audit(tx, req, { action: 'notification_preference.update', ...audited })
+      return stored
+    }).catch(channelGone)
     // It was deleted since it was found.
     if (preference === undefined) throw new HttpError(404, 'Not found')
     sendAnswer(res, operation, withFilters(preference))

@@ -1,0 +1,103 @@
+import { isIP } from 'node:net'
+import { principal } from '@shiplog/auth'
+import { type AuditAction, type AuditChange, maxAuditedLength, resourceTypeOf } from '@shiplog/contract'
+import { requestIdHeader } from '@shiplog/log'
+import { type ColumnType, givenRows, statement, withNext } from '@shiplog/postgres'
+import type { Request } from 'express'
+import type { QueryExecutorProvider } from 'kysely'
+
+/**
+ * How the gateway tells services from where a request came, beside the signed identity of who sent it. It
+ * sets the header itself, over what a caller may have sent.
+ */
+export const addressHeader = 'x-client-address'
+
+/** Who did something, and from where; all null for an operator's command. */
+export type Actor = {
+  subject: string | null
+  role: string | null
+  address: string | null
+  request_id: string | null
+}
+
+export const operator: Actor = { subject: null, role: null, address: null, request_id: null }
+
+/** What was done, and to what. */
+export type Audited = {
+  action: AuditAction
+  id: string | null
+  name: string | null
+  changes?: AuditChange[]
+}
+
+export type AuditEntry = Actor & Audited & { account_id: string }
+
+type Row = Actor & {
+  account_id: string
+  action: string
+  resource_type: string
+  resource_id: string | null
+  resource_name: string | null
+  changes: AuditChange[]
+}
+
+const types: Record<keyof Row, ColumnType> = {
+  account_id: 'uuid',
+  subject: 'text',
+  role: 'text',
+  address: 'text',
+  request_id: 'text',
+  action: 'text',
+  resource_type: 'text',
+  resource_id: 'uuid',
+  resource_name: 'text',
+  changes: 'jsonb',
+}
+const { columns, query, parametersOf } = givenRows<Row>(types)
+const insert = statement(`${withNext} insert into audit.entry (${columns}) ${query}`)
+
+const toRow = ({ action, id, name, changes = [], ...entry }: AuditEntry): Row => ({
+  ...entry,
+  action,
+  resource_type: resourceTypeOf(action),
+  resource_id: id,
+  resource_name: name,
+  changes,
+})
+
+/**
+ * Adds entries to the audit log, in the transaction of what they tell of: they leave with its next statement,
+ * or its `COMMIT`, and an error of theirs is an error of that. So they come before its last statement.
+ */
+export const writeAudit = async (tx: QueryExecutorProvider, entries: AuditEntry[]): Promise<void> => {
+  await insert(tx, parametersOf(entries.map(toRow)))
+}
+
+/** The user who asks, as the audit log names them. @throws HttpError 403 when it is no user */
+export const actorOf = (req: Request): Actor => {
+  const { subject, role } = principal(req)
+  const address = req.get(addressHeader) ?? ''
+  const request_id = requestIdHeader()['x-request-id'] ?? null
+  return { subject, role, address: isIP(address) === 0 ? null : address, request_id }
+}
+
+/** Adds what the user who asks is doing, in the transaction that does it. */
+export const audit = (tx: QueryExecutorProvider, req: Request, audited: Audited): Promise<void> =>
+  writeAudit(tx, [{ ...actorOf(req), account_id: principal(req).account_id, ...audited }])
+
+const toChange = (field: string, value: unknown, isSecret: boolean): AuditChange => {
+  if (isSecret) return { field, value: null, omitted: 'secret' }
+  const isLong = JSON.stringify(value).length > maxAuditedLength
+  return isLong ? { field, value: null, omitted: 'length' } : { field, value, omitted: null }
+}
+
+/**
+ * The fields that a request set, as the audit log shows them.
+ *
+ * @param fields undefined are those that it left as they were
+ * @param secrets names of those whose value nobody may read
+ */
+export const changesOf = (fields: Record<string, unknown>, secrets: readonly string[] = []): AuditChange[] =>
+  Object.entries(fields)
+    .filter(([, value]) => value !== undefined)
+    .map(([field, value]) => toChange(field, value, secrets.includes(field)))

@@ -1,0 +1,23 @@
+import type { AuditLogQuery } from '@shiplog/contract'
+import { fetchPage, isAfter, type Page, type PageRow, rowsToFetch } from '@shiplog/postgres'
+import type { AuditEntryTable, Tx } from './tables.ts'
+
+export type AuditFilter = Omit<AuditLogQuery, 'limit' | 'cursor'>
+
+/** Served by entry_newest, and with `resource_id` by entry_of_resource. */
+export const listAuditEntries = (
+  tx: Tx,
+  account_id: string,
+  { from, to, ...equals }: AuditFilter,
+  page: Page,
+): Promise<PageRow<AuditEntryTable>[]> => {
+  let query = tx.selectFrom('audit.entry').selectAll().where('account_id', '=', account_id)
+  for (const column of ['action', 'resource_type', 'resource_id', 'subject'] as const) {
+    const value = equals[column]
+    if (value !== null) query = query.where(column, '=', value)
+  }
+  if (from !== null) query = query.where('created_at', '>=', new Date(from))
+  if (to !== null) query = query.where('created_at', '<', new Date(to))
+  if (page.after !== null) query = query.where(isAfter(page.after))
+  return fetchPage(tx, query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(rowsToFetch(page)))
+}
