@@ -1,4 +1,10 @@
-export { checkIdentity, createIdentitySigner, type IdentitySigner } from './internal-identity.ts'
+export { createServiceKeys } from './create-service-keys.ts'
+export {
+  checkIdentity,
+  createIdentitySigner,
+  type IdentityKeys,
+  type IdentitySigner,
+} from './internal-identity.ts'
 export { IssuerUnavailableError } from './issuer-keys.ts'
 export {
   type Principal,

@@ -38,9 +38,12 @@ export const requireRole =
     next()
   }
 
-/** Lets pass other services of the suite; users get 403. */
-export const requireService: RequestHandler = (req, _res, next) => {
-  if (principals.get(req)?.kind !== 'service')
-    throw new HttpError(403, 'This route is for the services of the suite')
-  next()
-}
+/** Lets pass these services of the suite; others and users get 403. */
+export const requireService =
+  (...names: string[]): RequestHandler =>
+  (req, _res, next) => {
+    const found = principals.get(req)
+    if (found?.kind !== 'service') throw new HttpError(403, 'This route is for the services of the suite')
+    if (!names.includes(found.service)) throw new HttpError(403, `This route is not for ${found.service}`)
+    next()
+  }

@@ -1,4 +1,4 @@
-import { checkIdentity, requireRole, requireService } from '@shiplog/auth'
+import { checkIdentity, type IdentityKeys, requireRole, requireService } from '@shiplog/auth'
 import { type Method, type OperationId, type Owner, operations } from '@shiplog/contract'
 import {
   errorHandler,
@@ -22,14 +22,14 @@ export type Handlers<Service extends Owner> = Record<
 >
 
 /**
- * What other services ask. The path is written as in the contract:
+ * What other services ask, and which. The path is written as in the contract:
  * `/internal/releases/{release-id}/version-ids`.
  */
-export type InternalRoute = [Method, path: string, ...handlers: RequestHandler[]]
+export type InternalRoute = [Method, path: string, callers: Owner[], ...handlers: RequestHandler[]]
 
 /** What the shell needs of the process that it is in. */
 export type Shell = {
-  internalSecret: string
+  identity: IdentityKeys
   version: string
   check: HealthCheck
   stopping: () => boolean
@@ -47,7 +47,11 @@ const publicRoutes = <Service extends Owner>(service: Service, handlers: Handler
   })
 
 const internalRoutes = (routes: InternalRoute[]): Route[] =>
-  routes.map(([method, path, ...handlers]) => ({ method, path, chain: [requireService, ...handlers] }))
+  routes.map(([method, path, callers, ...handlers]) => ({
+    method,
+    path,
+    chain: [requireService(...callers), ...handlers],
+  }))
 
 const verbs = { GET: 'get', POST: 'post', PATCH: 'patch', DELETE: 'delete' } as const
 
@@ -55,7 +59,7 @@ const verbs = { GET: 'get', POST: 'post', PATCH: 'patch', DELETE: 'delete' } as 
 export const internalApp = <Service extends Owner>(
   service: Service,
   log: Logger,
-  { internalSecret, ...health }: Shell,
+  { identity, ...health }: Shell,
   { handlers, forServices = [] }: { handlers: Handlers<Service>; forServices?: InternalRoute[] },
 ): Express => {
   const app = express()
@@ -63,7 +67,7 @@ export const internalApp = <Service extends Owner>(
   app.disable('etag')
   app.use(requestId, measureRequests)
   app.use(healthRoutes(health))
-  app.use(checkIdentity(internalSecret, service))
+  app.use(checkIdentity(identity, service))
   const routes = [...internalRoutes(forServices), ...publicRoutes(service, handlers)]
   for (const [path, found] of Map.groupBy(routes, (one) => one.path)) {
     const route = app.route(routePath(path))

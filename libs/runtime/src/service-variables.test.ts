@@ -5,19 +5,25 @@ import { serviceConfig, serviceVariables } from './service-variables.ts'
 
 const schema = z.object(serviceVariables(8081)).transform(serviceConfig)
 const read = (environment: Record<string, string>) => readEnvironment(schema, environment)
+const publicKey = `MCowBQYDK2VwAyEA${'B'.repeat(43)}=`
 const needed = {
   DATABASE_URL: 'postgres://shiplog_catalog:secret@localhost/shiplog',
   NATS_URL: 'nats://localhost:4222',
-  INTERNAL_SECRET: 'x'.repeat(32),
+  SERVICE_PRIVATE_KEY: `catalog:MC4CAQAwBQYDK2VwBCIEI${'A'.repeat(43)}`,
+  SERVICE_PUBLIC_KEYS: `gateway:${publicKey}, deployment-query.2:${publicKey}`,
 }
 
 describe('the variables of every service', () => {
-  it('are three that are needed; the others have defaults, also when they are empty', () => {
+  it('are four that are needed; the others have defaults, also when they are empty', () => {
     const defaults = {
       http: { port: 8081, host: '0.0.0.0' },
       database: { url: needed.DATABASE_URL, poolMax: 10 },
       nats: { url: needed.NATS_URL },
-      internalSecret: needed.INTERNAL_SECRET,
+      identity: {
+        privateKey: needed.SERVICE_PRIVATE_KEY,
+        publicKeys: needed.SERVICE_PUBLIC_KEYS,
+        secret: undefined,
+      },
       log: { level: 'info' },
       version: '0.1.0',
     }
@@ -35,6 +41,11 @@ describe('the variables of every service', () => {
     ['PORT', '70707'],
     ['DATABASE_URL', 'hunter2'],
     ['DATABASE_POOL_MAX', '-70707'],
+    ['SERVICE_PRIVATE_KEY', 'hunter2'],
+    ['SERVICE_PRIVATE_KEY', `catalog:${publicKey}`],
+    ['SERVICE_PUBLIC_KEYS', 'hunter2'],
+    ['SERVICE_PUBLIC_KEYS', `${needed.SERVICE_PUBLIC_KEYS},`],
+    ['SERVICE_PUBLIC_KEYS', needed.SERVICE_PRIVATE_KEY],
     ['INTERNAL_SECRET', 'hunter2'],
     ['INTERNAL_SECRET', `${'x'.repeat(32)},hunter2`],
     ['INTERNAL_SECRET', `${'hunter2'.repeat(5)},`],
@@ -46,9 +57,15 @@ describe('the variables of every service', () => {
     expect(readWrong).not.toThrow(/hunter2|70707|secret@/)
   })
 
-  it('may name several internal secrets, each long enough', () => {
+  it('may name internal secrets, each long enough, in the place of keys', () => {
     const INTERNAL_SECRET = `${'n'.repeat(32)}, ${'o'.repeat(32)}`
-    expect(read({ ...needed, INTERNAL_SECRET }).internalSecret).toBe(INTERNAL_SECRET)
+    const { identity } = read({
+      ...needed,
+      SERVICE_PRIVATE_KEY: '',
+      SERVICE_PUBLIC_KEYS: '',
+      INTERNAL_SECRET,
+    })
+    expect(identity).toEqual({ privateKey: undefined, publicKeys: undefined, secret: INTERNAL_SECRET })
   })
 
   it('tell the commit with the version, where the image knows it', () => {
@@ -58,6 +75,6 @@ describe('the variables of every service', () => {
   })
 
   it('are named all at once when several are wrong', () => {
-    expect(() => read({ PORT: 'x' })).toThrow(/PORT: .*DATABASE_URL: .*NATS_URL: .*INTERNAL_SECRET: /)
+    expect(() => read({ PORT: 'x' })).toThrow(/PORT: .*DATABASE_URL: .*NATS_URL: /)
   })
 })

@@ -1,4 +1,4 @@
-import { createIdentitySigner } from '@shiplog/auth'
+import { createIdentitySigner, type IdentityKeys } from '@shiplog/auth'
 import { type ProductRemoval, productRemovalAnswer } from '@shiplog/contract/internal'
 import { isNeverSent } from '@shiplog/http'
 import { requestIdHeader } from '@shiplog/log'
@@ -20,8 +20,8 @@ export type IngestionClient = {
   close: () => Promise<void>
 }
 
-export const createIngestionClient = (options: { url: string; secret: string }): IngestionClient => {
-  const sign = createIdentitySigner(options.secret)
+export const createIngestionClient = (options: { url: string; identity: IdentityKeys }): IngestionClient => {
+  const sign = createIdentitySigner(options.identity)
   const agent = new Agent({ connect: { timeout: 1_000 }, headersTimeout: 5_000, bodyTimeout: 5_000 })
 
   const send = async (path: string, body: object) => {

@@ -1,8 +1,8 @@
-import { createIdentitySigner } from '@shiplog/auth'
+import { createIdentitySigner, type IdentityKeys } from '@shiplog/auth'
 import { type FetchLog, fetchLogOver } from '@shiplog/event-log'
 
 /** Reads the log of EVENTS from its owner. */
-export const readIngestionLog = (options: { url: string; secret: string }): FetchLog => {
-  const sign = createIdentitySigner(options.secret)
+export const readIngestionLog = (options: { url: string; identity: IdentityKeys }): FetchLog => {
+  const sign = createIdentitySigner(options.identity)
   return fetchLogOver(options.url, () => sign('ingestion', { kind: 'service', service: 'catalog' }))
 }

@@ -31,7 +31,7 @@ const openContext = async (
   closers: Closers,
   { readWaitMs = 1_000, ...overrides }: Partial<Overrides>,
 ): Promise<Context> => {
-  const { database, nats, internalSecret } = config
+  const { database, nats, identity } = config
   const { url, poolMax: max } = database
   const db = createDatabase<Tables>(createPool({ url, max, schema: 'catalog', name: 'catalog' }))
   closers.add(() => db.destroy())
@@ -41,7 +41,7 @@ const openContext = async (
   closers.add(workInSteps(deletion, works).stop)
   const bus = await connectBus({ url: nats.url, name: 'catalog', log })
   closers.add(bus.close)
-  const ingestionAt = { url: config.ingestion.url, secret: internalSecret }
+  const ingestionAt = { url: config.ingestion.url, identity }
   const ingestion = createIngestionClient(ingestionAt)
   closers.add(ingestion.close)
 
@@ -85,8 +85,8 @@ export const createCatalog = async (config: Config, overrides: Partial<Overrides
   })
   return await openService(async ({ closers, stopping }) => {
     const context = await openContext(config, log, closers, overrides)
-    const { internalSecret, version } = config
+    const { identity, version } = config
     const check = checkDatabase(context.db)
-    return await listen(createApp(context, { internalSecret, version, check, stopping }), config.http)
+    return await listen(createApp(context, { identity, version, check, stopping }), config.http)
   })
 }

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { newId } from '@shiplog/events'
+import { createSuiteKeys } from '@shiplog/testing'
 import { expect, it } from 'vitest'
 import { createIngestionClient } from '../src/ingestion-client.ts'
 
@@ -12,7 +13,7 @@ const outcomeOf = async (status: number, text: string): Promise<unknown> => {
   const server = createServer((_req, res) => void res.writeHead(status).end(text)).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const client = createIngestionClient({ url, secret: 's'.repeat(32) })
+  const client = createIngestionClient({ url, identity: createSuiteKeys().of('catalog') })
   try {
     return await client.removeProduct(removal).catch((err: unknown) => err)
   } finally {

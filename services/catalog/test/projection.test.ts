@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { environmentId, newId, productId } from '@shiplog/events'
 import { buildEvent, deploymentEvent, eventually, productDeleted } from '@shiplog/testing'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createWorld, type World } from './support.ts'
+import { createWorld, keys, type World } from './support.ts'
 
 let world: World
 beforeEach(async () => {
@@ -45,7 +45,7 @@ const rebuild = (adminDatabaseUrl = world.database.adminUrl) =>
     env: {
       ADMIN_DATABASE_URL: adminDatabaseUrl,
       INGESTION_URL: world.ingestion.url,
-      INTERNAL_SECRET: world.config.internalSecret,
+      ...keys.variablesOf('catalog'),
     },
   })
 

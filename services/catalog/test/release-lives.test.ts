@@ -23,7 +23,7 @@ const rebuild = () =>
   rebuildCatalog({
     adminDatabaseUrl: world.database.adminUrl,
     ingestion: world.config.ingestion,
-    internalSecret: world.config.internalSecret,
+    identity: world.config.identity,
     log: { level: 'silent' },
   })
 

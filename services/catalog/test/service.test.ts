@@ -26,7 +26,7 @@ describe('the log', () => {
 })
 
 describe('GET /internal/event-log', () => {
-  const service = { kind: 'service', service: 'notifier' } as const
+  const service = { kind: 'service', service: 'deployment-query' } as const
 
   it('gives what people did, to other services', async () => {
     const { body: product } = await world.post('/products/', { name: 'logged', description: 'why' })
@@ -54,8 +54,10 @@ describe('GET /internal/event-log', () => {
     expect((await world.get('/internal/event-log?limit=0', { principal: service })).status).toBe(400)
   })
 
-  it('is closed to users', async () => {
+  it('is closed to users, and to services that do not read it', async () => {
     expect((await world.get('/internal/event-log')).status).toBe(403)
+    const principal = { kind: 'service', service: 'notifier' } as const
+    expect((await world.get('/internal/event-log', { principal })).status).toBe(403)
   })
 })
 
@@ -84,8 +86,8 @@ describe('the service', () => {
 
 describe('readConfig', () => {
   it('names every variable that is missing or wrong, and shows no value', () => {
-    const wrong = { DATABASE_URL: 'postgres://u:hunter2@h/d', INTERNAL_SECRET: 'hunter2', PORT: '99999' }
-    for (const name of ['PORT', 'NATS_URL', 'INGESTION_URL', 'INTERNAL_SECRET'])
+    const wrong = { DATABASE_URL: 'postgres://u:hunter2@h/d', SERVICE_PRIVATE_KEY: 'hunter2', PORT: '99999' }
+    for (const name of ['PORT', 'NATS_URL', 'INGESTION_URL', 'SERVICE_PRIVATE_KEY'])
       expect(() => readConfig(wrong)).toThrow(`${name}: `)
     expect(() => readConfig(wrong)).not.toThrow(/hunter2/)
   })

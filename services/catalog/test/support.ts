@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { createIdentitySigner, type Principal, type Role, type User } from '@shiplog/auth'
+import type { Principal, Role, User } from '@shiplog/auth'
 import { createClosers, type Running } from '@shiplog/runtime'
-import { createTestDatabase, startNats } from '@shiplog/testing'
+import { createSuiteKeys, createTestDatabase, startNats } from '@shiplog/testing'
 import { type Config, createCatalog, type Overrides, readConfig } from '../src/service.ts'
 import { startIngestion } from './ingestion-stand-in.ts'
 
-const internalSecret = randomUUID()
-const sign = createIdentitySigner(internalSecret)
+export const keys = createSuiteKeys()
 
 // biome-ignore lint/suspicious/noExplicitAny: the body of an answer is for the test to look into
 type Body = any
@@ -35,7 +34,7 @@ export const createWorld = async (overrides: Partial<Overrides> = {}) => {
     DATABASE_URL: database.urlFor('catalog'),
     NATS_URL: nats.url,
     INGESTION_URL: ingestion.url,
-    INTERNAL_SECRET: internalSecret,
+    ...keys.variablesOf('catalog'),
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
   })
   let service: Running | undefined = await createCatalog(config, overrides)
@@ -50,7 +49,7 @@ export const createWorld = async (overrides: Partial<Overrides> = {}) => {
     const { role = 'admin', body } = options
     const user: User = { kind: 'user', account: 'acme', subject: 'ada', role, account_id }
     if (options.account_id !== undefined) user.account_id = options.account_id
-    const authorization = await sign('catalog', options.principal ?? user)
+    const authorization = await keys.sign('catalog', options.principal ?? user)
     const headers = { authorization, ...(body !== undefined && { 'content-type': 'application/json' }) }
     const payload = body === undefined ? {} : { body: JSON.stringify(body) }
     const answer = await fetch(new URL(path, service?.url), { method, headers, ...payload })

@@ -1,4 +1,4 @@
-import { createIdentitySigner } from '@shiplog/auth'
+import { createIdentitySigner, type IdentityKeys } from '@shiplog/auth'
 import { type ReleaseContentsQuery, releaseContents } from '@shiplog/contract/internal'
 import { requestIdHeader } from '@shiplog/log'
 import { z } from 'zod'
@@ -21,8 +21,8 @@ export type CatalogClient = {
 const timeoutMs = 3_000
 const refusal = z.object({ detail: z.string() })
 
-export const createCatalogClient = (options: { url: string; secret: string }): CatalogClient => {
-  const sign = createIdentitySigner(options.secret)
+export const createCatalogClient = (options: { url: string; identity: IdentityKeys }): CatalogClient => {
+  const sign = createIdentitySigner(options.identity)
 
   const ask = async (path: string): Promise<ReleaseContents> => {
     const authorization = await sign('catalog', { kind: 'service', service: 'deployment-query' })

@@ -1,4 +1,10 @@
-import { readEnvironment, serviceConfig, serviceVariables } from '@shiplog/runtime'
+import {
+  identityConfig,
+  identityVariables,
+  readEnvironment,
+  serviceConfig,
+  serviceVariables,
+} from '@shiplog/runtime'
 import { z } from 'zod'
 
 const shared = serviceVariables(8083)
@@ -29,14 +35,14 @@ const rebuildVariables = z
     /** Of the role that owns the schema: a rebuild makes tables, and the service's own role may not. */
     ADMIN_DATABASE_URL: z.url(),
     ...owners,
-    INTERNAL_SECRET: shared.INTERNAL_SECRET,
+    ...identityVariables,
     LOG_LEVEL: shared.LOG_LEVEL,
   })
   .transform((env) => ({
     adminDatabaseUrl: env.ADMIN_DATABASE_URL,
     ingestion: { url: env.INGESTION_URL },
     catalog: { url: env.CATALOG_URL },
-    internalSecret: env.INTERNAL_SECRET,
+    identity: identityConfig(env),
     log: { level: env.LOG_LEVEL },
   }))
 

@@ -30,7 +30,7 @@ const openContext = async (
   closers: Closers,
   { readWaitMs = 1_000 }: Partial<Overrides>,
 ): Promise<Context> => {
-  const { database, nats, internalSecret } = config
+  const { database, nats, identity } = config
   const { url, poolMax: max } = database
   const db = createDatabase<Tables>(createPool({ url, max, schema: 'deployment_query', name: service }))
   closers.add(() => db.destroy())
@@ -43,7 +43,7 @@ const openContext = async (
 
   const follow = (source: Source): Projection => {
     const { owner, handle } = sources[source]
-    const fetchLog = readLogOf(owner, { url: config[owner].url, secret: internalSecret })
+    const fetchLog = readLogOf(owner, { url: config[owner].url, identity })
     const projection = createProjection({ service, source, db, databaseUrl: url, bus, log, fetchLog, handle })
     closers.add(projection.stop)
     return projection
@@ -55,7 +55,7 @@ const openContext = async (
   return {
     db,
     log,
-    catalog: createCatalogClient({ url: config.catalog.url, secret: internalSecret }),
+    catalog: createCatalogClient({ url: config.catalog.url, identity }),
     barrier: barrierOf(events),
     barrierWithTypes: barrierOf(events, catalog),
   }
@@ -71,8 +71,8 @@ export const createDeploymentQuery = async (
   logStart(log, config, { ingestion, catalog, retention })
   return await openService(async ({ closers, stopping }) => {
     const context = await openContext(config, log, closers, overrides)
-    const { internalSecret, version } = config
+    const { identity, version } = config
     const check = checkDatabase(context.db)
-    return await listen(createApp(context, { internalSecret, version, check, stopping }), config.http)
+    return await listen(createApp(context, { identity, version, check, stopping }), config.http)
   })
 }

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { newId } from '@shiplog/events'
 import { deploymentEvent, environmentUpdated, eventually, productDeleted } from '@shiplog/testing'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createWorld, type World } from './support.ts'
+import { createWorld, keys, type World } from './support.ts'
 
 let world: World
 beforeEach(async () => {
@@ -49,7 +49,7 @@ const rebuild = (...sources: string[]) =>
         ADMIN_DATABASE_URL: world.database.adminUrl,
         INGESTION_URL: world.ingestion.url,
         CATALOG_URL: world.catalog.url,
-        INTERNAL_SECRET: world.config.internalSecret,
+        ...keys.variablesOf('deployment-query'),
       },
     },
   )

@@ -4,7 +4,7 @@ import { newId, versionId } from '@shiplog/events'
 import { type DeploymentFields, deploymentEvent, eventually, productDeleted } from '@shiplog/testing'
 import type { RequestHandler, Response } from 'express'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Answer, createWorld, type World } from './support.ts'
+import { type Answer, createWorld, keys, type World } from './support.ts'
 
 /** What catalog is asked, and how it answers: as the test says. */
 const asked: string[] = []
@@ -16,9 +16,9 @@ const contain = (...version_ids: string[]): void => {
 let world: World
 beforeAll(async () => {
   const releases: RequestHandler = (req, res, next) =>
-    checkIdentity(world.config.internalSecret, 'catalog')(req, res, (err) => {
+    checkIdentity(keys.of('catalog'), 'catalog')(req, res, (err) => {
       if (err) return next(err)
-      requireService(req, res, () => {
+      requireService('deployment-query')(req, res, () => {
         asked.push(req.url)
         answer(res)
       })

@@ -52,8 +52,8 @@ describe('the service', () => {
 
 describe('readConfig', () => {
   it('names every variable that is missing or wrong, and shows no value', () => {
-    const wrong = { DATABASE_URL: 'postgres://u:hunter2@h/d', INTERNAL_SECRET: 'hunter2', PORT: '99999' }
-    for (const name of ['PORT', 'NATS_URL', 'INGESTION_URL', 'CATALOG_URL', 'INTERNAL_SECRET'])
+    const wrong = { DATABASE_URL: 'postgres://u:hunter2@h/d', SERVICE_PRIVATE_KEY: 'hunter2', PORT: '99999' }
+    for (const name of ['PORT', 'NATS_URL', 'INGESTION_URL', 'CATALOG_URL', 'SERVICE_PRIVATE_KEY'])
       expect(() => readConfig(wrong)).toThrow(`${name}: `)
     expect(() => readConfig(wrong)).not.toThrow(/hunter2/)
   })

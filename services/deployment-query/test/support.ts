@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { createIdentitySigner, type Principal, type Role, type User } from '@shiplog/auth'
+import type { Principal, Role, User } from '@shiplog/auth'
 import { CATALOG } from '@shiplog/events'
 import { createClosers, type Running } from '@shiplog/runtime'
-import { createTestDatabase, startEventSource, startNats } from '@shiplog/testing'
+import { createSuiteKeys, createTestDatabase, startEventSource, startNats } from '@shiplog/testing'
 import type { RequestHandler } from 'express'
 import { type Config, createDeploymentQuery, type Overrides, readConfig } from '../src/service.ts'
 
-const internalSecret = randomUUID()
-const sign = createIdentitySigner(internalSecret)
+export const keys = createSuiteKeys()
 
 // biome-ignore lint/suspicious/noExplicitAny: the body of an answer is for the test to look into
 type Body = any
@@ -37,7 +36,7 @@ export const createWorld = async (overrides: Partial<Overrides> = {}, releases?:
     NATS_URL: nats.url,
     INGESTION_URL: ingestion.url,
     CATALOG_URL: catalog.url,
-    INTERNAL_SECRET: internalSecret,
+    ...keys.variablesOf('deployment-query'),
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
   })
   let service: Running | undefined = await createDeploymentQuery(config, overrides)
@@ -52,7 +51,7 @@ export const createWorld = async (overrides: Partial<Overrides> = {}, releases?:
     const { role = 'admin' } = options
     const user: User = { kind: 'user', account: 'acme', subject: 'ada', role, account_id }
     if (options.account_id !== undefined) user.account_id = options.account_id
-    const authorization = await sign('deployment-query', options.principal ?? user)
+    const authorization = await keys.sign('deployment-query', options.principal ?? user)
     const answer = await fetch(new URL(path, service?.url), { headers: { authorization } })
     return { status: answer.status, headers: answer.headers, body: await answer.json() }
   }

@@ -63,7 +63,7 @@ export const createGateway = async (config: Config, overrides: Partial<Overrides
     const sessions = createSessionLog({ write: writeSessions, log })
     closers.add(sessions.stop)
 
-    const sign = createIdentitySigner(config.internalSecret)
+    const sign = createIdentitySigner(config.identity)
     const send = createEventSender({ agent: upstream, origin: config.services.ingestion, sign, log })
     const events = createEventBatcher({ send })
     // By then all requests are answered; this waits for the events whose callers hung up.

@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { ConfigError } from '@shiplog/runtime'
+import { createSuiteKeys } from '@shiplog/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { migrations } from '../src/db/migrations/index.ts'
 import { readConfig } from '../src/service.ts'
@@ -155,7 +156,7 @@ describe('the configuration', () => {
   const environment = {
     DATABASE_URL: 'postgres://x',
     NATS_URL: 'nats://x',
-    INTERNAL_SECRET: 'x'.repeat(32),
+    ...createSuiteKeys().variablesOf('gateway'),
     INGESTION_URL: 'http://ingestion:8081/',
     CATALOG_URL: 'http://catalog:8082',
     DEPLOYMENT_QUERY_URL: 'http://deployment-query:8083',
@@ -192,6 +193,8 @@ describe('the configuration', () => {
   })
 
   it.each([
+    ['SERVICE_PRIVATE_KEY', 'short'],
+    ['SERVICE_PUBLIC_KEYS', 'gateway:short'],
     ['INTERNAL_SECRET', 'short'],
     ['CATALOG_URL', 'http://catalog/path'],
     ['OIDC_ISSUER', ''],

@@ -59,7 +59,7 @@ describe.each([
     expect(Math.abs(Date.parse(answer.body.item.received_at) - sentAt)).toBeLessThan(5_000)
     expect(surroundings.ingestion.received[0]).toMatchObject({
       url: '/internal/events',
-      identity: { iss: 'shiplog', aud: 'ingestion', principal: { kind: 'service', service: 'gateway' } },
+      identity: { iss: 'gateway', aud: 'ingestion', principal: { kind: 'service', service: 'gateway' } },
     })
   })
 

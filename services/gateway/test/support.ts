@@ -1,5 +1,6 @@
 import { createLogger } from '@shiplog/log'
 import {
+  createSuiteKeys,
   createTestDatabase,
   type IdentityProvider,
   type NatsServer,
@@ -57,7 +58,7 @@ export const startSurroundings = async () => {
     http: { port: 0, host: '127.0.0.1' },
     database: { url: database.urlFor('gateway'), poolMax: 5 },
     nats: { url: nats.url },
-    internalSecret: 'a secret of the suite with 32 characters',
+    identity: createSuiteKeys().of('gateway'),
     services: {
       ingestion: ingestion.url,
       catalog: owner.url,

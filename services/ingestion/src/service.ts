@@ -58,9 +58,8 @@ export const createIngestion = async (
     const ctx: Context = { db, log, now: () => new Date(), newId, wakeRelay: owner.wake, ...overrides }
     closers.add(startMaintenance(ctx, overrides.maintenanceIntervalMs).stop)
 
-    const { internalSecret } = config
     const app = createApp(ctx, {
-      internalSecret,
+      identity: config.identity,
       version,
       // Not the broker: without it events are stored all the same, and relayed later.
       check: checkDatabase(db),

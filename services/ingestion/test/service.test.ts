@@ -1,4 +1,3 @@
-import { createIdentitySigner } from '@shiplog/auth'
 import { connectBus } from '@shiplog/bus'
 import { requestHead } from '@shiplog/event-log'
 import { createLogger } from '@shiplog/log'
@@ -6,7 +5,7 @@ import { eventually } from '@shiplog/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../src/service.ts'
 import { startProxy } from './proxy.ts'
-import { startTestBed, type TestBed, validDeployment } from './support.ts'
+import { keys, startTestBed, type TestBed, validDeployment } from './support.ts'
 
 let bed: TestBed
 
@@ -53,7 +52,7 @@ describe('GET /internal/event-log', () => {
     for (const query of ['?after=x', '?after=-1', '?limit=0']) expect((await readLog(query)).status).toBe(400)
   })
 
-  it('is for services, not for users', async () => {
+  it('is for the services that read it, not for others and not for users', async () => {
     const user = {
       kind: 'user',
       account_id: bed.account_id,
@@ -61,10 +60,24 @@ describe('GET /internal/event-log', () => {
       subject: 'ann',
       role: 'admin',
     } as const
-    const authorization = await createIdentitySigner('a secret of thirty-two characters')('ingestion', user)
-    const response = await bed.client.call('GET', '/internal/event-log', undefined, {
-      headers: { authorization },
-    })
+    for (const principal of [user, { kind: 'service', service: 'gateway' } as const]) {
+      const authorization = await keys.sign('ingestion', principal)
+      const headers = { authorization }
+      const response = await bed.client.call('GET', '/internal/event-log', undefined, { headers })
+      expect(response.status).toBe(403)
+    }
+  })
+})
+
+describe('POST /internal/events and /internal/product-removals', () => {
+  it.each([
+    ['/internal/events', 'notifier'],
+    ['/internal/events', 'catalog'],
+    ['/internal/product-removals', 'notifier'],
+    ['/internal/product-removals', 'gateway'],
+  ])('%s is not for %s', async (path, service) => {
+    const authorization = await keys.sign('ingestion', { kind: 'service', service })
+    const response = await bed.client.call('POST', path, { items: [] }, { headers: { authorization } })
     expect(response.status).toBe(403)
   })
 })
@@ -158,7 +171,7 @@ describe('readConfig', () => {
   const variables = {
     DATABASE_URL: 'postgres://localhost/shiplog',
     NATS_URL: 'nats://localhost:4222',
-    INTERNAL_SECRET: 'a secret of thirty-two characters',
+    ...keys.variablesOf('ingestion'),
   }
 
   it('fills in what is not set', () => {
@@ -167,15 +180,15 @@ describe('readConfig', () => {
       database: { url: variables.DATABASE_URL, poolMax: 10 },
       nats: { url: variables.NATS_URL, streamReplicas: 1 },
       eventLog: { retentionDays: undefined },
-      internalSecret: variables.INTERNAL_SECRET,
+      identity: keys.of('ingestion'),
       log: { level: 'info' },
       version: '0.1.0',
     })
   })
 
   it('names the variable that is wrong, and never its value', () => {
-    expect(() => readConfig({ ...variables, INTERNAL_SECRET: 'short' })).toThrow(
-      /INTERNAL_SECRET: must have 32/,
+    expect(() => readConfig({ ...variables, SERVICE_PRIVATE_KEY: 'short' })).toThrow(
+      /SERVICE_PRIVATE_KEY: must be <service>/,
     )
     expect(() => readConfig({ ...variables, DATABASE_URL: '' })).toThrow(/DATABASE_URL: is required/)
     expect(() => readConfig({ ...variables, PORT: 'x' })).toThrow(/PORT/)

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
-import { createIdentitySigner } from '@shiplog/auth'
 import type { LoggedEvent } from '@shiplog/event-log'
 import { parseEvents, type ShiplogEvent } from '@shiplog/events'
 import type { Running } from '@shiplog/runtime'
 import {
+  createSuiteKeys,
   createTestDatabase,
   launchFolder,
   type NatsServer,
@@ -14,8 +14,7 @@ import {
 } from '@shiplog/testing'
 import { type Config, createIngestion, type Overrides } from '../src/service.ts'
 
-const internalSecret = 'a secret of thirty-two characters'
-const sign = createIdentitySigner(internalSecret)
+export const keys = createSuiteKeys()
 
 export type Body = Record<string, unknown>
 export type Answer = { status: number; body: Body }
@@ -69,7 +68,8 @@ export type Client = {
 
 const createClient = (url: string, defaultAccount: string): Client => {
   const call: Client['call'] = async (method, path, body, { headers = {}, signal } = {}) => {
-    const authorization = await sign('ingestion', { kind: 'service', service: 'gateway' })
+    const service = path.startsWith('/internal/events') ? 'gateway' : 'catalog'
+    const authorization = await keys.sign('ingestion', { kind: 'service', service })
     return await fetch(`${url}${path}`, {
       method,
       headers: { authorization, 'content-type': 'application/json', ...headers },
@@ -135,7 +135,7 @@ export const launchReplica = async (
   const process = await launchFolder(fileURLToPath(new URL('..', import.meta.url)), {
     DATABASE_URL: bed.database.urlFor('ingestion'),
     NATS_URL: bed.nats.url,
-    INTERNAL_SECRET: internalSecret,
+    ...keys.variablesOf('ingestion'),
     HOST: '127.0.0.1',
     PORT: '0',
     LOG_LEVEL: 'info',
@@ -152,7 +152,7 @@ export const startTestBed = async (overrides: Partial<Overrides> = {}): Promise<
     database: { url: database.urlFor('ingestion'), poolMax: 10 },
     nats: { url: nats.url, streamReplicas: 1 },
     eventLog: { retentionDays: undefined },
-    internalSecret,
+    identity: keys.of('ingestion'),
     log: { level: 'fatal' },
     version: '0.1.0',
   }

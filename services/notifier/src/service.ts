@@ -43,7 +43,7 @@ const open = async (config: Config, log: Logger, closers: Closers): Promise<Open
   closers.add(() => db.destroy())
   const bus = await connectBus({ url: config.nats.url, name: 'notifier', log })
   closers.add(bus.close)
-  const sign = createIdentitySigner(config.internalSecret)
+  const sign = createIdentitySigner(config.identity)
   const authorization = () => sign('ingestion', { kind: 'service', service: 'notifier' })
   const fetchLog = fetchLogOver(config.ingestion.url, authorization)
   const projected = { service: 'notifier', source: EVENTS, db, databaseUrl: url, bus, log }
@@ -88,8 +88,8 @@ const startParts = async (
   closers.add(startForgetting(ctx).stop)
   closers.add(startWritingOff(ctx).stop)
 
-  const { internalSecret, version } = config
-  const shell = { internalSecret, version, check: checkDatabase(db), stopping }
+  const { identity, version } = config
+  const shell = { identity, version, check: checkDatabase(db), stopping }
   return await listen(createApp(ctx, shell), config.http)
 }
 

@@ -1,7 +1,7 @@
-import { randomBytes, randomUUID } from 'node:crypto'
-import { createIdentitySigner } from '@shiplog/auth'
+import { randomBytes } from 'node:crypto'
 import { createClosers, type Running } from '@shiplog/runtime'
 import {
+  createSuiteKeys,
   createTestDatabase,
   type Receiver,
   startEventSource,
@@ -13,7 +13,7 @@ import { createClient } from './client.ts'
 
 type Environment = Record<string, string>
 
-const internalSecret = randomUUID()
+const keys = createSuiteKeys()
 
 /** Everything waits as little as it can, so that tests do. */
 const impatient: Environment = {
@@ -43,7 +43,7 @@ export const createWorld = async (env: Environment = {}, overrides: Partial<Over
     DATABASE_URL: database.urlFor('notifier'),
     NATS_URL: nats.url,
     INGESTION_URL: events.url,
-    INTERNAL_SECRET: internalSecret,
+    ...keys.variablesOf('notifier'),
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
     NOTIFIER_ALLOW_HOSTS: '127.0.0.1',
     WEBHOOK_ENCRYPTION_KEYS: `test:${randomBytes(32).toString('base64url')}`,
@@ -60,7 +60,6 @@ export const createWorld = async (env: Environment = {}, overrides: Partial<Over
     closers.add(stop)
     return { ...replica, stop }
   }
-  const sign = createIdentitySigner(internalSecret)
   const replicas: Running[] = []
 
   return {
@@ -73,7 +72,7 @@ export const createWorld = async (env: Environment = {}, overrides: Partial<Over
       replicas.push(await startReplica())
     },
     /** A fresh account, through the first replica or the address given. */
-    client: (url = () => replicas[0]?.url ?? '') => createClient(url, sign),
+    client: (url = () => replicas[0]?.url ?? '') => createClient(url, keys.sign),
     append: events.append,
     /** A chat service of the test's own; it ends with the world. */
     receiver: async (): Promise<Receiver> => {

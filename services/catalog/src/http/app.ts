@@ -51,8 +51,14 @@ export const createApp = (ctx: Context, shell: Shell): Express => {
       removeReleaseVersion: [current, removeReleaseVersion(ctx)],
     },
     forServices: [
-      ['GET', '/internal/event-log', serveLog(ctx.db)],
-      ['GET', '/internal/releases/{release-id}/version-ids', current, getReleaseVersionIds(ctx)],
+      ['GET', '/internal/event-log', ['deployment-query'], serveLog(ctx.db)],
+      [
+        'GET',
+        '/internal/releases/{release-id}/version-ids',
+        ['deployment-query'],
+        current,
+        getReleaseVersionIds(ctx),
+      ],
     ],
   })
 }

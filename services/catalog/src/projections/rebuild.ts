@@ -13,7 +13,7 @@ export const rebuildCatalog = (config: RebuildConfig): Promise<number> =>
     databaseUrl: config.adminDatabaseUrl,
     schema: 'catalog',
     tables: projectedTables,
-    fetchLog: readIngestionLog({ url: config.ingestion.url, secret: config.internalSecret }),
+    fetchLog: readIngestionLog({ url: config.ingestion.url, identity: config.identity }),
     handle: onEvents,
     log: createLogger('catalog', config.log.level),
   })

@@ -13,7 +13,7 @@ export const rebuildFrom = (source: Source, config: RebuildConfig): Promise<numb
     databaseUrl: config.adminDatabaseUrl,
     schema: 'deployment_query',
     tables: [...tables],
-    fetchLog: readLogOf(owner, { url: config[owner].url, secret: config.internalSecret }),
+    fetchLog: readLogOf(owner, { url: config[owner].url, identity: config.identity }),
     handle,
     log: createLogger('deployment-query', config.log.level),
   })

@@ -19,11 +19,12 @@ export const createApp = (ctx: Context, shell: Shell): Express =>
       [
         'POST',
         '/internal/events',
+        ['gateway'],
         startClock,
         express.raw({ type: () => true, limit: maxBodyBytes }),
         submitEvents(ctx),
       ],
-      ['POST', '/internal/product-removals', ...jsonBody(), postProductRemoval(ctx)],
-      ['GET', '/internal/event-log', serveLog(ctx.db)],
+      ['POST', '/internal/product-removals', ['catalog'], ...jsonBody(), postProductRemoval(ctx)],
+      ['GET', '/internal/event-log', ['catalog', 'deployment-query', 'notifier'], serveLog(ctx.db)],
     ],
   })
