@@ -82,7 +82,7 @@ it('No log line of any service, at any level, holds a key, a token, a webhook ad
     'the random part of a key': client.apiKey.slice(-40),
     'the random part of a key that was made by API': made.key.slice(-40),
     'the random part of a key that replaced another': rotated.key.slice(-40),
-    'the address of the broker, which may hold a password': suite.nats.url,
+    'the address of the broker, which may hold a password': suite.nats.urlFor('gateway'),
     'a token': token,
     'the signature of a token': token.split('.')[2] ?? '',
     'a token of any kind': 'eyJ',

@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -21,8 +20,6 @@ export type Stand = {
   apiKey: string
   /** An administrator's of the key's account. */
   token: string
-  /** What services sign calls to each other with. */
-  internalSecret: string
   naive: { url: string; database: TestDatabase }
   /** Until every projection has what was posted. @returns seconds */
   untilProjected: () => Promise<number>
@@ -77,10 +74,8 @@ export const startStand = async (
   const stop = async (): Promise<void> => {
     for (const one of undo.splice(0).reverse()) await one()
   }
-  const internalSecret = randomBytes(32).toString('hex')
   const imageOptions = await imageNodeOptions()
   const environmentOf = async (name: ServiceName): Promise<Record<string, string>> => ({
-    INTERNAL_SECRET: internalSecret,
     // As in a container of `k8s/`.
     NODE_OPTIONS: `${nodeOptionsFor(imageOptions, await memoryLimitOf(name))} ${profile?.nodeOptionsOf(name) ?? ''}`,
     // Where the benches' own receivers are.
@@ -119,7 +114,7 @@ export const startStand = async (
       await profile?.write(suite.database, name, events)
     }
     const beside = { url: naive.url, database }
-    return { suite, apiKey, token, internalSecret, naive: beside, untilProjected, profiled, stop }
+    return { suite, apiKey, token, naive: beside, untilProjected, profiled, stop }
   } catch (err) {
     await stop()
     throw err

@@ -9,6 +9,7 @@ import type { IConfigMap } from 'kubernetes-models/v1/ConfigMap'
 import type { ISecret } from 'kubernetes-models/v1/Secret'
 import type { IService } from 'kubernetes-models/v1/Service'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { publicKeyOf } from '../support/public-key.ts'
 import { kubectl } from './support/kubectl.ts'
 import { getObject, getWorkload, type Manifest, ofKind, workloadsOf } from './support/manifest.ts'
 import { decode, type Secrets, secretsMadeByHand } from './support/readme.ts'
@@ -111,12 +112,26 @@ describe.skipIf(kubectl === undefined).each(['dev', 'production'] as const)(
       expect(Object.keys(passwords).length).toBe(services.length + 1)
     })
 
-    it('tell the services the password of NATS, and begin it with a letter', () => {
-      const { NATS_PASSWORD } = given('nats')
-      for (const service of services)
-        expect(given(service).NATS_URL).toBe(`nats://shiplog:${NATS_PASSWORD}@nats:4222`)
+    it('give each service a user of NATS of its own, whose password begins with a letter', () => {
+      const passwords = given('nats')
+      const seen = services.map((service) => {
+        const password = passwords[`NATS_${service.replaceAll('-', '_').toUpperCase()}_PASSWORD`] ?? ''
+        expect(given(service).NATS_URL).toBe(`nats://${service}:${password}@nats:4222`)
+        return password
+      })
+      expect(new Set([...seen, passwords.NATS_OPERATOR_PASSWORD]).size).toBe(services.length + 1)
       // As nats-server reads it, 12e4… would be a number.
-      expect(NATS_PASSWORD).toMatch(/^[a-z][a-z0-9]{20,}$/)
+      for (const password of seen) expect(password).toMatch(/^[a-z][a-z0-9]{20,}$/)
+    })
+
+    it('give each service a key of its own, by which the others know it', () => {
+      for (const service of services) {
+        const { SERVICE_PRIVATE_KEY, SERVICE_PUBLIC_KEYS } = given(service)
+        expect(SERVICE_PRIVATE_KEY).toMatch(`${service}:`)
+        for (const other of services)
+          expect(given(other).SERVICE_PUBLIC_KEYS?.split(',')).toContain(publicKeyOf(SERVICE_PRIVATE_KEY))
+        expect(SERVICE_PUBLIC_KEYS?.split(',').length).toBe(services.length)
+      }
     })
 
     it('ask for as many copies of the streams as there are servers', () => {

@@ -1,3 +1,4 @@
+import { createNatsPasswords, natsVariables } from '@shiplog/local-servers'
 import { eventually } from '@shiplog/testing'
 import type { IConfigMap } from 'kubernetes-models/v1/ConfigMap'
 import type { IContainer } from 'kubernetes-models/v1/Container'
@@ -7,7 +8,7 @@ import { getObject, getWorkload } from './support/manifest.ts'
 import { startNatsServers } from './support/nats-servers.ts'
 import { render } from './support/render.ts'
 
-const secrets = { NATS_PASSWORD: 'n1e9', NATS_ROUTE_PASSWORD: 'n2e9' }
+const secrets = { ...natsVariables(createNatsPasswords()), NATS_ROUTE_PASSWORD: 'n2e9' }
 
 const stops: (() => Promise<void>)[] = []
 afterEach(async () => {

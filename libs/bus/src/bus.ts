@@ -1,5 +1,5 @@
 import { headers, type Msg, RequestError, type Subscription, TimeoutError } from '@nats-io/transport-node'
-import { type ConnectionSettings, keepConnected, type Session } from './connection.ts'
+import { type ConnectionSettings, inboxes, keepConnected, type Session } from './connection.ts'
 
 /** No answer over the bus: the broker is away, nobody responds, the responder failed, or the time is up. */
 export class BusUnavailableError extends Error {
@@ -101,6 +101,8 @@ export const connectBus = async (settings: ConnectionSettings): Promise<Bus> => 
   }
 
   const respond = async (message: Msg, answer: (body: unknown) => Promise<unknown>): Promise<void> => {
+    // Elsewhere an answer would be something else, such as a message of a stream that we may publish to.
+    if (!message.reply?.startsWith(`${inboxes}.`)) return
     try {
       message.respond(encode(await answer(decode(message))))
     } catch (err) {

@@ -1,9 +1,14 @@
-import { type ConnectionOptions, connect, type NatsConnection } from '@nats-io/transport-node'
+import { type ConnectionOptions, connect, createInbox, type NatsConnection } from '@nats-io/transport-node'
 import type { Logger } from '@shiplog/log'
 import { createSignal } from './signal.ts'
 
 /** One uninterrupted connection to the broker. `lost` fires when it ends; another one may follow. */
-export type Session = { nats: NatsConnection; lost: AbortSignal }
+export type Session = {
+  nats: NatsConnection
+  lost: AbortSignal
+  /** A subject of our own, for answers. */
+  createInbox: () => string
+}
 
 export type ConnectionSettings = {
   /** `nats://[user:password@]host:port`, or several of them, comma-separated. */
@@ -22,10 +27,15 @@ export type Connection = {
 const redialMs = 200
 const drainMs = 2_000
 
+/** Where all answers go. A user may hear its own alone, which are below its name. */
+export const inboxes = '_INBOX'
+
 /** The client takes credentials as options and ignores those in an address. */
-const credentials = (url: string): Pick<ConnectionOptions, 'user' | 'pass'> => {
+const credentials = (url: string): Pick<ConnectionOptions, 'user' | 'pass' | 'inboxPrefix'> => {
   const { username, password } = new URL(url)
-  return username === '' ? {} : { user: decodeURIComponent(username), pass: decodeURIComponent(password) }
+  if (username === '') return { inboxPrefix: inboxes }
+  const user = decodeURIComponent(username)
+  return { user, pass: decodeURIComponent(password), inboxPrefix: `${inboxes}.${user}` }
 }
 
 const optionsFor = ({ url, name }: ConnectionSettings): ConnectionOptions => {
@@ -66,7 +76,8 @@ export const keepConnected = async (
 
   const begin = (nats: NatsConnection): void => {
     const lost = new AbortController()
-    current = { session: { nats, lost: lost.signal }, end: () => lost.abort() }
+    const session = { nats, lost: lost.signal, createInbox: () => createInbox(options.inboxPrefix) }
+    current = { session, end: () => lost.abort() }
     log.info({ server: nats.getServer() }, 'broker connected')
   }
 
@@ -82,6 +93,7 @@ export const keepConnected = async (
     for await (const status of nats.status()) {
       if (status.type === 'disconnect' || status.type === 'close') end()
       if (status.type === 'reconnect') begin(nats)
+      if (status.type === 'error') log.error({ err: status.error }, 'refused by the broker')
     }
     end()
   }

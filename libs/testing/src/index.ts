@@ -1,4 +1,5 @@
 export type { Owner as ServiceName } from '@shiplog/contract'
+export { createNatsPasswords } from '@shiplog/local-servers'
 export type { PrepareTemplate, Template } from './database/template.ts'
 export { createEmptyDatabase, createTestDatabase, type TestDatabase } from './database/test-database.ts'
 export {

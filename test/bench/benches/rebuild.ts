@@ -15,7 +15,7 @@ const readEveryMs = 100
 const folder = join(import.meta.dirname, '../../../services/deployment-query')
 
 /** The command for operators. @throws Error when it fails */
-const runRebuild = async ({ suite, internalSecret }: Stand): Promise<void> => {
+const runRebuild = async ({ suite }: Stand): Promise<void> => {
   const child = spawn(process.execPath, ['src/commands/rebuild.ts', 'EVENTS'], {
     cwd: folder,
     env: {
@@ -23,7 +23,7 @@ const runRebuild = async ({ suite, internalSecret }: Stand): Promise<void> => {
       ADMIN_DATABASE_URL: suite.database.adminUrl,
       INGESTION_URL: suite.service('ingestion').url,
       CATALOG_URL: suite.service('catalog').url,
-      INTERNAL_SECRET: internalSecret,
+      ...suite.serviceKeys.variablesOf('deployment-query'),
       LOG_LEVEL: 'warn',
     },
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -3,11 +3,14 @@ import { join } from 'node:path'
 import type { ApiKeyStore, NewApiKey } from '@shiplog/gateway'
 import { createClosers } from '@shiplog/runtime'
 import {
+  createNatsPasswords,
+  createSuiteKeys,
   createTestDatabase,
   type IdentityProvider,
   launchFolder,
   type NatsServer,
   type ServiceName,
+  type SuiteKeys,
   startIdentityProvider,
   startNats,
   type TestDatabase,
@@ -42,6 +45,7 @@ export type Suite = {
   database: TestDatabase
   nats: NatsServer
   identity: IdentityProvider
+  serviceKeys: SuiteKeys
   /** A replica by service and number, from 0. */
   service: (name: ServiceName, replica?: number) => SuiteService
   /** Stops and starts every replica of a service. */
@@ -71,16 +75,15 @@ export const startSuite = async (options: SuiteOptions = {}): Promise<Suite> => 
   try {
     const database = await createTestDatabase()
     closers.add(database.drop)
-    const nats = await startNats()
+    const nats = await startNats({ passwords: createNatsPasswords() })
     closers.add(nats.stop)
     const identity = await startIdentityProvider()
     closers.add(identity.stop)
 
+    const serviceKeys = createSuiteKeys()
     const shared: Environment = {
       PORT: '0',
       HOST: '127.0.0.1',
-      NATS_URL: nats.url,
-      INTERNAL_SECRET: randomBytes(32).toString('hex'),
       LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
       OIDC_ISSUER: identity.issuer,
       WEBHOOK_ENCRYPTION_KEYS: `test:${randomBytes(32).toString('base64url')}`,
@@ -92,7 +95,13 @@ export const startSuite = async (options: SuiteOptions = {}): Promise<Suite> => 
       return found
     }
     for (const name of startOrder) {
-      const environment = { ...shared, DATABASE_URL: database.urlFor(name), ...env[name] }
+      const environment = {
+        ...shared,
+        ...serviceKeys.variablesOf(name),
+        DATABASE_URL: database.urlFor(name),
+        NATS_URL: nats.urlFor(name),
+        ...env[name],
+      }
       const launch = processes.includes(name)
         ? (variables: Environment) => launchFolder(folderOf(name), variables, onLine)
         : (variables: Environment) => launchInProcess(name, variables, overrides)
@@ -106,13 +115,17 @@ export const startSuite = async (options: SuiteOptions = {}): Promise<Suite> => 
     }
 
     const { openApiKeyStore } = await import('@shiplog/gateway')
-    const keys = await openApiKeyStore({ databaseUrl: database.urlFor('gateway'), natsUrl: nats.url })
+    const keys = await openApiKeyStore({
+      databaseUrl: database.urlFor('gateway'),
+      natsUrl: nats.urlFor('gateway'),
+    })
     closers.add(keys.close)
     return {
       url: service('gateway').url,
       database,
       nats,
       identity,
+      serviceKeys,
       service,
       keys,
       restart: async (name) => {

@@ -1,4 +1,5 @@
 import { audience } from '@shiplog/identity-provider'
+import type { NatsUser } from '@shiplog/local-servers'
 import { identityOf } from '../state/identity.ts'
 import type { Secrets } from '../state/secrets.ts'
 
@@ -8,7 +9,8 @@ export type ServiceName = (typeof serviceNames)[number]
 export type Addresses = {
   /** Postgres, as its administrator. */
   postgres: string
-  nats: string
+  /** NATS, as a user of it. */
+  nats: (user: NatsUser) => string
   services: Record<ServiceName, { host: string; port: number }>
 }
 
@@ -38,8 +40,9 @@ export const serviceEnvironment = (
   HOST: services[name].host,
   PORT: String(services[name].port),
   DATABASE_URL: databaseUrlOf(postgres, secrets, name),
-  NATS_URL: nats,
-  INTERNAL_SECRET: secrets.internal_secret,
+  NATS_URL: nats(name),
+  SERVICE_PRIVATE_KEY: secrets.service_keys.private[name],
+  SERVICE_PUBLIC_KEYS: secrets.service_keys.public,
   INGESTION_URL: urlOf(services.ingestion),
   CATALOG_URL: urlOf(services.catalog),
   DEPLOYMENT_QUERY_URL: urlOf(services['deployment-query']),

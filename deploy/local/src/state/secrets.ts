@@ -1,17 +1,29 @@
 import { randomBytes } from 'node:crypto'
-import { findFreePort } from '@shiplog/local-servers'
+import { createServiceKeys } from '@shiplog/auth'
+import { createNatsPasswords, findFreePort, natsUsers } from '@shiplog/local-servers'
 import { exportJWK, generateKeyPair } from 'jose'
 import { z } from 'zod'
 import { Problem } from '../problem.ts'
 import { readJson, writeJson } from './json-file.ts'
+
+const services = ['gateway', 'ingestion', 'catalog', 'deployment-query', 'notifier'] as const
+
+const serviceKeys = () => {
+  const { privateKeys, publicKeys } = createServiceKeys(services)
+  return { private: privateKeys, public: publicKeys }
+}
 
 const schema = z.object({
   /** Of Postgres's superuser. */
   postgres_password: z.string(),
   /** Of each service's database role, by schema. */
   role_passwords: z.record(z.string(), z.string()),
-  nats_password: z.string(),
-  internal_secret: z.string(),
+  /** By user. */
+  nats_passwords: z.record(z.enum(natsUsers), z.string()).default(createNatsPasswords),
+  /** By which the services know each other. */
+  service_keys: z
+    .object({ private: z.record(z.string(), z.string()), public: z.string() })
+    .default(() => serviceKeys()),
   webhook_encryption_keys: z.string(),
   identity: z.object({ port: z.number(), private_key: z.looseObject({ kty: z.string(), kid: z.string() }) }),
 })
@@ -21,16 +33,14 @@ export type Secrets = z.infer<typeof schema>
 
 const random = (): string => randomBytes(32).toString('base64url')
 
-const schemas = ['gateway', 'ingestion', 'catalog', 'deployment_query', 'notifier']
-
 const createSecrets = async (): Promise<Secrets> => {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true })
   const jwk = await exportJWK(privateKey)
   return {
     postgres_password: random(),
-    role_passwords: Object.fromEntries(schemas.map((name) => [name, random()])),
-    nats_password: random(),
-    internal_secret: random(),
+    role_passwords: Object.fromEntries(services.map((name) => [name.replace('-', '_'), random()])),
+    nats_passwords: createNatsPasswords(),
+    service_keys: serviceKeys(),
     webhook_encryption_keys: `local:${random()}`,
     identity: {
       // The issuer's address is in every token, so it stays the same.
@@ -50,10 +60,9 @@ export const readSecrets = (path: string): Secrets | undefined => {
   return result.data
 }
 
+/** What is not there yet is made. */
 export const loadSecrets = async (path: string): Promise<Secrets> => {
-  const found = readSecrets(path)
-  if (found !== undefined) return found
-  const secrets = await createSecrets()
+  const secrets = readSecrets(path) ?? (await createSecrets())
   writeJson(path, secrets)
   return secrets
 }

@@ -50,18 +50,19 @@ const startDatabase = async (ctx: SuiteContext): Promise<string> => {
   return databaseUrl
 }
 
-const startBroker = async (ctx: SuiteContext): Promise<string> => {
+const startBroker = async (ctx: SuiteContext): Promise<Addresses['nats']> => {
   const { settings, secrets, state, reporter, screen, environment } = ctx
   if (settings.natsUrl !== undefined) {
     screen.event('Using the NATS of NATS_URL')
-    return settings.natsUrl
+    const url = settings.natsUrl
+    return () => url
   }
   const program = await ensureNatsServer({ environment, log: (line) => screen.event(line) })
   const port = await findFreePort()
-  const password = secrets.nats_password
+  const passwords = secrets.nats_passwords
   const log = reporter.outputOf('nats')
-  await startPart(ctx, natsPart({ program, directory: state.nats, port, password, log })).ready
-  return natsUrl({ port, password })
+  await startPart(ctx, natsPart({ program, directory: state.nats, port, passwords, log })).ready
+  return (user) => natsUrl({ port, passwords }, user)
 }
 
 const migrate = async (ctx: SuiteContext, postgres: string): Promise<void> => {
@@ -118,7 +119,7 @@ export const startSuite = async (ctx: SuiteContext): Promise<Credentials> => {
   const addresses = { postgres, nats, services: await chooseAddresses(ctx.settings) }
   await startServices(ctx, addresses)
 
-  const feed = await followEvents({ natsUrl: nats, postgresUrl: postgres }, reporter.event)
+  const feed = await followEvents({ natsUrl: nats('operator'), postgresUrl: postgres }, reporter.event)
   ctx.onStop(feed.stop)
   reporter.findEvent(feed.find)
 

@@ -20,30 +20,46 @@ const identityKey = () => {
     kid: randomBytes(6).toString('base64url'),
   })
 }
+/** What nobody else has, to sign by, and what the others know it by. */
+const serviceKeys = (service) => {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+  const text = (key, type) => `${service}:${key.export({ format: 'der', type }).toString('base64')}`
+  return { privateKey: text(privateKey, 'pkcs8'), publicKey: text(publicKey, 'spki') }
+}
 const databaseUrl = (user, secret) => `postgres://${user}:${secret}@postgres:5432/shiplog`
 
 const roles = ['gateway', 'ingestion', 'catalog', 'deployment-query', 'notifier'].map((service) => ({
   service,
   role: `shiplog_${service.replaceAll('-', '_')}`,
+  variable: service.replaceAll('-', '_').toUpperCase(),
   password: password(),
+  broker: password(),
+  ...serviceKeys(service),
 }))
-const [admin, broker] = [password(), password()]
+const admin = password()
 
 const secrets = {
   ...Object.fromEntries(
-    roles.map(({ service, role, password }) => [service, { DATABASE_URL: databaseUrl(role, password) }]),
+    roles.map(({ service, role, password, broker, privateKey }) => [
+      service,
+      {
+        DATABASE_URL: databaseUrl(role, password),
+        NATS_URL: `nats://${service}:${broker}@nats:4222`,
+        SERVICE_PRIVATE_KEY: privateKey,
+      },
+    ]),
   ),
   'identity-provider': { IDENTITY_PRIVATE_KEY: identityKey() },
   migrations: {
     DATABASE_URL: databaseUrl('postgres', admin),
     ...Object.fromEntries(roles.map(({ role, password }) => [`${role.toUpperCase()}_PASSWORD`, password])),
   },
-  nats: { NATS_PASSWORD: broker },
-  postgres: { POSTGRES_PASSWORD: admin },
-  shiplog: {
-    INTERNAL_SECRET: randomBytes(32).toString('base64url'),
-    NATS_URL: `nats://shiplog:${broker}@nats:4222`,
+  nats: {
+    ...Object.fromEntries(roles.map(({ variable, broker }) => [`NATS_${variable}_PASSWORD`, broker])),
+    NATS_OPERATOR_PASSWORD: password(),
   },
+  postgres: { POSTGRES_PASSWORD: admin },
+  shiplog: { SERVICE_PUBLIC_KEYS: roles.map(({ publicKey }) => publicKey).join(',') },
 }
 secrets.notifier.WEBHOOK_ENCRYPTION_KEYS = `dev:${randomBytes(32).toString('base64url')}`
 

@@ -1,5 +1,5 @@
 import { AckPolicy, DeliverPolicy, jetstreamManager } from '@nats-io/jetstream'
-import { createInbox as createSubject, type Msg, nanos } from '@nats-io/transport-node'
+import { type Msg, nanos } from '@nats-io/transport-node'
 import type { Session } from '@shiplog/bus'
 import type { Logger } from '@shiplog/log'
 import { pageBytes } from '../logged-event.ts'
@@ -63,7 +63,7 @@ export const openFeed = (settings: FeedSettings): Feed => {
 
   /** @returns when the consumer is gone, or nothing more is wanted */
   const pullInto = async (consumer: string): Promise<void> => {
-    const answers = createSubject()
+    const answers = session.createInbox()
     const messages = nats.subscribe(`${answers}.*`)
     const stop = (): void => messages.unsubscribe()
     over.addEventListener('abort', stop)

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { exitOf, stopChild } from '../child.ts'
 import { endWithProcess } from '../end-with-process.ts'
 import { findFreePort } from '../ports.ts'
+import { type NatsPasswords, type NatsUser, natsVariables, readNatsUsers } from './nats-users.ts'
 
 export type NatsOptions = {
   /** As `ensureNatsServer` finds it. */
@@ -15,8 +16,8 @@ export type NatsOptions = {
   storeDirectory?: string
   /** A free one when left out. */
   port?: number | undefined
-  /** Of the user `shiplog`; without one, everybody may come in. */
-  password?: string
+  /** Of its users, who may do what they may in production; without them, everybody may come in. */
+  passwords?: NatsPasswords | undefined
   /** All that it writes. */
   log?: (chunk: Buffer) => void
   /** Deletes the directory if this process dies without stopping the server. */
@@ -36,10 +37,12 @@ export type NatsProcess = {
 }
 
 const startTimeoutMs = 30_000
-const user = 'shiplog'
 
-export const natsUrl = ({ port, password }: Pick<NatsOptions, 'port' | 'password'>): string =>
-  `nats://${password === undefined ? '' : `${user}:${password}@`}127.0.0.1:${port}`
+/** Where a user goes in; without passwords, where everybody does. */
+export const natsUrl = (
+  { port, passwords }: Pick<NatsOptions, 'port' | 'passwords'>,
+  user: NatsUser,
+): string => `nats://${passwords === undefined ? '' : `${user}:${passwords[user]}@`}127.0.0.1:${port}`
 
 /** Passes on what it writes, and keeps its last words for an error message. */
 const follow = (child: ChildProcess, log: (chunk: Buffer) => void): (() => string) => {
@@ -53,12 +56,11 @@ const follow = (child: ChildProcess, log: (chunk: Buffer) => void): (() => strin
 }
 
 /**
- * Its configuration is a file, so that the password is on no command line. NATS reads JSON: its own notation
- * is a superset.
+ * Its configuration is a file, whose values are written as JSON: NATS's own notation is a superset.
  */
 const configure = async (port: number, options: NatsOptions): Promise<{ file: string; ports: string }> => {
-  const { directory, storeDirectory = directory, password } = options
-  const [file, ports] = [join(directory, 'nats.json'), join(directory, 'ports')]
+  const { directory, storeDirectory = directory, passwords } = options
+  const [file, ports] = [join(directory, 'nats.conf'), join(directory, 'ports')]
   await mkdir(directory, { recursive: true, mode: 0o700 })
   await rm(ports, { recursive: true, force: true })
   await mkdir(ports)
@@ -66,9 +68,10 @@ const configure = async (port: number, options: NatsOptions): Promise<{ file: st
     listen: `127.0.0.1:${port}`,
     jetstream: { store_dir: storeDirectory },
     ports_file_dir: ports,
-    ...(password !== undefined && { authorization: { user, password } }),
   }
-  await writeFile(file, `${JSON.stringify(configuration, undefined, 2)}\n`, { mode: 0o600 })
+  const lines = Object.entries(configuration).map(([name, value]) => `${name}: ${JSON.stringify(value)}\n`)
+  const users = passwords === undefined ? '' : await readNatsUsers()
+  await writeFile(file, lines.join('') + users, { mode: 0o600 })
   return { file, ports }
 }
 
@@ -78,11 +81,16 @@ const configure = async (port: number, options: NatsOptions): Promise<{ file: st
  * @throws Error with the server's last words when it does not start
  */
 export const startNatsServer = async (options: NatsOptions): Promise<NatsProcess> => {
-  const { program, directory, password, log = () => {}, temporary = false } = options
+  const { program, directory, passwords, log = () => {}, temporary = false } = options
   const port = options.port ?? (await findFreePort())
   const { file, ports } = await configure(port, options)
   // Detached: a Ctrl-C in the terminal reaches the owner, which stops its parts in order.
-  const child = spawn(program, ['--config', file], { stdio: ['ignore', 'pipe', 'pipe'], detached: true })
+  const child = spawn(program, ['--config', file], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+    // Passwords are on no command line.
+    env: { ...process.env, ...(passwords !== undefined && natsVariables(passwords)) },
+  })
   const output = follow(child, log)
   const exited = exitOf(child)
   let hasEnded = false
@@ -104,6 +112,6 @@ export const startNatsServer = async (options: NatsOptions): Promise<NatsProcess
     }
     await sleep(20)
   }
-  const url = natsUrl({ port, ...(password !== undefined && { password }) })
+  const url = natsUrl({ port, passwords }, 'operator')
   return { url, port, pid: child.pid ?? 0, exited, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') }
 }

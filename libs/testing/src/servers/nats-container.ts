@@ -1,5 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { createConnection } from 'node:net'
+import { natsVariables, readNatsUsers } from '@shiplog/local-servers'
 import {
   GenericContainer,
   getContainerRuntimeClient,
@@ -10,7 +11,7 @@ import {
 import { eventually } from '../eventually.ts'
 import type { NatsOptions, NatsRunner } from './nats-runner.ts'
 
-const command = ['--jetstream', '--store_dir', '/data']
+const configFile = '/etc/shiplog/nats.conf'
 
 /** Whether NATS itself answers: it speaks first, while an engine's port forwarder stays silent. */
 const greets = (port: number): Promise<boolean> =>
@@ -33,8 +34,13 @@ export const createNatsContainer = async (image: string, options: NatsOptions): 
   let pid = 0
 
   const create = async (): Promise<StartedTestContainer> => {
+    const { passwords } = options
+    const users = passwords === undefined ? '' : await readNatsUsers()
+    const content = `jetstream: { store_dir: "/data" }\n${users}`
     const wanted = new GenericContainer(image)
-      .withCommand(command)
+      .withCommand(['--config', configFile])
+      .withCopyContentToContainer([{ content, target: configFile }])
+      .withEnvironment(passwords === undefined ? {} : natsVariables(passwords))
       // Under Podman, testcontainers waits for all ports that the image names.
       .withExposedPorts({ container: 4222, host: port }, 6222, 8222)
       .withWaitStrategy(Wait.forLogMessage('Server is ready'))

@@ -12,7 +12,15 @@ export const createNatsProcess = async (program: string, options: NatsOptions): 
 
   const start = async (): Promise<void> => {
     const port = server?.port ?? options.port
-    server = await startNatsServer({ program, directory, storeDirectory, port, temporary: true })
+    const { passwords } = options
+    server = await startNatsServer({
+      program,
+      directory,
+      storeDirectory,
+      port,
+      passwords,
+      temporary: true,
+    })
   }
   return {
     port: () => server?.port ?? 0,

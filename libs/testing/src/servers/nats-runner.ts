@@ -1,8 +1,12 @@
+import type { NatsPasswords } from '@shiplog/local-servers'
+
 export type NatsOptions = {
   /** Kept at the end. A temporary one, deleted at the end, when left out. */
   storeDir?: string
   /** A free one when left out. */
   port?: number
+  /** Lets in the users of production alone; without them, everybody. */
+  passwords?: NatsPasswords
 }
 
 /** What runs a nats-server: a process or a container. */

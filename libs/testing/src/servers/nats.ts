@@ -1,10 +1,14 @@
+import { type NatsUser, natsUrl } from '@shiplog/local-servers'
 import { testRun } from '../test-run.ts'
 import { createNatsProcess } from './nats-process.ts'
 import type { NatsProgram } from './nats-program.ts'
 import type { NatsOptions, NatsRunner } from './nats-runner.ts'
 
 export type NatsServer = {
+  /** For the test itself, which may do everything. */
   url: string
+  /** For a service. */
+  urlFor: (user: NatsUser) => string
   port: number
   /** Of the process that runs now. */
   readonly pid: number
@@ -44,8 +48,10 @@ export const startNats = async (options: NatsOptions = {}): Promise<NatsServer> 
     throw err
   }
   const port = runner.port()
+  const urlFor = (user: NatsUser): string => natsUrl({ port, passwords: options.passwords }, user)
   return {
-    url: `nats://127.0.0.1:${port}`,
+    url: urlFor('operator'),
+    urlFor,
     port,
     get pid() {
       return runner.pid()
