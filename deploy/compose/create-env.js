@@ -1,12 +1,28 @@
 // Writes `.env` for docker-compose.yml: a password for each role and a key for each purpose, made now and for
-// this folder alone. Plain JavaScript without packages, so that it runs on any Node from 20 on, before
+// this folder alone. With `--demo` there is an identity provider, too, which signs tokens for whoever asks. Plain JavaScript without packages, so that it runs on any Node from 20 on, before
 // anything is installed.
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-const path = process.argv[2] ?? fileURLToPath(new URL('../../.env', import.meta.url))
+const isDemo = process.argv.includes('--demo')
+const [path = fileURLToPath(new URL('../../.env', import.meta.url))] = process.argv
+  .slice(2)
+  .filter((argument) => argument !== '--demo')
 const secret = () => randomBytes(32).toString('base64url')
+
+/** Hexadecimal after a letter: nats-server reads variables as values of its own language. */
+const brokerPassword = () => `p${randomBytes(24).toString('hex')}`
+
+const services = ['gateway', 'ingestion', 'catalog', 'deployment-query', 'notifier'].map((service) => {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+  const text = (key, type) => `${service}:${key.export({ format: 'der', type }).toString('base64')}`
+  return {
+    name: service.replaceAll('-', '_').toUpperCase(),
+    privateKey: text(privateKey, 'pkcs8'),
+    publicKey: text(publicKey, 'spki'),
+  }
+})
 
 const identityKey = () => {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
@@ -19,20 +35,28 @@ const identityKey = () => {
 const lines = [
   '# Made by `npm run create-env`. Whoever has this file can read and write everything that Shiplog keeps here.',
   `POSTGRES_PASSWORD=${secret()}`,
-  ...['GATEWAY', 'INGESTION', 'CATALOG', 'DEPLOYMENT_QUERY', 'NOTIFIER'].map(
-    (role) => `SHIPLOG_${role}_PASSWORD=${secret()}`,
-  ),
-  `NATS_PASSWORD=${secret()}`,
-  `INTERNAL_SECRET=${secret()}`,
+  ...services.map(({ name }) => `SHIPLOG_${name}_PASSWORD=${secret()}`),
+  ...services.map(({ name }) => `NATS_${name}_PASSWORD=${brokerPassword()}`),
+  `NATS_OPERATOR_PASSWORD=${brokerPassword()}`,
+  ...services.map(({ name, privateKey }) => `${name}_PRIVATE_KEY=${privateKey}`),
+  `SERVICE_PUBLIC_KEYS=${services.map(({ publicKey }) => publicKey).join(',')}`,
   `WEBHOOK_ENCRYPTION_KEYS=first:${secret()}`,
-  `IDENTITY_PRIVATE_KEY='${identityKey()}'`,
   `GRAFANA_PASSWORD=${secret()}`,
+  ...(isDemo
+    ? [
+        '# Whoever reaches the identity provider of this profile is whoever they like, in every account.',
+        'COMPOSE_PROFILES=demo',
+        'OIDC_ISSUER=http://identity-provider:8080',
+        `IDENTITY_PRIVATE_KEY='${identityKey()}'`,
+      ]
+    : []),
 ]
 
 try {
   // Never over one that is there: with its passwords and keys, what was stored under them would be lost.
   writeFileSync(path, `${lines.join('\n')}\n`, { flag: 'wx', mode: 0o600 })
-  console.log(`${path} is written. Next: docker compose up`)
+  const next = isDemo ? '' : 'set OIDC_ISSUER in it to your identity provider, then '
+  console.log(`${path} is written. Next: ${next}docker compose up`)
 } catch (err) {
   console.error(err.code === 'EEXIST' ? `${path} is there already, and stays as it is.` : err.message)
   process.exitCode = 1

@@ -11,6 +11,7 @@ import { readConfig as notifier } from '@shiplog/notifier'
 import { createTemporaryDirectory } from '@shiplog/testing'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
+import { publicKeyOf } from '../support/public-key.ts'
 
 const readers = { gateway, ingestion, catalog, 'deployment-query': deploymentQuery, notifier }
 const services = Object.keys(readers) as (keyof typeof readers)[]
@@ -24,14 +25,18 @@ type Part = {
   mem_limit?: string
   read_only?: boolean
   cap_drop?: string[]
-  networks?: { default: { aliases: string[] } }
+  security_opt?: string[]
+  networks?: string[] | Record<string, { aliases?: string[] }>
 }
-type Compose = { services: Record<string, Part>; volumes: Record<string, unknown> }
+type Compose = {
+  services: Record<string, Part>
+  networks: Record<string, { internal?: boolean } | null>
+}
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-const createEnv = async (path: string) =>
-  promisify(execFile)(process.execPath, [join(root, 'deploy/compose/create-env.js'), path])
+const createEnv = async (path: string, ...options: string[]) =>
+  promisify(execFile)(process.execPath, [join(root, 'deploy/compose/create-env.js'), path, ...options])
 
 const readVariables = async (path: string): Promise<Record<string, string>> => {
   const lines = (await readFile(path, 'utf8')).split('\n')
@@ -51,7 +56,8 @@ beforeAll(async () => {
   compose = parse(text, { merge: true })
   envFile = join(await createTemporaryDirectory('compose'), '.env')
   await createEnv(envFile)
-  variables = await readVariables(envFile)
+  // What the operator adds.
+  variables = { ...(await readVariables(envFile)), OIDC_ISSUER: 'https://id.example.com' }
 })
 
 /** As compose fills in `${NAME}`, `${NAME:-default}` and `${NAME:?what to do}`. */
@@ -81,11 +87,25 @@ describe('create-env', () => {
     expect(Object.keys(variables).filter((name) => !text.includes(`\${${name}`))).toEqual([])
   })
 
+  it('adds the identity provider that signs for whoever asks only when it is told to', async () => {
+    expect(Object.keys(await readVariables(envFile))).not.toContain('OIDC_ISSUER')
+    const demo = join(await createTemporaryDirectory('compose'), '.env')
+    await createEnv(demo, '--demo')
+    const { IDENTITY_PRIVATE_KEY = '', ...others } = await readVariables(demo)
+    expect(others).toMatchObject({
+      COMPOSE_PROFILES: 'demo',
+      OIDC_ISSUER: compose.services['identity-provider']?.environment?.ISSUER,
+    })
+    expect(JSON.parse(IDENTITY_PRIVATE_KEY)).toMatchObject({ kty: 'EC' })
+    expect(compose.services['identity-provider']?.profiles).toEqual(['demo'])
+  })
+
   it('makes other secrets each time, for nobody else to read', async () => {
     const again = join(await createTemporaryDirectory('compose'), '.env')
     await createEnv(again)
     const others = await readVariables(again)
-    for (const [name, value] of Object.entries(variables)) expect(others[name]).not.toBe(value)
+    for (const [name, value] of Object.entries(await readVariables(envFile)))
+      expect(others[name]).not.toBe(value)
     expect(((await stat(again)).mode & 0o777).toString(8)).toBe('600')
   })
 
@@ -110,6 +130,30 @@ describe('docker-compose.yml', () => {
     }
   })
 
+  it('gives each service a key of its own, by which the others know it', () => {
+    for (const name of services) {
+      const { SERVICE_PRIVATE_KEY, SERVICE_PUBLIC_KEYS } = environmentOf(name)
+      expect(SERVICE_PRIVATE_KEY).toMatch(`${name}:`)
+      expect(SERVICE_PUBLIC_KEYS?.split(',')).toContain(publicKeyOf(SERVICE_PRIVATE_KEY))
+      expect(SERVICE_PUBLIC_KEYS).toBe(environmentOf('gateway').SERVICE_PUBLIC_KEYS)
+    }
+  })
+
+  it('gives each service a user of the broker of its own', () => {
+    const passwords = environmentOf('nats')
+    const seen = services.map((name) => {
+      const password = passwords[`NATS_${name.replaceAll('-', '_').toUpperCase()}_PASSWORD`]
+      expect(environmentOf(name).NATS_URL).toBe(`nats://${name}:${password}@nats:4222`)
+      return password
+    })
+    expect(new Set([...seen, passwords.NATS_OPERATOR_PASSWORD]).size).toBe(services.length + 1)
+  })
+
+  it('says no password on a command line', () => {
+    for (const [name, { command = [] }] of Object.entries(compose.services))
+      expect([name, command.filter((word) => /pass|\$\{/i.test(word))]).toEqual([name, []])
+  })
+
   it('leads each service to the others by their names', () => {
     const addresses = services.flatMap((name) =>
       Object.values(environmentOf(name)).filter((value) => value.startsWith('http://')),
@@ -124,17 +168,54 @@ describe('docker-compose.yml', () => {
     expect(ours.length).toBe(12)
     const open = ours.filter(([, { ports = [] }]) => ports.length > 0).map(([name]) => name)
     expect(open).toEqual(['gateway', 'gateway-2'])
-    for (const [, part] of ours) expect([part.read_only, part.cap_drop]).toEqual([true, ['ALL']])
     for (const [name, part] of ours) expect([name, part.mem_limit]).toEqual([name, '512m'])
   })
 
+  it('opens everything to this machine alone, unless told otherwise', () => {
+    const ports = Object.values(compose.services).flatMap(({ ports = [] }) => ports.map(fillIn))
+    expect(ports.length).toBe(5)
+    for (const port of ports) expect(port).toMatch(/^127\.0\.0\.1:\d+:\d+$/)
+  })
+
+  it('takes from each part what it does not need', () => {
+    const parts = Object.entries(compose.services).filter(
+      ([, { profiles = [] }]) => !profiles.includes('observability'),
+    )
+    expect(parts.length).toBe(14)
+    for (const [name, { read_only, cap_drop, security_opt, mem_limit }] of parts) {
+      const given = { name, read_only, cap_drop, security_opt, isLimited: mem_limit !== undefined }
+      const wanted = { read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] }
+      expect(given).toEqual({ name, ...wanted, isLimited: true })
+    }
+  })
+
+  it('gives a way out to those who have business there, and none to what holds the data', () => {
+    expect(compose.networks.inside).toEqual({ internal: true })
+    const networksOf = ({ networks = [] }: Part): string[] =>
+      Array.isArray(networks) ? networks : Object.keys(networks)
+    const parts = Object.entries(compose.services)
+    for (const [, part] of parts) expect(networksOf(part)).toContain('inside')
+    const outgoing = parts.filter(([, part]) => networksOf(part).length > 1).map(([name]) => name)
+    expect(outgoing.toSorted()).toEqual([
+      'gateway',
+      'gateway-2',
+      'grafana',
+      'jaeger',
+      'notifier',
+      'notifier-2',
+      'prometheus',
+    ])
+  })
+
   it.each(services)('has a second %s in the profile scale, with the same settings', (name) => {
-    const { profiles, networks, ports: _, ...second } = compose.services[`${name}-2`] ?? {}
-    const { ports: __, ...first } = compose.services[name] ?? {}
+    const { profiles, networks = [], ports: _, ...second } = compose.services[`${name}-2`] ?? {}
+    const { networks: reached = [], ports: __, ...first } = compose.services[name] ?? {}
     expect(second).toEqual(first)
     expect(profiles).toEqual(['scale'])
     // The gateway has a port of its own; the others are found under the name of the first.
-    expect(networks?.default.aliases).toEqual(name === 'gateway' ? undefined : [name])
+    if (name === 'gateway' || Array.isArray(networks)) return expect(networks).toEqual(reached)
+    expect(Object.keys(networks)).toEqual(reached)
+    expect(networks.inside?.aliases).toEqual([name])
   })
 
   it('names the version of each image that is not ours', () => {
