@@ -30,13 +30,13 @@ beforeAll(async () => {
       notifier: { LOG_LEVEL: 'warn', NOTIFIER_ALLOW_HOSTS: '127.0.0.1' },
     },
     // So that replicas have something to tell each other.
-    replicas: { ingestion: 2, catalog: 2, 'deployment-query': 2, gateway: 2 },
+    replicas: { catalog: 2 },
   })
   client = await createClient(suite)
   operator = await connect(suite.nats.url)
   // As somebody who has taken the notifier over would.
   notifier = await connect(suite.nats.urlFor('notifier'))
-}, 60_000)
+}, 120_000)
 afterAll(async () => {
   await notifier?.close()
   await operator?.close()

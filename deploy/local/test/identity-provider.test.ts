@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { signAccessToken, startIdentityProvider } from '@shiplog/identity-provider'
@@ -39,6 +39,15 @@ describe('the local identity provider', () => {
     const path = secretsFile()
     const secrets = await loadSecrets(path)
     expect(statSync(path).mode & 0o777).toBe(0o600)
+    expect(await loadSecrets(path)).toEqual(secrets)
+  })
+
+  it('makes what a version before did not know, once', async () => {
+    const path = secretsFile()
+    const { nats_passwords: _, service_keys: __, ...older } = await loadSecrets(path)
+    writeFileSync(path, JSON.stringify({ ...older, internal_secret: 'x'.repeat(32) }))
+    const secrets = await loadSecrets(path)
+    expect(secrets).toMatchObject({ ...older, service_keys: { public: expect.stringMatching(/^gateway:/) } })
     expect(await loadSecrets(path)).toEqual(secrets)
   })
 })
