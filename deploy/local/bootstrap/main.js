@@ -8,6 +8,7 @@ const scripts = {
   test: 'deploy/local/src/test.ts',
   token: 'deploy/local/src/token.ts',
   fuzz: 'test/fuzz/main.ts',
+  faults: 'test/faults/main.ts',
   bench: 'test/bench/main.ts',
   demo: 'test/bench/fleet/main.ts',
   'cluster-test': 'test/cluster/main.ts',

@@ -1,0 +1,74 @@
+import type { Stand } from '../surroundings/stand.ts'
+import { type Journal, nameOf, type Posted } from '../traffic/journal.ts'
+import { createFindings, type Findings } from './findings.ts'
+
+/** A row of ingestion's log. */
+export type Logged = {
+  position: number
+  id: string
+  /** Of the deployment, or of the version that was built: what an answer names. */
+  record: string
+  type: string
+  product: string
+  version: string
+  /** Null for a build. */
+  environment: string | null
+  name: string
+}
+
+type Row = Omit<Logged, 'name'> & { kind: Posted['kind']; status: Posted['status'] }
+
+/** What was logged after a position, in order. */
+export const readLog = async ({ postgres }: Stand, after: number): Promise<Logged[]> => {
+  const rows = await postgres.query<Row>(
+    `select position::int, id, type, coalesce(data->>'deployment_id', data->>'version_id') as record,
+       data->>'product_name' as product, data->>'version' as version,
+       data->>'environment_name' as environment,
+       split_part(type, '.', 1) as kind, data->>'reported_status' as status
+     from ingestion.event_log where position > $1 order by position`,
+    [after],
+  )
+  return rows.map((row) => ({ ...row, name: nameOf(row) }))
+}
+
+export const lastPosition = async ({ postgres }: Stand): Promise<number> => {
+  const [row] = await postgres.query<{ last: number }>(
+    'select coalesce(max(position), 0)::int as last from ingestion.event_log',
+  )
+  return row?.last ?? 0
+}
+
+/**
+ * Whoever posts again without a key may have had the first one on its way all the while: it is logged as
+ * late, and changes nothing.
+ */
+const isLateRepeat = ({ type }: Logged, event: Posted | undefined): boolean =>
+  event?.keyed === false && type.endsWith('.late')
+
+/** Holds what clients know against the log: what was answered is in it once, all else once at most. */
+export const checkLog = (after: number, log: Logged[], { posted }: Journal): Findings => {
+  const findings = createFindings()
+  const { lost, doubled, problems } = findings
+  let last = after
+  for (const { position } of log) {
+    if (position !== last + 1) problems.push(`the log goes on with ${position} after ${last}`)
+    last = position
+  }
+
+  const events = new Map(posted.map((event) => [nameOf(event), event]))
+  const found = new Map<string, Logged>()
+  for (const row of log) {
+    const event = events.get(row.name)
+    if (event === undefined) problems.push(`the log has ${row.type} ${row.name}, which nobody reported`)
+    if (isLateRepeat(row, event)) continue
+    if (found.has(row.name)) doubled.push(`the log has ${row.name} again, as ${row.type}`)
+    else found.set(row.name, row)
+  }
+  for (const [name, { id }] of events) {
+    if (id === undefined) continue
+    const row = found.get(name)
+    if (row === undefined) lost.push(`the log lacks ${name}`)
+    else if (row.record !== id) problems.push(`${name} is of ${row.record}, and was answered as of ${id}`)
+  }
+  return findings
+}

@@ -1,0 +1,70 @@
+import type { ReceivedRequest } from '@shiplog/testing'
+import type { Account, Channel } from '../traffic/account.ts'
+import { compare, type Findings } from './findings.ts'
+import type { Logged } from './log.ts'
+import { readAll } from './pages.ts'
+
+/** After so many failures a message goes to the end of its lane. */
+const stubbornAttempts = 8
+
+/** The versions that messages tell of, in a digest several, in the order in which they arrived. */
+const toldIn = (requests: ReceivedRequest[], { path }: Channel): string[] =>
+  requests
+    .filter((request) => request.path === path)
+    .flatMap(({ body }) => [...new Set(JSON.stringify(body).match(/\bv\d+-\d+(-\d+)?\b/g))])
+
+const checkChannel = async (
+  account: Account,
+  channel: Channel,
+  log: Logged[],
+  requests: ReceivedRequest[],
+  findings: Findings,
+): Promise<void> => {
+  const where = `the channel ${channel.path}`
+  const rows = log.filter(
+    ({ type, product }) => type === channel.event_type && product.startsWith(`${account.name}-`),
+  )
+  const history = await readAll(account, `/notification-history/?channel_id=${channel.id}`)
+  compare(
+    findings,
+    `the history of ${where}`,
+    history.map(({ event_id }) => event_id),
+    rows.map(({ id }) => id),
+  )
+  for (const { version, status } of history)
+    if (status !== 'sent') findings.problems.push(`${where} has ${version} as ${status}`)
+
+  const triesOf = new Map<string, number>(history.map(({ version, attempts }) => [version, attempts]))
+  const told = toldIn(requests, channel)
+  const times = new Map<string, number>()
+  for (const version of told) times.set(version, (times.get(version) ?? 0) + 1)
+  compare(
+    findings,
+    where,
+    [...times.keys()],
+    rows.map(({ version }) => version),
+  )
+  for (const [version, count] of times) {
+    const tries = triesOf.get(version) ?? 0
+    if (count > tries) findings.doubled.push(`${where} was told ${version} ${count} times in ${tries} tries`)
+    findings.resent += count - 1
+  }
+  const yields = (version: string): boolean => (triesOf.get(version) ?? 0) >= stubbornAttempts
+  const inOrder = rows
+    .map(({ version }) => version)
+    .filter((version) => times.has(version) && !yields(version))
+  const first = [...times.keys()].filter((version) => !yields(version))
+  const wrong = first.findIndex((version, index) => version !== inOrder[index])
+  if (wrong !== -1)
+    findings.problems.push(`${where} was told ${first[wrong]} where the log has ${inOrder[wrong]}`)
+}
+
+/** Holds the history of notifications and what channels were told against the log. */
+export const checkMessages = async (
+  account: Account,
+  log: Logged[],
+  requests: ReceivedRequest[],
+  findings: Findings,
+): Promise<void> => {
+  for (const channel of account.channels) await checkChannel(account, channel, log, requests, findings)
+}

@@ -1,0 +1,29 @@
+import { eventually } from '@shiplog/testing'
+import type { Account } from '../traffic/account.ts'
+import type { Answer } from '../traffic/api.ts'
+
+const patienceMs = 20_000
+
+const readOnce = async ({ ask, token }: Account, path: string): Promise<Answer> => {
+  const answer = await ask('GET', path, { auth: token })
+  if (answer?.status !== 200)
+    throw new Error(`GET ${path}: ${answer?.status} ${JSON.stringify(answer?.body)}`)
+  if (answer.lags) throw new Error(`GET ${path} lags behind`)
+  return answer
+}
+
+/** Reads what is up to date, again if need be. @throws when it is not to be had in time */
+export const read = (account: Account, path: string): Promise<Answer> =>
+  eventually(() => readOnce(account, path), { timeoutMs: patienceMs, intervalMs: 100 })
+
+/** Every row of a list, page after page. */
+export const readAll = async (account: Account, path: string): Promise<Answer['body'][]> => {
+  const rows: Answer['body'][] = []
+  let cursor: string | null = ''
+  while (cursor !== null) {
+    const page: Answer = await read(account, `${path}&limit=200${cursor && `&cursor=${cursor}`}`)
+    rows.push(...page.body)
+    cursor = page.headers.get('x-next-cursor')
+  }
+  return rows
+}

@@ -1,0 +1,92 @@
+import { parseArgs } from 'node:util'
+import { type RoundResult, runRound } from './round.ts'
+import { type FaultKind, faultKinds, planFaults } from './schedule.ts'
+import { type Stand, startStand } from './surroundings/stand.ts'
+
+const usage = `Usage: npm run faults -- [--rounds <n>] [--seed <n>] [--seconds <n>] [--only <kind>]…
+                          [--log <file>]
+
+Starts the whole suite, two replicas of each service, on a Postgres and a NATS server of its own, and breaks
+its parts while clients post and read. After each round, what was answered with 200 is held against the log,
+the API and the messages that channels got. Prints one line of JSON for each
+round; what the counts mean: docs/reliability.md.
+
+  --rounds   how many; default: 3
+  --seed     of the first round, each further one has the next; default: 1
+  --seconds  how long things break in a round; default: 10
+  --only     break nothing else: ${faultKinds.join(', ')}
+  --log      a file for what Postgres and the services write
+
+A seed repeats what breaks and when. What clients and services do meanwhile is never the same twice, so a seed
+that failed may take several tries to fail again.`
+
+const readOptions = () => {
+  const { values } = parseArgs({
+    options: {
+      rounds: { type: 'string', default: '3' },
+      seed: { type: 'string', default: '1' },
+      seconds: { type: 'string', default: '10' },
+      only: { type: 'string', multiple: true, default: [] },
+      log: { type: 'string' },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  })
+  const number = (name: 'rounds' | 'seed' | 'seconds'): number => {
+    if (!/^\d{1,6}$/.test(values[name])) throw new TypeError(`--${name} must be a number`)
+    return Number(values[name])
+  }
+  const unknown = values.only.filter((kind) => !faultKinds.includes(kind as FaultKind))
+  if (unknown.length > 0) throw new TypeError(`--only ${unknown[0]}: say one of ${faultKinds.join(', ')}`)
+  const only = values.only.length === 0 ? faultKinds : (values.only as FaultKind[])
+  return { ...values, only, rounds: number('rounds'), seed: number('seed'), seconds: number('seconds') }
+}
+
+const totalOf = (results: RoundResult[], count: 'events' | 'acknowledged' | 'lost' | 'doubled'): number =>
+  results.reduce((sum, result) => sum + result[count], 0)
+
+const main = async ({
+  rounds,
+  seed: first,
+  seconds,
+  only,
+  log,
+}: ReturnType<typeof readOptions>): Promise<void> => {
+  const results: RoundResult[] = []
+  let stand: Stand | undefined
+  try {
+    for (let seed = first; seed < first + rounds; seed += 1) {
+      if (stand === undefined) {
+        stand = await startStand(log)
+        if (stand.postgres.disk === undefined)
+          console.error('The disk of Postgres is never full: mounting a small one takes root, on Linux.')
+      }
+      const { result } = await runRound(stand, seed, seconds, planFaults(seed, seconds, only))
+      results.push(result)
+      console.log(JSON.stringify(result))
+      if (result.ok) continue
+      // What one round has broken for good is not the next one's.
+      await stand.stop()
+      stand = undefined
+    }
+  } finally {
+    await stand?.stop()
+  }
+  const failed = results.filter(({ ok }) => !ok)
+  const [acknowledged, events] = [totalOf(results, 'acknowledged'), totalOf(results, 'events')]
+  const [lost, doubled] = [totalOf(results, 'lost'), totalOf(results, 'doubled')]
+  console.error(`${results.length} rounds, of which ${failed.length} failed`)
+  console.error(`${acknowledged} of ${events} events acknowledged, ${lost} lost, ${doubled} doubled`)
+  const kinds = only.length === faultKinds.length ? '' : only.map((kind) => ` --only '${kind}'`).join('')
+  for (const { seed } of failed)
+    console.error(`Again: npm run faults -- --rounds 1 --seed ${seed} --seconds ${seconds}${kinds}`)
+  if (failed.length > 0) process.exitCode = 1
+}
+
+try {
+  const options = readOptions()
+  if (options.help) console.log(usage)
+  else await main(options)
+} catch (err) {
+  console.error(err instanceof TypeError ? err.message : err)
+  process.exitCode = 1
+}

@@ -1,0 +1,137 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { eventually } from '@shiplog/testing'
+import { createFindings, type Findings } from './checks/findings.ts'
+import { checkLog, lastPosition, readLog } from './checks/log.ts'
+import { checkMessages } from './checks/messages.ts'
+import { read, readAll } from './checks/pages.ts'
+import { checkStreams } from './checks/streams.ts'
+import { checkTables } from './checks/tables.ts'
+import { injectAll } from './inject.ts'
+import { describeFault, type Fault } from './schedule.ts'
+import type { Stand } from './surroundings/stand.ts'
+import { type Account, createAccount } from './traffic/account.ts'
+import { createJournal, type Journal } from './traffic/journal.ts'
+import { startTraffic } from './traffic/traffic.ts'
+
+/** What a round came to, as one line of JSON. */
+export type RoundResult = {
+  seed: number
+  ok: boolean
+  faults: string[]
+  /** Events that were posted, acknowledged or not. */
+  events: number
+  /** Events that were answered with 200. */
+  acknowledged: number
+  /** Answers other than 200. */
+  refused: number
+  /** Requests without an answer. */
+  unknown: number
+  lost: number
+  doubled: number
+  /** Reads that said that they may lack what was just written. */
+  late: number
+  /** Messages that arrived again, with the history saying so. */
+  resent: number
+  /** From the last fault's end until nothing waited any more. */
+  settledMs: number
+  /** What was lost, doubled or otherwise not as promised; at most `mostShown`. */
+  problems: string[]
+}
+
+export type Round = {
+  result: RoundResult
+  /** Holds everything against what was answered, once more. */
+  check: () => Promise<Findings>
+}
+
+const accountNames = ['a', 'b']
+const settleTimeoutMs = 60_000
+const mostShown = 20
+
+/** A service whose clock is off takes what others sign for ended, and others take so what it signs. */
+const excusedBy = (faults: Fault[]): number[] =>
+  faults.some(({ kind }) => kind.startsWith('clock')) ? [401] : []
+
+/** Nothing waits: reads show everything, and every message is sent. */
+const isSettled = async (account: Account): Promise<boolean> => {
+  await read(account, '/deployments/?limit=1')
+  await read(account, '/versions/?limit=1')
+  const waiting = await readAll(account, '/notification-history/?status=pending')
+  if (waiting.length > 0) throw new Error(`${waiting.length} notifications of ${account.name} wait`)
+  return true
+}
+
+const checkAll = async (
+  stand: Stand,
+  after: number,
+  accounts: Account[],
+  journal: Journal,
+): Promise<Findings> => {
+  const log = await readLog(stand, after)
+  const findings = checkLog(after, log, journal)
+  await checkStreams(stand, findings)
+  for (const account of accounts) {
+    await checkTables(account, log, journal, findings)
+    await checkMessages(account, log, stand.chat.requests, findings)
+  }
+  return findings
+}
+
+/**
+ * Lets clients post and read while everything breaks, waits until all is well again, and compares what was
+ * acknowledged with the log, what the API shows, and what channels were told.
+ */
+export const runRound = async (
+  stand: Stand,
+  seed: number,
+  seconds: number,
+  faults: Fault[],
+): Promise<Round> => {
+  const accounts = await Promise.all(accountNames.map((name) => createAccount(stand, `r${seed}${name}`)))
+  const after = await lastPosition(stand)
+  stand.chat.requests.length = 0
+  const journal = createJournal()
+  const excused = excusedBy(faults)
+
+  const begin = performance.now()
+  const traffic = startTraffic(accounts.map((account) => ({ account, journal, excused })))
+  let healedAt = begin
+  try {
+    await injectAll(stand, faults)
+    await sleep(Math.max(0, begin + seconds * 1_000 - performance.now()))
+  } finally {
+    healedAt = performance.now()
+    await traffic.stop()
+  }
+  for (const pod of stand.pods.values()) await pod.ready()
+
+  const check = (): Promise<Findings> => checkAll(stand, after, accounts, journal)
+  const notSettled: string[] = []
+  for (const account of accounts)
+    await eventually(() => isSettled(account), { timeoutMs: settleTimeoutMs, intervalMs: 100 }).catch((err) =>
+      notSettled.push(`not settled after ${settleTimeoutMs / 1_000} s: ${err}`),
+    )
+  const settledMs = Math.round(performance.now() - healedAt)
+  const { lost, doubled, resent, problems } = await check().catch((err) => ({
+    ...createFindings(),
+    problems: [`not checked: ${err}`],
+  }))
+  const all = [...lost, ...doubled, ...problems, ...notSettled, ...journal.problems, ...stand.takeProblems()]
+  const acknowledged = journal.posted.filter(({ id }) => id !== undefined).length
+  const result: RoundResult = {
+    seed,
+    ok: all.length === 0,
+    faults: faults.map(describeFault),
+    events: journal.posted.length,
+    acknowledged,
+    refused: journal.refused,
+    unknown: journal.unknown,
+    lost: lost.length,
+    doubled: doubled.length,
+    late: journal.late,
+    resent,
+    settledMs,
+    problems: all.slice(0, mostShown),
+  }
+  return { result, check }
+}

@@ -1,0 +1,49 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { connectBus } from '@shiplog/bus'
+import { ensureNatsServer, type NatsProcess, startNatsServer } from '@shiplog/local-servers'
+import { createLogger } from '@shiplog/log'
+import { eventually } from '@shiplog/testing'
+
+/** A nats-server that may crash and forget. */
+export type OwnBroker = {
+  port: number
+  /** SIGKILL. */
+  kill: () => Promise<void>
+  start: () => Promise<void>
+  /** While it is down. */
+  emptyStore: () => Promise<void>
+  deleteStream: (name: string) => Promise<void>
+  /** How many messages a stream holds. @throws while there is no such stream */
+  count: (stream: string) => Promise<number>
+  stop: () => Promise<void>
+}
+
+const answerMs = 2_000
+
+export const startOwnBroker = async (directory: string): Promise<OwnBroker> => {
+  const storeDirectory = join(directory, 'store')
+  const options = { program: await ensureNatsServer(), directory, storeDirectory, temporary: true }
+  let server: NatsProcess = await startNatsServer(options)
+  const { port, url } = server
+  const bus = await connectBus({ url, name: 'faults', log: createLogger('faults', 'silent') })
+  return {
+    port,
+    kill: () => server.kill(),
+    start: async () => {
+      server = await startNatsServer({ ...options, port })
+    },
+    emptyStore: () => rm(storeDirectory, { recursive: true, force: true }),
+    deleteStream: async (name) => {
+      await eventually(() => bus.request(`$JS.API.STREAM.DELETE.${name}`, undefined, answerMs))
+    },
+    count: async (stream) => {
+      const answer = await bus.request(`$JS.API.STREAM.INFO.${stream}`, undefined, answerMs)
+      return (answer as { state: { messages: number } }).state.messages
+    },
+    stop: async () => {
+      await bus.close()
+      await server.stop()
+    },
+  }
+}

@@ -1,0 +1,87 @@
+import { once } from 'node:events'
+import { type AddressInfo, createConnection, createServer, type Server, type Socket } from 'node:net'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type Path, startPath } from './path.ts'
+
+let path: Path
+const servers: Server[] = []
+const clients: Socket[] = []
+
+/** Answers all that it gets with its name before it. */
+const listen = async (name: string): Promise<number> => {
+  const server = createServer((socket) => {
+    socket.on('error', () => {})
+    socket.on('data', (data) => socket.write(`${name} ${data}`))
+  }).listen(0, '127.0.0.1')
+  servers.push(server)
+  await once(server, 'listening')
+  return (server.address() as AddressInfo).port
+}
+const connect = (): Socket => {
+  const socket = createConnection({ host: '127.0.0.1', port: path.port })
+  socket.on('error', () => {}) // some are reset on purpose
+  clients.push(socket)
+  return socket
+}
+const ask = async (socket: Socket, text: string): Promise<string> => {
+  socket.write(text)
+  const [answer] = await once(socket, 'data')
+  return String(answer)
+}
+
+beforeEach(async () => {
+  path = await startPath()
+})
+afterEach(async () => {
+  for (const client of clients.splice(0)) client.destroy()
+  await path.stop()
+  for (const server of servers.splice(0)) server.close()
+})
+
+describe('a path', () => {
+  it('leads to its ends in turns, and nowhere where nobody listens', async () => {
+    path.ends.set('a', await listen('a')).set('b', await listen('b'))
+    const answers = await Promise.all([ask(connect(), 'x'), ask(connect(), 'x')])
+    expect(answers.toSorted()).toEqual(['a x', 'b x'])
+    path.ends.set('a', undefined).delete('b')
+    await expect(ask(connect(), 'x')).rejects.toThrow()
+  })
+
+  it('resets what is open and what comes while it is cut', async () => {
+    path.ends.set('a', await listen('a'))
+    const socket = connect()
+    await ask(socket, 'x')
+    path.cut()
+    await expect(once(socket, 'data')).rejects.toThrow('ECONNRESET')
+    await expect(ask(connect(), 'x')).rejects.toThrow()
+    path.heal()
+    expect(await ask(connect(), 'x')).toBe('a x')
+  })
+
+  it('keeps what was sent while it is frozen, and lets it pass in order when it is healed', async () => {
+    path.ends.set('a', await listen('a'))
+    const socket = connect()
+    await ask(socket, 'x')
+    path.freeze()
+    let answer = ''
+    socket.on('data', (data) => {
+      answer += data
+    })
+    socket.write('1')
+    const slow = await Promise.race([once(socket, 'data'), new Promise((done) => setTimeout(done, 200))])
+    expect(slow).toBeUndefined()
+    path.heal()
+    await once(socket, 'data')
+    expect(answer).toBe('a 1')
+  })
+
+  it('takes its time for each piece while it is slow', async () => {
+    path.ends.set('a', await listen('a'))
+    const socket = connect()
+    await ask(socket, 'x')
+    path.slow(100)
+    const begin = performance.now()
+    await ask(socket, 'y')
+    expect(performance.now() - begin).toBeGreaterThan(190)
+  })
+})

@@ -1,0 +1,89 @@
+import { once } from 'node:events'
+import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net'
+import { Transform } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** A network path of 127.0.0.1 that can break: bytes go through it as they come. */
+export type Path = {
+  port: number
+  /**
+   * The ports that it leads to, by name; connections take turns. At one that is undefined nobody listens,
+   * and whose turn it is finds the connection reset.
+   */
+  ends: Map<string, number | undefined>
+  /** Resets what is open, and whatever comes, until it is healed. */
+  cut: () => void
+  /** Connections stay and come, and nothing passes until it is healed. */
+  freeze: () => void
+  /** So many ms for each piece that passes, in each direction. */
+  slow: (ms: number) => void
+  heal: () => void
+  stop: () => Promise<void>
+}
+
+export const startPath = async (): Promise<Path> => {
+  const ends: Path['ends'] = new Map()
+  const open = new Set<Socket>()
+  let turn = 0
+  let isCut = false
+  let delayMs = 0
+  let thaw: PromiseWithResolvers<void> | undefined
+
+  const passage = async (): Promise<void> => {
+    if (delayMs > 0) await sleep(delayMs)
+    while (thaw !== undefined) await thaw.promise
+  }
+  const carry = (from: Socket, to: Socket): void => {
+    const way = new Transform({
+      transform: (chunk, _encoding, done) => {
+        if (delayMs === 0 && thaw === undefined) return done(null, chunk)
+        passage().then(() => done(null, chunk))
+      },
+    })
+    from.pipe(way).pipe(to)
+    from.once('error', () => to.resetAndDestroy())
+    open.add(from)
+    from.once('close', () => open.delete(from))
+  }
+  const resetAll = (): void => {
+    for (const socket of open) socket.resetAndDestroy()
+  }
+
+  const server = createServer({ allowHalfOpen: true, noDelay: true }, (client) => {
+    turn += 1
+    const port = [...ends.values()][turn % ends.size]
+    client.on('error', () => {})
+    if (isCut || port === undefined) return void client.resetAndDestroy()
+    const upstream = createConnection({ host: '127.0.0.1', port, allowHalfOpen: true, noDelay: true })
+    carry(client, upstream)
+    carry(upstream, client)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+
+  return {
+    port: (server.address() as AddressInfo).port,
+    ends,
+    cut: () => {
+      isCut = true
+      resetAll()
+    },
+    freeze: () => {
+      thaw ??= Promise.withResolvers()
+    },
+    slow: (ms) => {
+      delayMs = ms
+    },
+    heal: () => {
+      isCut = false
+      delayMs = 0
+      thaw?.resolve()
+      thaw = undefined
+    },
+    stop: async () => {
+      const closed = once(server, 'close')
+      server.close()
+      resetAll()
+      await closed
+    },
+  }
+}

@@ -1,0 +1,103 @@
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { eventually, launchFolder, type ServiceName, type ServiceProcess } from '@shiplog/testing'
+import type { Path } from './path.ts'
+
+/** One replica of a service, in a process, with network paths of its own. */
+export type Pod = {
+  service: ServiceName
+  paths: { postgres: Path; nats: Path }
+  /** SIGKILL. Callers go on knocking. */
+  kill: () => Promise<void>
+  pause: () => void
+  resume: () => void
+  /** With a clock that is so far ahead. One that ends instead of starting is started again. */
+  start: (clockAheadMs?: number) => Promise<void>
+  /** As a rollout does it: callers go elsewhere first. */
+  leave: () => Promise<void>
+  /** Resolves when it says that it is ready. */
+  ready: () => Promise<void>
+}
+
+export type PodOptions = {
+  name: string
+  service: ServiceName
+  environment: Record<string, string>
+  paths: Pod['paths']
+  /** Where its callers come from. */
+  front: Path
+  onLine: (line: string) => void
+  /** Told of what a process may not do, such as to end of itself. */
+  onProblem: (problem: string) => void
+}
+
+const startTimeoutMs = 60_000
+/** Until callers know that a pod goes. */
+const preStopMs = 300
+const clockModule = new URL('shifted-clock.ts', import.meta.url).href
+
+const shifted = (aheadMs: number): Record<string, string> =>
+  aheadMs === 0 ? {} : { NODE_OPTIONS: `--import ${clockModule}`, FAULTS_CLOCK_AHEAD_MS: String(aheadMs) }
+
+export const createPod = ({
+  name,
+  service,
+  environment,
+  paths,
+  front,
+  onLine,
+  onProblem,
+}: PodOptions): Pod => {
+  const folder = join(import.meta.dirname, '../../../services', service)
+  let running: ServiceProcess | undefined
+  let url = ''
+
+  const launch = async (variables: Record<string, string>): Promise<ServiceProcess> => {
+    const deadline = Date.now() + startTimeoutMs
+    for (;;) {
+      try {
+        return await launchFolder(folder, variables, onLine)
+      } catch (err) {
+        onLine(String(err))
+        if (Date.now() > deadline) throw err
+        await sleep(200)
+      }
+    }
+  }
+  const end = async (how: 'kill' | 'terminate'): Promise<void> => {
+    const ending = running
+    running = undefined
+    await ending?.[how]()
+    if (how === 'terminate' && (await ending?.ended) !== 0)
+      onProblem(`${name} was told to stop, and ended with ${await ending?.ended}`)
+  }
+
+  return {
+    service,
+    paths,
+    kill: async () => {
+      front.ends.set(name, undefined)
+      await end('kill')
+    },
+    pause: () => running?.pause(),
+    resume: () => running?.resume(),
+    start: async (clockAheadMs = 0) => {
+      const started = await launch({ ...environment, ...shifted(clockAheadMs) })
+      running = started
+      url = started.url
+      front.ends.set(name, Number(new URL(url).port))
+      void started.ended.then((code) => {
+        if (running === started) onProblem(`${name} ended of itself, with ${code}`)
+      })
+    },
+    leave: async () => {
+      front.ends.delete(name)
+      await sleep(preStopMs)
+      await end('terminate')
+    },
+    ready: async () => {
+      const isReady = async (): Promise<boolean> => (await fetch(`${url}/health/ready`)).status === 200
+      await eventually(isReady, { timeoutMs: startTimeoutMs, intervalMs: 100 })
+    },
+  }
+}

@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, statfs } from 'node:fs/promises'
+import { ProgramError, runProgram } from '@shiplog/local-servers'
+import { eventually } from '@shiplog/testing'
+
+/** A disk in memory that can be full at once: it is made as small as what is on it. */
+export type SmallDisk = { fill: () => Promise<void>; free: () => Promise<void>; stop: () => Promise<void> }
+
+const roomy = '4g'
+const spareKiB = 16
+
+// `read` returns when this process has ended, however that happened, because the pipe to it breaks.
+const watch = 'read -r word; umount -l "$0"'
+
+/** @returns undefined where this user may not mount one: then it never fills */
+export const mountSmallDisk = async (folder: string): Promise<SmallDisk | undefined> => {
+  await mkdir(folder)
+  try {
+    await runProgram('mount', ['-t', 'tmpfs', '-o', `size=${roomy}`, 'tmpfs', folder])
+  } catch (err) {
+    if (err instanceof ProgramError) return undefined
+    throw err
+  }
+  const watcher = spawn('/bin/sh', ['-c', watch, folder], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  })
+  const unmounted = once(watcher, 'exit')
+  const resize = async (size: string): Promise<void> => {
+    await runProgram('mount', ['-o', `remount,size=${size}`, folder])
+  }
+  return {
+    // Again when something was written meanwhile: no disk is smaller than what is on it.
+    fill: () =>
+      eventually(
+        async () => {
+          const { blocks, bfree, bsize } = await statfs(folder)
+          await resize(`${((blocks - bfree) * bsize) / 1_024 + spareKiB}k`)
+          return true
+        },
+        { intervalMs: 5 },
+      ).then(() => {}),
+    free: () => resize(roomy),
+    stop: async () => {
+      watcher.stdin.end()
+      await unmounted
+    },
+  }
+}

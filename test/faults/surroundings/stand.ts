@@ -1,0 +1,145 @@
+import { randomBytes } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createClosers } from '@shiplog/runtime'
+import {
+  createTemporaryDirectory,
+  type IdentityProvider,
+  type Receiver,
+  type ServiceName,
+  startIdentityProvider,
+  startReceiver,
+} from '@shiplog/testing'
+import { type OwnBroker, startOwnBroker } from './own-broker.ts'
+import { type OwnPostgres, startOwnPostgres } from './own-postgres.ts'
+import { type Path, startPath } from './path.ts'
+import { createPod, type Pod } from './pod.ts'
+
+export const services = ['ingestion', 'catalog', 'deployment-query', 'notifier', 'gateway'] as const
+export const replicas = 2
+
+/** `gateway#0` */
+export const podName = (service: ServiceName, replica: number): string => `${service}#${replica}`
+
+/** The whole suite, two replicas of each service, and everything around them that may break. */
+export type Stand = {
+  postgres: OwnPostgres
+  broker: OwnBroker
+  identity: IdentityProvider
+  /** The chat service. */
+  chat: Receiver
+  /** By name. */
+  pods: ReadonlyMap<string, Pod>
+  /** How a service is reached by its callers: the gateway by clients, the others by services. */
+  fronts: Record<ServiceName, Path>
+  /** How the chat service is reached. */
+  toChat: Path
+  /** What processes did that they may not, since it was asked the last time. */
+  takeProblems: () => string[]
+  stop: () => Promise<void>
+}
+
+const addressVariable = (service: ServiceName): string => `${service.replace('-', '_').toUpperCase()}_URL`
+
+/** Leases end and tries come again within a round. */
+const notifierSettings = {
+  NOTIFIER_ALLOW_HOSTS: '127.0.0.1',
+  NOTIFIER_LANE_INTERVAL_MS: '5',
+  NOTIFIER_POLL_MS: '100',
+  NOTIFIER_RETRY_MIN_MS: '300',
+  NOTIFIER_RETRY_MAX_MS: '2000',
+  WEBHOOK_TIMEOUT_MS: '1500',
+  NOTIFIER_LEASE_MS: '3000',
+}
+
+/** @param logFile takes every line that Postgres and the services write */
+export const startStand = async (logFile?: string): Promise<Stand> => {
+  const closers = createClosers()
+  const problems: string[] = []
+  const lines = logFile === undefined ? undefined : createWriteStream(logFile, { flags: 'a' })
+  const onLine = (name: string) => (line: string) => {
+    lines?.write(`${new Date().toISOString()} ${name} ${line}\n`)
+  }
+  const openPath = async (...ends: [name: string, port: number][]): Promise<Path> => {
+    const path = await startPath()
+    closers.add(path.stop)
+    for (const [name, port] of ends) path.ends.set(name, port)
+    return path
+  }
+  try {
+    const folder = await createTemporaryDirectory('faults')
+    closers.add(() => rm(folder, { recursive: true, force: true }))
+    const postgres = await startOwnPostgres(folder, onLine('postgres'))
+    closers.add(postgres.stop)
+    const broker = await startOwnBroker(join(folder, 'nats'))
+    closers.add(broker.stop)
+    const identity = await startIdentityProvider()
+    closers.add(identity.stop)
+    const chat = await startReceiver()
+    closers.add(chat.stop)
+    const toChat = await openPath(['chat', Number(new URL(chat.url).port)])
+
+    const fronts = {} as Record<ServiceName, Path>
+    for (const service of services) fronts[service] = await openPath()
+    const shared: Record<string, string> = {
+      PORT: '0',
+      HOST: '127.0.0.1',
+      NODE_ENV: 'production',
+      INTERNAL_SECRET: randomBytes(32).toString('hex'),
+      LOG_LEVEL: logFile === undefined ? 'error' : 'info',
+      OIDC_ISSUER: identity.issuer,
+      WEBHOOK_ENCRYPTION_KEYS: `test:${randomBytes(32).toString('base64url')}`,
+      ...notifierSettings,
+    }
+    for (const service of services)
+      shared[addressVariable(service)] = `http://127.0.0.1:${fronts[service].port}`
+
+    const pods = new Map<string, Pod>()
+    const addPod = async (service: ServiceName, replica: number): Promise<void> => {
+      const name = podName(service, replica)
+      const paths = {
+        postgres: await openPath(['postgres', postgres.port]),
+        nats: await openPath(['nats', broker.port]),
+      }
+      const environment = {
+        ...shared,
+        DATABASE_URL: postgres.urlFor(service, paths.postgres.port),
+        NATS_URL: `nats://127.0.0.1:${paths.nats.port}`,
+      }
+      const pod = createPod({
+        name,
+        service,
+        environment,
+        paths,
+        front: fronts[service],
+        onLine: onLine(name),
+        onProblem: (problem) => problems.push(problem),
+      })
+      pods.set(name, pod)
+      closers.add(pod.kill)
+      await pod.start()
+      await pod.ready()
+    }
+    for (let replica = 0; replica < replicas; replica += 1)
+      await Promise.all(services.map((service) => addPod(service, replica)))
+
+    return {
+      postgres,
+      broker,
+      identity,
+      chat,
+      pods,
+      fronts,
+      toChat,
+      takeProblems: () => problems.splice(0),
+      stop: async () => {
+        await closers.closeAll()
+        lines?.end()
+      },
+    }
+  } catch (err) {
+    await closers.closeAll()
+    throw err
+  }
+}

@@ -1,0 +1,40 @@
+export type Answer = {
+  status: number
+  headers: Headers
+  // biome-ignore lint/suspicious/noExplicitAny: clients look at whatever came back
+  body: any
+  /** It says of itself that it may not show what was written before. */
+  lags: boolean
+}
+
+type Options = { body?: unknown; auth: string; key?: string }
+
+/** Sends each request once. */
+export type Ask = (method: string, path: string, options: Options) => Promise<Answer | undefined>
+
+const patienceMs = 6_000
+
+/** @returns a function to an answer, or to undefined when none came whole and in time */
+export const createAsk =
+  (url: string): Ask =>
+  async (method, path, { body, auth, key }) => {
+    const headers = {
+      authorization: `Bearer ${auth}`,
+      'content-type': 'application/json',
+      ...(key !== undefined && { 'idempotency-key': key }),
+    }
+    const sent = body === undefined ? {} : { body: JSON.stringify(body) }
+    const signal = AbortSignal.timeout(patienceMs)
+    try {
+      const response = await fetch(`${url}${path}`, { method, headers, signal, ...sent })
+      const text = await response.text()
+      return {
+        status: response.status,
+        headers: response.headers,
+        body: text === '' ? null : JSON.parse(text),
+        lags: response.headers.has('x-data-lag'),
+      }
+    } catch {
+      return undefined // its connection broke, or the time was up
+    }
+  }

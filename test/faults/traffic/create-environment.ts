@@ -1,0 +1,20 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { betweenTriesMs, judge, type Posting } from './post.ts'
+
+/** Made by a person, of another type than its name says. @returns whether it is there */
+export const createEnvironment = async (posting: Posting, name: string): Promise<boolean> => {
+  const { account, journal } = posting
+  for (let attempt = 1; ; attempt += 1) {
+    const body = { name, type: 'staging' }
+    const answer = await account.ask('POST', '/environments/', { auth: account.token, body })
+    // An attempt that nobody answered may have made it.
+    if (answer?.status === 201 || (answer?.status === 409 && attempt > 1)) {
+      journal.environments.push(name)
+      return true
+    }
+    if (answer === undefined) journal.unknown += 1
+    else judge(posting, 'POST /environments/', answer)
+    if (performance.now() > posting.giveUpAt()) return false
+    await sleep(betweenTriesMs)
+  }
+}

@@ -1,0 +1,84 @@
+import type { Answer } from './api.ts'
+import { createEnvironment } from './create-environment.ts'
+import type { Posted } from './journal.ts'
+import { judge, type Posting, post, shaOf } from './post.ts'
+
+/** One round of a pipeline. @param version of its own; @param product of its own, too */
+export type Job = (posting: Posting, product: string, version: string) => Promise<void>
+
+/** Looks at what was just written: it is there, or the answer says that it may be too early. */
+const look = async (
+  posting: Posting,
+  path: string,
+  shows: (body: Answer['body']) => boolean,
+): Promise<void> => {
+  const { account, journal } = posting
+  const answer = await account.ask('GET', path, { auth: account.token })
+  if (answer === undefined) return
+  if (answer.status !== 200 && answer.status !== 404) judge(posting, `GET ${path}`, answer)
+  else if (answer.lags) journal.late += 1
+  else if (answer.status === 404 || !shows(answer.body))
+    journal.problems.push(`GET ${path} did not show what was written before: ${JSON.stringify(answer.body)}`)
+}
+
+/** Builds a version, deploys it, and looks at what it has reported. */
+const pipeline =
+  (keyed: boolean): Job =>
+  async (posting, product, version) => {
+    const event = { product, version, keyed }
+    const deployment: Posted = { ...event, kind: 'deployment', status: 'completed' }
+    const isReported =
+      (await post(posting, [{ ...event, kind: 'build', status: 'completed' }])) &&
+      (await post(posting, [{ ...event, kind: 'deployment', status: 'started' }])) &&
+      (await post(posting, [deployment]))
+    if (!isReported) return
+    await look(posting, `/deployments/${deployment.id}`, ({ status }) => status === 'completed')
+    await look(
+      posting,
+      `/deployments/?product=${product}&version=${version}`,
+      ([only]) => only?.id === deployment.id,
+    )
+    await look(posting, `/versions/?scm_sha=${shaOf(deployment)}`, ([only]) => only?.version === version)
+  }
+
+const itemsOfBatch = 20
+
+/** Reports many at once, as a nightly import does. */
+const batch: Job = async (posting, product, version) => {
+  const items = Array.from(
+    { length: itemsOfBatch },
+    (_, index): Posted => ({
+      kind: index % 2 === 0 ? 'deployment' : 'build',
+      product,
+      version: `${version}-${index}`,
+      status: 'completed',
+      keyed: true,
+    }),
+  )
+  await post(posting, items)
+}
+
+/** Posts once, and never learns what became of it when no answer comes. */
+const careless: Job = async (posting, product, version) => {
+  await post(posting, [{ kind: 'deployment', product, version, status: 'completed', keyed: false }], {
+    retry: false,
+  })
+}
+
+/** Makes an environment by hand, which the log CATALOG tells of, and deploys to it. */
+const environments: Job = async (posting, product, version) => {
+  const environment = `${product}-${version}`
+  if (!(await createEnvironment(posting, environment))) return
+  const deployment = { product, version, keyed: true, environment } as const
+  await post(posting, [{ ...deployment, kind: 'deployment', status: 'completed' }])
+}
+
+/** Those of one account, side by side. */
+export const jobs: readonly Job[] = [
+  pipeline(true),
+  pipeline(true),
+  pipeline(false),
+  batch,
+  careless,
+  environments,
+]
