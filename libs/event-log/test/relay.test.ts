@@ -5,6 +5,7 @@ import { nanos } from '@nats-io/transport-node'
 import type { Bus } from '@shiplog/bus'
 import { describe, expect, it } from 'vitest'
 import { type LoggedEvent, requestHead } from '../src/index.ts'
+import { publishInOrder } from '../src/owner/publish.ts'
 import {
   createBroker,
   createBus,
@@ -12,6 +13,7 @@ import {
   createWorld,
   endLeadership,
   eventually,
+  log,
   newEvent,
   newEvents,
   stream,
@@ -123,6 +125,19 @@ describe('the relay', () => {
     owner.wake()
     await broker.restart()
     await streamHolds(bus, upTo(702))
+  })
+
+  it('publishes nothing while it does not know what the broker takes, rather than without its body', async () => {
+    const { broker, bus } = await setUp()
+    await (await managerOf(bus)).streams.add({ name: stream, subjects: [`${stream}.>`] })
+    const session = await eventually(() => bus.session())
+    await broker.kill()
+    await eventually(() => session.nats.info === undefined)
+    const event = { ...newEvent(), position: 1, recorded_at: new Date().toISOString(), data: '{}' }
+    const settings = { stream, session, log, inFlight: 1, answerEvery: 1, messageId: () => event.id }
+    await expect(publishInOrder([event], 0, settings)).rejects.toThrow('Connection lost before')
+    await broker.restart()
+    await streamHolds(bus, [])
   })
 
   it('fills a broker that lost its store again', async () => {

@@ -10,7 +10,7 @@ export class DuplicateMessageError extends Error {
   override name = 'DuplicateMessageError'
 }
 
-/** The connection ended with publishes unanswered: some of them may be stored. */
+/** The connection ended, perhaps with publishes unanswered: some of them may be stored. */
 class ConnectionLostError extends Error {
   override name = 'ConnectionLostError'
 }
@@ -46,7 +46,10 @@ export const publishInOrder = async (
   { stream, session, log, inFlight, answerEvery, messageId }: PublishSettings,
 ): Promise<number> => {
   const js = jetstream(session.nats, { timeout: answerMs })
-  const maxPayload = session.nats.info?.max_payload ?? 0
+  const maxPayload = session.nats.info?.max_payload
+  // The client is connecting anew. What is published now it would keep until it has, whatever its size.
+  if (maxPayload === undefined)
+    throw new ConnectionLostError(`Connection lost before publishing to ${stream}`)
 
   const encode = (event: LoggedText, traceparent: string | null, lastSequence: number): Message => {
     const message = encodeMessage(stream, event, traceparent, maxPayload)
