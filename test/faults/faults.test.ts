@@ -20,15 +20,22 @@ describe('a suite whose parts break, two replicas of each service', { timeout: 1
     expect(round.result.acknowledged).toBeGreaterThan(100)
   })
 
-  it('would not get away with an event that is not shown', async () => {
-    const { postgres } = stand
+  it('would not get away with an event that is not shown, or messages not sent, or sent again', async () => {
+    const { postgres, chat } = stand
     const gone = await postgres.query<{ id: string; deployment_id: string }>(
       `delete from deployment_query.deployment_event
        where position = (select max(position) from deployment_query.deployment_event)
        returning id, deployment_id`,
     )
-    const { lost } = await round.check()
+    const [untold] = chat.requests
+    const [version = ''] = /v\d+-\d+/.exec(JSON.stringify(untold?.body)) ?? []
+    const others = chat.requests.filter(({ body }) => !JSON.stringify(body).includes(version))
+    const again = others.slice(-1)
+    chat.requests.splice(0, Number.POSITIVE_INFINITY, ...others, ...Array(10).fill(again).flat())
+    const { lost, doubled } = await round.check()
     for (const { id, deployment_id } of gone)
       expect(lost).toContain(`/deployments/${deployment_id} lacks ${id}`)
+    expect(lost).toContainEqual(expect.stringContaining(`the channel ${untold?.path} lacks ${version}`))
+    expect(doubled).toContainEqual(expect.stringMatching(/^the channel .* 1\d times in \d tries$/))
   })
 })
