@@ -1,13 +1,22 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { connectBus } from '@shiplog/bus'
-import { ensureNatsServer, type NatsProcess, startNatsServer } from '@shiplog/local-servers'
+import {
+  createNatsPasswords,
+  ensureNatsServer,
+  type NatsProcess,
+  type NatsUser,
+  natsUrl,
+  startNatsServer,
+} from '@shiplog/local-servers'
 import { createLogger } from '@shiplog/log'
 import { eventually } from '@shiplog/testing'
 
 /** A nats-server that may crash and forget. */
 export type OwnBroker = {
   port: number
+  /** For a service, which reaches it at some port. */
+  urlFor: (service: NatsUser, port: number) => string
   /** SIGKILL. */
   kill: () => Promise<void>
   start: () => Promise<void>
@@ -23,12 +32,14 @@ const answerMs = 2_000
 
 export const startOwnBroker = async (directory: string): Promise<OwnBroker> => {
   const storeDirectory = join(directory, 'store')
-  const options = { program: await ensureNatsServer(), directory, storeDirectory, temporary: true }
+  const passwords = createNatsPasswords()
+  const options = { program: await ensureNatsServer(), directory, storeDirectory, passwords, temporary: true }
   let server: NatsProcess = await startNatsServer(options)
   const { port, url } = server
   const bus = await connectBus({ url, name: 'faults', log: createLogger('faults', 'silent') })
   return {
     port,
+    urlFor: (service, throughPort) => natsUrl({ port: throughPort, passwords }, service),
     kill: () => server.kill(),
     start: async () => {
       server = await startNatsServer({ ...options, port })

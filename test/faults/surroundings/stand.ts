@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createClosers } from '@shiplog/runtime'
 import {
+  createSuiteKeys,
   createTemporaryDirectory,
   type IdentityProvider,
   type Receiver,
@@ -82,11 +83,11 @@ export const startStand = async (logFile?: string): Promise<Stand> => {
 
     const fronts = {} as Record<ServiceName, Path>
     for (const service of services) fronts[service] = await openPath()
+    const serviceKeys = createSuiteKeys()
     const shared: Record<string, string> = {
       PORT: '0',
       HOST: '127.0.0.1',
       NODE_ENV: 'production',
-      INTERNAL_SECRET: randomBytes(32).toString('hex'),
       LOG_LEVEL: logFile === undefined ? 'error' : 'info',
       OIDC_ISSUER: identity.issuer,
       WEBHOOK_ENCRYPTION_KEYS: `test:${randomBytes(32).toString('base64url')}`,
@@ -104,8 +105,9 @@ export const startStand = async (logFile?: string): Promise<Stand> => {
       }
       const environment = {
         ...shared,
+        ...serviceKeys.variablesOf(service),
         DATABASE_URL: postgres.urlFor(service, paths.postgres.port),
-        NATS_URL: `nats://127.0.0.1:${paths.nats.port}`,
+        NATS_URL: broker.urlFor(service, paths.nats.port),
       }
       const pod = createPod({
         name,
