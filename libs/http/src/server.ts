@@ -4,6 +4,12 @@ import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { Express } from 'express'
 import { keepAliveMs, watchConnections } from './connections.ts'
+import { inTurns } from './turns.ts'
+import { limitUnread } from './unread-answers.ts'
+import { continueWhenRead, leaveUnread } from './unread-bodies.ts'
+
+/** Until then a request must be here: its head, and all of it. Looked at every 5 s; then 408. */
+const arrivalMs = { headersTimeout: 20_000, requestTimeout: 60_000, connectionsCheckingInterval: 5_000 }
 
 /** Statuses for what Node's HTTP parser refuses; for every other error of it, 400. */
 const refusals: Record<string, string> = {
@@ -44,11 +50,18 @@ export const listen = async (
   const settings = {
     keepAliveTimeout: keepAliveMs.announced,
     keepAliveTimeoutBuffer: keepAliveMs.actual - keepAliveMs.announced,
+    ...arrivalMs,
     // Node would answer a request without `Host` by a 400 with no body. The gateway does it with a sentence;
     // the other services need no `Host`.
     requireHostHeader: false,
   }
-  const server = createServer(settings, app)
+  const handle = inTurns((req, res) => {
+    limitUnread(res)
+    leaveUnread(req, res)
+    app(req, res)
+  })
+  const server = createServer(settings, handle)
+  continueWhenRead(server)
   server.on('clientError', answerNotHttp)
   const { drain, close } = watchConnections(server)
   await new Promise<void>((resolve, reject) => {
