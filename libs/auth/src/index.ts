@@ -18,9 +18,9 @@ export {
   type User,
 } from './principal.ts'
 export { isAccountName } from './token-claims.ts'
+export { TokenInvalidError } from './token-invalid-error.ts'
 export {
   createTokenVerifier,
-  TokenInvalidError,
   type TokenVerifier,
   type TokenVerifierOptions,
   type VerifiedToken,

@@ -1,5 +1,6 @@
 import type { JWTPayload } from 'jose'
 import { type Role, roles } from './principal.ts'
+import { TokenInvalidError } from './token-invalid-error.ts'
 
 const accountName = /^[A-Za-z0-9][\w.@:-]{0,99}$/
 
@@ -20,25 +21,39 @@ const claimAt = (payload: JWTPayload, name: string): unknown => {
     )
 }
 
+/** Claims that are there, though wrong, are not passed over: another claim might name another account. */
+const wrongType = (claim: string, wanted: string): TokenInvalidError =>
+  new TokenInvalidError(`The claim '${claim}' of the token is not ${wanted}`)
+
 /**
- * The account of a token: the first of the claims that is a string and not blank.
+ * The account of a token: the first of the claims that is there and not blank; null counts as not there.
  *
  * @returns undefined when there is none, or when it cannot be an account's name
+ * @throws TokenInvalidError when a claim up to that one is not a string
  */
 export const accountOf = (payload: JWTPayload, claims: readonly string[]): string | undefined => {
-  const found = claims
-    .map((claim) => claimAt(payload, claim))
-    .find((value) => typeof value === 'string' && value.trim() !== '') as string | undefined
-  return found !== undefined && isAccountName(found) ? found : undefined
+  for (const claim of claims) {
+    const value = claimAt(payload, claim) ?? ''
+    if (typeof value !== 'string') throw wrongType(claim, 'a string')
+    if (value.trim() !== '') return isAccountName(value) ? value : undefined
+  }
+  return undefined
 }
+
+const isText = (value: unknown): value is string => typeof value === 'string'
 
 /** What the issuer calls the session that a token is of, or else the token. */
 export const sessionOf = ({ sid, jti }: JWTPayload): string | undefined =>
-  [sid, jti].find((claim) => typeof claim === 'string' && claim.trim() !== '') as string | undefined
+  [sid, jti].filter(isText).find((claim) => claim.trim() !== '')
 
-/** The highest role that a claim names: an array of strings, or one string with spaces between roles. */
+/**
+ * The highest role that a claim names: an array of strings, or one string with spaces between roles.
+ *
+ * @throws TokenInvalidError when it is anything else
+ */
 export const roleOf = (payload: JWTPayload, claim: string): Role | undefined => {
-  const value = claimAt(payload, claim)
-  const named: unknown[] = typeof value === 'string' ? value.split(' ') : Array.isArray(value) ? value : []
+  const value = claimAt(payload, claim) ?? []
+  const named: unknown = typeof value === 'string' ? value.split(' ') : value
+  if (!Array.isArray(named) || !named.every(isText)) throw wrongType(claim, 'an array of strings, or one')
   return roles.findLast((role) => named.includes(role))
 }

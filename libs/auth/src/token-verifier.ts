@@ -13,11 +13,8 @@ import { LRUCache } from 'lru-cache'
 import { createIssuerKeys, type IssuerKeysOptions, IssuerUnavailableError } from './issuer-keys.ts'
 import type { Role } from './principal.ts'
 import { accountOf, roleOf, sessionOf } from './token-claims.ts'
-
-/** The token is not one of this issuer for this audience, or its time is over. */
-export class TokenInvalidError extends Error {
-  override name = 'TokenInvalidError'
-}
+import { TokenInvalidError } from './token-invalid-error.ts'
+import { checkIsAccessToken } from './token-kind.ts'
 
 /** What an access token says of its bearer. No account or no role: the token is valid, but opens nothing. */
 export type VerifiedToken = {
@@ -75,7 +72,7 @@ export const createTokenVerifier = (options: TokenVerifierOptions): TokenVerifie
   const cache = new LRUCache<string, { until: number; token: VerifiedToken }>({ max: 10_000 })
 
   const checkWith = async (token: string, key: JWTVerifyGetKey): Promise<JWTPayload> => {
-    const { payload } = await jwtVerify(token, key, {
+    const { payload, protectedHeader } = await jwtVerify(token, key, {
       algorithms,
       issuer,
       audience,
@@ -83,6 +80,7 @@ export const createTokenVerifier = (options: TokenVerifierOptions): TokenVerifie
       clockTolerance: clockToleranceSeconds,
       currentDate: new Date(now()),
     })
+    checkIsAccessToken(protectedHeader, payload)
     return payload
   }
 
@@ -119,7 +117,7 @@ export const createTokenVerifier = (options: TokenVerifierOptions): TokenVerifie
     try {
       return await checkWithKeys(token)
     } catch (err) {
-      if (err instanceof IssuerUnavailableError) throw err
+      if (err instanceof IssuerUnavailableError || err instanceof TokenInvalidError) throw err
       // Any error: the token decides which key is used, so a key that Node's crypto refuses makes the token
       // invalid.
       throw new TokenInvalidError('The token is not valid', { cause: err })
@@ -141,10 +139,17 @@ export const createTokenVerifier = (options: TokenVerifierOptions): TokenVerifie
     const id = digest(token)
     const known = cache.get(id)
     if (known !== undefined && now() < known.until) return known.token
-    const payload = await check(token)
-    const verified = toVerified(payload, id)
-    cache.set(id, { until: Math.min(now() + cacheMs, (payload.exp ?? 0) * 1000), token: verified })
-    return verified
+    try {
+      const payload = await check(token)
+      const verified = toVerified(payload, id)
+      cache.set(id, { until: Math.min(now() + cacheMs, (payload.exp ?? 0) * 1000), token: verified })
+      return verified
+    } catch (err) {
+      if (err instanceof TokenInvalidError && err.cause === undefined)
+        // Rightly signed, but of no use to us: a matter of how the issuer or its client is set up.
+        log.info({ issuer, reason: err.message }, 'token refused')
+      throw err
+    }
   }
 
   return { verify }

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { createLogger } from '@shiplog/log'
 import { exportJWK, exportSPKI, generateKeyPair, importJWK, type JWK, type JWTPayload, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { TokenInvalidError } from '../src/index.ts'
@@ -153,17 +154,21 @@ describe('the account of a token', () => {
   it('is the first claim that is there', async () => {
     expect(await accountOf({ org_slug: 'acme', account: 'other' })).toBe('acme')
     expect(await accountOf({ account: 'other' })).toBe('other')
-    expect(await accountOf({ org_slug: ' ', account: 'other' })).toBe('other')
-    expect(await accountOf({ org_slug: 7, account: 'other' })).toBe('other')
+    for (const org_slug of [' ', null]) expect(await accountOf({ org_slug, account: 'other' })).toBe('other')
     expect(await accountOf({ account: 'north_sea.k3-x' })).toBe('north_sea.k3-x')
   })
 
-  it.each([undefined, '', 'a b', 'a\u0000b', '../x', 'é', 'x'.repeat(101), ['acme'], { toString: 'acme' }])(
+  it.each([undefined, '', 'a b', 'a\u0000b', '../x', 'é', 'x'.repeat(101)])(
     'is none for %j',
     async (org_slug) => {
       expect(await accountOf({ org_slug })).toBeUndefined()
     },
   )
+
+  it('is never another claim when the first is of a wrong type: the token is invalid', async () => {
+    for (const org_slug of [7, 0, true, false, ['acme'], {}, { toString: 'acme' }])
+      await expect(accountOf({ org_slug, account: 'other' })).rejects.toThrow(TokenInvalidError)
+  })
 
   it('is found by a path of names', async () => {
     const { verify } = verifierOf(issuer, { accountClaims: ['o.slg'], rolesClaim: 'realm_access.roles' })
@@ -181,9 +186,61 @@ describe('the role of a token', () => {
     ['admins', undefined],
     [[], undefined],
     [undefined, undefined],
-    [{ admin: true }, undefined],
-    [['Admin', 1, null], undefined],
+    [null, undefined],
+    [['Admin'], undefined],
   ])('of %j is %s', async (roles, role) => {
     expect((await verifierOf(issuer).verify(await issuer.sign({ roles }))).role).toBe(role)
+  })
+
+  it.each([[{ admin: true }], [7], [true], [['admin', 1]], [['admin', null]]])(
+    'is nothing that %j could mean: the token is invalid',
+    async (roles) => {
+      const { verify } = verifierOf(issuer)
+      await expect(verify(await issuer.sign({ roles }))).rejects.toThrow(TokenInvalidError)
+    },
+  )
+})
+
+describe('the kind of a token', () => {
+  it.each(['at+jwt', 'AT+JWT', 'application/at+jwt', 'JWT', 'jwt', undefined])(
+    'is that of access tokens when its header says %s',
+    async (typ) => {
+      await expect(verifierOf(issuer).verify(await issuer.sign({}, 'first', { typ }))).resolves.toBeDefined()
+    },
+  )
+
+  it.each(['', 'id+jwt', 'logout+jwt', 'dpop+jwt', 'at+jwt2', 'text/at+jwt'])(
+    'is another when its header says %j: refused',
+    async (typ) => {
+      const token = await issuer.sign({}, 'first', { typ })
+      await expect(verifierOf(issuer).verify(token)).rejects.toThrow(TokenInvalidError)
+    },
+  )
+
+  it.each([
+    { nonce: 'n-0S6_WzA2Mj' },
+    { at_hash: '77QmUPtjPfzWtF2AnpK9RQ' },
+    { c_hash: 'LDktKdoQak3Pk0cnXxCltA' },
+    { token_use: 'id' },
+    { typ: 'ID' },
+    { typ: 'Refresh' },
+  ])(
+    'is that of an ID token, or the like, with the claims %j: refused, and the log says why',
+    async (claims) => {
+      const lines: Record<string, unknown>[] = []
+      const noting = Object.assign(createLogger('test', 'silent'), {
+        info: (fields: Record<string, unknown>) => lines.push(fields),
+      })
+      const { verify } = verifierOf(issuer, { log: noting })
+      await expect(verify(await issuer.sign(claims))).rejects.toThrow(TokenInvalidError)
+      expect(lines).toEqual([
+        { issuer: issuer.issuer, reason: expect.stringContaining(Object.keys(claims)[0] ?? '') },
+      ])
+    },
+  )
+
+  it('is that of an access token with the claims by which issuers say so', async () => {
+    for (const claims of [{ token_use: 'access' }, { typ: 'Bearer' }, { azp: 'app', sid: 's', jti: 'j' }])
+      await expect(verifierOf(issuer).verify(await issuer.sign(claims))).resolves.toBeDefined()
   })
 })
