@@ -47,6 +47,7 @@ const lines = [
         '# Whoever reaches the identity provider of this profile is whoever they like, in every account.',
         'COMPOSE_PROFILES=demo',
         'OIDC_ISSUER=http://identity-provider:8080',
+        'OIDC_ALLOW_HTTP_HOSTS=identity-provider',
         `IDENTITY_PRIVATE_KEY='${identityKey()}'`,
       ]
     : []),

@@ -61,11 +61,21 @@ describe('openApiDocument', () => {
       '401',
       '403',
       '404',
+      '429',
       '500',
       '502',
       '503',
     ])
-    expect(statusesOf('/deployments/', 'get')).toEqual(['200', '400', '401', '403', '500', '502', '503'])
+    expect(statusesOf('/deployments/', 'get')).toEqual([
+      '200',
+      '400',
+      '401',
+      '403',
+      '429',
+      '500',
+      '502',
+      '503',
+    ])
     expect(statusesOf('/health', 'get')).toEqual(['200', '500', '503'])
   })
 

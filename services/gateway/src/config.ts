@@ -21,6 +21,16 @@ const proxies = list
     (found) => found.every((name) => /^(loopback|linklocal|uniquelocal)$/.test(name) || isNetwork(name)),
     'must be addresses, networks such as 10.0.0.0/8, or loopback, linklocal, uniquelocal',
   )
+/** Host names in lower case, as `URL` has them. */
+const hosts = list.prefault('').transform((names) => names.map((name) => name.toLowerCase()))
+const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/
+/** Whoever sits between us and an issuer without TLS can put keys of their own in the place of its keys. */
+const isSafe = (issuer: string, httpHosts: string[]): boolean => {
+  if (!URL.canParse(issuer)) return true // said already
+  const { protocol, hostname } = new URL(issuer)
+  return protocol === 'https:' || loopback.test(hostname) || httpHosts.includes(hostname)
+}
+
 /** Requests are sent to absolute paths, so a path in the address would be lost. */
 const origin = z
   .url({ protocol: /^https?$/ })
@@ -35,12 +45,18 @@ const schema = z
     DEPLOYMENT_QUERY_URL: origin,
     NOTIFIER_URL: origin,
     OIDC_ISSUER: z.url({ protocol: /^https?$/ }),
+    OIDC_ALLOW_HTTP_HOSTS: hosts,
     OIDC_AUDIENCE: z.string().default('shiplog'),
     OIDC_ACCOUNT_CLAIMS: names.prefault('org_slug,account'),
     OIDC_ROLES_CLAIM: z.string().default('roles'),
+    PUBLIC_ORIGIN: origin.optional(),
     RATE_LIMIT_PER_KEY_PER_MINUTE: z.coerce.number().int().min(1).optional(),
     API_KEYS_PER_ACCOUNT: z.coerce.number().int().min(1).default(1_000),
     TRUSTED_PROXIES: proxies,
+  })
+  .refine(({ OIDC_ISSUER, OIDC_ALLOW_HTTP_HOSTS }) => isSafe(OIDC_ISSUER, OIDC_ALLOW_HTTP_HOSTS), {
+    path: ['OIDC_ISSUER'],
+    message: 'must be https, unless OIDC_ALLOW_HTTP_HOSTS names its host',
   })
   .transform((variables) => ({
     ...serviceConfig(variables),
@@ -56,6 +72,7 @@ const schema = z
       accountClaims: variables.OIDC_ACCOUNT_CLAIMS,
       rolesClaim: variables.OIDC_ROLES_CLAIM,
     },
+    publicOrigin: variables.PUBLIC_ORIGIN,
     rateLimit: { perKeyPerMinute: variables.RATE_LIMIT_PER_KEY_PER_MINUTE },
     /** Those that work: neither revoked nor expired. */
     apiKeys: { perAccount: variables.API_KEYS_PER_ACCOUNT },

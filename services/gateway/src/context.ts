@@ -2,11 +2,13 @@ import type { IdentitySigner, TokenVerifier } from '@shiplog/auth'
 import type { AuditEntry } from '@shiplog/internal-api'
 import type { Logger } from '@shiplog/log'
 import type { Agent } from 'undici'
+import type { AccountRequests } from './account-requests.ts'
 import type { Accounts } from './accounts.ts'
 import type { Config } from './config.ts'
 import type { KeyName } from './db/key-records.ts'
 import type { Db } from './db/tables.ts'
 import type { EventBatcher } from './events/event-batcher.ts'
+import type { HeldAnswers } from './held-answers.ts'
 import type { KeyCache } from './keys/key-cache.ts'
 import type { KeyUsage } from './keys/key-usage.ts'
 import type { SessionLog } from './session-log.ts'
@@ -28,6 +30,10 @@ export type Context = {
   events: EventBatcher
   /** Connections to the other services. */
   upstream: Agent
+  /** Each account's places at the other services. */
+  accountRequests: AccountRequests
+  /** Room for answers of other services that callers have not taken yet. */
+  heldAnswers: HeldAnswers
   sign: IdentitySigner
   stopping: () => boolean
 }

@@ -5,6 +5,7 @@ import { type AuditEntry, writeAudit } from '@shiplog/internal-api'
 import { createLogger, type Logger } from '@shiplog/log'
 import { acrossAccounts, createDatabase, createPool } from '@shiplog/postgres'
 import { logStart, openService, type Running } from '@shiplog/runtime'
+import { createAccountRequests } from './account-requests.ts'
 import { createAccounts } from './accounts.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
@@ -13,12 +14,14 @@ import { findKeyRecords, type KeyName, markKeysUsed } from './db/key-records.ts'
 import type { Tables } from './db/tables.ts'
 import { createEventBatcher } from './events/event-batcher.ts'
 import { createEventSender } from './events/event-sender.ts'
+import { createHeldAnswers } from './held-answers.ts'
 import { createApp } from './http/app.ts'
 import { passExpectations } from './http/request-head.ts'
 import { onApiKeyChange, publishApiKeyChange } from './keys/api-key-changes.ts'
 import { createKeyCache } from './keys/key-cache.ts'
 import { createKeyLookup } from './keys/key-lookup.ts'
 import { createKeyUsage } from './keys/key-usage.ts'
+import { observeShares } from './observe-shares.ts'
 import { createSessionLog } from './session-log.ts'
 import { createUpstreamAgent } from './upstream.ts'
 
@@ -34,8 +37,8 @@ export type Overrides = {
 export const createGateway = async (config: Config, overrides: Partial<Overrides> = {}): Promise<Running> => {
   const now = overrides.now ?? (() => new Date())
   const log = overrides.log ?? createLogger('gateway', config.log.level)
-  const { services, tokens, rateLimit, apiKeys, trustedProxies } = config
-  logStart(log, config, { services, tokens, rateLimit, apiKeys, trustedProxies })
+  const { services, tokens, publicOrigin, rateLimit, apiKeys, trustedProxies } = config
+  logStart(log, config, { services, tokens, publicOrigin, rateLimit, apiKeys, trustedProxies })
   return await openService(async ({ closers, stopping }) => {
     const { url, poolMax: max } = config.database
     const db = createDatabase<Tables>(createPool({ url, max, schema: 'gateway', name: 'gateway' }))
@@ -44,6 +47,10 @@ export const createGateway = async (config: Config, overrides: Partial<Overrides
     closers.add(() => bus.close())
     const upstream = createUpstreamAgent()
     closers.add(() => upstream.close())
+
+    const accountRequests = createAccountRequests()
+    const heldAnswers = createHeldAnswers()
+    closers.add(observeShares(accountRequests, heldAnswers))
 
     // Across accounts, because the account is not known until the key was found.
     const find = (names: KeyName[]) => acrossAccounts(db, (tx) => findKeyRecords(tx, names))
@@ -82,12 +89,13 @@ export const createGateway = async (config: Config, overrides: Partial<Overrides
       sessions,
       events,
       upstream,
+      accountRequests,
+      heldAnswers,
       sign,
       stopping,
     }
-    const app = createApp(ctx)
-    const server = await listen(app, config.http)
-    passExpectations(server.server, app)
+    const server = await listen(createApp(ctx), config.http)
+    passExpectations(server.server)
     return server
   })
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isNeverSent } from '@shiplog/http'
 import { Agent, errors } from 'undici'
+import { upstreamConnections } from './budgets.ts'
 
 const retryPauseMs = 100
 
@@ -26,7 +27,7 @@ export const isTimeout = (err: unknown): boolean =>
 /** Connections to the other services. */
 export const createUpstreamAgent = (): Agent =>
   new Agent({
-    connections: 64,
+    connections: upstreamConnections,
     pipelining: 1,
     // Below the 75 s after which the services close idle connections: a request never meets a closing one.
     keepAliveTimeout: 30_000,

@@ -292,11 +292,16 @@ describe('an owner that does not do its work', () => {
     }
   })
 
-  it('ends the answer when it breaks in the middle, so that half is not taken for all', async () => {
-    surroundings.owner.answer((_received, res) => {
-      res.writeHead(200, { 'content-type': 'application/json', 'content-length': 100 })
-      res.write('[1,2', () => res.destroy())
-    })
+  it('is 502 when it breaks in the middle, or ends what was begun, so that half is not taken for all', async () => {
+    const half = (headers: Record<string, number>) =>
+      surroundings.owner.answer((_received, res) => {
+        res.writeHead(200, { 'content-type': 'application/json', ...headers })
+        res.write('[1,2', () => res.destroy())
+      })
+    half({ 'content-length': 100 })
+    expect((await get('/products/')).status).toBe(502)
+    // Without a length it is handed on as it comes.
+    half({})
     await expect(get('/products/')).rejects.toThrow()
     surroundings.owner.answer((_received, res) => sendJson(res, 200, []))
     expect((await get('/products/')).status).toBe(200)
@@ -357,5 +362,77 @@ describe('an owner that does not do its work', () => {
       }
     expect((await replica.fetch('/products/', { headers: auth })).status).toBe(200)
     expect(errors).toEqual([])
+  })
+})
+
+describe('what an account takes of a service', () => {
+  const open = async (target: string, authorization: string) => {
+    const socket = connect(Number(new URL(gateway.url).port), '127.0.0.1')
+    onTestFinished(() => void socket.destroy())
+    socket.on('error', () => {})
+    socket.write(`GET ${target} HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\n\r\n`)
+    socket.pause()
+    return socket
+  }
+
+  it('is eight requests at a time; more wait, and are 429 when none ends; others have theirs', async () => {
+    const gate = createGate()
+    surroundings.owner.answer(async (_received, res) => {
+      await gate.wait()
+      sendJson(res, 200, [])
+    })
+    const { owner } = surroundings
+    const before = owner.received.length
+    const asked = Array.from({ length: 82 }, () => get('/products/'))
+    await expect.poll(() => owner.received.length).toBe(before + 8)
+    const other = bearer(await surroundings.identity.token({ account: 'other', role: 'viewer' }))
+    const others = gateway.fetch('/products/', { headers: other })
+    await expect.poll(() => owner.received.length).toBe(before + 9)
+    // Ten found no place to wait in, and 64 wait in vain.
+    await sleep(1_200)
+    gate.open()
+    const answers = await Promise.all(asked)
+    const refused = answers.filter(({ status }) => status === 429)
+    expect(refused).toHaveLength(74)
+    expect(refused[0]).toMatchObject({
+      body: { detail: 'This account has 8 requests under way: wait for one to end' },
+    })
+    expect(refused[0]?.headers.get('retry-after')).toBe('1')
+    expect((await others).status).toBe(200)
+    const later = await Promise.all(Array.from({ length: 60 }, () => get('/products/')))
+    expect(new Set(later.map(({ status }) => status))).toEqual(new Set([200]))
+  })
+
+  it('ends with the answer of the service, whether the caller takes it or not', async () => {
+    const page = `"${'x'.repeat(500_000)}"`
+    let ended = 0
+    surroundings.owner.answer((_received, res) => {
+      res.once('finish', () => {
+        ended += 1
+      })
+      res.writeHead(200, { 'content-type': 'application/json', 'content-length': page.length }).end(page)
+    })
+    await Promise.all(Array.from({ length: 25 }, () => open('/products/', auth.authorization)))
+    await expect.poll(() => ended).toBe(25)
+    expect((await get('/products/')).status).toBe(200)
+  })
+
+  it('is no place for what was given up while it waited', async () => {
+    const gate = createGate()
+    surroundings.owner.answer(async (_received, res) => {
+      await gate.wait()
+      sendJson(res, 200, [])
+    })
+    const before = surroundings.owner.received.length
+    const asked = Array.from({ length: 8 }, () => get('/products/'))
+    await expect.poll(() => surroundings.owner.received.length).toBe(before + 8)
+    const socket = await open('/products/?given-up', auth.authorization)
+    await sleep(50)
+    socket.destroy()
+    await sleep(50)
+    gate.open()
+    await Promise.all(asked)
+    expect((await get('/products/')).status).toBe(200)
+    expect(surroundings.owner.received.filter(({ url }) => url.includes('given-up'))).toEqual([])
   })
 })

@@ -174,6 +174,7 @@ describe('the configuration', () => {
         accountClaims: ['org_slug', 'account'],
         rolesClaim: 'roles',
       },
+      publicOrigin: undefined,
       rateLimit: { perKeyPerMinute: undefined },
       apiKeys: { perAccount: 1_000 },
       trustedProxies: [],
@@ -192,12 +193,25 @@ describe('the configuration', () => {
     ])
   })
 
+  it('takes an issuer without TLS on this machine, or on a host that is named', () => {
+    const issuer = (OIDC_ISSUER: string, more: Record<string, string> = {}) =>
+      readConfig({ ...environment, OIDC_ISSUER, ...more }).tokens.issuer
+    for (const address of ['http://localhost:8080', 'http://127.0.0.1:9/', 'http://[::1]:9'])
+      expect(issuer(address)).toBe(address)
+    const named = { OIDC_ALLOW_HTTP_HOSTS: 'other, Identity-Provider' }
+    expect(issuer('http://identity-provider:8080', named)).toBe('http://identity-provider:8080')
+    expect(() => issuer('http://issuer.example', named)).toThrow('OIDC_ISSUER')
+  })
+
   it.each([
     ['SERVICE_PRIVATE_KEY', 'short'],
     ['SERVICE_PUBLIC_KEYS', 'gateway:short'],
     ['INTERNAL_SECRET', 'short'],
     ['CATALOG_URL', 'http://catalog/path'],
     ['OIDC_ISSUER', ''],
+    ['OIDC_ISSUER', 'http://issuer.example'],
+    ['OIDC_ISSUER', 'http://127.0.0.1.example'],
+    ['PUBLIC_ORIGIN', 'https://shiplog.example/path'],
     ['OIDC_ACCOUNT_CLAIMS', ' , '],
     ['RATE_LIMIT_PER_KEY_PER_MINUTE', '0'],
     ['API_KEYS_PER_ACCOUNT', '0'],

@@ -71,6 +71,7 @@ export const startSurroundings = async () => {
       accountClaims: ['org_slug', 'account'],
       rolesClaim: 'roles',
     },
+    publicOrigin: undefined,
     rateLimit: { perKeyPerMinute: undefined },
     apiKeys: { perAccount: 1_000 },
     trustedProxies: [],

@@ -89,6 +89,17 @@ describe('an access token', () => {
       })
   })
 
+  it('that is no access token, or has claims of a wrong type, is 401', async () => {
+    for (const more of [
+      { nonce: 'n' },
+      { at_hash: 'h' },
+      { org_slug: 7, account: 'acme' },
+      { org_slug: { toString: 'acme' } },
+      { roles: { admin: true } },
+    ])
+      expect(await get(bearer(await token(more)))).toMatchObject(invalidToken)
+  })
+
   it('that names no role is 403', async () => {
     for (const roles of [undefined, [], ['owner'], 'reader'])
       expect(await get(bearer(await token({ roles })))).toMatchObject({
@@ -178,12 +189,46 @@ describe('the cookie __session', () => {
     expect(await withCookie(method, { 'sec-fetch-site': 'same-site', origin: own() })).toBe(401)
     expect(await withCookie(method, { origin: 'https://evil.example' })).toBe(401)
     expect(await withCookie(method, { origin: 'null' })).toBe(401)
+    expect(await withCookie(method, { origin: own().replace('http:', 'https:') })).toBe(401)
+    expect(await withCookie(method, { origin: own().replace('http://', 'http://user@') })).toBe(401)
+    expect(await withCookie(method, { origin: `${own()}/` })).toBe(401)
+    expect(await withCookie(method, { origin: own().replace(/:\d+$/, '') })).toBe(401)
     expect(await withCookie(method, { origin: `${own()}.evil.example` })).toBe(401)
   })
 
   it('is none for a write of which nobody says where it came from; a read is harmless', async () => {
     expect(await withCookie('POST', {})).toBe(401)
     expect(await withCookie('GET', {})).toBe(200)
+  })
+
+  it('knows the origin that is configured, and no other', async () => {
+    const publicOrigin = 'https://shiplog.example.com'
+    const replica = await startGateway(surroundings, { publicOrigin })
+    const cookie = `__session=${await token()}`
+    for (const [origin, status] of [
+      [publicOrigin, 200],
+      ['http://shiplog.example.com', 401],
+      ['https://shiplog.example.com:8443', 401],
+      ['https://other.example.com', 401],
+      [replica.url, 401],
+    ] as const)
+      expect([origin, (await replica.fetch('/products/', { headers: { cookie, origin } })).status]).toEqual([
+        origin,
+        status,
+      ])
+    await replica.stop()
+  })
+
+  it('is none when there are two of them', async () => {
+    const [own, other] = await Promise.all([token(), token({ subject: 'mallory' })])
+    const status = async (cookie: string) => (await get({ cookie, 'sec-fetch-site': 'same-origin' })).status
+    expect(await status(`__session=${own}`)).toBe(200)
+    for (const cookie of [
+      `__session=${own}; __session=${other}`,
+      `__session=${own};__session=${own}`,
+      `__session=; __session=${own}`,
+    ])
+      expect(await status(cookie)).toBe(401)
   })
 
   it('does not stand in for an Authorization header that is wrong', async () => {

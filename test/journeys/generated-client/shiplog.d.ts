@@ -3173,6 +3173,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["InvalidToken"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Fault"];
             502: components["responses"]["BadGateway"];
             503: components["responses"]["Unavailable"];
@@ -3265,6 +3266,7 @@ export interface operations {
             };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["OtherType"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Fault"];
             502: components["responses"]["BadGateway"];
             503: components["responses"]["Unavailable"];
@@ -3346,6 +3348,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Fault"];
             502: components["responses"]["BadGateway"];
             503: components["responses"]["Unavailable"];
@@ -3411,6 +3414,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Fault"];
             502: components["responses"]["BadGateway"];
             /** @description A part of the service is away; try again. */
@@ -3534,6 +3538,7 @@ export interface operations {
             };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["OtherType"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Fault"];
             502: components["responses"]["BadGateway"];
             503: components["responses"]["Unavailable"];
@@ -3615,6 +3620,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["InvalidToken"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Fault"];
             502: components["responses"]["BadGateway"];
             503: components["responses"]["Unavailable"];
@@ -3712,6 +3718,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Fault"];
             502: components["responses"]["BadGateway"];
             503: components["responses"]["Unavailable"];
@@ -3792,6 +3799,7 @@ export interface operations {
             };
             401: components["responses"]["InvalidToken"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Fault"];
             502: components["responses"]["BadGateway"];
             503: components["responses"]["Unavailable"];
@@ -3886,6 +3894,7 @@ export interface operations {
             };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["OtherType"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Fault"];
             502: components["responses"]["BadGateway"];
             503: components["responses"]["Unavailable"];
@@ -3969,6 +3978,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Fault"];
             502: components["responses"]["BadGateway"];
             503: components["responses"]["Unavailable"];
@@ -4077,6 +4087,7 @@ export interface operations {
             };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["OtherType"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Fault"];
             502: components["responses"]["BadGateway"];
             503: components["responses"]["Unavailable"];
@@ -4190,6 +4201,7 @@ export interface operations {
             };
             401: components["responses"]["InvalidToken"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Fault"];
             502: components["responses"]["BadGateway"];
             503: components["responses"]["Unavailable"];
@@ -4312,6 +4324,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Fault"];
             502: components["responses"]["BadGateway"];
             503: components["responses"]["Unavailable"];
@@ -4390,6 +4403,7 @@ export interface operations {
             };
             401: components["responses"]["InvalidToken"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Fault"];
             502: components["responses"]["BadGateway"];
             503: components["responses"]["Unavailable"];
@@ -4469,6 +4483,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["OtherType"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Fault"];
             502: components["responses"]["BadGateway"];
             503: components["responses"]["Unavailable"];
@@ -4550,6 +4565,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Fault"];
             502: components["responses"]["BadGateway"];
             503: components["responses"]["Unavailable"];
@@ -4615,6 +4631,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Fault"];
             502: components["responses"]["BadGateway"];
             503: components["responses"]["Unavailable"];
@@ -4723,6 +4740,7 @@ export interface operations {
             };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["OtherType"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Fault"];
             502: components["responses"]["BadGateway"];
             503: components["responses"]["Unavailable"];
@@ -4832,6 +4850,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Fault"];
             502: components["responses"]["BadGateway"];
             503: components["responses"]["Unavailable"];
@@ -4970,6 +4989,7 @@ export interface operations {
             };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["OtherType"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Fault"];
             502: components["responses"]["BadGateway"];
             503: components["responses"]["Unavailable"];
@@ -5053,6 +5073,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Fault"];
             502: components["responses"]["BadGateway"];
             503: components["responses"]["Unavailable"];
@@ -5169,6 +5190,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Fault"];
             502: components["responses"]["BadGateway"];
             /** @description A part of the service is away; try again. */
@@ -5245,6 +5267,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["InvalidToken"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Fault"];
             502: components["responses"]["BadGateway"];
             503: components["responses"]["Unavailable"];
@@ -5323,6 +5346,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["OtherType"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Fault"];
             502: components["responses"]["BadGateway"];
             503: components["responses"]["Unavailable"];
@@ -5404,6 +5428,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Fault"];
             502: components["responses"]["BadGateway"];
             503: components["responses"]["Unavailable"];
@@ -5469,6 +5494,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Fault"];
             502: components["responses"]["BadGateway"];
             503: components["responses"]["Unavailable"];
@@ -5577,6 +5603,7 @@ export interface operations {
             };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["OtherType"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Fault"];
             502: components["responses"]["BadGateway"];
             503: components["responses"]["Unavailable"];
@@ -5651,6 +5678,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Fault"];
             502: components["responses"]["BadGateway"];
             503: components["responses"]["Unavailable"];
@@ -5712,6 +5740,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["InvalidToken"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Fault"];
             502: components["responses"]["BadGateway"];
             503: components["responses"]["Unavailable"];
@@ -5823,6 +5852,7 @@ export interface operations {
             };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["OtherType"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Fault"];
             502: components["responses"]["BadGateway"];
             503: components["responses"]["Unavailable"];
@@ -5904,6 +5934,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Fault"];
             502: components["responses"]["BadGateway"];
             503: components["responses"]["Unavailable"];
@@ -5969,6 +6000,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Fault"];
             502: components["responses"]["BadGateway"];
             503: components["responses"]["Unavailable"];
@@ -6078,6 +6110,7 @@ export interface operations {
             };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["OtherType"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Fault"];
             502: components["responses"]["BadGateway"];
             503: components["responses"]["Unavailable"];
@@ -6158,6 +6191,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["InvalidToken"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Fault"];
             502: components["responses"]["BadGateway"];
             503: components["responses"]["Unavailable"];
@@ -6257,6 +6291,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Fault"];
             502: components["responses"]["BadGateway"];
             503: components["responses"]["Unavailable"];
@@ -6359,6 +6394,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Fault"];
             502: components["responses"]["BadGateway"];
             503: components["responses"]["Unavailable"];
@@ -6426,6 +6462,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["InvalidToken"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Unavailable"];
         };
@@ -6533,6 +6570,7 @@ export interface operations {
             };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["OtherType"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Unavailable"];
         };
@@ -6621,6 +6659,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Unavailable"];
         };
@@ -6685,6 +6724,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Unavailable"];
         };
@@ -6800,6 +6840,7 @@ export interface operations {
             };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["OtherType"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Unavailable"];
         };
@@ -6932,6 +6973,7 @@ export interface operations {
             };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["OtherType"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Unavailable"];
         };

@@ -67,7 +67,7 @@ const byAccess = (operation: Operation): Responses => {
     case 'api-key':
       return { 401: invalidApiKey, 403: forbidden, 429: tooMany }
     case 'user':
-      return { 401: invalidToken, 403: forbidden, 503: unavailable }
+      return { 401: invalidToken, 403: forbidden, 429: tooMany, 503: unavailable }
   }
 }
 

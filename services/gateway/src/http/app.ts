@@ -33,7 +33,7 @@ import { logRequests } from './log-requests.ts'
 import { proxy } from './proxy.ts'
 import { limitRate } from './rate-limit.ts'
 import { redoc } from './redoc.ts'
-import { checkHead } from './request-head.ts'
+import { checkHead, refuseLargeBody } from './request-head.ts'
 import { revokeApiKey } from './revoke-api-key.ts'
 import { rotateApiKey } from './rotate-api-key.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -71,6 +71,7 @@ const handlersOf = (ctx: Context): ((operation: Operation) => RequestHandler[]) 
   const keyChecks = [
     authenticateKey(ctx, 'events:write'),
     ...limitRate(ctx.config.rateLimit.perKeyPerMinute),
+    refuseLargeBody,
     bodiesOf((req) => apiKey(req).account_id),
   ]
   const userCheck = authenticateUser(ctx)
@@ -84,7 +85,7 @@ const handlersOf = (ctx: Context): ((operation: Operation) => RequestHandler[]) 
       operation.owner === 'gateway'
         ? forUsers[operation.id as OwnOperation]
         : [...(operation.body === undefined ? [] : readBody()), proxy(ctx, operation.owner)]
-    return [userCheck, requireRole(operation.role), userBodies, ...answer]
+    return [userCheck, requireRole(operation.role), refuseLargeBody, userBodies, ...answer]
   }
 }
 

@@ -8,8 +8,8 @@ import { bearerToken, unauthorized } from './bearer.ts'
 import { tellAddress } from './client-address.ts'
 import { sessionToken } from './session-cookie.ts'
 
-const tokenOf = (req: Request): string | undefined =>
-  req.get('authorization') === undefined ? sessionToken(req) : bearerToken(req)
+const tokenOf = (req: Request, publicOrigin: string | undefined): string | undefined =>
+  req.get('authorization') === undefined ? sessionToken(req, publicOrigin) : bearerToken(req)
 
 const verify = async (ctx: Context, token: string): Promise<VerifiedToken> => {
   try {
@@ -46,7 +46,7 @@ const sessionStart = (req: Request, account_id: string): AuditEntry => ({
 export const authenticateUser =
   (ctx: Context): RequestHandler =>
   async (req, _res, next) => {
-    const token = tokenOf(req)
+    const token = tokenOf(req, ctx.config.publicOrigin)
     if (token === undefined) throw unauthorized('Invalid token')
     if (looksLikeApiKey(token))
       throw new HttpError(403, 'This route needs an access token: API keys only post events')

@@ -66,17 +66,42 @@ const isHangUp = (err: unknown): boolean => {
   return name === 'AbortError' || code === 'ERR_STREAM_PREMATURE_CLOSE'
 }
 
-/** When the caller has hung up, the answer is dropped, which is not a failure. */
-const sendAnswer = async (
-  res: Response,
-  { statusCode, headers, body }: Undici.ResponseData,
-): Promise<void> => {
-  if (res.destroyed) return body.dump()
+/** Makes room for an answer that says how long it is, until the caller has taken it. */
+const holds = (ctx: Context, res: Response, length: unknown): boolean => {
+  const bytes = Number(length)
+  if (!Number.isSafeInteger(bytes)) return false
+  const giveBack = ctx.heldAnswers.hold(principal(res.req).account_id, bytes)
+  if (giveBack === undefined) return false
+  res.once('close', giveBack)
+  return true
+}
+
+const copyHead = (res: Response, { statusCode, headers }: Undici.ResponseData): void => {
   res.status(statusCode)
   for (const name of answerHeaders) {
     const value = headers[name]
     if (value !== undefined) res.set(name, value)
   }
+}
+
+/**
+ * Resolves when the service has done its part, before the caller has taken the answer if there is room for
+ * it. When the caller has hung up, the answer is dropped, which is not a failure.
+ */
+const sendAnswer = async (
+  ctx: Context,
+  res: Response,
+  answer: Undici.ResponseData,
+  fail: (err: unknown) => never,
+): Promise<void> => {
+  const { headers, body } = answer
+  if (res.closed || res.destroyed) return body.dump()
+  if (holds(ctx, res, headers['content-length'])) {
+    const whole = await body.bytes().catch(fail)
+    copyHead(res, answer)
+    return void res.end(whole)
+  }
+  copyHead(res, answer)
   // Logs, measures, traces and `pipeline` (five times) listen to `close`; beyond ten Node warns of a leak.
   res.setMaxListeners(20)
   await pipeline(body, res).catch((err: unknown) => {
@@ -92,7 +117,8 @@ export const proxy =
     const body = upstreamBody(req)
     // If this request is traced, the tracer adds `traceparent` by itself, and two of them would be invalid.
     const trace = currentTraceparent() === null ? toTraceparent(req.get('traceparent')) : null
-    const authorization = await ctx.sign(owner, principal(req))
+    const user = principal(req)
+    const authorization = await ctx.sign(owner, user)
     const address = req.get(addressHeader)
     const hungUp = new AbortController()
     // When the caller hangs up, a read is cancelled, and a write goes on.
@@ -114,10 +140,18 @@ export const proxy =
           ...(trace !== null && { traceparent: trace }),
         },
       })
-    const answer = await untilSent(patienceMs, call).catch((err: unknown) => {
+    const fail = (err: unknown): never => {
       throw failure(ctx, req, owner, err)
-    })
+    }
 
-    await checkAnswer(ctx, owner, answer)
-    await sendAnswer(res, answer)
+    const leave = await ctx.accountRequests.enter(owner, user.account_id)
+    try {
+      // Hung up while it waited: nothing was sent.
+      if (res.closed) return
+      const answer = await untilSent(patienceMs, call).catch(fail)
+      await checkAnswer(ctx, owner, answer)
+      await sendAnswer(ctx, res, answer, fail)
+    } finally {
+      leave()
+    }
   }

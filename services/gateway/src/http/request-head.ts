@@ -1,6 +1,7 @@
 import type { Server } from 'node:http'
 import { HttpError } from '@shiplog/http'
-import type { Express, RequestHandler } from 'express'
+import type { RequestHandler } from 'express'
+import { maxBodyBytes } from './json-body.ts'
 
 /** Of several, Node takes the first; a proxy in front of us may have checked the last. */
 const single = ['Host', 'Authorization']
@@ -19,6 +20,13 @@ export const checkHead: RequestHandler = (req, _res, next) => {
   next()
 }
 
+/** Refuses a body that says it is too large before it is read: Express would read it to its end first. */
+export const refuseLargeBody: RequestHandler = (req, _res, next) => {
+  if (Number(req.get('content-length') ?? 0) > maxBodyBytes)
+    throw new HttpError(413, 'Request body is larger than 1 MiB')
+  next()
+}
+
 /** Lets unknown expectations through to `checkHead`; Node does so with all other requests. */
-export const passExpectations = (server: Server, app: Express): void =>
-  void server.on('checkExpectation', app)
+export const passExpectations = (server: Server): void =>
+  void server.on('checkExpectation', (req, res) => server.emit('request', req, res))

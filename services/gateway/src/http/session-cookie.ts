@@ -1,13 +1,13 @@
 import type { Request } from 'express'
 
+const name = '__session'
+
 const isSafe = (method: string): boolean => method === 'GET' || method === 'HEAD'
 
-const hostOf = (origin: string): string | undefined => {
-  try {
-    return new URL(origin).host
-  } catch {
-    return undefined // `null`, which browsers send for opaque origins
-  }
+/** Without a public origin, that of the request: http, because TLS ends before it comes here. */
+const originOf = (req: Request): string | undefined => {
+  const address = `http://${req.get('host')}`
+  return URL.canParse(address) ? new URL(address).origin : undefined
 }
 
 /**
@@ -15,17 +15,23 @@ const hostOf = (origin: string): string | undefined => {
  * cause. `Sec-Fetch-Site` tells; browsers without it send `Origin` with every write; a read without either is
  * harmless, because another site cannot see the answer.
  */
-const isSameOrigin = (req: Request): boolean => {
+const isSameOrigin = (req: Request, publicOrigin: string | undefined): boolean => {
   const site = req.get('sec-fetch-site')
   if (site !== undefined) return site === 'same-origin' || site === 'none'
   const origin = req.get('origin')
-  if (origin !== undefined) return hostOf(origin) === req.get('host')
+  if (origin !== undefined) return origin === (publicOrigin ?? originOf(req))
   return isSafe(req.method)
 }
 
-/** The access token in the cookie `__session`, unless another site may have caused the request. */
-export const sessionToken = (req: Request): string | undefined => {
+/**
+ * The access token in the cookie `__session`, unless another site may have caused the request, or there are
+ * two, of which one may be planted by a neighbouring host.
+ *
+ * @param publicOrigin where browsers find us, such as `https://shiplog.example.com`
+ */
+export const sessionToken = (req: Request, publicOrigin: string | undefined): string | undefined => {
   const pairs = (req.get('cookie') ?? '').split(';').map((pair) => pair.trim())
-  const found = pairs.find((pair) => pair.startsWith('__session='))?.slice('__session='.length)
-  return found !== undefined && found !== '' && isSameOrigin(req) ? found : undefined
+  const [found, ...others] = pairs.filter((pair) => pair.startsWith(`${name}=`))
+  if (found === undefined || others.length > 0 || !isSameOrigin(req, publicOrigin)) return undefined
+  return found.slice(name.length + 1) || undefined
 }

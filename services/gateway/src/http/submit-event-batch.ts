@@ -2,8 +2,9 @@ import { maxBatchItems } from '@shiplog/contract'
 import type { EventAnswer } from '@shiplog/contract/internal'
 import { buildFields, deploymentFields, type EventKind, eventKinds, namesOf } from '@shiplog/events'
 import { HttpError } from '@shiplog/http'
-import type { Request, RequestHandler } from 'express'
+import type { Request, RequestHandler, Response } from 'express'
 import type { Context } from '../context.ts'
+import { apiKey } from './authenticate-key.ts'
 import { noteItemStatuses } from './count-events.ts'
 import { bodyText, isJsonObject, mediaType, ndjsonTypes, parseJson } from './json-body.ts'
 import { eventMaker } from './pending-event.ts'
@@ -74,14 +75,23 @@ const withoutTold = (body: object): object =>
 type Result = { status: number; json: string }
 
 /**
- * Makes texts of the answers, which are a tenth of what was parsed, and makes them short beyond the limit.
+ * Makes texts of the answers, which are a tenth of what was parsed, and makes them short beyond the limit, or
+ * when the account has not taken what it was answered before.
  */
-const resultWriter = (): ((answer: EventAnswer) => Result) => {
+const resultWriter = ({ heldAnswers }: Context, res: Response): ((answer: EventAnswer) => Result) => {
+  const { account_id } = apiKey(res.req)
+  const held: (() => void)[] = []
   let left = maxAnswerBytes
+  res.once('close', () => {
+    for (const giveBack of held) giveBack()
+  })
   return ({ status, body }) => {
     const whole = JSON.stringify({ status, body })
     left -= whole.length
-    return { status, json: left >= 0 ? whole : JSON.stringify({ status, body: withoutTold(body) }) }
+    const giveBack = left < 0 || res.closed ? undefined : heldAnswers.hold(account_id, whole.length)
+    if (giveBack === undefined) return { status, json: JSON.stringify({ status, body: withoutTold(body) }) }
+    held.push(giveBack)
+    return { status, json: whole }
   }
 }
 
@@ -89,7 +99,7 @@ const resultWriter = (): ((answer: EventAnswer) => Result) => {
 export const submitEventBatch =
   (ctx: Context): RequestHandler =>
   async (req, res) => {
-    const toResult = resultWriter()
+    const toResult = resultWriter(ctx, res)
 
     const results = await Promise.all(submitItems(ctx, req).map((answer) => answer.then(toResult)))
 

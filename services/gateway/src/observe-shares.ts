@@ -1,0 +1,25 @@
+import { observeGauges } from '@shiplog/telemetry'
+import type { AccountRequests } from './account-requests.ts'
+import type { HeldAnswers } from './held-answers.ts'
+
+/** What accounts take of the shares in `budgets.ts`, all together. @returns how to stop */
+export const observeShares = (requests: AccountRequests, answers: HeldAnswers): (() => void) =>
+  observeGauges(
+    {
+      shiplog_gateway_account_requests: {
+        description: 'Requests of users at the other services, and those that wait for a place there',
+        unit: '{request}',
+      },
+      shiplog_gateway_held_answer_bytes: {
+        description: 'Answers of other services that their callers have not taken yet',
+        unit: 'By',
+      },
+    },
+    async () => ({
+      shiplog_gateway_account_requests: Object.entries(requests.counts()).map(([state, value]) => ({
+        value,
+        attributes: { state },
+      })),
+      shiplog_gateway_held_answer_bytes: answers.bytes(),
+    }),
+  )
