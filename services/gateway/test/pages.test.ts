@@ -1,3 +1,6 @@
+import { request } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Gateway, type Surroundings, startGateway, startSurroundings } from './support.ts'
 
@@ -52,6 +55,56 @@ describe.each(['/docs', '/docs/', '/redoc', '/redoc/'])('GET %s', (path) => {
       expect(answer.status).toBe(200)
       expect(answer.text).not.toContain('cdn.redoc.ly')
     }
+  })
+})
+
+describe('what is the same for everybody', () => {
+  /** Without `fetch`, which decodes by itself. */
+  const get = async (path: string, headers: Record<string, string> = {}, method = 'GET') => {
+    const answer = Promise.withResolvers<import('node:http').IncomingMessage>()
+    request(`${gateway.url}${path}`, { headers, method }, answer.resolve).on('error', answer.reject).end()
+    const message = await answer.promise
+    return { status: message.statusCode, headers: message.headers, bytes: await buffer(message) }
+  }
+  const paths = ['/openapi.json', '/docs', '/docs/start.js', '/docs/swagger-ui-bundle.js', '/redoc/redoc.js']
+
+  it.each(paths)(
+    '%s comes in the encoding that the client takes, each with a tag of its own',
+    async (path) => {
+      const plain = await get(path)
+      expect(plain.headers['content-encoding']).toBeUndefined()
+      const brotli = await get(path, { 'accept-encoding': 'gzip, deflate, br' })
+      const gzip = await get(path, { 'accept-encoding': 'br;q=0, gzip' })
+      expect(brotliDecompressSync(brotli.bytes)).toEqual(plain.bytes)
+      expect(gunzipSync(gzip.bytes)).toEqual(plain.bytes)
+      const answers = [plain, brotli, gzip]
+      expect(new Set(answers.map(({ headers }) => headers.etag)).size).toBe(3)
+      for (const { headers, bytes } of answers)
+        expect(headers).toMatchObject({
+          vary: 'accept-encoding',
+          'cache-control': 'no-cache',
+          'content-length': String(bytes.length),
+          etag: expect.stringMatching(/^"[\w-]+"$/),
+        })
+      if (plain.bytes.length > 10_000) expect(brotli.bytes.length).toBeLessThan(plain.bytes.length / 2)
+    },
+  )
+
+  it.each(paths)('%s is 304 for who has it already', async (path) => {
+    for (const encoding of ['identity', 'gzip', 'br']) {
+      const { headers } = await get(path, { 'accept-encoding': encoding })
+      const etag = String(headers.etag)
+      const again = (tag: string) => get(path, { 'accept-encoding': encoding, 'if-none-match': tag })
+      for (const tag of [etag, `"other", ${etag}`, '*'])
+        expect(await again(tag)).toMatchObject({ status: 304, bytes: Buffer.alloc(0), headers: { etag } })
+      expect((await again('"other"')).status).toBe(200)
+    }
+  })
+
+  it('has a length for HEAD', async () => {
+    const { bytes } = await get('/redoc/redoc.js')
+    const head = await get('/redoc/redoc.js', {}, 'HEAD')
+    expect([head.headers['content-length'], head.bytes.length]).toEqual([String(bytes.length), 0])
   })
 })
 

@@ -18,6 +18,7 @@ import {
 import { isUnavailable } from '@shiplog/postgres'
 import express, { type Express, type RequestHandler } from 'express'
 import type { Context } from '../context.ts'
+import { serveAsset } from './asset.ts'
 import { apiKey, authenticateKey } from './authenticate-key.ts'
 import { authenticateUser } from './authenticate-user.ts'
 import { countEvents } from './count-events.ts'
@@ -118,8 +119,8 @@ export const createApp = (ctx: Context): Express => {
     if (chain.length > 0) app[method](routePath(operation.path), logged, ...chain)
   }
 
-  const document = openApiDocument({ version: ctx.config.version })
-  app.get('/openapi.json', (_req, res) => void res.json(document))
+  const document = (): string => JSON.stringify(openApiDocument({ version: ctx.config.version }))
+  app.get('/openapi.json', serveAsset('application/json; charset=utf-8', document))
   app.get('/', (_req, res) => res.redirect('/docs'))
   app.use('/docs', docs())
   app.use('/redoc', redoc())

@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
 import { type RequestHandler, Router } from 'express'
-import swaggerUi from 'swagger-ui-express'
+import { serveAsset } from './asset.ts'
 import { pagePolicy } from './page-policy.ts'
 
 const page = `<!doctype html>
@@ -30,15 +32,23 @@ const start = `window.ui = SwaggerUIBundle({
 `
 
 /** Named one by one: the package's own index page would load an example from another host. */
-const assets = ['/swagger-ui.css', '/swagger-ui-bundle.js', '/favicon-32x32.png']
-const serveAsset = swaggerUi.serveFiles()[1] as RequestHandler
+const ofPackage = (type: string, name: string): RequestHandler =>
+  serveAsset(type, () => readFile(fileURLToPath(import.meta.resolve(`swagger-ui-dist/${name}`))))
 
 /** `/docs`: Swagger UI, from its own npm package. */
 export const docs = (): Router => {
   const router = Router({ caseSensitive: true })
   router.use(pagePolicy)
-  router.get('/', (_req, res) => void res.type('html').send(page))
-  router.get('/start.js', (_req, res) => void res.type('js').send(start))
-  router.get(assets, serveAsset)
+  router.get(
+    '/',
+    serveAsset('text/html; charset=utf-8', () => page),
+  )
+  router.get(
+    '/start.js',
+    serveAsset('text/javascript; charset=utf-8', () => start),
+  )
+  router.get('/swagger-ui.css', ofPackage('text/css; charset=utf-8', 'swagger-ui.css'))
+  router.get('/swagger-ui-bundle.js', ofPackage('text/javascript; charset=utf-8', 'swagger-ui-bundle.js'))
+  router.get('/favicon-32x32.png', ofPackage('image/png', 'favicon-32x32.png'))
   return router
 }

@@ -18,6 +18,6 @@ const policy = [
 ].join('; ')
 
 export const pagePolicy: RequestHandler = (_req, res, next) => {
-  res.set({ 'content-security-policy': policy, 'cache-control': 'public, max-age=300' })
+  res.set('content-security-policy', policy)
   next()
 }

@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { Router } from 'express'
+import { serveAsset } from './asset.ts'
 import { pagePolicy } from './page-policy.ts'
 
 const page = `<!doctype html>
@@ -27,22 +28,25 @@ const start = `Redoc.init('/openapi.json', { theme: { typography: {
 `
 
 /** The bundle shows its maker's logo from its maker's host; an empty image stands in. */
-const readBundle = (): string => {
+const readBundle = async (): Promise<string> => {
   const path = fileURLToPath(import.meta.resolve('redoc/bundles/redoc.standalone.js'))
   const emptyImage = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'/%3E"
-  return readFileSync(path, 'utf8').replaceAll('https://cdn.redoc.ly/redoc/logo-mini.svg', emptyImage)
+  const text = await readFile(path, 'utf8')
+  return text.replaceAll('https://cdn.redoc.ly/redoc/logo-mini.svg', emptyImage)
 }
 
 /** `/redoc`: the same document by Redoc, from its own npm package. */
 export const redoc = (): Router => {
-  let bundle: string | undefined
   const router = Router({ caseSensitive: true })
   router.use(pagePolicy)
-  router.get('/', (_req, res) => void res.type('html').send(page))
-  router.get('/start.js', (_req, res) => void res.type('js').send(start))
-  router.get('/redoc.js', (_req, res) => {
-    bundle ??= readBundle()
-    res.type('js').send(bundle)
-  })
+  router.get(
+    '/',
+    serveAsset('text/html; charset=utf-8', () => page),
+  )
+  router.get(
+    '/start.js',
+    serveAsset('text/javascript; charset=utf-8', () => start),
+  )
+  router.get('/redoc.js', serveAsset('text/javascript; charset=utf-8', readBundle))
   return router
 }
