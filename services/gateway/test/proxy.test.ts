@@ -366,6 +366,7 @@ describe('an owner that does not do its work', () => {
 })
 
 describe('what an account takes of a service', () => {
+  const patiently = { timeout: 10_000 }
   const open = async (target: string, authorization: string) => {
     const socket = connect(Number(new URL(gateway.url).port), '127.0.0.1')
     onTestFinished(() => void socket.destroy())
@@ -384,10 +385,10 @@ describe('what an account takes of a service', () => {
     const { owner } = surroundings
     const before = owner.received.length
     const asked = Array.from({ length: 82 }, () => get('/products/'))
-    await expect.poll(() => owner.received.length).toBe(before + 8)
+    await expect.poll(() => owner.received.length, patiently).toBe(before + 8)
     const other = bearer(await surroundings.identity.token({ account: 'other', role: 'viewer' }))
     const others = gateway.fetch('/products/', { headers: other })
-    await expect.poll(() => owner.received.length).toBe(before + 9)
+    await expect.poll(() => owner.received.length, patiently).toBe(before + 9)
     // Ten found no place to wait in, and 64 wait in vain.
     await sleep(1_200)
     gate.open()
@@ -413,7 +414,7 @@ describe('what an account takes of a service', () => {
       res.writeHead(200, { 'content-type': 'application/json', 'content-length': page.length }).end(page)
     })
     await Promise.all(Array.from({ length: 25 }, () => open('/products/', auth.authorization)))
-    await expect.poll(() => ended).toBe(25)
+    await expect.poll(() => ended, patiently).toBe(25)
     expect((await get('/products/')).status).toBe(200)
   })
 
@@ -425,7 +426,7 @@ describe('what an account takes of a service', () => {
     })
     const before = surroundings.owner.received.length
     const asked = Array.from({ length: 8 }, () => get('/products/'))
-    await expect.poll(() => surroundings.owner.received.length).toBe(before + 8)
+    await expect.poll(() => surroundings.owner.received.length, patiently).toBe(before + 8)
     const socket = await open('/products/?given-up', auth.authorization)
     await sleep(50)
     socket.destroy()
