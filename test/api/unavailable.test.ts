@@ -140,7 +140,7 @@ describe('RATE_LIMIT_PER_KEY_PER_MINUTE', () => {
     for (const path of ['/deployment-events/', '/build-events/', '/version-events/', '/event-batches/']) {
       const answer = await busy.event(path, body)
       expect(answer.status).toBe(429)
-      expect(answer.body.detail).toContain(`${perMinute} requests a minute`)
+      expect(answer.body.detail).toContain(`${perMinute} events a minute`)
       expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
       expect(answer.headers.get('x-request-id')).toBeTruthy()
     }

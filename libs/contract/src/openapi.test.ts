@@ -90,14 +90,21 @@ describe('openApiDocument', () => {
   })
 
   it('tells the headers of pages, of reads and of refusals', () => {
+    const limits = [
+      'RateLimit',
+      'RateLimit-Policy',
+      'X-RateLimit-Limit',
+      'X-RateLimit-Remaining',
+      'X-RateLimit-Reset',
+    ]
     const list = operationAt('/deployments/', 'get').responses?.['200']?.headers ?? {}
-    expect(Object.keys(list)).toEqual(['X-Request-Id', 'Link', 'X-Next-Cursor', 'X-Data-Lag'])
+    expect(Object.keys(list)).toEqual(['X-Request-Id', 'Link', 'X-Next-Cursor', 'X-Data-Lag', ...limits])
     const components = document.components?.responses ?? {}
     expect(components.InvalidToken?.headers).toHaveProperty('WWW-Authenticate')
     expect(components.Unavailable?.headers).toHaveProperty('Retry-After')
     const posted = operationAt('/event-batches/', 'post').responses?.['200']?.headers
-    for (const headers of [posted, components.TooMany?.headers])
-      expect(Object.keys(headers ?? {})).toEqual(expect.arrayContaining(['RateLimit', 'RateLimit-Policy']))
+    for (const headers of [posted, components.TooMany?.headers, components.TooManyOfUsers?.headers])
+      expect(Object.keys(headers ?? {})).toEqual(expect.arrayContaining(limits))
   })
 
   it('says of every field what it may hold, and what it means', () => {

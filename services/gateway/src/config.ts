@@ -36,6 +36,8 @@ const origin = z
   .url({ protocol: /^https?$/ })
   .refine((url) => new URL(url).pathname === '/', 'must have no path')
   .transform((url) => new URL(url).origin)
+/** 0 is no limit. */
+const rate = z.coerce.number().int().min(0).default(0)
 
 const schema = z
   .object({
@@ -50,7 +52,8 @@ const schema = z
     OIDC_ACCOUNT_CLAIMS: names.prefault('org_slug,account'),
     OIDC_ROLES_CLAIM: z.string().default('roles'),
     PUBLIC_ORIGIN: origin.optional(),
-    RATE_LIMIT_PER_KEY_PER_MINUTE: z.coerce.number().int().min(1).optional(),
+    RATE_LIMIT_PER_KEY_PER_MINUTE: rate,
+    RATE_LIMIT_PER_ACCOUNT_PER_HOUR: rate,
     API_KEYS_PER_ACCOUNT: z.coerce.number().int().min(1).default(1_000),
     TRUSTED_PROXIES: proxies,
   })
@@ -73,7 +76,10 @@ const schema = z
       rolesClaim: variables.OIDC_ROLES_CLAIM,
     },
     publicOrigin: variables.PUBLIC_ORIGIN,
-    rateLimit: { perKeyPerMinute: variables.RATE_LIMIT_PER_KEY_PER_MINUTE },
+    rateLimit: {
+      perKeyPerMinute: variables.RATE_LIMIT_PER_KEY_PER_MINUTE,
+      perAccountPerHour: variables.RATE_LIMIT_PER_ACCOUNT_PER_HOUR,
+    },
     /** Those that work: neither revoked nor expired. */
     apiKeys: { perAccount: variables.API_KEYS_PER_ACCOUNT },
     trustedProxies: variables.TRUSTED_PROXIES,

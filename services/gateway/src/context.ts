@@ -11,6 +11,7 @@ import type { EventBatcher } from './events/event-batcher.ts'
 import type { HeldAnswers } from './held-answers.ts'
 import type { KeyCache } from './keys/key-cache.ts'
 import type { KeyUsage } from './keys/key-usage.ts'
+import type { Allowance } from './rate-limits/allowance.ts'
 import type { SessionLog } from './session-log.ts'
 
 /** What handlers may reach. */
@@ -35,5 +36,9 @@ export type Context = {
   /** Room for answers of other services that callers have not taken yet. */
   heldAnswers: HeldAnswers
   sign: IdentitySigner
+  /** What each API key and each account may do in some time; none where that is not limited. */
+  allowances: { events: Allowance | undefined; requests: Allowance | undefined }
+  /** By how much the event loop is late. */
+  loopLagMs: () => number
   stopping: () => boolean
 }

@@ -5,6 +5,7 @@ import { type AuditEntry, writeAudit } from '@shiplog/internal-api'
 import { createLogger, type Logger } from '@shiplog/log'
 import { acrossAccounts, createDatabase, createPool } from '@shiplog/postgres'
 import { logStart, openService, type Running } from '@shiplog/runtime'
+import { observeGauges } from '@shiplog/telemetry'
 import { createAccountRequests } from './account-requests.ts'
 import { createAccounts } from './accounts.ts'
 import type { Config } from './config.ts'
@@ -17,11 +18,13 @@ import { createEventSender } from './events/event-sender.ts'
 import { createHeldAnswers } from './held-answers.ts'
 import { createApp } from './http/app.ts'
 import { passExpectations } from './http/request-head.ts'
+import { watchLoopLag } from './http/shed-load.ts'
 import { onApiKeyChange, publishApiKeyChange } from './keys/api-key-changes.ts'
 import { createKeyCache } from './keys/key-cache.ts'
 import { createKeyLookup } from './keys/key-lookup.ts'
 import { createKeyUsage } from './keys/key-usage.ts'
 import { observeShares } from './observe-shares.ts'
+import { type Allowance, createAllowance, type Limit } from './rate-limits/allowance.ts'
 import { createSessionLog } from './session-log.ts'
 import { createUpstreamAgent } from './upstream.ts'
 
@@ -73,8 +76,23 @@ export const createGateway = async (config: Config, overrides: Partial<Overrides
     const sign = createIdentitySigner(config.identity)
     const send = createEventSender({ agent: upstream, origin: config.services.ingestion, sign, log })
     const events = createEventBatcher({ send })
+    const description = 'Events that wait for ingestion, or for its answer'
+    closers.add(
+      observeGauges({ shiplog_gateway_held_events: { description, unit: '{event}' } }, async () => ({
+        shiplog_gateway_held_events: events.held(),
+      })),
+    )
     // By then all requests are answered; this waits for the events whose callers hung up.
     closers.add(events.drain)
+
+    const allow = (limit: Limit): Allowance | undefined => {
+      if (limit.points === 0) return undefined
+      const allowance = createAllowance(bus, limit)
+      closers.add(allowance.stop)
+      return allowance
+    }
+    const loopLag = watchLoopLag()
+    closers.add(loopLag.stop)
 
     const ctx: Context = {
       config,
@@ -92,6 +110,11 @@ export const createGateway = async (config: Config, overrides: Partial<Overrides
       accountRequests,
       heldAnswers,
       sign,
+      allowances: {
+        events: allow({ name: 'events', points: rateLimit.perKeyPerMinute, seconds: 60 }),
+        requests: allow({ name: 'requests', points: rateLimit.perAccountPerHour, seconds: 3_600 }),
+      },
+      loopLagMs: loopLag.lagMs,
       stopping,
     }
     const server = await listen(createApp(ctx), config.http)

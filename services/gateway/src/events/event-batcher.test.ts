@@ -188,6 +188,73 @@ describe('the event batcher', () => {
     expect(receiver.batches).toEqual([['first']])
   })
 
+  describe('under load', () => {
+    const patienceMs = 100
+    /** Takes a millisecond for each event, and has shown that it does. */
+    const startBusy = async () => {
+      const sizes: number[] = []
+      const batcher = batcherOf(async (items) => {
+        sizes.push(items.length)
+        await sleep(items.length)
+        return items.map(() => ({ status: 200, body: {} }))
+      })
+      const flood = () => batcher.submit({ account_id: 'flood', json: '{}' }, patienceMs)
+      for (let round = 0; round < 8; round += 1)
+        await Promise.all(
+          Array.from({ length: 60 }, () => batcher.submit({ account_id: 'flood', json: '{}' })),
+        )
+      return { batcher, flood, sizes }
+    }
+
+    it('refuses at once an event that would wait for long, and answers the others by then', async () => {
+      const { batcher, flood } = await startBusy()
+      const start = performance.now()
+      const latencies = { 200: [] as number[], 503: [] as number[] }
+      await Promise.all(
+        Array.from({ length: 1_000 }, async () => {
+          const { status } = await flood()
+          latencies[status as 200 | 503].push(performance.now() - start)
+        }),
+      )
+      expect(latencies[200].length).toBeGreaterThanOrEqual(64)
+      expect(latencies[200].length).toBeLessThan(300)
+      // Twice the patience, because timers are late.
+      expect(Math.max(...latencies[200])).toBeLessThan(3 * patienceMs)
+      expect(Math.max(...latencies[503])).toBeLessThan(patienceMs / 2)
+      await batcher.drain()
+      expect(batcher.held()).toBe(0)
+      expect(await flood()).toMatchObject({ status: 200 })
+    })
+
+    it('takes the events of an account that holds less than its share, however much others hold', async () => {
+      const { batcher, flood } = await startBusy()
+      const floods = Array.from({ length: 1_000 }, flood)
+      const other = () => batcher.submit({ account_id: 'other', json: '{}' }, patienceMs)
+      const others = await Promise.all(Array.from({ length: 20 }, other))
+      expect(new Set(others.map(({ status }) => status))).toEqual(new Set([200]))
+      await Promise.all(floods)
+    })
+
+    it('sends so many together as are answered within a fifth of a second', async () => {
+      const { batcher, sizes } = await startBusy()
+      await Promise.all(
+        Array.from({ length: 1_000 }, () => batcher.submit({ account_id: 'batch', json: '{}' })),
+      )
+      expect(Math.max(...sizes)).toBeGreaterThan(100)
+      expect(Math.max(...sizes)).toBeLessThan(300)
+    })
+
+    it('tells beforehand whether an event would be taken', async () => {
+      const { batcher, flood } = await startBusy()
+      expect(batcher.refusal('flood', patienceMs)).toBeUndefined()
+      const floods = Array.from({ length: 1_000 }, flood)
+      expect(batcher.refusal('flood', patienceMs)).toMatchObject({ status: 503 })
+      expect(batcher.refusal('other', patienceMs)).toBeUndefined()
+      expect(batcher.refusal('flood', 60_000)).toBeUndefined()
+      await Promise.all(floods)
+    })
+  })
+
   it('leaves nobody waiting when sending fails in a way that it does not know', async () => {
     const batcher = batcherOf(() => Promise.reject(new Error('a bug')))
     expect(await batcher.submit({ account_id: 'a', json: 'x' })).toMatchObject({ status: 500 })

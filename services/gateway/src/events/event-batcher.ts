@@ -1,14 +1,24 @@
 import type { EventAnswer } from '@shiplog/contract/internal'
 import { batchBoundaries, createHistogram } from '@shiplog/telemetry'
+import { countRefusal } from '../count-refusals.ts'
 import { jsonStructure } from '../json-structure.ts'
 import { createFairQueue, type Limits, type Queued } from './fair-queue.ts'
+import { createPace } from './pace.ts'
 
 /** One event on its way: `json` is the item of a request to ingestion. */
 export type PendingEvent = { account_id: string; json: string }
 
 export type EventBatcher = {
-  /** Never rejects: an event that was not recorded, or perhaps not, is answered 503. */
-  submit: (event: PendingEvent) => Promise<EventAnswer>
+  /**
+   * Never rejects: an event that was not recorded, or perhaps not, is answered 503.
+   *
+   * @param patienceMs an event that would be answered later is refused at once
+   */
+  submit: (event: PendingEvent, patienceMs?: number) => Promise<EventAnswer>
+  /** The answer that an event of the account would get at once, because too much waits. */
+  refusal: (accountId: string, patienceMs?: number) => EventAnswer | undefined
+  /** Events that have no answer yet. */
+  held: () => number
   /** Resolves when everything that was submitted has its answer. */
   drain: () => Promise<void>
 }
@@ -48,6 +58,16 @@ const batchSizes = createHistogram(
   batchBoundaries,
 )
 
+/** So few never wait too long to be taken, whatever is believed of the pace. */
+const leastHeld = 64
+/**
+ * About as long as a request to ingestion may take, because its commit holds up those of all other accounts. At
+ * least `leastTelling` events go together, because each request costs some milliseconds by itself.
+ */
+const flightMs = 200
+/** What fewer events take says nothing of the pace under load, unless others had to stay behind. */
+const leastTelling = 32
+
 const mebibyte = 1024 * 1024
 /** What a value takes beside its text once it is parsed, at most: an object of its own shape, or its key. */
 const valueBytes = 100
@@ -68,17 +88,47 @@ export const createEventBatcher = (options: EventBatcherOptions): EventBatcher =
   } = options
   const queue = createFairQueue<Item>()
   const inFlight = new Set<string>()
+  /** What waits or is in flight, by account. */
+  const held = new Map<string, number>()
+  let allHeld = 0
+  const pace = createPace()
   const idle = new Set<() => void>()
   let flights = 0
 
   const isOverfull = (waiting: Limits, share: number): boolean =>
     waiting.items >= backlog.items * share || waiting.bytes >= backlog.bytes * share
 
+  const hold = (accountId: string, change: 1 | -1): void => {
+    allHeld += change
+    const own = (held.get(accountId) ?? 0) + change
+    if (own === 0) held.delete(accountId)
+    else held.set(accountId, own)
+  }
+
+  /**
+   * Whether the events that leave before the next of this account take longer than that. Accounts take turns,
+   * so what others hold beyond what it holds itself leaves later.
+   */
+  const wouldWait = (accountId: string, patienceMs: number): boolean => {
+    const own = held.get(accountId) ?? 0
+    const lanes = Math.min(maxInFlight, held.size + (own === 0 ? 1 : 0))
+    const most = Math.max(leastHeld, (lanes * pace.perSecond() * patienceMs) / 1_000)
+    if (allHeld < most) return false
+    let before = 0
+    for (const count of held.values()) {
+      before += Math.min(count, own + 1)
+      if (before >= most) return true
+    }
+    return false
+  }
+
   const deliver = async (items: Item[]): Promise<void> => {
     const accounts = new Set(items.map((item) => item.account_id))
     for (const account of accounts) inFlight.add(account)
     flights += 1
     batchSizes.record(items.length)
+    const isTelling = items.length >= leastTelling || queue.waiting().items > 0
+    const departedAt = performance.now()
     try {
       let count = items.length
       for (let rest = items; rest.length > 0; rest = rest.slice(count)) {
@@ -98,14 +148,17 @@ export const createEventBatcher = (options: EventBatcherOptions): EventBatcher =
       // `send` answers for everything that can happen outside; its own bugs must not leave a client waiting.
       for (const item of items) item.resolve(failed)
     }
+    if (isTelling) pace.learn(items.length, performance.now() - departedAt)
     flights -= 1
     for (const account of accounts) inFlight.delete(account)
   }
 
   const next = (): Item[] => {
     const oldest = performance.now() - maxWaitMs
+    const items = Math.max(leastTelling, Math.floor((pace.perSecond() * flightMs) / 1_000))
+    const most = { items: Math.min(batch.items, items), bytes: batch.bytes }
     for (;;) {
-      const taken = queue.take(batch, (accountId) => inFlight.has(accountId))
+      const taken = queue.take(most, (accountId) => inFlight.has(accountId))
       const inTime = taken.filter((item) => item.since >= oldest)
       for (const item of taken) if (item.since < oldest) item.resolve(late)
       if (inTime.length > 0 || taken.length === 0) return inTime
@@ -121,16 +174,25 @@ export const createEventBatcher = (options: EventBatcherOptions): EventBatcher =
     if (flights === 0 && queue.waiting().items === 0) for (const resolve of idle) resolve()
   }
 
-  const submit = (event: PendingEvent): Promise<EventAnswer> => {
+  const refusal = (accountId: string, patienceMs = Number.POSITIVE_INFINITY): EventAnswer | undefined => {
+    const isFull = isOverfull(queue.waiting(), 1) || isOverfull(queue.waitingOf(accountId), 0.5)
+    if (!isFull && !wouldWait(accountId, patienceMs)) return undefined
+    countRefusal('too many events')
+    return busy
+  }
+
+  const submit = async (event: PendingEvent, patienceMs?: number): Promise<EventAnswer> => {
     const { account_id, json } = event
-    if (isOverfull(queue.waiting(), 1) || isOverfull(queue.waitingOf(account_id), 0.5))
-      return Promise.resolve(busy)
-    return new Promise((resolve) => {
-      const bytes = Buffer.byteLength(json)
-      const parsedBytes = bytes + valueBytes * jsonStructure(json).values
-      queue.push({ account_id, json, bytes, parsedBytes, since: performance.now(), resolve })
-      depart()
-    })
+    const refused = refusal(account_id, patienceMs)
+    if (refused !== undefined) return refused
+    const answer = Promise.withResolvers<EventAnswer>()
+    const bytes = Buffer.byteLength(json)
+    const parsedBytes = bytes + valueBytes * jsonStructure(json).values
+    const { resolve } = answer
+    hold(account_id, 1)
+    queue.push({ account_id, json, bytes, parsedBytes, since: performance.now(), resolve })
+    depart()
+    return answer.promise.finally(() => hold(account_id, -1))
   }
 
   const drain = (): Promise<void> =>
@@ -139,5 +201,5 @@ export const createEventBatcher = (options: EventBatcherOptions): EventBatcher =
       depart()
     })
 
-  return { submit, drain }
+  return { submit, refusal, held: () => allHeld, drain }
 }

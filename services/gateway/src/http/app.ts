@@ -29,15 +29,18 @@ import { getApiKeys } from './get-api-keys.ts'
 import { getAuditLog } from './get-audit-log.ts'
 import { health } from './health.ts'
 import { ndjsonTypes, readBody } from './json-body.ts'
+import { awaitTurn, createTurns, type Turns } from './large-bodies.ts'
 import { limitBodies } from './limit-bodies.ts'
 import { logRequests } from './log-requests.ts'
 import { proxy } from './proxy.ts'
-import { limitRate } from './rate-limit.ts'
+import { limitRate, type RateLimit, rateLimit } from './rate-limit.ts'
 import { redoc } from './redoc.ts'
+import { patienceMs, refuseBusy } from './refuse-busy.ts'
 import { checkHead, refuseLargeBody } from './request-head.ts'
 import { revokeApiKey } from './revoke-api-key.ts'
 import { rotateApiKey } from './rotate-api-key.ts'
 import { securityHeaders } from './security-headers.ts'
+import { shedLoad } from './shed-load.ts'
 import { submitEvent } from './submit-event.ts'
 import { submitEventBatch } from './submit-event-batch.ts'
 import { updateApiKey } from './update-api-key.ts'
@@ -46,36 +49,62 @@ type Handlers<Id extends OperationId> = Record<Id, RequestHandler[]>
 type KeyOperation = OperationId<Owner, 'api-key'>
 type OwnOperation = OperationId<'gateway', 'user'>
 
+/** What all requests share: turns to parse large bodies, and what API keys have left. */
+type Shared = { turns: Turns; limitEvents: RateLimit }
+
 /** What the gateway answers itself for API keys, by the operation's id. */
-const keyHandlers = (ctx: Context): Handlers<KeyOperation> => ({
-  submitDeploymentEvent: [...readBody(), submitEvent(ctx, 'deployment')],
-  submitBuildEvent: [...readBody(), submitEvent(ctx, 'build')],
-  submitVersionEvent: [...readBody(), submitEvent(ctx, 'build')],
-  submitEventBatch: [...readBody(ndjsonTypes), submitEventBatch(ctx)],
-})
+const keyHandlers = (ctx: Context, { turns, limitEvents }: Shared): Handlers<KeyOperation> => {
+  const body = [
+    refuseBusy(ctx, patienceMs.event),
+    ...readBody(),
+    awaitTurn(turns, (req) => apiKey(req).account_id),
+  ]
+  return {
+    submitDeploymentEvent: [...body, submitEvent(ctx, 'deployment')],
+    submitBuildEvent: [...body, submitEvent(ctx, 'build')],
+    submitVersionEvent: [...body, submitEvent(ctx, 'build')],
+    submitEventBatch: [
+      refuseBusy(ctx, patienceMs.batch),
+      ...readBody(ndjsonTypes),
+      submitEventBatch(ctx, { turns, limitEvents }),
+    ],
+  }
+}
 
 /** What the gateway answers itself for users, by the operation's id; all else is the owner's. */
-const userHandlers = (ctx: Context): Handlers<OwnOperation> => ({
-  createApiKey: [...readBody(), createApiKey(ctx)],
+const userHandlers = (ctx: Context, body: RequestHandler[]): Handlers<OwnOperation> => ({
+  createApiKey: [...body, createApiKey(ctx)],
   listApiKeys: [getApiKeys(ctx)],
   getApiKey: [getApiKey(ctx)],
-  updateApiKey: [...readBody(), updateApiKey(ctx)],
+  updateApiKey: [...body, updateApiKey(ctx)],
   revokeApiKey: [revokeApiKey(ctx)],
-  rotateApiKey: [...readBody(), rotateApiKey(ctx)],
+  rotateApiKey: [...body, rotateApiKey(ctx)],
   listAuditLog: [getAuditLog(ctx)],
 })
 
 const handlersOf = (ctx: Context): ((operation: Operation) => RequestHandler[]) => {
-  const forKeys = keyHandlers(ctx)
-  const forUsers = userHandlers(ctx)
+  const turns = createTurns()
+  const limitEvents = rateLimit({
+    allowance: ctx.allowances.events,
+    keyOf: (req) => apiKey(req).id,
+    sentence: (points) => `This API key may send ${points} events a minute`,
+  })
+  const limitUsers = rateLimit({
+    allowance: ctx.allowances.requests,
+    keyOf: (req) => principal(req).account_id,
+    sentence: (points) => `The users of this account may send ${points} requests an hour`,
+  })
+  const userBody = [...readBody(), awaitTurn(turns, (req) => principal(req).account_id)]
+  const forKeys = keyHandlers(ctx, { turns, limitEvents })
+  const forUsers = userHandlers(ctx, userBody)
   const bodiesOf = limitBodies()
   const keyChecks = [
     authenticateKey(ctx, 'events:write'),
-    ...limitRate(ctx.config.rateLimit.perKeyPerMinute),
+    limitRate(limitEvents),
     refuseLargeBody,
     bodiesOf((req) => apiKey(req).account_id),
   ]
-  const userCheck = authenticateUser(ctx)
+  const userChecks = [authenticateUser(ctx), limitRate(limitUsers)]
   const userBodies = bodiesOf((req) => principal(req).account_id)
 
   return (operation) => {
@@ -85,8 +114,8 @@ const handlersOf = (ctx: Context): ((operation: Operation) => RequestHandler[]) 
     const answer =
       operation.owner === 'gateway'
         ? forUsers[operation.id as OwnOperation]
-        : [...(operation.body === undefined ? [] : readBody()), proxy(ctx, operation.owner)]
-    return [userCheck, requireRole(operation.role), refuseLargeBody, userBodies, ...answer]
+        : [...(operation.body === undefined ? [] : userBody), proxy(ctx, operation.owner)]
+    return [...userChecks, requireRole(operation.role), refuseLargeBody, userBodies, ...answer]
   }
 }
 
@@ -109,7 +138,7 @@ export const createApp = (ctx: Context): Express => {
   app.enable('case sensitive routing')
   app.set('query parser', 'simple')
   app.set('trust proxy', ctx.config.trustedProxies)
-  app.use(requestId, measureRequests, securityHeaders, checkHead)
+  app.use(requestId, measureRequests, securityHeaders, shedLoad(ctx.loopLagMs), checkHead)
 
   const handlers = handlersOf(ctx)
   const logged = logRequests(ctx.log)

@@ -53,9 +53,6 @@ export const bodyText = (req: Request): string => {
   }
 }
 
-/** Cheap test for a number beyond the largest: an exponent of two digits, or 300 digits, anywhere. */
-const mayOverflow = /e\+?\d{2}|(?<!\d)\d{300}/i
-
 const holdsInfinity = (value: unknown): boolean =>
   typeof value === 'object' && value !== null
     ? Object.values(value).some(holdsInfinity)
@@ -65,10 +62,14 @@ const holdsInfinity = (value: unknown): boolean =>
  * @param most how many values it may have, because each takes up to a hundred bytes once it is parsed
  * @throws HttpError 400
  */
-export const parseJson = (text: string, what = 'Request body', most = maxValues): unknown => {
-  const { depth, values } = jsonStructure(text)
+export const checkStructure = (text: string, what: string, most = maxValues): void => {
+  const { depth, values } = jsonStructure(text, { depth: maxDepth, values: most })
   if (depth > maxDepth) throw new HttpError(400, `${what} is nested deeper than ${maxDepth} levels`)
   if (values > most) throw new HttpError(400, `${what} has more than ${most} values`)
+}
+
+/** What `checkStructure` let pass. @throws HttpError 400 */
+export const parseChecked = (text: string, what: string): unknown => {
   let value: unknown
   try {
     value = JSON.parse(text)
@@ -76,9 +77,14 @@ export const parseJson = (text: string, what = 'Request body', most = maxValues)
     throw new HttpError(400, `${what} is not valid JSON`, { cause: err })
   }
   // `1e999` is infinite once it is parsed, and would be null from the first service on.
-  if (mayOverflow.test(text) && holdsInfinity(value))
-    throw new HttpError(400, `${what} has a number that is too large`)
+  if (holdsInfinity(value)) throw new HttpError(400, `${what} has a number that is too large`)
   return value
+}
+
+/** @throws HttpError 400 */
+export const parseJson = (text: string, what = 'Request body'): unknown => {
+  checkStructure(text, what)
+  return parseChecked(text, what)
 }
 
 export const isJsonObject = (value: unknown): value is Record<string, unknown> =>

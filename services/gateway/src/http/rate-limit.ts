@@ -1,40 +1,52 @@
 import { HttpError } from '@shiplog/http'
-import type { RequestHandler } from 'express'
-import { type ClientRateLimitInfo, MemoryStore, rateLimit } from 'express-rate-limit'
-import { apiKey } from './authenticate-key.ts'
+import type { Request, RequestHandler, Response } from 'express'
+import { countRefusal } from '../count-refusals.ts'
+import type { Allowance, Grant, Limit } from '../rate-limits/allowance.ts'
 
-/**
- * Gives each request a copy of its own count. The library's store returns the counter object itself and reads
- * it later: simultaneous requests, which wait for one look-up of their key, would all read the highest count
- * and be refused.
- */
-class CountingStore extends MemoryStore {
-  #last: Promise<unknown> = Promise.resolve()
+/** @throws HttpError 429 when nothing is left */
+export type RateLimit = (req: Request, points: number, before?: number) => Promise<void>
 
-  override increment(key: string): Promise<ClientRateLimitInfo> {
-    const counted = this.#last.then(async () => ({ ...(await super.increment(key)) }))
-    this.#last = counted
-    return counted
-  }
+export type LimitedBy = {
+  /** Off when there is none. */
+  allowance: Allowance | undefined
+  keyOf: (req: Request) => string
+  /** Such as `This API key may send 1000 events a minute`. */
+  sentence: (points: number) => string
 }
 
-/** Requests per API key and minute, counted by each replica for itself. A batch of events is one request. */
-export const limitRate = (perMinute: number | undefined): RequestHandler[] =>
-  perMinute === undefined
-    ? []
-    : [
-        rateLimit({
-          windowMs: 60_000,
-          limit: perMinute,
-          store: new CountingStore(),
-          standardHeaders: 'draft-8',
-          legacyHeaders: false,
-          keyGenerator: (req) => apiKey(req).id,
-          handler: () => {
-            throw new HttpError(
-              429,
-              `This API key may send ${perMinute} requests a minute: wait for Retry-After seconds`,
-            )
-          },
-        }),
-      ]
+const windowNames: Record<number, string> = { 60: '1min', 3600: '1hr' }
+
+/** In the form of the IETF draft, and in the older one that most clients know. */
+const tell = (res: Response, { points, seconds }: Limit, { left, resetMs }: Grant): void => {
+  const name = `"${points}-in-${windowNames[seconds] ?? `${seconds}s`}"`
+  const resetSeconds = Math.ceil(resetMs / 1_000)
+  res.set({
+    ratelimit: `${name}; r=${left}; t=${resetSeconds}`,
+    'ratelimit-policy': `${name}; q=${points}; w=${seconds}`,
+    'x-ratelimit-limit': String(points),
+    'x-ratelimit-remaining': String(left),
+    'x-ratelimit-reset': String(Math.ceil((Date.now() + resetMs) / 1_000)),
+  })
+}
+
+/** Takes points of whoever asks, and says in the answer what is left. */
+export const rateLimit =
+  ({ allowance, keyOf, sentence }: LimitedBy): RateLimit =>
+  async (req, points, before) => {
+    if (allowance === undefined || points === 0) return
+    const grant = await allowance.take(keyOf(req), points, before)
+    if (req.res !== undefined) tell(req.res, allowance.limit, grant)
+    if (grant.isGranted) return
+    countRefusal('rate limit')
+    throw new HttpError(429, `${sentence(allowance.limit.points)}: wait for Retry-After seconds`, {
+      headers: { 'retry-after': String(Math.ceil(grant.resetMs / 1_000)) },
+    })
+  }
+
+/** One point for each request, taken before its body is read. */
+export const limitRate =
+  (limit: RateLimit): RequestHandler =>
+  async (req, _res, next) => {
+    await limit(req, 1)
+    next()
+  }

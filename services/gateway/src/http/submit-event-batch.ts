@@ -4,10 +4,22 @@ import { buildFields, deploymentFields, type EventKind, eventKinds, namesOf } fr
 import { HttpError } from '@shiplog/http'
 import type { Request, RequestHandler, Response } from 'express'
 import type { Context } from '../context.ts'
+import { arrayItems } from '../json-structure.ts'
 import { apiKey } from './authenticate-key.ts'
 import { noteItemStatuses } from './count-events.ts'
-import { bodyText, isJsonObject, mediaType, ndjsonTypes, parseJson } from './json-body.ts'
+import {
+  bodyText,
+  checkStructure,
+  isJsonObject,
+  mediaType,
+  ndjsonTypes,
+  parseChecked,
+  parseJson,
+} from './json-body.ts'
+import { createPauses, inTurn, type Pause, type Turns } from './large-bodies.ts'
 import { eventMaker } from './pending-event.ts'
+import type { RateLimit } from './rate-limit.ts'
+import { checkBusy, patienceMs } from './refuse-busy.ts'
 
 /** Of an array: room for a thousand items of a hundred values each, or for fewer larger ones. */
 const maxBatchValues = 100_000
@@ -18,24 +30,53 @@ const maxAnswerBytes = 4 * 1024 * 1024
 /** Gives an item's value, or throws the item's own error. */
 type ItemReader = () => unknown
 
-const readLines = (text: string): ItemReader[] =>
-  text
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .map((line) => () => parseJson(line, 'Item'))
+const line = /\S[^\n]*/g
 
-const readArray = (text: string): ItemReader[] => {
-  const items = parseJson(text, 'Request body', maxBatchValues)
-  if (!Array.isArray(items)) throw new HttpError(400, 'Request body must be a JSON array of events')
-  return items.map((item) => () => item)
+/** Stops at the first line too many: a megabyte may have half a million. */
+const readLines = (text: string): ItemReader[] => {
+  const items: ItemReader[] = []
+  for (const [item] of text.matchAll(line)) {
+    if (items.length === maxBatchItems)
+      throw new HttpError(400, `A batch has at most ${maxBatchItems} items, and this one has more lines`)
+    items.push(() => parseJson(item, 'Item'))
+  }
+  return items
 }
 
-const readItems = (req: Request): ItemReader[] => {
-  const text = bodyText(req)
-  const items = ndjsonTypes.includes(mediaType(req) ?? '') ? readLines(text) : readArray(text)
-  if (items.length > maxBatchItems)
-    throw new HttpError(400, `A batch has at most ${maxBatchItems} items, and this one has ${items.length}`)
+/** An item that has too many values is refused by itself, and what is no JSON refuses the whole. */
+const readArrayItem = (text: string): ItemReader => {
+  try {
+    checkStructure(text, 'Item')
+  } catch (err) {
+    return () => {
+      throw err
+    }
+  }
+  const value = parseChecked(text, 'Request body')
+  return () => value
+}
+
+const readArray = async (text: string, pause: Pause): Promise<ItemReader[]> => {
+  checkStructure(text, 'Request body', maxBatchValues)
+  await pause()
+  const texts = arrayItems(text)
+  if (texts === undefined) {
+    parseJson(text)
+    throw new HttpError(400, 'Request body must be a JSON array of events')
+  }
+  if (texts.length > maxBatchItems)
+    throw new HttpError(400, `A batch has at most ${maxBatchItems} items, and this one has ${texts.length}`)
+  const items: ItemReader[] = []
+  for (const item of texts) {
+    await pause()
+    items.push(readArrayItem(item))
+  }
   return items
+}
+
+const readItems = (req: Request, pause: Pause): Promise<ItemReader[]> | ItemReader[] => {
+  const text = bodyText(req)
+  return ndjsonTypes.includes(mediaType(req) ?? '') ? readLines(text) : readArray(text, pause)
 }
 
 const isKind = (kind: unknown): kind is EventKind => (eventKinds as readonly unknown[]).includes(kind)
@@ -53,18 +94,30 @@ const refusal = (err: unknown): EventAnswer => {
   throw err
 }
 
-/** Submits the items at once: nothing that was parsed is held while their answers are waited for. */
-const submitItems = (ctx: Context, req: Request): Promise<EventAnswer>[] => {
-  const items = readItems(req)
+/** Submits the items in their order: nothing that was parsed is held while their answers are waited for. */
+const submitItems = async (ctx: Context, limitEvents: RateLimit, req: Request) => {
+  const { account_id } = apiKey(req)
+  checkBusy(ctx, account_id, patienceMs.batch)
+  const pause = createPauses()
+  const items = await readItems(req, pause)
+  await limitEvents(req, Math.max(0, items.length - 1), 1)
   const makeEvent = eventMaker(req, ctx.now())
-  return items.map((read, index) => {
+  const submitted: Promise<EventAnswer>[] = []
+  let busy: EventAnswer | undefined
+  for (const [index, read] of items.entries()) {
+    await pause()
     try {
       const { kind, body } = toEvent(read())
-      return ctx.events.submit(makeEvent(kind, body, index))
+      // What comes after an item that found no room must not be recorded before it.
+      busy ??= ctx.events.refusal(account_id)
+      submitted.push(
+        busy === undefined ? ctx.events.submit(makeEvent(kind, body, index)) : Promise.resolve(busy),
+      )
     } catch (err) {
-      return Promise.resolve(refusal(err))
+      submitted.push(Promise.resolve(refusal(err)))
     }
-  })
+  }
+  return submitted
 }
 
 const told = new Set<string>([...namesOf(deploymentFields), ...namesOf(buildFields)])
@@ -97,11 +150,12 @@ const resultWriter = ({ heldAnswers }: Context, res: Response): ((answer: EventA
 
 /** Many events, as a JSON array or one per line. Each item has its own answer, in the order of the items. */
 export const submitEventBatch =
-  (ctx: Context): RequestHandler =>
+  (ctx: Context, { turns, limitEvents }: { turns: Turns; limitEvents: RateLimit }): RequestHandler =>
   async (req, res) => {
     const toResult = resultWriter(ctx, res)
 
-    const results = await Promise.all(submitItems(ctx, req).map((answer) => answer.then(toResult)))
+    const answers = await inTurn(turns, apiKey(req).account_id, req, () => submitItems(ctx, limitEvents, req))
+    const results = await Promise.all(answers.map((answer) => answer.then(toResult)))
 
     const statuses = results.map(({ status }) => status)
     noteItemStatuses(res, statuses)

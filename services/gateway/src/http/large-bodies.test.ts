@@ -1,0 +1,62 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import { createPauses, createTurns } from './large-bodies.ts'
+
+/** Holds the thread, as parsing does. */
+const work = (ms: number): void => {
+  const start = performance.now()
+  while (performance.now() - start < ms);
+}
+
+it('gives one turn at a time, accounts in turn, and lets everything else in between', async () => {
+  const turns = createTurns()
+  const begun: string[] = []
+  let others = 0
+  let isOver = false
+  const other = (async () => {
+    while (!isOver) {
+      await nextTurn()
+      others += 1
+    }
+  })()
+  let atOnce = 0
+  await Promise.all(
+    ['a1', 'a2', 'a3', 'b1', 'b2', 'c1'].map(async (name) => {
+      const end = await turns(name.slice(0, 1))
+      atOnce += 1
+      expect(atOnce).toBe(1)
+      begun.push(name)
+      await nextTurn()
+      atOnce -= 1
+      end()
+    }),
+  )
+  isOver = true
+  await other
+  expect(begun).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2'])
+  expect(others).toBeGreaterThanOrEqual(10)
+})
+
+it('gives the next turn to whoever comes later', async () => {
+  const turns = createTurns()
+  for (let round = 0; round < 3; round += 1) (await turns('a'))()
+})
+
+it('lets others go on after ten milliseconds of work', async () => {
+  const pause = createPauses()
+  let rounds = 0
+  let isOver = false
+  const other = (async () => {
+    while (!isOver) {
+      await nextTurn()
+      rounds += 1
+    }
+  })()
+  for (let piece = 0; piece < 20; piece += 1) {
+    await pause()
+    work(3)
+  }
+  isOver = true
+  await other
+  expect(rounds).toBeGreaterThanOrEqual(4)
+})
