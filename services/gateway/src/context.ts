@@ -38,7 +38,7 @@ export type Context = {
   sign: IdentitySigner
   /** What each API key and each account may do in some time; none where that is not limited. */
   allowances: { events: Allowance | undefined; requests: Allowance | undefined }
-  /** By how much the event loop is late. */
-  loopLagMs: () => number
+  /** Whether the event loop does not keep up with what arrives. */
+  isLate: () => boolean
   stopping: () => boolean
 }

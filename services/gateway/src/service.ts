@@ -114,7 +114,7 @@ export const createGateway = async (config: Config, overrides: Partial<Overrides
         events: allow({ name: 'events', points: rateLimit.perKeyPerMinute, seconds: 60 }),
         requests: allow({ name: 'requests', points: rateLimit.perAccountPerHour, seconds: 3_600 }),
       },
-      loopLagMs: loopLag.lagMs,
+      isLate: loopLag.isLate,
       stopping,
     }
     const server = await listen(createApp(ctx), config.http)

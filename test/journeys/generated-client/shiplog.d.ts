@@ -2258,21 +2258,27 @@ export interface components {
                 /** @description Seconds to wait before asking again. */
                 "Retry-After"?: number;
                 /**
-                 * @description Requests that the API key has left (`r`), and the seconds until it has all again (`t`); absent where requests are not limited.
-                 * @example "600-in-1min"; r=599; t=60
+                 * @description Events of the API key that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                 * @example "1000-in-1min"; r=999; t=60
                  */
                 RateLimit?: string;
                 /**
-                 * @description Requests that an API key has (`q`) for so many seconds (`w`); absent where requests are not limited.
-                 * @example "600-in-1min"; q=600; w=60; pk=:NGQwNmY2MDg0ZWI0:
+                 * @description Events of the API key that are granted (`q`) for so many seconds (`w`).
+                 * @example "1000-in-1min"; q=1000; w=60
                  */
                 "RateLimit-Policy"?: string;
+                /** @description Events of the API key that are granted. */
+                "X-RateLimit-Limit"?: number;
+                /** @description Events of the API key that are left. */
+                "X-RateLimit-Remaining"?: number;
+                /** @description When all are there again, in seconds of Unix time. */
+                "X-RateLimit-Reset"?: number;
                 [name: string]: unknown;
             };
             content: {
                 /**
                  * @example {
-                 *       "detail": "This API key may send 600 requests a minute: wait for Retry-After seconds"
+                 *       "detail": "This API key may send 1000 events a minute: wait for Retry-After seconds"
                  *     }
                  */
                 "application/json": components["schemas"]["ErrorBody"];
@@ -2339,6 +2345,40 @@ export interface components {
                 /**
                  * @example {
                  *       "detail": "Invalid token"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ErrorBody"];
+            };
+        };
+        /** @description Too many requests. */
+        TooManyOfUsers: {
+            headers: {
+                /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                "X-Request-Id": string;
+                /** @description Seconds to wait before asking again. */
+                "Retry-After"?: number;
+                /**
+                 * @description Requests of the account with access tokens that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                 * @example "10000-in-1hr"; r=9999; t=3600
+                 */
+                RateLimit?: string;
+                /**
+                 * @description Requests of the account with access tokens that are granted (`q`) for so many seconds (`w`).
+                 * @example "10000-in-1hr"; q=10000; w=3600
+                 */
+                "RateLimit-Policy"?: string;
+                /** @description Requests of the account with access tokens that are granted. */
+                "X-RateLimit-Limit"?: number;
+                /** @description Requests of the account with access tokens that are left. */
+                "X-RateLimit-Remaining"?: number;
+                /** @description When all are there again, in seconds of Unix time. */
+                "X-RateLimit-Reset"?: number;
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "detail": "The users of this account may send 10000 requests an hour: wait for Retry-After seconds"
                  *     }
                  */
                 "application/json": components["schemas"]["ErrorBody"];
@@ -2435,15 +2475,21 @@ export interface operations {
                     /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
                     "X-Request-Id": string;
                     /**
-                     * @description Requests that the API key has left (`r`), and the seconds until it has all again (`t`); absent where requests are not limited.
-                     * @example "600-in-1min"; r=599; t=60
+                     * @description Events of the API key that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @example "1000-in-1min"; r=999; t=60
                      */
                     RateLimit?: string;
                     /**
-                     * @description Requests that an API key has (`q`) for so many seconds (`w`); absent where requests are not limited.
-                     * @example "600-in-1min"; q=600; w=60; pk=:NGQwNmY2MDg0ZWI0:
+                     * @description Events of the API key that are granted (`q`) for so many seconds (`w`).
+                     * @example "1000-in-1min"; q=1000; w=60
                      */
                     "RateLimit-Policy"?: string;
+                    /** @description Events of the API key that are granted. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Events of the API key that are left. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description When all are there again, in seconds of Unix time. */
+                    "X-RateLimit-Reset"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2622,15 +2668,21 @@ export interface operations {
                     /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
                     "X-Request-Id": string;
                     /**
-                     * @description Requests that the API key has left (`r`), and the seconds until it has all again (`t`); absent where requests are not limited.
-                     * @example "600-in-1min"; r=599; t=60
+                     * @description Events of the API key that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @example "1000-in-1min"; r=999; t=60
                      */
                     RateLimit?: string;
                     /**
-                     * @description Requests that an API key has (`q`) for so many seconds (`w`); absent where requests are not limited.
-                     * @example "600-in-1min"; q=600; w=60; pk=:NGQwNmY2MDg0ZWI0:
+                     * @description Events of the API key that are granted (`q`) for so many seconds (`w`).
+                     * @example "1000-in-1min"; q=1000; w=60
                      */
                     "RateLimit-Policy"?: string;
+                    /** @description Events of the API key that are granted. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Events of the API key that are left. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description When all are there again, in seconds of Unix time. */
+                    "X-RateLimit-Reset"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2805,15 +2857,21 @@ export interface operations {
                     /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
                     "X-Request-Id": string;
                     /**
-                     * @description Requests that the API key has left (`r`), and the seconds until it has all again (`t`); absent where requests are not limited.
-                     * @example "600-in-1min"; r=599; t=60
+                     * @description Events of the API key that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @example "1000-in-1min"; r=999; t=60
                      */
                     RateLimit?: string;
                     /**
-                     * @description Requests that an API key has (`q`) for so many seconds (`w`); absent where requests are not limited.
-                     * @example "600-in-1min"; q=600; w=60; pk=:NGQwNmY2MDg0ZWI0:
+                     * @description Events of the API key that are granted (`q`) for so many seconds (`w`).
+                     * @example "1000-in-1min"; q=1000; w=60
                      */
                     "RateLimit-Policy"?: string;
+                    /** @description Events of the API key that are granted. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Events of the API key that are left. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description When all are there again, in seconds of Unix time. */
+                    "X-RateLimit-Reset"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3016,15 +3074,21 @@ export interface operations {
                     /** @description Seconds to wait before asking again. */
                     "Retry-After"?: number;
                     /**
-                     * @description Requests that the API key has left (`r`), and the seconds until it has all again (`t`); absent where requests are not limited.
-                     * @example "600-in-1min"; r=599; t=60
+                     * @description Events of the API key that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @example "1000-in-1min"; r=999; t=60
                      */
                     RateLimit?: string;
                     /**
-                     * @description Requests that an API key has (`q`) for so many seconds (`w`); absent where requests are not limited.
-                     * @example "600-in-1min"; q=600; w=60; pk=:NGQwNmY2MDg0ZWI0:
+                     * @description Events of the API key that are granted (`q`) for so many seconds (`w`).
+                     * @example "1000-in-1min"; q=1000; w=60
                      */
                     "RateLimit-Policy"?: string;
+                    /** @description Events of the API key that are granted. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Events of the API key that are left. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description When all are there again, in seconds of Unix time. */
+                    "X-RateLimit-Reset"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3150,6 +3214,22 @@ export interface operations {
                     "X-Next-Cursor"?: string;
                     /** @description Present only when the answer may lack the latest writes: how many events it is behind, or `unknown`. */
                     "X-Data-Lag"?: string;
+                    /**
+                     * @description Requests of the account with access tokens that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @example "10000-in-1hr"; r=9999; t=3600
+                     */
+                    RateLimit?: string;
+                    /**
+                     * @description Requests of the account with access tokens that are granted (`q`) for so many seconds (`w`).
+                     * @example "10000-in-1hr"; q=10000; w=3600
+                     */
+                    "RateLimit-Policy"?: string;
+                    /** @description Requests of the account with access tokens that are granted. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Requests of the account with access tokens that are left. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description When all are there again, in seconds of Unix time. */
+                    "X-RateLimit-Reset"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3173,7 +3253,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["InvalidToken"];
             403: components["responses"]["Forbidden"];
-            429: components["responses"]["TooMany"];
+            429: components["responses"]["TooManyOfUsers"];
             500: components["responses"]["Fault"];
             502: components["responses"]["BadGateway"];
             503: components["responses"]["Unavailable"];
@@ -3212,6 +3292,22 @@ export interface operations {
                 headers: {
                     /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
                     "X-Request-Id": string;
+                    /**
+                     * @description Requests of the account with access tokens that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @example "10000-in-1hr"; r=9999; t=3600
+                     */
+                    RateLimit?: string;
+                    /**
+                     * @description Requests of the account with access tokens that are granted (`q`) for so many seconds (`w`).
+                     * @example "10000-in-1hr"; q=10000; w=3600
+                     */
+                    "RateLimit-Policy"?: string;
+                    /** @description Requests of the account with access tokens that are granted. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Requests of the account with access tokens that are left. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description When all are there again, in seconds of Unix time. */
+                    "X-RateLimit-Reset"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3266,7 +3362,7 @@ export interface operations {
             };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["OtherType"];
-            429: components["responses"]["TooMany"];
+            429: components["responses"]["TooManyOfUsers"];
             500: components["responses"]["Fault"];
             502: components["responses"]["BadGateway"];
             503: components["responses"]["Unavailable"];
@@ -3297,6 +3393,22 @@ export interface operations {
                     "X-Request-Id": string;
                     /** @description Present only when the answer may lack the latest writes: how many events it is behind, or `unknown`. */
                     "X-Data-Lag"?: string;
+                    /**
+                     * @description Requests of the account with access tokens that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @example "10000-in-1hr"; r=9999; t=3600
+                     */
+                    RateLimit?: string;
+                    /**
+                     * @description Requests of the account with access tokens that are granted (`q`) for so many seconds (`w`).
+                     * @example "10000-in-1hr"; q=10000; w=3600
+                     */
+                    "RateLimit-Policy"?: string;
+                    /** @description Requests of the account with access tokens that are granted. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Requests of the account with access tokens that are left. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description When all are there again, in seconds of Unix time. */
+                    "X-RateLimit-Reset"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3348,7 +3460,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            429: components["responses"]["TooMany"];
+            429: components["responses"]["TooManyOfUsers"];
             500: components["responses"]["Fault"];
             502: components["responses"]["BadGateway"];
             503: components["responses"]["Unavailable"];
@@ -3377,6 +3489,22 @@ export interface operations {
                 headers: {
                     /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
                     "X-Request-Id": string;
+                    /**
+                     * @description Requests of the account with access tokens that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @example "10000-in-1hr"; r=9999; t=3600
+                     */
+                    RateLimit?: string;
+                    /**
+                     * @description Requests of the account with access tokens that are granted (`q`) for so many seconds (`w`).
+                     * @example "10000-in-1hr"; q=10000; w=3600
+                     */
+                    "RateLimit-Policy"?: string;
+                    /** @description Requests of the account with access tokens that are granted. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Requests of the account with access tokens that are left. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description When all are there again, in seconds of Unix time. */
+                    "X-RateLimit-Reset"?: number;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -3414,7 +3542,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            429: components["responses"]["TooMany"];
+            429: components["responses"]["TooManyOfUsers"];
             500: components["responses"]["Fault"];
             502: components["responses"]["BadGateway"];
             /** @description A part of the service is away; try again. */
@@ -3469,6 +3597,22 @@ export interface operations {
                 headers: {
                     /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
                     "X-Request-Id": string;
+                    /**
+                     * @description Requests of the account with access tokens that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @example "10000-in-1hr"; r=9999; t=3600
+                     */
+                    RateLimit?: string;
+                    /**
+                     * @description Requests of the account with access tokens that are granted (`q`) for so many seconds (`w`).
+                     * @example "10000-in-1hr"; q=10000; w=3600
+                     */
+                    "RateLimit-Policy"?: string;
+                    /** @description Requests of the account with access tokens that are granted. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Requests of the account with access tokens that are left. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description When all are there again, in seconds of Unix time. */
+                    "X-RateLimit-Reset"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3538,7 +3682,7 @@ export interface operations {
             };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["OtherType"];
-            429: components["responses"]["TooMany"];
+            429: components["responses"]["TooManyOfUsers"];
             500: components["responses"]["Fault"];
             502: components["responses"]["BadGateway"];
             503: components["responses"]["Unavailable"];
@@ -3581,6 +3725,22 @@ export interface operations {
                     "X-Next-Cursor"?: string;
                     /** @description Present only when the answer may lack the latest writes: how many events it is behind, or `unknown`. */
                     "X-Data-Lag"?: string;
+                    /**
+                     * @description Requests of the account with access tokens that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @example "10000-in-1hr"; r=9999; t=3600
+                     */
+                    RateLimit?: string;
+                    /**
+                     * @description Requests of the account with access tokens that are granted (`q`) for so many seconds (`w`).
+                     * @example "10000-in-1hr"; q=10000; w=3600
+                     */
+                    "RateLimit-Policy"?: string;
+                    /** @description Requests of the account with access tokens that are granted. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Requests of the account with access tokens that are left. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description When all are there again, in seconds of Unix time. */
+                    "X-RateLimit-Reset"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3620,7 +3780,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["InvalidToken"];
             403: components["responses"]["Forbidden"];
-            429: components["responses"]["TooMany"];
+            429: components["responses"]["TooManyOfUsers"];
             500: components["responses"]["Fault"];
             502: components["responses"]["BadGateway"];
             503: components["responses"]["Unavailable"];
@@ -3651,6 +3811,22 @@ export interface operations {
                     "X-Request-Id": string;
                     /** @description Present only when the answer may lack the latest writes: how many events it is behind, or `unknown`. */
                     "X-Data-Lag"?: string;
+                    /**
+                     * @description Requests of the account with access tokens that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @example "10000-in-1hr"; r=9999; t=3600
+                     */
+                    RateLimit?: string;
+                    /**
+                     * @description Requests of the account with access tokens that are granted (`q`) for so many seconds (`w`).
+                     * @example "10000-in-1hr"; q=10000; w=3600
+                     */
+                    "RateLimit-Policy"?: string;
+                    /** @description Requests of the account with access tokens that are granted. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Requests of the account with access tokens that are left. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description When all are there again, in seconds of Unix time. */
+                    "X-RateLimit-Reset"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3718,7 +3894,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            429: components["responses"]["TooMany"];
+            429: components["responses"]["TooManyOfUsers"];
             500: components["responses"]["Fault"];
             502: components["responses"]["BadGateway"];
             503: components["responses"]["Unavailable"];
@@ -3759,6 +3935,22 @@ export interface operations {
                     "X-Next-Cursor"?: string;
                     /** @description Present only when the answer may lack the latest writes: how many events it is behind, or `unknown`. */
                     "X-Data-Lag"?: string;
+                    /**
+                     * @description Requests of the account with access tokens that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @example "10000-in-1hr"; r=9999; t=3600
+                     */
+                    RateLimit?: string;
+                    /**
+                     * @description Requests of the account with access tokens that are granted (`q`) for so many seconds (`w`).
+                     * @example "10000-in-1hr"; q=10000; w=3600
+                     */
+                    "RateLimit-Policy"?: string;
+                    /** @description Requests of the account with access tokens that are granted. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Requests of the account with access tokens that are left. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description When all are there again, in seconds of Unix time. */
+                    "X-RateLimit-Reset"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3799,7 +3991,7 @@ export interface operations {
             };
             401: components["responses"]["InvalidToken"];
             403: components["responses"]["Forbidden"];
-            429: components["responses"]["TooMany"];
+            429: components["responses"]["TooManyOfUsers"];
             500: components["responses"]["Fault"];
             502: components["responses"]["BadGateway"];
             503: components["responses"]["Unavailable"];
@@ -3838,6 +4030,22 @@ export interface operations {
                 headers: {
                     /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
                     "X-Request-Id": string;
+                    /**
+                     * @description Requests of the account with access tokens that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @example "10000-in-1hr"; r=9999; t=3600
+                     */
+                    RateLimit?: string;
+                    /**
+                     * @description Requests of the account with access tokens that are granted (`q`) for so many seconds (`w`).
+                     * @example "10000-in-1hr"; q=10000; w=3600
+                     */
+                    "RateLimit-Policy"?: string;
+                    /** @description Requests of the account with access tokens that are granted. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Requests of the account with access tokens that are left. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description When all are there again, in seconds of Unix time. */
+                    "X-RateLimit-Reset"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3894,7 +4102,7 @@ export interface operations {
             };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["OtherType"];
-            429: components["responses"]["TooMany"];
+            429: components["responses"]["TooManyOfUsers"];
             500: components["responses"]["Fault"];
             502: components["responses"]["BadGateway"];
             503: components["responses"]["Unavailable"];
@@ -3925,6 +4133,22 @@ export interface operations {
                     "X-Request-Id": string;
                     /** @description Present only when the answer may lack the latest writes: how many events it is behind, or `unknown`. */
                     "X-Data-Lag"?: string;
+                    /**
+                     * @description Requests of the account with access tokens that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @example "10000-in-1hr"; r=9999; t=3600
+                     */
+                    RateLimit?: string;
+                    /**
+                     * @description Requests of the account with access tokens that are granted (`q`) for so many seconds (`w`).
+                     * @example "10000-in-1hr"; q=10000; w=3600
+                     */
+                    "RateLimit-Policy"?: string;
+                    /** @description Requests of the account with access tokens that are granted. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Requests of the account with access tokens that are left. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description When all are there again, in seconds of Unix time. */
+                    "X-RateLimit-Reset"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3978,7 +4202,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            429: components["responses"]["TooMany"];
+            429: components["responses"]["TooManyOfUsers"];
             500: components["responses"]["Fault"];
             502: components["responses"]["BadGateway"];
             503: components["responses"]["Unavailable"];
@@ -4016,6 +4240,22 @@ export interface operations {
                 headers: {
                     /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
                     "X-Request-Id": string;
+                    /**
+                     * @description Requests of the account with access tokens that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @example "10000-in-1hr"; r=9999; t=3600
+                     */
+                    RateLimit?: string;
+                    /**
+                     * @description Requests of the account with access tokens that are granted (`q`) for so many seconds (`w`).
+                     * @example "10000-in-1hr"; q=10000; w=3600
+                     */
+                    "RateLimit-Policy"?: string;
+                    /** @description Requests of the account with access tokens that are granted. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Requests of the account with access tokens that are left. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description When all are there again, in seconds of Unix time. */
+                    "X-RateLimit-Reset"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4087,7 +4327,7 @@ export interface operations {
             };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["OtherType"];
-            429: components["responses"]["TooMany"];
+            429: components["responses"]["TooManyOfUsers"];
             500: components["responses"]["Fault"];
             502: components["responses"]["BadGateway"];
             503: components["responses"]["Unavailable"];
@@ -4142,6 +4382,22 @@ export interface operations {
                     "X-Next-Cursor"?: string;
                     /** @description Present only when the answer may lack the latest writes: how many events it is behind, or `unknown`. */
                     "X-Data-Lag"?: string;
+                    /**
+                     * @description Requests of the account with access tokens that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @example "10000-in-1hr"; r=9999; t=3600
+                     */
+                    RateLimit?: string;
+                    /**
+                     * @description Requests of the account with access tokens that are granted (`q`) for so many seconds (`w`).
+                     * @example "10000-in-1hr"; q=10000; w=3600
+                     */
+                    "RateLimit-Policy"?: string;
+                    /** @description Requests of the account with access tokens that are granted. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Requests of the account with access tokens that are left. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description When all are there again, in seconds of Unix time. */
+                    "X-RateLimit-Reset"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4201,7 +4457,7 @@ export interface operations {
             };
             401: components["responses"]["InvalidToken"];
             403: components["responses"]["Forbidden"];
-            429: components["responses"]["TooMany"];
+            429: components["responses"]["TooManyOfUsers"];
             500: components["responses"]["Fault"];
             502: components["responses"]["BadGateway"];
             503: components["responses"]["Unavailable"];
@@ -4232,6 +4488,22 @@ export interface operations {
                     "X-Request-Id": string;
                     /** @description Present only when the answer may lack the latest writes: how many events it is behind, or `unknown`. */
                     "X-Data-Lag"?: string;
+                    /**
+                     * @description Requests of the account with access tokens that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @example "10000-in-1hr"; r=9999; t=3600
+                     */
+                    RateLimit?: string;
+                    /**
+                     * @description Requests of the account with access tokens that are granted (`q`) for so many seconds (`w`).
+                     * @example "10000-in-1hr"; q=10000; w=3600
+                     */
+                    "RateLimit-Policy"?: string;
+                    /** @description Requests of the account with access tokens that are granted. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Requests of the account with access tokens that are left. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description When all are there again, in seconds of Unix time. */
+                    "X-RateLimit-Reset"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4324,7 +4596,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            429: components["responses"]["TooMany"];
+            429: components["responses"]["TooManyOfUsers"];
             500: components["responses"]["Fault"];
             502: components["responses"]["BadGateway"];
             503: components["responses"]["Unavailable"];
@@ -4363,6 +4635,22 @@ export interface operations {
                     Link?: string;
                     /** @description `cursor` of the next page; absent on the last one. */
                     "X-Next-Cursor"?: string;
+                    /**
+                     * @description Requests of the account with access tokens that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @example "10000-in-1hr"; r=9999; t=3600
+                     */
+                    RateLimit?: string;
+                    /**
+                     * @description Requests of the account with access tokens that are granted (`q`) for so many seconds (`w`).
+                     * @example "10000-in-1hr"; q=10000; w=3600
+                     */
+                    "RateLimit-Policy"?: string;
+                    /** @description Requests of the account with access tokens that are granted. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Requests of the account with access tokens that are left. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description When all are there again, in seconds of Unix time. */
+                    "X-RateLimit-Reset"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4403,7 +4691,7 @@ export interface operations {
             };
             401: components["responses"]["InvalidToken"];
             403: components["responses"]["Forbidden"];
-            429: components["responses"]["TooMany"];
+            429: components["responses"]["TooManyOfUsers"];
             500: components["responses"]["Fault"];
             502: components["responses"]["BadGateway"];
             503: components["responses"]["Unavailable"];
@@ -4443,6 +4731,22 @@ export interface operations {
                 headers: {
                     /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
                     "X-Request-Id": string;
+                    /**
+                     * @description Requests of the account with access tokens that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @example "10000-in-1hr"; r=9999; t=3600
+                     */
+                    RateLimit?: string;
+                    /**
+                     * @description Requests of the account with access tokens that are granted (`q`) for so many seconds (`w`).
+                     * @example "10000-in-1hr"; q=10000; w=3600
+                     */
+                    "RateLimit-Policy"?: string;
+                    /** @description Requests of the account with access tokens that are granted. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Requests of the account with access tokens that are left. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description When all are there again, in seconds of Unix time. */
+                    "X-RateLimit-Reset"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4483,7 +4787,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["OtherType"];
-            429: components["responses"]["TooMany"];
+            429: components["responses"]["TooManyOfUsers"];
             500: components["responses"]["Fault"];
             502: components["responses"]["BadGateway"];
             503: components["responses"]["Unavailable"];
@@ -4512,6 +4816,22 @@ export interface operations {
                 headers: {
                     /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
                     "X-Request-Id": string;
+                    /**
+                     * @description Requests of the account with access tokens that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @example "10000-in-1hr"; r=9999; t=3600
+                     */
+                    RateLimit?: string;
+                    /**
+                     * @description Requests of the account with access tokens that are granted (`q`) for so many seconds (`w`).
+                     * @example "10000-in-1hr"; q=10000; w=3600
+                     */
+                    "RateLimit-Policy"?: string;
+                    /** @description Requests of the account with access tokens that are granted. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Requests of the account with access tokens that are left. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description When all are there again, in seconds of Unix time. */
+                    "X-RateLimit-Reset"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4565,7 +4885,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            429: components["responses"]["TooMany"];
+            429: components["responses"]["TooManyOfUsers"];
             500: components["responses"]["Fault"];
             502: components["responses"]["BadGateway"];
             503: components["responses"]["Unavailable"];
@@ -4594,6 +4914,22 @@ export interface operations {
                 headers: {
                     /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
                     "X-Request-Id": string;
+                    /**
+                     * @description Requests of the account with access tokens that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @example "10000-in-1hr"; r=9999; t=3600
+                     */
+                    RateLimit?: string;
+                    /**
+                     * @description Requests of the account with access tokens that are granted (`q`) for so many seconds (`w`).
+                     * @example "10000-in-1hr"; q=10000; w=3600
+                     */
+                    "RateLimit-Policy"?: string;
+                    /** @description Requests of the account with access tokens that are granted. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Requests of the account with access tokens that are left. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description When all are there again, in seconds of Unix time. */
+                    "X-RateLimit-Reset"?: number;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4631,7 +4967,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            429: components["responses"]["TooMany"];
+            429: components["responses"]["TooManyOfUsers"];
             500: components["responses"]["Fault"];
             502: components["responses"]["BadGateway"];
             503: components["responses"]["Unavailable"];
@@ -4669,6 +5005,22 @@ export interface operations {
                 headers: {
                     /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
                     "X-Request-Id": string;
+                    /**
+                     * @description Requests of the account with access tokens that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @example "10000-in-1hr"; r=9999; t=3600
+                     */
+                    RateLimit?: string;
+                    /**
+                     * @description Requests of the account with access tokens that are granted (`q`) for so many seconds (`w`).
+                     * @example "10000-in-1hr"; q=10000; w=3600
+                     */
+                    "RateLimit-Policy"?: string;
+                    /** @description Requests of the account with access tokens that are granted. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Requests of the account with access tokens that are left. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description When all are there again, in seconds of Unix time. */
+                    "X-RateLimit-Reset"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4740,7 +5092,7 @@ export interface operations {
             };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["OtherType"];
-            429: components["responses"]["TooMany"];
+            429: components["responses"]["TooManyOfUsers"];
             500: components["responses"]["Fault"];
             502: components["responses"]["BadGateway"];
             503: components["responses"]["Unavailable"];
@@ -4780,6 +5132,22 @@ export interface operations {
                     "X-Next-Cursor"?: string;
                     /** @description Present only when the answer may lack the latest writes: how many events it is behind, or `unknown`. */
                     "X-Data-Lag"?: string;
+                    /**
+                     * @description Requests of the account with access tokens that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @example "10000-in-1hr"; r=9999; t=3600
+                     */
+                    RateLimit?: string;
+                    /**
+                     * @description Requests of the account with access tokens that are granted (`q`) for so many seconds (`w`).
+                     * @example "10000-in-1hr"; q=10000; w=3600
+                     */
+                    "RateLimit-Policy"?: string;
+                    /** @description Requests of the account with access tokens that are granted. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Requests of the account with access tokens that are left. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description When all are there again, in seconds of Unix time. */
+                    "X-RateLimit-Reset"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4850,7 +5218,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            429: components["responses"]["TooMany"];
+            429: components["responses"]["TooManyOfUsers"];
             500: components["responses"]["Fault"];
             502: components["responses"]["BadGateway"];
             503: components["responses"]["Unavailable"];
@@ -4888,6 +5256,22 @@ export interface operations {
                 headers: {
                     /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
                     "X-Request-Id": string;
+                    /**
+                     * @description Requests of the account with access tokens that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @example "10000-in-1hr"; r=9999; t=3600
+                     */
+                    RateLimit?: string;
+                    /**
+                     * @description Requests of the account with access tokens that are granted (`q`) for so many seconds (`w`).
+                     * @example "10000-in-1hr"; q=10000; w=3600
+                     */
+                    "RateLimit-Policy"?: string;
+                    /** @description Requests of the account with access tokens that are granted. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Requests of the account with access tokens that are left. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description When all are there again, in seconds of Unix time. */
+                    "X-RateLimit-Reset"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4989,7 +5373,7 @@ export interface operations {
             };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["OtherType"];
-            429: components["responses"]["TooMany"];
+            429: components["responses"]["TooManyOfUsers"];
             500: components["responses"]["Fault"];
             502: components["responses"]["BadGateway"];
             503: components["responses"]["Unavailable"];
@@ -5020,6 +5404,22 @@ export interface operations {
                 headers: {
                     /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
                     "X-Request-Id": string;
+                    /**
+                     * @description Requests of the account with access tokens that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @example "10000-in-1hr"; r=9999; t=3600
+                     */
+                    RateLimit?: string;
+                    /**
+                     * @description Requests of the account with access tokens that are granted (`q`) for so many seconds (`w`).
+                     * @example "10000-in-1hr"; q=10000; w=3600
+                     */
+                    "RateLimit-Policy"?: string;
+                    /** @description Requests of the account with access tokens that are granted. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Requests of the account with access tokens that are left. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description When all are there again, in seconds of Unix time. */
+                    "X-RateLimit-Reset"?: number;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -5073,7 +5473,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            429: components["responses"]["TooMany"];
+            429: components["responses"]["TooManyOfUsers"];
             500: components["responses"]["Fault"];
             502: components["responses"]["BadGateway"];
             503: components["responses"]["Unavailable"];
@@ -5115,6 +5515,22 @@ export interface operations {
                     "X-Next-Cursor"?: string;
                     /** @description Present only when the answer may lack the latest writes: how many events it is behind, or `unknown`. */
                     "X-Data-Lag"?: string;
+                    /**
+                     * @description Requests of the account with access tokens that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @example "10000-in-1hr"; r=9999; t=3600
+                     */
+                    RateLimit?: string;
+                    /**
+                     * @description Requests of the account with access tokens that are granted (`q`) for so many seconds (`w`).
+                     * @example "10000-in-1hr"; q=10000; w=3600
+                     */
+                    "RateLimit-Policy"?: string;
+                    /** @description Requests of the account with access tokens that are granted. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Requests of the account with access tokens that are left. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description When all are there again, in seconds of Unix time. */
+                    "X-RateLimit-Reset"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5190,7 +5606,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            429: components["responses"]["TooMany"];
+            429: components["responses"]["TooManyOfUsers"];
             500: components["responses"]["Fault"];
             502: components["responses"]["BadGateway"];
             /** @description A part of the service is away; try again. */
@@ -5242,6 +5658,22 @@ export interface operations {
                     Link?: string;
                     /** @description `cursor` of the next page; absent on the last one. */
                     "X-Next-Cursor"?: string;
+                    /**
+                     * @description Requests of the account with access tokens that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @example "10000-in-1hr"; r=9999; t=3600
+                     */
+                    RateLimit?: string;
+                    /**
+                     * @description Requests of the account with access tokens that are granted (`q`) for so many seconds (`w`).
+                     * @example "10000-in-1hr"; q=10000; w=3600
+                     */
+                    "RateLimit-Policy"?: string;
+                    /** @description Requests of the account with access tokens that are granted. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Requests of the account with access tokens that are left. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description When all are there again, in seconds of Unix time. */
+                    "X-RateLimit-Reset"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5267,7 +5699,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["InvalidToken"];
             403: components["responses"]["Forbidden"];
-            429: components["responses"]["TooMany"];
+            429: components["responses"]["TooManyOfUsers"];
             500: components["responses"]["Fault"];
             502: components["responses"]["BadGateway"];
             503: components["responses"]["Unavailable"];
@@ -5306,6 +5738,22 @@ export interface operations {
                 headers: {
                     /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
                     "X-Request-Id": string;
+                    /**
+                     * @description Requests of the account with access tokens that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @example "10000-in-1hr"; r=9999; t=3600
+                     */
+                    RateLimit?: string;
+                    /**
+                     * @description Requests of the account with access tokens that are granted (`q`) for so many seconds (`w`).
+                     * @example "10000-in-1hr"; q=10000; w=3600
+                     */
+                    "RateLimit-Policy"?: string;
+                    /** @description Requests of the account with access tokens that are granted. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Requests of the account with access tokens that are left. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description When all are there again, in seconds of Unix time. */
+                    "X-RateLimit-Reset"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5346,7 +5794,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["OtherType"];
-            429: components["responses"]["TooMany"];
+            429: components["responses"]["TooManyOfUsers"];
             500: components["responses"]["Fault"];
             502: components["responses"]["BadGateway"];
             503: components["responses"]["Unavailable"];
@@ -5375,6 +5823,22 @@ export interface operations {
                 headers: {
                     /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
                     "X-Request-Id": string;
+                    /**
+                     * @description Requests of the account with access tokens that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @example "10000-in-1hr"; r=9999; t=3600
+                     */
+                    RateLimit?: string;
+                    /**
+                     * @description Requests of the account with access tokens that are granted (`q`) for so many seconds (`w`).
+                     * @example "10000-in-1hr"; q=10000; w=3600
+                     */
+                    "RateLimit-Policy"?: string;
+                    /** @description Requests of the account with access tokens that are granted. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Requests of the account with access tokens that are left. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description When all are there again, in seconds of Unix time. */
+                    "X-RateLimit-Reset"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5428,7 +5892,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            429: components["responses"]["TooMany"];
+            429: components["responses"]["TooManyOfUsers"];
             500: components["responses"]["Fault"];
             502: components["responses"]["BadGateway"];
             503: components["responses"]["Unavailable"];
@@ -5457,6 +5921,22 @@ export interface operations {
                 headers: {
                     /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
                     "X-Request-Id": string;
+                    /**
+                     * @description Requests of the account with access tokens that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @example "10000-in-1hr"; r=9999; t=3600
+                     */
+                    RateLimit?: string;
+                    /**
+                     * @description Requests of the account with access tokens that are granted (`q`) for so many seconds (`w`).
+                     * @example "10000-in-1hr"; q=10000; w=3600
+                     */
+                    "RateLimit-Policy"?: string;
+                    /** @description Requests of the account with access tokens that are granted. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Requests of the account with access tokens that are left. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description When all are there again, in seconds of Unix time. */
+                    "X-RateLimit-Reset"?: number;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -5494,7 +5974,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            429: components["responses"]["TooMany"];
+            429: components["responses"]["TooManyOfUsers"];
             500: components["responses"]["Fault"];
             502: components["responses"]["BadGateway"];
             503: components["responses"]["Unavailable"];
@@ -5532,6 +6012,22 @@ export interface operations {
                 headers: {
                     /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
                     "X-Request-Id": string;
+                    /**
+                     * @description Requests of the account with access tokens that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @example "10000-in-1hr"; r=9999; t=3600
+                     */
+                    RateLimit?: string;
+                    /**
+                     * @description Requests of the account with access tokens that are granted (`q`) for so many seconds (`w`).
+                     * @example "10000-in-1hr"; q=10000; w=3600
+                     */
+                    "RateLimit-Policy"?: string;
+                    /** @description Requests of the account with access tokens that are granted. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Requests of the account with access tokens that are left. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description When all are there again, in seconds of Unix time. */
+                    "X-RateLimit-Reset"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5603,7 +6099,7 @@ export interface operations {
             };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["OtherType"];
-            429: components["responses"]["TooMany"];
+            429: components["responses"]["TooManyOfUsers"];
             500: components["responses"]["Fault"];
             502: components["responses"]["BadGateway"];
             503: components["responses"]["Unavailable"];
@@ -5632,6 +6128,22 @@ export interface operations {
                 headers: {
                     /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
                     "X-Request-Id": string;
+                    /**
+                     * @description Requests of the account with access tokens that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @example "10000-in-1hr"; r=9999; t=3600
+                     */
+                    RateLimit?: string;
+                    /**
+                     * @description Requests of the account with access tokens that are granted (`q`) for so many seconds (`w`).
+                     * @example "10000-in-1hr"; q=10000; w=3600
+                     */
+                    "RateLimit-Policy"?: string;
+                    /** @description Requests of the account with access tokens that are granted. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Requests of the account with access tokens that are left. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description When all are there again, in seconds of Unix time. */
+                    "X-RateLimit-Reset"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5678,7 +6190,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            429: components["responses"]["TooMany"];
+            429: components["responses"]["TooManyOfUsers"];
             500: components["responses"]["Fault"];
             502: components["responses"]["BadGateway"];
             503: components["responses"]["Unavailable"];
@@ -5715,6 +6227,22 @@ export interface operations {
                     Link?: string;
                     /** @description `cursor` of the next page; absent on the last one. */
                     "X-Next-Cursor"?: string;
+                    /**
+                     * @description Requests of the account with access tokens that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @example "10000-in-1hr"; r=9999; t=3600
+                     */
+                    RateLimit?: string;
+                    /**
+                     * @description Requests of the account with access tokens that are granted (`q`) for so many seconds (`w`).
+                     * @example "10000-in-1hr"; q=10000; w=3600
+                     */
+                    "RateLimit-Policy"?: string;
+                    /** @description Requests of the account with access tokens that are granted. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Requests of the account with access tokens that are left. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description When all are there again, in seconds of Unix time. */
+                    "X-RateLimit-Reset"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5740,7 +6268,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["InvalidToken"];
             403: components["responses"]["Forbidden"];
-            429: components["responses"]["TooMany"];
+            429: components["responses"]["TooManyOfUsers"];
             500: components["responses"]["Fault"];
             502: components["responses"]["BadGateway"];
             503: components["responses"]["Unavailable"];
@@ -5781,6 +6309,22 @@ export interface operations {
                 headers: {
                     /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
                     "X-Request-Id": string;
+                    /**
+                     * @description Requests of the account with access tokens that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @example "10000-in-1hr"; r=9999; t=3600
+                     */
+                    RateLimit?: string;
+                    /**
+                     * @description Requests of the account with access tokens that are granted (`q`) for so many seconds (`w`).
+                     * @example "10000-in-1hr"; q=10000; w=3600
+                     */
+                    "RateLimit-Policy"?: string;
+                    /** @description Requests of the account with access tokens that are granted. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Requests of the account with access tokens that are left. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description When all are there again, in seconds of Unix time. */
+                    "X-RateLimit-Reset"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5852,7 +6396,7 @@ export interface operations {
             };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["OtherType"];
-            429: components["responses"]["TooMany"];
+            429: components["responses"]["TooManyOfUsers"];
             500: components["responses"]["Fault"];
             502: components["responses"]["BadGateway"];
             503: components["responses"]["Unavailable"];
@@ -5881,6 +6425,22 @@ export interface operations {
                 headers: {
                     /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
                     "X-Request-Id": string;
+                    /**
+                     * @description Requests of the account with access tokens that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @example "10000-in-1hr"; r=9999; t=3600
+                     */
+                    RateLimit?: string;
+                    /**
+                     * @description Requests of the account with access tokens that are granted (`q`) for so many seconds (`w`).
+                     * @example "10000-in-1hr"; q=10000; w=3600
+                     */
+                    "RateLimit-Policy"?: string;
+                    /** @description Requests of the account with access tokens that are granted. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Requests of the account with access tokens that are left. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description When all are there again, in seconds of Unix time. */
+                    "X-RateLimit-Reset"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5934,7 +6494,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            429: components["responses"]["TooMany"];
+            429: components["responses"]["TooManyOfUsers"];
             500: components["responses"]["Fault"];
             502: components["responses"]["BadGateway"];
             503: components["responses"]["Unavailable"];
@@ -5963,6 +6523,22 @@ export interface operations {
                 headers: {
                     /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
                     "X-Request-Id": string;
+                    /**
+                     * @description Requests of the account with access tokens that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @example "10000-in-1hr"; r=9999; t=3600
+                     */
+                    RateLimit?: string;
+                    /**
+                     * @description Requests of the account with access tokens that are granted (`q`) for so many seconds (`w`).
+                     * @example "10000-in-1hr"; q=10000; w=3600
+                     */
+                    "RateLimit-Policy"?: string;
+                    /** @description Requests of the account with access tokens that are granted. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Requests of the account with access tokens that are left. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description When all are there again, in seconds of Unix time. */
+                    "X-RateLimit-Reset"?: number;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -6000,7 +6576,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            429: components["responses"]["TooMany"];
+            429: components["responses"]["TooManyOfUsers"];
             500: components["responses"]["Fault"];
             502: components["responses"]["BadGateway"];
             503: components["responses"]["Unavailable"];
@@ -6039,6 +6615,22 @@ export interface operations {
                 headers: {
                     /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
                     "X-Request-Id": string;
+                    /**
+                     * @description Requests of the account with access tokens that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @example "10000-in-1hr"; r=9999; t=3600
+                     */
+                    RateLimit?: string;
+                    /**
+                     * @description Requests of the account with access tokens that are granted (`q`) for so many seconds (`w`).
+                     * @example "10000-in-1hr"; q=10000; w=3600
+                     */
+                    "RateLimit-Policy"?: string;
+                    /** @description Requests of the account with access tokens that are granted. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Requests of the account with access tokens that are left. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description When all are there again, in seconds of Unix time. */
+                    "X-RateLimit-Reset"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6110,7 +6702,7 @@ export interface operations {
             };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["OtherType"];
-            429: components["responses"]["TooMany"];
+            429: components["responses"]["TooManyOfUsers"];
             500: components["responses"]["Fault"];
             502: components["responses"]["BadGateway"];
             503: components["responses"]["Unavailable"];
@@ -6161,6 +6753,22 @@ export interface operations {
                     "X-Next-Cursor"?: string;
                     /** @description Present only when the answer may lack the latest writes: how many events it is behind, or `unknown`. */
                     "X-Data-Lag"?: string;
+                    /**
+                     * @description Requests of the account with access tokens that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @example "10000-in-1hr"; r=9999; t=3600
+                     */
+                    RateLimit?: string;
+                    /**
+                     * @description Requests of the account with access tokens that are granted (`q`) for so many seconds (`w`).
+                     * @example "10000-in-1hr"; q=10000; w=3600
+                     */
+                    "RateLimit-Policy"?: string;
+                    /** @description Requests of the account with access tokens that are granted. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Requests of the account with access tokens that are left. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description When all are there again, in seconds of Unix time. */
+                    "X-RateLimit-Reset"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6191,7 +6799,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["InvalidToken"];
             403: components["responses"]["Forbidden"];
-            429: components["responses"]["TooMany"];
+            429: components["responses"]["TooManyOfUsers"];
             500: components["responses"]["Fault"];
             502: components["responses"]["BadGateway"];
             503: components["responses"]["Unavailable"];
@@ -6222,6 +6830,22 @@ export interface operations {
                     "X-Request-Id": string;
                     /** @description Present only when the answer may lack the latest writes: how many events it is behind, or `unknown`. */
                     "X-Data-Lag"?: string;
+                    /**
+                     * @description Requests of the account with access tokens that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @example "10000-in-1hr"; r=9999; t=3600
+                     */
+                    RateLimit?: string;
+                    /**
+                     * @description Requests of the account with access tokens that are granted (`q`) for so many seconds (`w`).
+                     * @example "10000-in-1hr"; q=10000; w=3600
+                     */
+                    "RateLimit-Policy"?: string;
+                    /** @description Requests of the account with access tokens that are granted. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Requests of the account with access tokens that are left. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description When all are there again, in seconds of Unix time. */
+                    "X-RateLimit-Reset"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6291,7 +6915,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            429: components["responses"]["TooMany"];
+            429: components["responses"]["TooManyOfUsers"];
             500: components["responses"]["Fault"];
             502: components["responses"]["BadGateway"];
             503: components["responses"]["Unavailable"];
@@ -6320,6 +6944,22 @@ export interface operations {
                 headers: {
                     /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
                     "X-Request-Id": string;
+                    /**
+                     * @description Requests of the account with access tokens that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @example "10000-in-1hr"; r=9999; t=3600
+                     */
+                    RateLimit?: string;
+                    /**
+                     * @description Requests of the account with access tokens that are granted (`q`) for so many seconds (`w`).
+                     * @example "10000-in-1hr"; q=10000; w=3600
+                     */
+                    "RateLimit-Policy"?: string;
+                    /** @description Requests of the account with access tokens that are granted. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Requests of the account with access tokens that are left. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description When all are there again, in seconds of Unix time. */
+                    "X-RateLimit-Reset"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6394,7 +7034,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            429: components["responses"]["TooMany"];
+            429: components["responses"]["TooManyOfUsers"];
             500: components["responses"]["Fault"];
             502: components["responses"]["BadGateway"];
             503: components["responses"]["Unavailable"];
@@ -6429,6 +7069,22 @@ export interface operations {
                     Link?: string;
                     /** @description `cursor` of the next page; absent on the last one. */
                     "X-Next-Cursor"?: string;
+                    /**
+                     * @description Requests of the account with access tokens that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @example "10000-in-1hr"; r=9999; t=3600
+                     */
+                    RateLimit?: string;
+                    /**
+                     * @description Requests of the account with access tokens that are granted (`q`) for so many seconds (`w`).
+                     * @example "10000-in-1hr"; q=10000; w=3600
+                     */
+                    "RateLimit-Policy"?: string;
+                    /** @description Requests of the account with access tokens that are granted. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Requests of the account with access tokens that are left. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description When all are there again, in seconds of Unix time. */
+                    "X-RateLimit-Reset"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6462,7 +7118,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["InvalidToken"];
             403: components["responses"]["Forbidden"];
-            429: components["responses"]["TooMany"];
+            429: components["responses"]["TooManyOfUsers"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Unavailable"];
         };
@@ -6505,6 +7161,22 @@ export interface operations {
                 headers: {
                     /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
                     "X-Request-Id": string;
+                    /**
+                     * @description Requests of the account with access tokens that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @example "10000-in-1hr"; r=9999; t=3600
+                     */
+                    RateLimit?: string;
+                    /**
+                     * @description Requests of the account with access tokens that are granted (`q`) for so many seconds (`w`).
+                     * @example "10000-in-1hr"; q=10000; w=3600
+                     */
+                    "RateLimit-Policy"?: string;
+                    /** @description Requests of the account with access tokens that are granted. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Requests of the account with access tokens that are left. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description When all are there again, in seconds of Unix time. */
+                    "X-RateLimit-Reset"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6570,7 +7242,7 @@ export interface operations {
             };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["OtherType"];
-            429: components["responses"]["TooMany"];
+            429: components["responses"]["TooManyOfUsers"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Unavailable"];
         };
@@ -6598,6 +7270,22 @@ export interface operations {
                 headers: {
                     /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
                     "X-Request-Id": string;
+                    /**
+                     * @description Requests of the account with access tokens that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @example "10000-in-1hr"; r=9999; t=3600
+                     */
+                    RateLimit?: string;
+                    /**
+                     * @description Requests of the account with access tokens that are granted (`q`) for so many seconds (`w`).
+                     * @example "10000-in-1hr"; q=10000; w=3600
+                     */
+                    "RateLimit-Policy"?: string;
+                    /** @description Requests of the account with access tokens that are granted. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Requests of the account with access tokens that are left. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description When all are there again, in seconds of Unix time. */
+                    "X-RateLimit-Reset"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6659,7 +7347,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            429: components["responses"]["TooMany"];
+            429: components["responses"]["TooManyOfUsers"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Unavailable"];
         };
@@ -6687,6 +7375,22 @@ export interface operations {
                 headers: {
                     /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
                     "X-Request-Id": string;
+                    /**
+                     * @description Requests of the account with access tokens that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @example "10000-in-1hr"; r=9999; t=3600
+                     */
+                    RateLimit?: string;
+                    /**
+                     * @description Requests of the account with access tokens that are granted (`q`) for so many seconds (`w`).
+                     * @example "10000-in-1hr"; q=10000; w=3600
+                     */
+                    "RateLimit-Policy"?: string;
+                    /** @description Requests of the account with access tokens that are granted. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Requests of the account with access tokens that are left. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description When all are there again, in seconds of Unix time. */
+                    "X-RateLimit-Reset"?: number;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -6724,7 +7428,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            429: components["responses"]["TooMany"];
+            429: components["responses"]["TooManyOfUsers"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Unavailable"];
         };
@@ -6761,6 +7465,22 @@ export interface operations {
                 headers: {
                     /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
                     "X-Request-Id": string;
+                    /**
+                     * @description Requests of the account with access tokens that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @example "10000-in-1hr"; r=9999; t=3600
+                     */
+                    RateLimit?: string;
+                    /**
+                     * @description Requests of the account with access tokens that are granted (`q`) for so many seconds (`w`).
+                     * @example "10000-in-1hr"; q=10000; w=3600
+                     */
+                    "RateLimit-Policy"?: string;
+                    /** @description Requests of the account with access tokens that are granted. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Requests of the account with access tokens that are left. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description When all are there again, in seconds of Unix time. */
+                    "X-RateLimit-Reset"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6840,7 +7560,7 @@ export interface operations {
             };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["OtherType"];
-            429: components["responses"]["TooMany"];
+            429: components["responses"]["TooManyOfUsers"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Unavailable"];
         };
@@ -6877,6 +7597,22 @@ export interface operations {
                 headers: {
                     /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
                     "X-Request-Id": string;
+                    /**
+                     * @description Requests of the account with access tokens that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @example "10000-in-1hr"; r=9999; t=3600
+                     */
+                    RateLimit?: string;
+                    /**
+                     * @description Requests of the account with access tokens that are granted (`q`) for so many seconds (`w`).
+                     * @example "10000-in-1hr"; q=10000; w=3600
+                     */
+                    "RateLimit-Policy"?: string;
+                    /** @description Requests of the account with access tokens that are granted. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Requests of the account with access tokens that are left. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description When all are there again, in seconds of Unix time. */
+                    "X-RateLimit-Reset"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6973,119 +7709,7 @@ export interface operations {
             };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["OtherType"];
-            429: components["responses"]["TooMany"];
-            500: components["responses"]["Fault"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    listAuditLog: {
-        parameters: {
-            query?: {
-                /** @description What was done. */
-                action?: "api_key.create" | "api_key.update" | "api_key.rotate" | "api_key.revoke" | "environment.create" | "environment.update" | "notification.retry" | "notification_channel.create" | "notification_channel.update" | "notification_channel.delete" | "notification_channel.test" | "notification_preference.create" | "notification_preference.update" | "notification_preference.delete" | "product.create" | "product.update" | "product.delete" | "release.create" | "release.update" | "release.delete" | "release.add_version" | "release.remove_version" | "session.start";
-                /** @description Type of what it was done to. */
-                resource_type?: "api_key" | "environment" | "notification" | "notification_channel" | "notification_preference" | "product" | "release" | "session";
-                /** @description `id` of what it was done to. */
-                resource_id?: string;
-                /** @description Who did it: the subject of the token. */
-                subject?: string;
-                /** @description `created_at` at this moment or later. */
-                from?: string;
-                /** @description `created_at` before this moment. */
-                to?: string;
-                /** @description How many at most: 1 to 200, default 50; more is read as 200. A page ends at 2 MiB, too: only one without `X-Next-Cursor` is the last. */
-                limit?: number;
-                /** @description Where to go on: `X-Next-Cursor` of the page before. */
-                cursor?: string;
-            };
-            header?: {
-                /**
-                 * @description Names the request; comes back in the answer. One of more than 128 characters, or with others than letters, digits and `_.:/=+@-`, is replaced by a new one.
-                 * @example ci-4711
-                 */
-                "X-Request-Id"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A page of entries, newest first. */
-            200: {
-                headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
-                    "X-Request-Id": string;
-                    /** @description `<…>; rel="next"`: the next page; absent on the last one. */
-                    Link?: string;
-                    /** @description `cursor` of the next page; absent on the last one. */
-                    "X-Next-Cursor"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example [
-                     *       {
-                     *         "id": "0198c0d0-6a7b-7c8d-9e0f-a1b2c3d4e5f6",
-                     *         "created_at": "2026-11-21T09:14:02.127Z",
-                     *         "action": "notification_channel.update",
-                     *         "resource_type": "notification_channel",
-                     *         "resource_id": "0198c0d0-1b2c-7d3e-8f40-516273849506",
-                     *         "resource_name": "deployments",
-                     *         "changes": [
-                     *           {
-                     *             "field": "name",
-                     *             "value": "deployments",
-                     *             "omitted": null
-                     *           },
-                     *           {
-                     *             "field": "config",
-                     *             "value": null,
-                     *             "omitted": "secret"
-                     *           }
-                     *         ],
-                     *         "subject": "user_2f6c",
-                     *         "role": "admin",
-                     *         "address": "203.0.113.7",
-                     *         "request_id": "0198c0d0-6a70-7d21-b3c4-d5e6f708192a"
-                     *       }
-                     *     ]
-                     */
-                    "application/json": components["schemas"]["AuditEntry"][];
-                    /** @example {"id":"0198c0d0-6a7b-7c8d-9e0f-a1b2c3d4e5f6","created_at":"2026-11-21T09:14:02.127Z","action":"notification_channel.update","resource_type":"notification_channel","resource_id":"0198c0d0-1b2c-7d3e-8f40-516273849506","resource_name":"deployments","changes":[{"field":"name","value":"deployments","omitted":null},{"field":"config","value":null,"omitted":"secret"}],"subject":"user_2f6c","role":"admin","address":"203.0.113.7","request_id":"0198c0d0-6a70-7d21-b3c4-d5e6f708192a"} */
-                    "application/x-ndjson": string;
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["InvalidToken"];
-            403: components["responses"]["Forbidden"];
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
-                    "X-Request-Id": string;
-                    /** @description Seconds to wait before asking again. */
-                    "Retry-After"?: number;
-                    /**
-                     * @description Requests that the API key has left (`r`), and the seconds until it has all again (`t`); absent where requests are not limited.
-                     * @example "600-in-1min"; r=599; t=60
-                     */
-                    RateLimit?: string;
-                    /**
-                     * @description Requests that an API key has (`q`) for so many seconds (`w`); absent where requests are not limited.
-                     * @example "600-in-1min"; q=600; w=60; pk=:NGQwNmY2MDg0ZWI0:
-                     */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "detail": "The audit log of the account is being exported already: wait for the end of that"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            429: components["responses"]["TooManyOfUsers"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Unavailable"];
         };

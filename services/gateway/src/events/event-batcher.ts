@@ -61,8 +61,8 @@ const batchSizes = createHistogram(
 /** So few never wait too long to be taken, whatever is believed of the pace. */
 const leastHeld = 64
 /**
- * About as long as a request to ingestion may take, because its commit holds up those of all other accounts. At
- * least `leastTelling` events go together, because each request costs some milliseconds by itself.
+ * About as long as a request to ingestion may take, because its commit holds up those of all other accounts.
+ * At least `leastTelling` events go together, because each request costs some milliseconds by itself.
  */
 const flightMs = 200
 /** What fewer events take says nothing of the pace under load, unless others had to stay behind. */

@@ -138,7 +138,7 @@ export const createApp = (ctx: Context): Express => {
   app.enable('case sensitive routing')
   app.set('query parser', 'simple')
   app.set('trust proxy', ctx.config.trustedProxies)
-  app.use(requestId, measureRequests, securityHeaders, shedLoad(ctx.loopLagMs), checkHead)
+  app.use(requestId, measureRequests, securityHeaders, shedLoad(ctx.isLate), checkHead)
 
   const handlers = handlersOf(ctx)
   const logged = logRequests(ctx.log)

@@ -6,12 +6,14 @@ const sampleMs = 50
 const samples = 3
 /** A request meets the event loop four times or so: later than this, it would be answered too late. */
 const mostLagMs = 50
+/** One round may be this long when many requests come at once; without an end, it would last for seconds. */
+const longestRoundMs = 250
 /** With fewer at hand it is not requests that slow the event loop down, and to refuse them would not help. */
 const leastRequests = 100
 
 export type LoopLag = {
-  /** The least by which the event loop was late of late, in milliseconds. */
-  lagMs: () => number
+  /** Whether the event loop does not keep up: it was late each time of late, or is very late just now. */
+  isLate: () => boolean
   stop: () => void
 }
 
@@ -26,7 +28,9 @@ export const watchLoopLag = (): LoopLag => {
   }, sampleMs)
   timer.unref()
   return {
-    lagMs: () => (recent.length < samples ? 0 : Math.min(...recent)),
+    isLate: () =>
+      performance.now() - due > longestRoundMs ||
+      (recent.length === samples && recent.every((lagMs) => lagMs > mostLagMs)),
     stop: () => clearInterval(timer),
   }
 }
@@ -43,13 +47,13 @@ const headers = {
 }
 
 /**
- * Answers 503 before anything is looked at, while the event loop does not keep up with the requests. It does so
- * by itself, because an error would pass by all routes first, and refusing must cost next to nothing.
+ * Answers 503 before anything is looked at, while the event loop does not keep up with the requests. It does
+ * so by itself, because an error would pass by all routes first, and refusing must cost next to nothing.
  */
-export const shedLoad = (lagMs: () => number): RequestHandler => {
+export const shedLoad = (isLate: () => boolean): RequestHandler => {
   let requests = 0
   return (req, res, next) => {
-    if (requests >= leastRequests && lagMs() > mostLagMs && !req.path.startsWith('/health')) {
+    if (requests >= leastRequests && isLate() && !req.path.startsWith('/health')) {
       countRefusal('too many requests')
       res.writeHead(503, headers)
       return void res.end(refusal)

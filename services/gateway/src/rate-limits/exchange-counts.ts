@@ -17,8 +17,8 @@ export type CountExchange = {
 }
 
 /**
- * Gateways tell each other what they have counted. A message that gets lost, and the second before it is told,
- * let somebody have more than the limit for one window; a gateway that starts knows nothing of before.
+ * Gateways tell each other what they have counted. A message that gets lost, and the second before it is
+ * told, let somebody have more than the limit for one window; a gateway that starts knows nothing of before.
  *
  * @param add is given what another gateway has counted
  */
