@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { runLoad } from '../support/load/index.ts'
+import { type Suite, startSuite } from '../support/suite/suite.ts'
+
+const greedyConnections = 20
+const seconds = 4
+
+let suite: Suite
+let greedyKey: string
+let key: string
+beforeAll(async () => {
+  suite = await startSuite({ processes: ['gateway'] })
+  greedyKey = await suite.createApiKey({ account: 'greedy' })
+  key = await suite.createApiKey({ account: 'other' })
+}, 60_000)
+afterAll(async () => suite?.stop())
+
+const mebibyte = 1024 * 1024
+
+const filled = (start: string, middle: string, end: string): string =>
+  start + middle.repeat(Math.floor((mebibyte - start.length - end.length) / middle.length)) + end
+
+/** Refused by the gateway itself: what events cost the others is no matter of this test. */
+const item = (metadata: string): string =>
+  `{"kind":"rollback","product_name":"greedy","version":"1","environment_name":"test","status":"started","extra_metadata":${metadata}}`
+
+const bodies = {
+  'empty lists': filled('[', '[],', '[]]'),
+  'a thousand items': `[${Array.from({ length: 1_000 }, () => item(`{"a":[${'0,'.repeat(80)}0],"b":"${'x'.repeat(700)}"}`)).join(',')}]`,
+  'few items of many values': `[${Array.from({ length: 9 }, () => item(`{"l":[${'{"a":"xxxxxxxxxx"},'.repeat(5_400)}{}]}`)).join(',')}]`,
+}
+
+/** The p99 of an account that posts one small event after another. */
+const p99 = async (): Promise<number> => {
+  const { statuses, accepted } = await runLoad({
+    url: suite.url,
+    tokens: [key],
+    path: '/deployment-events/',
+    body: { deploymentOf: 'other' },
+    seconds,
+    connections: 2,
+  })
+  expect(Object.keys(statuses)).toEqual(['200'])
+  return accepted.p99
+}
+
+it.each(Object.entries(bodies))(
+  'an account whose bodies are a megabyte of %s delays no other',
+  async (_, text) => {
+    expect(text.length <= mebibyte && text.length > 0.8 * mebibyte).toBe(true)
+    const alone = await p99()
+    const greedy = runLoad({
+      url: suite.url,
+      tokens: [greedyKey],
+      path: '/event-batches/',
+      body: { text },
+      seconds: seconds + 1,
+      connections: greedyConnections,
+    })
+    const beside = await p99()
+    const { statuses } = await greedy
+    console.log(JSON.stringify({ alone, beside, statuses }))
+    expect(beside).toBeLessThan(Math.max(1.2 * alone, alone + 250))
+  },
+  60_000,
+)

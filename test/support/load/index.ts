@@ -1,0 +1,15 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import type { LoadOptions, LoadResult } from './load.ts'
+
+export type { LoadResult } from './load.ts'
+
+/** Runs a client in a process of its own. @throws Error when that fails */
+export const runLoad = async (options: LoadOptions): Promise<LoadResult> => {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  child.stdin.end(JSON.stringify(options))
+  return JSON.parse(await text(child.stdout)) as LoadResult
+}

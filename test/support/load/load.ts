@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+
+export type LoadOptions = {
+  url: string
+  /** Bearer tokens; requests take them in turn. */
+  tokens: string[]
+  path: string
+  /** What is sent: a new deployment each time, or always the same text. */
+  body: { deploymentOf: string } | { text: string }
+  seconds: number
+  /** Opened before the first request; each has one request at a time. */
+  connections: number
+  /** Requests are sent so often, whether or not earlier ones were answered; without it as fast as they are. */
+  perSecond?: number
+}
+
+/** Percentiles in milliseconds. */
+export type Latencies = { p50: number; p99: number; most: number }
+
+export type LoadResult = {
+  seconds: number
+  statuses: Record<string, number>
+  /** Of answers 200. */
+  accepted: Latencies
+  /** Of answers 503. */
+  refused: Latencies
+  /** Answers 503 that did not say when to come back. */
+  withoutRetryAfter: number
+  /** Requests for which no connection was free, or that got no answer. */
+  unanswered: number
+}
+
+type Connection = { socket: Socket; answer: string; startedAt: number; isBusy: boolean }
+
+const percentilesOf = (values: number[]): Latencies => {
+  const sorted = values.toSorted((a, b) => a - b)
+  const at = (share: number): number => sorted[Math.ceil(share * sorted.length) - 1] ?? 0
+  return { p50: at(0.5), p99: at(0.99), most: at(1) }
+}
+
+/** The length of a whole answer, once its head is there. */
+const lengthOf = (answer: string): number => {
+  const head = answer.indexOf('\r\n\r\n')
+  if (head === -1) return Number.POSITIVE_INFINITY
+  const length = /\r\ncontent-length: (\d+)/i.exec(answer.slice(0, head + 2))?.[1]
+  return head + 4 + Number(length ?? 0)
+}
+
+/** Speaks plain HTTP over plain sockets, because a client that is busy itself sees answers late. */
+export const load = async (options: LoadOptions): Promise<LoadResult> => {
+  const { hostname, port, host } = new URL(options.url)
+  const statuses: Record<string, number> = {}
+  const accepted: number[] = []
+  const refused: number[] = []
+  let withoutRetryAfter = 0
+  let unanswered = 0
+  let number = 0
+
+  const heads = options.tokens.map(
+    (token) =>
+      `POST ${options.path} HTTP/1.1\r\nhost: ${host}\r\nauthorization: Bearer ${token}\r\ncontent-type: application/json\r\n`,
+  )
+  const run = randomUUID()
+  const nextRequest = (): string => {
+    number += 1
+    const { body } = options
+    const text =
+      'text' in body
+        ? body.text
+        : `{"product_name":"${body.deploymentOf}","version":"${run}.${number}","environment_name":"production","status":"completed"}`
+    return `${heads[number % heads.length]}content-length: ${Buffer.byteLength(text)}\r\n\r\n${text}`
+  }
+
+  const connections = new Set<Connection>()
+  const idle: Connection[] = []
+  let start = Number.POSITIVE_INFINITY
+  let end = Number.POSITIVE_INFINITY
+  const finished = Promise.withResolvers<void>()
+
+  const note = (connection: Connection): void => {
+    const status = connection.answer.slice(9, 12)
+    const ms = performance.now() - connection.startedAt
+    statuses[status] = (statuses[status] ?? 0) + 1
+    if (status === '200') accepted.push(ms)
+    if (status !== '503') return
+    refused.push(ms)
+    if (!/\r\nretry-after: \d/i.test(connection.answer)) withoutRetryAfter += 1
+  }
+
+  const send = (connection: Connection): void => {
+    connection.answer = ''
+    connection.isBusy = true
+    connection.startedAt = performance.now()
+    connection.socket.write(nextRequest(), 'latin1')
+  }
+
+  const onAnswer = (connection: Connection): void => {
+    note(connection)
+    connection.isBusy = false
+    if (options.perSecond === undefined && performance.now() < end) return void send(connection)
+    idle.push(connection)
+    if (performance.now() >= end && idle.length === connections.size) finished.resolve()
+  }
+
+  const open = async (): Promise<void> => {
+    const socket = connect({ host: hostname, port: Number(port), noDelay: true })
+    const connection: Connection = { socket, answer: '', startedAt: 0, isBusy: false }
+    connections.add(connection)
+    socket.setEncoding('latin1')
+    socket.on('data', (part: string) => {
+      connection.answer += part
+      if (connection.answer.length >= lengthOf(connection.answer)) onAnswer(connection)
+    })
+    socket.on('error', () => {})
+    socket.on('close', () => {
+      if (connection.isBusy) unanswered += 1
+      connections.delete(connection)
+      const place = idle.indexOf(connection)
+      if (place !== -1) idle.splice(place, 1)
+      if (performance.now() >= end && idle.length === connections.size) finished.resolve()
+    })
+    await once(socket, 'connect')
+    idle.push(connection)
+  }
+
+  // Some at a time, because the kernel keeps no more waiting than a backlog has room for.
+  while (connections.size < options.connections)
+    await Promise.all(Array.from({ length: Math.min(50, options.connections - connections.size) }, open))
+  start = performance.now()
+  end = start + options.seconds * 1_000
+
+  if (options.perSecond === undefined) {
+    for (const connection of idle.splice(0)) send(connection)
+  } else {
+    const perMs = options.perSecond / 1_000
+    let due = 0
+    const timer = setInterval(() => {
+      const now = performance.now()
+      if (now >= end) {
+        clearInterval(timer)
+        if (idle.length === connections.size) finished.resolve()
+        return
+      }
+      for (; due < (now - start) * perMs; due += 1) {
+        const connection = idle.pop()
+        if (connection === undefined) unanswered += 1
+        else send(connection)
+      }
+    }, 2)
+  }
+  // Longer than any request may take.
+  const givingUp = setTimeout(finished.resolve, options.seconds * 1_000 + 20_000)
+  await finished.promise
+  clearTimeout(givingUp)
+  for (const { socket } of connections) socket.destroy()
+  return {
+    seconds: options.seconds,
+    statuses,
+    accepted: percentilesOf(accepted),
+    refused: percentilesOf(refused),
+    withoutRetryAfter,
+    unanswered,
+  }
+}
