@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { eventually, type ServiceName } from '@shiplog/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { imageNodeOptions, memoryLimitOf, nodeOptionsFor } from '../support/heap.ts'
+import { peakMemory, serviceProcesses } from '../support/service-processes.ts'
 import { type Suite, startSuite } from '../support/suite/suite.ts'
-import { peakMemory, serviceProcesses } from './processes.ts'
 
 const names: ServiceName[] = ['ingestion', 'catalog', 'deployment-query', 'notifier', 'gateway']
 const seconds = 25
