@@ -5,8 +5,8 @@ import { apiKey } from './authenticate-key.ts'
 
 /**
  * What would leave later than this is refused at once, because its caller does better to come again. A single
- * event is promised its answer within half a second, and the gateway itself takes some of that. A batch takes a
- * second by itself when it has a thousand events.
+ * event is promised its answer within half a second, and the gateway itself takes some of that. A batch takes
+ * a second by itself when it has a thousand events.
  */
 export const patienceMs = { event: 300, batch: 5_000 }
 
