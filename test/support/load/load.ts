@@ -12,7 +12,7 @@ export type LoadOptions = {
   seconds: number
   /** Opened before the first request; each has one request at a time. */
   connections: number
-  /** Requests are sent so often, whether or not earlier ones were answered; without it as fast as they are. */
+  /** Requests are sent so often, answered or not; without it, each connection sends one after another. */
   perSecond?: number
 }
 
