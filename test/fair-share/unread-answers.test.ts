@@ -4,9 +4,9 @@ import { eventually } from '@shiplog/testing'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { type Client, createClient } from '../support/client.ts'
 import { imageNodeOptions, memoryLimitOf, nodeOptionsFor } from '../support/heap.ts'
+import { peakMemory, serviceProcesses } from '../support/service-processes.ts'
 import { type Suite, startSuite } from '../support/suite/suite.ts'
 import { validDeployment } from '../support/valid.ts'
-import { peakMemory, serviceProcesses } from '../weight/processes.ts'
 
 const rows = 80
 /** 80 rows are 1.3 MB: more than fits unread into the buffers of a connection are three of them. */

@@ -3,8 +3,8 @@ import { eventually } from '@shiplog/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Client, createClient } from '../support/client.ts'
 import { imageNodeOptions, memoryLimitOf, nodeOptionsFor } from '../support/heap.ts'
+import { peakMemory, serviceProcesses } from '../support/service-processes.ts'
 import { type Suite, startSuite } from '../support/suite/suite.ts'
-import { peakMemory, serviceProcesses } from '../weight/processes.ts'
 
 /** 40 MB of lines; those who read nothing would have the gateway hold 1.3 GB of them. */
 const entries = 40_000

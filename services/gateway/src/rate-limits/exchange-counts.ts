@@ -27,7 +27,7 @@ export const exchangeCounts = (
   name: string,
   add: (key: string, points: number) => void,
 ): CountExchange => {
-  const subject = `shiplog.rate-limits.${name}`
+  const subject = `shiplog.gateway.rate-limits.${name}`
   const from = randomUUID()
   const counted = new Map<string, number>()
   let next: { at: number; timer: NodeJS.Timeout } | undefined
