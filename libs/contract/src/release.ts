@@ -12,8 +12,8 @@ import { version, versionExample } from './version.ts'
 export const releaseStatuses = ['draft', 'in_progress', 'completed', 'cancelled'] as const
 export type ReleaseStatus = (typeof releaseStatuses)[number]
 
-/** Of one release. */
-export const maxReleaseVersions = 1_000
+/** Of one release, unless an installation says otherwise. */
+export const maxReleaseVersions = 500
 
 const nameDescription = 'Any text; several releases may have the same.'
 const statusDescription =
@@ -122,7 +122,7 @@ export const addReleaseVersion = {
   id: 'addReleaseVersion',
   tag,
   summary: 'Add a version to a release',
-  description: `Only while the release is \`draft\` or \`in_progress\`; one version of each product, and at most ${maxReleaseVersions} in all.
+  description: `Only while the release is \`draft\` or \`in_progress\`; one version of each product, and at most ${maxReleaseVersions} in all, unless your installation allows others.
 A version leaves the release when its product is deleted, and does not come back with a product of the same name.`,
   body: { schema: releaseVersionRequest, example: { version_id: versionExample.id } },
   answer: {

@@ -1,3 +1,4 @@
+import { maxReleaseVersions } from '@shiplog/contract'
 import {
   identityConfig,
   identityVariables,
@@ -16,6 +17,7 @@ const variables = z
     LOG_RETENTION_DAYS: z.coerce.number().int().min(30).optional(),
     INGESTION_URL: z.url(),
     VERSION_RETENTION_DAYS: z.coerce.number().int().min(0).max(36_500).default(0),
+    RELEASE_VERSIONS_MAX: z.coerce.number().int().min(1).max(10_000).default(maxReleaseVersions),
   })
   .transform((env) => ({
     ...serviceConfig(env),
@@ -23,6 +25,7 @@ const variables = z
     eventLog: { retentionDays: env.LOG_RETENTION_DAYS },
     ingestion: { url: env.INGESTION_URL },
     retention: { days: env.VERSION_RETENTION_DAYS },
+    releases: { maxVersions: env.RELEASE_VERSIONS_MAX },
   }))
 
 export type Config = z.output<typeof variables>

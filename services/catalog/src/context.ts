@@ -8,6 +8,8 @@ export type Context = {
   db: Db
   log: Logger
   now: () => Date
+  /** Versions of one release. */
+  maxReleaseVersions: number
   newId: () => string
   ingestion: IngestionClient
   /** The projection of EVENTS into this service's tables. */

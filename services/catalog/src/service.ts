@@ -61,6 +61,7 @@ const openContext = async (
     db,
     log,
     now: () => new Date(),
+    maxReleaseVersions: config.releases.maxVersions,
     newId,
     ingestion,
     events,
@@ -76,10 +77,11 @@ const openContext = async (
 /** Starts the service; when that fails, what was opened is closed again. */
 export const createCatalog = async (config: Config, overrides: Partial<Overrides> = {}): Promise<Running> => {
   const log = createLogger('catalog', config.log.level)
-  const { ingestion, nats, retention, eventLog } = config
+  const { ingestion, nats, retention, releases, eventLog } = config
   logStart(log, config, {
     ingestion,
     retention,
+    releases,
     stream_replicas: nats.streamReplicas,
     log_retention_days: eventLog.retentionDays,
   })

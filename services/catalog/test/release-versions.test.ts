@@ -87,10 +87,10 @@ describe('POST /releases/{release-id}/versions/', () => {
     })
   })
 
-  it('takes 1,000 versions and no more; those of deleted products do not count', async () => {
+  it('takes 500 versions and no more; those of deleted products do not count', async () => {
     const { account_id, release, build, add, deleteProduct } = account()
     const path = await release()
-    const products = Array.from({ length: 1_000 }, (_, i) => `product-${i}`)
+    const products = Array.from({ length: 500 }, (_, i) => `product-${i}`)
     await world.ingestion.append(
       ...products.map((product_name) => buildEvent({ account_id, product_name, version: '1' })),
     )
@@ -105,7 +105,7 @@ describe('POST /releases/{release-id}/versions/', () => {
     )
     expect(await add(path, extra)).toMatchObject({
       status: 409,
-      body: { detail: 'The release has 1000 versions, and takes no more' },
+      body: { detail: 'This release has 500 versions, which is the most' },
     })
     await deleteProduct('product-17')
     expect((await add(path, extra)).status).toBe(201)

@@ -362,7 +362,7 @@ export interface paths {
         put?: never;
         /**
          * Add a version to a release
-         * @description Only while the release is `draft` or `in_progress`; one version of each product, and at most 1000 in all.
+         * @description Only while the release is `draft` or `in_progress`; one version of each product, and at most 500 in all, unless your installation allows others.
          *     A version leaves the release when its product is deleted, and does not come back with a product of the same name.
          *
          *     Takes an access token of a `member` or higher.

@@ -1,4 +1,4 @@
-import { maxReleaseVersions, type ReleaseStatus } from '@shiplog/contract'
+import type { ReleaseStatus } from '@shiplog/contract'
 
 type Version = { id: string; product_name: string; version: string }
 
@@ -10,20 +10,20 @@ export type Admission = {
   present: Version | undefined
   /** Versions that are in there. */
   count: number
+  /** Versions that a release may have. */
+  most: number
 }
 
 const isClosed = (status: ReleaseStatus): boolean => status === 'completed' || status === 'cancelled'
 
 /** @returns why the release does not take the version; undefined when it does */
-export const releaseRefusal = ({ status, version, present, count }: Admission): string | undefined => {
+export const releaseRefusal = ({ status, version, present, count, most }: Admission): string | undefined => {
   if (isClosed(status)) return `The release is ${status} and takes no more versions: change its status first`
   if (present !== undefined) {
     const inThere = `The release has version '${present.version}' of product '${present.product_name}'`
     return present.id === version.id ? `${inThere} already` : `${inThere}: remove it first`
   }
-  return count >= maxReleaseVersions
-    ? `The release has ${maxReleaseVersions} versions, and takes no more`
-    : undefined
+  return count >= most ? `This release has ${count} versions, which is the most` : undefined
 }
 
 /** @returns why the release does not give up a version; undefined when it does */

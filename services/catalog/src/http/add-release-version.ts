@@ -17,10 +17,15 @@ import { releaseRefusal } from '../domain/release-refusal.ts'
 import { withRelease } from './get-release.ts'
 
 /** @throws HttpError 409 */
-const add = async (tx: Tx, release: ReleaseRow, version: LivingVersionRow, added_at: Date): Promise<void> => {
+const add = async (
+  { now, maxReleaseVersions: most }: Context,
+  tx: Tx,
+  release: ReleaseRow,
+  version: LivingVersionRow,
+): Promise<void> => {
   const present = await findReleaseVersionOf(tx, release, version.product_id)
   const count = await countReleaseVersions(tx, release)
-  const refusal = releaseRefusal({ status: release.status, version, present, count })
+  const refusal = releaseRefusal({ status: release.status, version, present, count, most })
   if (refusal !== undefined) throw new HttpError(409, refusal)
 
   const { id: version_id, account_id, product_id, product_position } = version
@@ -30,7 +35,7 @@ const add = async (tx: Tx, release: ReleaseRow, version: LivingVersionRow, added
     product_position,
     version_id,
     account_id,
-    added_at,
+    added_at: now(),
   })
 }
 
@@ -56,7 +61,7 @@ export const addReleaseVersion =
       if (version !== undefined) {
         const { id, name } = release
         await audit(tx, req, { action: 'release.add_version', id, name, changes: changesOf({ version_id }) })
-        await add(tx, release, version, ctx.now())
+        await add(ctx, tx, release, version)
       }
       return { account_id, version_id, version }
     }
