@@ -224,7 +224,13 @@ describe('GET /deployments/{deployment-id}', () => {
       ['deployment.late', 'completed', 'started', 'completed', minute(2)],
     ])
     expect(new Set(body.events.map((event: Shown) => event.id)).size).toBe(5)
-    const { events: _, ...record } = body
+    const { events: _, events_next, ...record } = body
     expect((await client.get(`/deployments/?product=${fields.product_name}`)).body).toEqual([record])
+
+    expect(events_next).toBeNull()
+    const first = await client.get(`/deployments/${id}/events/?limit=3`)
+    const rest = await client.get(/^<(.+)>; rel="next"$/.exec(first.headers.get('link') ?? '')?.[1] ?? '')
+    expect([first.body.length, rest.headers.get('link')]).toEqual([3, null])
+    expect([...first.body, ...rest.body]).toEqual(body.events)
   })
 })

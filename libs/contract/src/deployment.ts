@@ -5,7 +5,7 @@ import { optionalChoice, pageQuery, statusFilter, textFilter, timeFilter } from 
 import { deploymentStatusAliases, status } from './fields/status.ts'
 import { time } from './fields/time.ts'
 import { shown } from './fields/told.ts'
-import { resource } from './resource.ts'
+import { pageOf, resource } from './resource.ts'
 
 /** Query of `GET /deployments/`. */
 export const deploymentListQuery = z.object({
@@ -60,10 +60,19 @@ export const deploymentHistoryEvent = z
   })
   .meta({ id: 'DeploymentHistoryEvent' })
 
-/** A deployment with its history, oldest first. */
+/** Of a deployment's history, what comes with it. */
+export const firstHistoryEvents = 100
+
+/** A deployment with the beginning of its history. */
 export const deploymentWithEvents = deployment
   .extend({
-    events: z.array(deploymentHistoryEvent).describe('Every event that reported on it, oldest first.'),
+    events: z
+      .array(deploymentHistoryEvent)
+      .describe(`The events that reported on it, oldest first: the first ${firstHistoryEvents}.`),
+    events_next: z
+      .string()
+      .nullable()
+      .describe('Path and query of the page that goes on after `events`; null when `events` are all.'),
   })
   .meta({ id: 'DeploymentWithEvents' })
 export type DeploymentWithEvents = z.input<typeof deploymentWithEvents>
@@ -92,27 +101,30 @@ export const listDeployments = deployments.list('listDeployments', {
   errors: { 400: `Query parameter 'environment_type' must be one of: ${environmentTypes.join(', ')}` },
 })
 
+const firstExample: z.input<typeof deploymentHistoryEvent> = {
+  id: '0198c0de-7a11-7000-8a00-5d5c3e1f7a44',
+  event_type: 'deployment.started',
+  status: 'started',
+  previous_status: null,
+  reported_status: 'started',
+  occurred_at: '2026-11-21T10:00:00.000Z',
+  received_at: '2026-11-21T10:00:00.187Z',
+}
+
 export const getDeployment = {
   id: 'getDeployment',
   tag,
   summary: 'Get a deployment with its history',
+  description: `Of a history with more than ${firstHistoryEvents} events the first are here, and \`events_next\` leads to the others.`,
   answer: {
     status: 200,
-    description: 'The deployment, and every event that reported on it, oldest first.',
+    description: 'The deployment, and the events that reported on it, oldest first.',
     content: {
       schema: deploymentWithEvents,
       example: {
         ...deploymentExample,
         events: [
-          {
-            id: '0198c0de-7a11-7000-8a00-5d5c3e1f7a44',
-            event_type: 'deployment.started',
-            status: 'started',
-            previous_status: null,
-            reported_status: 'started',
-            occurred_at: '2026-11-21T10:00:00.000Z',
-            received_at: '2026-11-21T10:00:00.187Z',
-          },
+          firstExample,
           {
             id: '0198c0e0-c4b2-7000-9b11-8e2d4f6a1c66',
             event_type: 'deployment.completed',
@@ -123,8 +135,22 @@ export const getDeployment = {
             received_at: '2026-11-21T10:02:31.214Z',
           },
         ],
+        events_next: null,
       } satisfies DeploymentWithEvents,
     },
   },
+  errors: lookupErrors,
+} as const satisfies Endpoint
+
+export const listDeploymentEvents = {
+  id: 'listDeploymentEvents',
+  tag,
+  summary: 'List the history of a deployment',
+  query: z.object(pageQuery),
+  answer: pageOf(
+    deploymentHistoryEvent,
+    firstExample,
+    'A page of the events that reported on it, oldest first.',
+  ),
   errors: lookupErrors,
 } as const satisfies Endpoint

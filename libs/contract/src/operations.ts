@@ -1,7 +1,7 @@
 import * as apiKeys from './api-key.ts'
 import { listAuditLog } from './audit-log.ts'
 import { submitBuildEvent, submitVersionEvent } from './build-event.ts'
-import { getDeployment, listDeployments } from './deployment.ts'
+import { getDeployment, listDeploymentEvents, listDeployments } from './deployment.ts'
 import { submitDeploymentEvent } from './deployment-event.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as environments from './environment.ts'
@@ -58,6 +58,7 @@ const table = [
 
   ['GET',    '/deployments/',                                 'deployment-query', viewer,  listDeployments],
   ['GET',    '/deployments/{deployment-id}',                  'deployment-query', viewer,  getDeployment],
+  ['GET',    '/deployments/{deployment-id}/events/',          'deployment-query', viewer,  listDeploymentEvents],
 
   ['POST',   '/releases/',                                    'catalog',          member,  releases.createRelease],
   ['GET',    '/releases/',                                    'catalog',          viewer,  releases.listReleases],

@@ -244,7 +244,7 @@ describe('GET /deployments/{deployment-id}', () => {
     await deploy({ deployment_id, error_code: '1' })
     let arriving = true
     const write = async () => {
-      for (let told = 2; told <= 300; told += 1)
+      for (let told = 2; told <= 100; told += 1)
         await deploy({ deployment_id, type: 'deployment.amended', error_code: `${told}` })
       arriving = false
     }

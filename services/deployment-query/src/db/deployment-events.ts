@@ -1,6 +1,22 @@
 import type { DeploymentEvent } from '@shiplog/events'
-import { givenRows, statement, withNext } from '@shiplog/postgres'
-import type { DeploymentEventTable, Tx } from './tables.ts'
+import { givenRows, type Page, rowsToFetch, statement, withNext } from '@shiplog/postgres'
+import type { Db, DeploymentEventTable, Tx } from './tables.ts'
+
+/**
+ * Of the history of a deployment as many events as `rowsToFetch` says, in the order of the log. The cursor of
+ * this list has a position in the place of a time.
+ */
+export const selectDeploymentEvents = (db: Db, account_id: string, id: string, page: Page) => {
+  const events = db
+    .selectFrom('deployment_event')
+    .select(['position', 'id', 'event_type', 'status', 'previous_status', 'reported_status'])
+    .select(['occurred_at', 'received_at'])
+    .where('account_id', '=', account_id)
+    .where('deployment_id', '=', id)
+    .orderBy('position')
+    .limit(rowsToFetch(page))
+  return page.after === null ? events : events.where('position', '>', page.after.time.getTime())
+}
 
 /** The compiler misses what is missing here, and in `toRow`. */
 const given = givenRows<Record<keyof DeploymentEventTable, unknown>>({

@@ -1,4 +1,4 @@
-import type { DeploymentListQuery } from '@shiplog/contract'
+import { type DeploymentListQuery, firstHistoryEvents } from '@shiplog/contract'
 import { columnTypesOf, type DeploymentEvent, type DeploymentState, deploymentFields } from '@shiplog/events'
 import {
   fetchPage,
@@ -11,6 +11,7 @@ import {
 } from '@shiplog/postgres'
 import { type Selectable, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { selectDeploymentEvents } from './deployment-events.ts'
 import { isLiving } from './ended-products.ts'
 import { isOlderThan, newestFirst } from './newest-first.ts'
 import type { Db, DeploymentTable, Tx } from './tables.ts'
@@ -23,25 +24,21 @@ export type DeploymentFilter = Omit<DeploymentListQuery, 'limit' | 'cursor' | 'e
   environments: string[] | null
 }
 
-/** With its history, in the order of the log; one statement, so that both are of one moment. */
-export const findDeploymentWithEvents = (db: Db, account_id: string, id: string) =>
+/** With a page of its history; one statement, so that both are of one moment. */
+const withEvents = (db: Db, account_id: string, id: string, page: Page) =>
   db
     .selectFrom('deployment')
-    .selectAll()
-    .select(({ selectFrom }) =>
-      jsonArrayFrom(
-        selectFrom('deployment_event')
-          .select(['id', 'event_type', 'status', 'previous_status', 'reported_status'])
-          .select(['occurred_at', 'received_at'])
-          .where('account_id', '=', account_id)
-          .where('deployment_id', '=', id)
-          .orderBy('position'),
-      ).as('events'),
-    )
+    .select(jsonArrayFrom(selectDeploymentEvents(db, account_id, id, page)).as('events'))
     .where('account_id', '=', account_id)
     .where('id', '=', id)
     .where(isLiving(account_id))
-    .executeTakeFirst()
+
+/** With the beginning of its history, and one event more when that is not all of it. */
+export const findDeploymentWithEvents = (db: Db, account_id: string, id: string) =>
+  withEvents(db, account_id, id, { limit: firstHistoryEvents, after: null }).selectAll().executeTakeFirst()
+
+export const findDeploymentEvents = (db: Db, account_id: string, id: string, page: Page) =>
+  withEvents(db, account_id, id, page).select('id').executeTakeFirst()
 
 const matching = (db: Db, account_id: string, filter: DeploymentFilter, { after }: Page) => {
   let query = db

@@ -3,6 +3,7 @@ import { internalApp, type Shell } from '@shiplog/internal-api'
 import type { Express, RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { getDeployment } from './get-deployment.ts'
+import { getDeploymentEvents } from './get-deployment-events.ts'
 import { getDeployments } from './get-deployments.ts'
 import { getReleaseDeployments } from './get-release-deployments.ts'
 
@@ -17,6 +18,7 @@ export const createApp = (ctx: Context, shell: Shell): Express => {
     handlers: {
       listDeployments: [currentList, getDeployments(ctx)],
       getDeployment: [current, getDeployment(ctx)],
+      listDeploymentEvents: [current, getDeploymentEvents(ctx)],
       listReleaseDeployments: [current, getReleaseDeployments(ctx)],
     },
   })

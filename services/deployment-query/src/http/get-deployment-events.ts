@@ -1,0 +1,20 @@
+import { listDeploymentEvents as operation } from '@shiplog/contract'
+import { decodeCursor, parseQuery, sendPage } from '@shiplog/http'
+import { requested } from '@shiplog/internal-api'
+import type { RequestHandler } from 'express'
+import type { Context } from '../context.ts'
+import { findDeploymentEvents } from '../db/deployments.ts'
+import { pathOfHistory, placeOf, toShown } from './history.ts'
+
+/** No event has a text of its sender's: a page of 200 is below 100 KiB. */
+export const getDeploymentEvents =
+  ({ db }: Context): RequestHandler =>
+  async (req, res) => {
+    const { limit, cursor } = parseQuery(operation.query, req.query)
+    const page = { limit, after: decodeCursor(cursor) }
+    const { id, events } = await requested(db, req, 'deployment', (tx, account_id, id) =>
+      findDeploymentEvents(tx, account_id, id, page),
+    )
+    const rows = events.map(toShown)
+    sendPage(res, operation, { rows, limit, path: pathOfHistory(id), keyOf: (row) => placeOf(row) })
+  }
