@@ -43,7 +43,8 @@ export type PageRow<Row> = Row & { is_beyond: boolean }
 
 /**
  * The rows of a page, and the one after it, which says that there is a next page. The page ends at its limit,
- * or before that at 2 MiB, but has a row: rows with metadata may be 100 KiB each.
+ * or before that at 2 MiB, but has a row: rows with metadata may be 100 KiB each. What is stored of a row is
+ * counted first, a tenth of the work: of 200 heavy rows only the 20 that a page may have are weighed.
  *
  * @param newest as many rows as `rowsToFetch` says, the newest ones
  * @param newestFirst their order
@@ -54,13 +55,20 @@ export const fetchPage = async <Row>(
   newestFirst: RawBuilder<unknown> = sql`created_at desc, id desc`,
 ): Promise<PageRow<Row>[]> => {
   const { rows } = await sql<PageRow<Row>>`
-    with weighed as materialized (
-      select newest.*, ${rowBytes('newest')} as row_bytes from ${newest} as newest
+    with stored as materialized (
+      select newest.*, pg_column_size(newest) as stored_bytes from ${newest} as newest
+    ), placed as (
+      select stored.*, sum(stored_bytes) over newest_first as stored_page, row_number() over newest_first as place
+      from stored window newest_first as (order by ${newestFirst})
+    ), near as materialized (
+      select * from placed where stored_page - stored_bytes <= ${maxPageBytes} or place <= 2
+    ), weighed as materialized (
+      select near.*, ${rowBytes('near')} as row_bytes from near
     ), counted as (
-      select weighed.*, sum(row_bytes) over newest_first as page_bytes, row_number() over newest_first as place
+      select weighed.*, sum(row_bytes) over newest_first as page_bytes
       from weighed window newest_first as (order by ${newestFirst})
     )
-    select counted.*, page_bytes > ${maxPageBytes} and page_bytes > row_bytes as is_beyond
+    select counted.*, place > 1 and greatest(page_bytes, stored_page) > ${maxPageBytes} as is_beyond
     from counted where page_bytes - row_bytes <= ${maxPageBytes} or place <= 2
     order by ${newestFirst}`.execute(db)
   return rows
