@@ -14,6 +14,7 @@ import {
 import type { Logger } from '@shiplog/log'
 import { isUnavailable } from '@shiplog/postgres'
 import express, { type Express, type RequestHandler } from 'express'
+import { inTurn } from './in-turn.ts'
 
 /** A handler for each operation that the contract gives to a service, by the operation's id. */
 export type Handlers<Service extends Owner> = Record<
@@ -37,14 +38,21 @@ export type Shell = {
 
 type Route = { method: Method; path: string; chain: RequestHandler[] }
 
-/** Roles and bodies are the contract's: the gateway goes by the same table. */
-const publicRoutes = <Service extends Owner>(service: Service, handlers: Handlers<Service>): Route[] =>
-  operations.flatMap((operation) => {
+/**
+ * Roles and bodies are the contract's: the gateway goes by the same table. Accounts take turns with the last
+ * of the handlers: what comes before it waits for logs and holds nothing.
+ */
+const publicRoutes = <Service extends Owner>(service: Service, handlers: Handlers<Service>): Route[] => {
+  const takeTurns = inTurn()
+  return operations.flatMap((operation) => {
     if (operation.owner !== service || operation.auth !== 'user') return []
     const { id, method, path, role, body } = operation
-    const handler = handlers[id as OperationId<Service, 'user'>]
-    return [{ method, path, chain: [requireRole(role), ...(body ? jsonBody() : []), handler].flat() }]
+    const own = [handlers[id as OperationId<Service, 'user'>]].flat()
+    const answer = own.slice(-1).map((handler) => takeTurns(method, handler))
+    const chain = [requireRole(role), ...(body ? jsonBody() : []), ...own.slice(0, -1), ...answer]
+    return [{ method, path, chain }]
   })
+}
 
 const internalRoutes = (routes: InternalRoute[]): Route[] =>
   routes.map(([method, path, callers, ...handlers]) => ({
