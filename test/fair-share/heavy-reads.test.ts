@@ -1,0 +1,124 @@
+import { randomBytes } from 'node:crypto'
+import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { eventually } from '@shiplog/testing'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { type Client, createClient } from '../support/client.ts'
+import { imageNodeOptions, memoryLimitOf, nodeOptionsFor } from '../support/heap.ts'
+import { type Suite, startSuite } from '../support/suite/suite.ts'
+import { validDeployment } from '../support/valid.ts'
+import { peakMemory, serviceProcesses } from '../weight/processes.ts'
+
+/** More than a page has. */
+const rows = 220
+/** Nearly 100 KiB that nothing compresses, the most that metadata may have. */
+const metadata = { text: randomBytes(76_000).toString('base64') }
+const callers = 20
+const seconds = 6
+/**
+ * What the others may wait longer. The readers are in the process that measures, and take most of two cores
+ * with Postgres: without turns the others waited 11 s and were answered 503.
+ */
+const patienceMs = 2_500
+
+let suite: Suite
+let limit: number
+let greedy: Client
+let other: Client
+
+/** Copies the one deployment of an account. */
+const multiply = async (id: string): Promise<void> => {
+  await suite.database.query(
+    `insert into deployment_query.deployment (id, account_id, product_id, version_id, environment_id, product_name,
+      version, environment_name, status, deployed_at, updated_at, extra_metadata)
+    select gen_random_uuid(), account_id, product_id, version_id, environment_id, product_name,
+      version, environment_name, status, deployed_at - n * interval '1 second', updated_at, extra_metadata
+    from deployment_query.deployment, generate_series(2, $2::int) as n where id = $1`,
+    [id, rows],
+  )
+}
+
+beforeAll(async () => {
+  limit = await memoryLimitOf('deployment-query')
+  const options = { NODE_OPTIONS: nodeOptionsFor(await imageNodeOptions(), limit) }
+  suite = await startSuite({
+    processes: ['gateway', 'deployment-query'],
+    env: { 'deployment-query': options },
+  })
+  greedy = await createClient(suite)
+  other = await createClient(suite)
+  for (const client of [greedy, other]) {
+    const fields = client === greedy ? { extra_metadata: metadata } : {}
+    const { status, body } = await client.event('/deployment-events/', validDeployment(fields))
+    expect(status).toBe(200)
+    await eventually(async () => (await client.get(`/deployments/${body.id}`)).status === 200)
+    await multiply(body.id)
+  }
+}, 60_000)
+afterAll(async () => suite?.stop())
+
+/** How long reads of the other account take: of a hundred, all but the slowest. */
+const p99 = async (forMs: number): Promise<number> => {
+  const durations: number[] = []
+  const end = performance.now() + forMs
+  while (performance.now() < end) {
+    const startedAt = performance.now()
+    expect((await other.get('/deployments/?limit=10')).status).toBe(200)
+    durations.push(performance.now() - startedAt)
+    await sleep(20)
+  }
+  return durations.toSorted((a, b) => a - b)[Math.floor(durations.length * 0.99)] ?? Number.POSITIVE_INFINITY
+}
+
+/** Asks for the heaviest page again and again. @returns how often it was answered with which status */
+const readOn = async (until: number, authorization: string): Promise<Map<number, number>> => {
+  const statuses = new Map<number, number>()
+  const one = async (): Promise<void> => {
+    while (performance.now() < until) {
+      const answer = await fetch(`${suite.url}/deployments/?limit=200`, { headers: { authorization } })
+      await answer.arrayBuffer()
+      statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
+      if (answer.status === 429) await sleep(1_000 * Number(answer.headers.get('retry-after')))
+    }
+  }
+  await Promise.all(Array.from({ length: callers }, one))
+  return statuses
+}
+
+/** Asks, and never reads the answer. */
+const leaveUnread = (authorization: string): void => {
+  const socket = connect(Number(new URL(suite.url).port), '127.0.0.1')
+  onTestFinished(() => void socket.destroy())
+  socket.on('error', () => {}) // cut
+  socket.pause()
+  socket.write(`GET /deployments/?limit=200 HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\n\r\n`)
+}
+
+describe.skipIf(process.platform !== 'linux')('others read on, below the limit of memory', () => {
+  const expectUndisturbed = async (attack: (until: number, authorization: string) => unknown) => {
+    const pid = serviceProcesses().get('deployment-query') ?? 0
+    const authorization = `Bearer ${await greedy.token('viewer')}`
+    const alone = await p99(2_000)
+    const attacking = attack(performance.now() + 1_000 * seconds, authorization)
+    const beside = await p99(1_000 * seconds)
+    await attacking
+    const peak = peakMemory(pid)
+    console.log(JSON.stringify({ alone, beside, peakMebibytes: Math.round(peak / 2 ** 20) }))
+    expect(beside).toBeLessThan(alone + patienceMs)
+    expect(peak).toBeLessThan(limit)
+  }
+
+  it('while an account reads the heaviest pages all the time', async () => {
+    await expectUndisturbed(async (until, authorization) => {
+      const statuses = await readOn(until, authorization)
+      expect(new Set(statuses.keys()).difference(new Set([200, 429]))).toEqual(new Set())
+      expect(statuses.get(200)).toBeGreaterThan(10)
+    })
+  })
+
+  it('while an account asks for them and reads none', async () => {
+    await expectUndisturbed((_until, authorization) => {
+      for (let n = 0; n < callers; n += 1) leaveUnread(authorization)
+    })
+  })
+})
