@@ -74,8 +74,7 @@ const startParts = async (
   const { db, bus, events, stored } = await open(config, log, closers)
   closers.add(observeNotifications(db))
   const cipher = createSecretCipher(config.webhook.encryptionKeys)
-  const { tools, close } = createTools(config, resolve)
-  closers.add(close)
+  const tools = createTools(config, resolve)
 
   let wake = (): void => {}
   const barrier = createReadBarrier({ bus, projections: [events] })

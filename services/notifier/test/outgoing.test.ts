@@ -1,7 +1,9 @@
 import { once } from 'node:events'
+import { createServer as createHttpServer } from 'node:http'
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Receiver, startReceiver } from '@shiplog/testing'
+import { promisify } from 'node:util'
+import { eventually, type Receiver, startReceiver } from '@shiplog/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { guardedLookup } from '../src/outgoing/guarded-lookup.ts'
 import { createPoster, type Poster } from '../src/outgoing/poster.ts'
@@ -18,7 +20,6 @@ beforeAll(async () => {
   poster = createPoster({ allowed, resolve: async () => addresses, timeoutMs })
 })
 afterAll(async () => {
-  await poster?.close()
   await receiver?.stop()
 })
 
@@ -90,6 +91,30 @@ describe('a POST', () => {
     expect(await poster.post(`https://127.0.0.1:${port}/x`, {})).toMatchObject({ problem: 'timeout' })
     silent.close()
   })
+
+  it('leaves no connection open, at however many addresses that keep theirs', async () => {
+    const servers = Array.from({ length: 1_010 }, () =>
+      createHttpServer({ keepAliveTimeout: 600_000 }, (req, res) => {
+        req.resume().once('end', () => res.end('ok'))
+      }).listen(0, '127.0.0.1'),
+    )
+    await Promise.all(servers.map((server) => once(server, 'listening')))
+    const patient = createPoster({ allowed, resolve: async () => [], timeoutMs: 20_000 })
+    const endings = await Promise.all(
+      servers.map((server) => {
+        const { port } = server.address() as { port: number }
+        return patient.post(`http://127.0.0.1:${port}/x`, {})
+      }),
+    )
+    receiver.respond(() => ({}))
+    endings.push(await patient.post(`${receiver.url}/x`, {}))
+    expect(endings.filter(({ status_code }) => status_code !== 200)).toEqual([])
+    await eventually(async () => {
+      const open = await Promise.all(servers.map((server) => promisify(server.getConnections.bind(server))()))
+      return open.every((connections) => connections === 0)
+    })
+    for (const server of servers) server.close()
+  }, 30_000)
 
   it('tells of a port where nobody listens, and not of the address', async () => {
     const result = await poster.post('http://127.0.0.1:1/secret-path', {})

@@ -1,5 +1,5 @@
 import { untraced } from '@shiplog/telemetry'
-import { Agent, errors, request } from 'undici'
+import { buildConnector, Client, errors } from 'undici'
 import type { Ending } from '../domain/verdict.ts'
 import { type AllowedHosts, addressProblem } from './check-address.ts'
 import { AddressForbiddenError, guardedLookup } from './guarded-lookup.ts'
@@ -8,10 +8,7 @@ import { redactAddress } from './redact.ts'
 import type { Resolve } from './resolve.ts'
 import { retryAfterMs } from './retry-after.ts'
 
-export type Poster = {
-  post: (address: string, body: unknown) => Promise<Ending>
-  close: () => Promise<void>
-}
+export type Poster = { post: (address: string, body: unknown) => Promise<Ending> }
 
 const codeOf = (err: unknown): string => {
   const { code, cause } = err as { code?: unknown; cause?: { code?: unknown } }
@@ -28,6 +25,8 @@ const failed = (
 /**
  * POSTs JSON to addresses that strangers chose. See the rules in `check-address.ts` and `guarded-lookup.ts`.
  * Redirects are not followed; name resolution, connection, request and the whole answer share one time limit.
+ * Each POST has a connection of its own, which ends with it: no receiver, however many addresses it has, keeps
+ * anything that others need.
  *
  * @param timeoutMs of everything together
  */
@@ -37,13 +36,12 @@ export const createPoster = (options: {
   timeoutMs: number
 }): Poster => {
   const { allowed, resolve, timeoutMs } = options
-  const agent = new Agent({
-    connect: { lookup: guardedLookup(resolve, allowed), timeout: timeoutMs },
-    headersTimeout: timeoutMs,
-    bodyTimeout: timeoutMs,
+  const connect = buildConnector({
+    lookup: guardedLookup(resolve, allowed),
+    timeout: timeoutMs,
     allowH2: false,
-    maxOrigins: 1_000,
   })
+  const times = { headersTimeout: timeoutMs, bodyTimeout: timeoutMs }
 
   const describe = (err: unknown, status: number | null, timedOut: boolean): Ending => {
     if (err instanceof AddressForbiddenError) return failed(status, 'forbidden', err.message)
@@ -56,11 +54,14 @@ export const createPoster = (options: {
     const problem = addressProblem(address, allowed)
     if (problem !== undefined) return failed(null, 'forbidden', `The address ${problem}`)
     const signal = AbortSignal.timeout(timeoutMs)
+    const { origin, pathname, search } = new URL(address)
+    const client = new Client(origin, { connect, ...times })
     let status: number | null = null
     try {
-      const response = await request(address, {
-        dispatcher: agent,
+      const response = await client.request({
+        path: `${pathname}${search}`,
         method: 'POST',
+        reset: true,
         headers: { 'content-type': 'application/json; charset=utf-8', 'user-agent': 'shiplog' },
         body: JSON.stringify(body),
         signal,
@@ -77,11 +78,10 @@ export const createPoster = (options: {
       }
     } catch (err) {
       return describe(err, status, signal.aborted)
+    } finally {
+      await client.destroy()
     }
   }
 
-  return {
-    post: (address, body) => untraced(() => send(address, body)),
-    close: () => agent.destroy(),
-  }
+  return { post: (address, body) => untraced(() => send(address, body)) }
 }
