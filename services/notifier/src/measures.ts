@@ -47,6 +47,10 @@ export const observeNotifications = (db: Db): (() => void) =>
         description: 'Channels that were disabled because their webhooks are gone',
         unit: '{channel}',
       },
+      shiplog_events_deferred: {
+        description: 'Events of accounts with so many matching preferences that they are told of in steps',
+        unit: '{event}',
+      },
     },
     async () => {
       const counts = await countNotifications(db)
@@ -56,6 +60,7 @@ export const observeNotifications = (db: Db): (() => void) =>
         shiplog_notifications_oldest_due_seconds: counts.oldest_due_seconds,
         shiplog_notifications_pending: counts.pending,
         shiplog_channels_disabled: counts.disabled,
+        shiplog_events_deferred: counts.deferred,
       }
     },
   )

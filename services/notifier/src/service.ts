@@ -25,6 +25,7 @@ import { onEvents } from './projections/on-events.ts'
 import { createStoredSignal, type StoredSignal } from './projections/stored-signal.ts'
 import { startDispatcher } from './workers/dispatcher.ts'
 import { startForgetting } from './workers/forget-history.ts'
+import { startStoringDeferred } from './workers/store-deferred.ts'
 import { startWritingOff } from './workers/write-off.ts'
 
 export { type Config, readConfig } from './config.ts'
@@ -35,7 +36,13 @@ export type Overrides = { resolve: Resolve; random: () => number }
 /** Short: people wait for messages, and nobody asks for them. */
 const sendingPaceMs = 20
 
-type Opened = { db: Db; bus: Bus; events: Projection; stored: StoredSignal }
+type Opened = {
+  db: Db
+  bus: Bus
+  events: Projection
+  stored: StoredSignal
+  onDeferred: (wake: () => void) => void
+}
 
 const open = async (config: Config, log: Logger, closers: Closers): Promise<Opened> => {
   const { url, poolMax: max } = config.database
@@ -48,13 +55,19 @@ const open = async (config: Config, log: Logger, closers: Closers): Promise<Open
   const fetchLog = fetchLogOver(config.ingestion.url, authorization)
   const projected = { service: 'notifier', source: EVENTS, db, databaseUrl: url, bus, log }
   const stored = createStoredSignal(bus)
+  let wakeStoring = (): void => {}
   const handle = async (tx: Tx, logged: LoggedEvent[]): Promise<void> => {
-    if (await onEvents(tx, logged)) stored.note(logged)
+    const done = await onEvents(tx, logged)
+    if (done.stored) stored.note(logged)
+    if (done.deferred) wakeStoring()
   }
   const events = createProjection({ ...projected, fetchLog, handle, paceMs: sendingPaceMs })
   closers.add(events.stop)
   closers.add(stored.stop)
-  return { db, bus, events, stored }
+  const onDeferred = (wake: () => void): void => {
+    wakeStoring = wake
+  }
+  return { db, bus, events, stored, onDeferred }
 }
 
 /** In the background, so that the service also starts when a key is missing. */
@@ -71,7 +84,7 @@ const startParts = async (
   log: Logger,
   { closers, stopping }: Parts,
 ): Promise<RunningServer> => {
-  const { db, bus, events, stored } = await open(config, log, closers)
+  const { db, bus, events, stored, onDeferred } = await open(config, log, closers)
   closers.add(observeNotifications(db))
   const cipher = createSecretCipher(config.webhook.encryptionKeys)
   const tools = createTools(config, resolve)
@@ -86,6 +99,9 @@ const startParts = async (
   renewEncryption(ctx)
   closers.add(startForgetting(ctx).stop)
   closers.add(startWritingOff(ctx).stop)
+  const storing = startStoringDeferred(ctx, stored.tell)
+  onDeferred(storing.wake)
+  closers.add(storing.stop)
 
   const { identity, version } = config
   const shell = { identity, version, check: checkDatabase(db), stopping }

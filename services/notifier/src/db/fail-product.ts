@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from './tables.ts'
 
-const productDeleted = 'The product was deleted before this was sent'
+export const productDeleted = 'The product was deleted before this was sent'
 
 /** A condition on `notification`: its product was deleted after its event, so it is not to be sent. */
 export const isOfEndedProduct = sql<boolean>`

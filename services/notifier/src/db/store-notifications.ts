@@ -1,29 +1,42 @@
 import { statement, withNext } from '@shiplog/postgres'
 import { sql } from 'kysely'
-import type { Content } from '../domain/content.ts'
+import type { Notifiable } from '../domain/notifiable.ts'
+import { productDeleted } from './fail-product.ts'
 import type { Tx } from './tables.ts'
 
-/** An event that people may want to hear of. */
-export type Notifiable = {
-  id: string
+/** What preferences of an account ask for, of the products of some events. */
+export type Wanted = {
   account_id: string
-  position: number
-  type: string
-  product_id: string
-  recorded_at: string
-  trace: string | null
-  content: Content
+  /** A type, or a pattern of types. */
+  matched_type: string
+  /** Null: of any product. */
+  product_name: string | null
+  /** Of matching one such event: the preferences, where one with long filters counts as several. */
+  cost: number
+  /** The account has events that are still to be matched; others go behind them. */
+  is_deferred: boolean
 }
 
-/** A type, or a pattern of types, that somebody in the account wants to hear of. */
-export type WantedType = { account_id: string; matched_type: string }
+/** Filters count as they are stored: a long list is not unpacked to look at it. */
+const selectWanted = statement<Wanted>(`
+  select account_id, matched_type, product_name,
+    sum(1 + (coalesce(pg_column_size(products), 0) + coalesce(pg_column_size(statuses), 0)
+      + coalesce(pg_column_size(environments), 0)) / 200) as cost,
+    exists (select from deferred_event where deferred_event.account_id = preference.account_id) as is_deferred
+  from preference
+  left join lateral unnest(case when pg_column_size(products) < 2000 then products end) as product_name
+    on true
+  where account_id = any($1::uuid[]) and (product_name is null or product_name = any($2::text[]))
+  group by account_id, matched_type, product_name`)
 
-const listTypes = statement<WantedType>(`
-  select distinct account_id, matched_type from preference where account_id = any($1::uuid[])`)
-
-/** Of accounts, what anybody wants to hear of; most events are wanted by nobody. */
-export const listWantedTypes = async (tx: Tx, account_ids: string[]): Promise<WantedType[]> => {
-  return await listTypes(tx, [account_ids])
+/** What anybody in the accounts of events wants to hear of; most events are wanted by nobody. */
+export const listWanted = async (
+  tx: Tx,
+  events: { account_id: string; data: { product_name: string } }[],
+): Promise<Wanted[]> => {
+  const accounts = new Set(events.map(({ account_id }) => account_id))
+  const products = new Set(events.map(({ data }) => data.product_name))
+  return await selectWanted(tx, [[...accounts], [...products]])
 }
 
 /** How much two clocks may differ: a preference that was made just before an event still matches it. */
@@ -49,8 +62,15 @@ const toRecord = (event: Notifiable) => ({
  *
  * The statement locks the lanes before it adds to them; see the comment on table `lane`. A channel that is
  * deleted meanwhile has no lane to lock, and gets nothing. It leaves with the transaction's next statement.
+ *
+ * @param preference_ids only for these
  */
-export const storeNotifications = async (tx: Tx, events: Notifiable[]): Promise<void> => {
+export const storeNotifications = async (
+  tx: Tx,
+  events: Notifiable[],
+  preference_ids?: string[],
+): Promise<void> => {
+  const chosen = preference_ids === undefined ? sql`` : sql`and id = any (${preference_ids}::uuid[])`
   await sql`${sql.raw(withNext)}
     with event as (
       select * from jsonb_to_recordset(${JSON.stringify(events.map(toRecord))}::jsonb) as event (
@@ -63,8 +83,11 @@ export const storeNotifications = async (tx: Tx, events: Notifiable[]): Promise<
       where account_id = any (array(select distinct account_id from event))
         and matched_type = any (array(select type from event union select kind || '.*' from event))
         and (coalesce(products, '{}') = '{}' or products && array(select distinct product_name from event))
+        ${chosen}
     ), matched as (
-      select event.*, preference_id, channel_id
+      select event.*, preference_id, channel_id, exists (
+          select from ended_product
+          where ended_product.product_id = event.product_id and ended_product.position > event.position) as is_over
       from event
       join wanting on wanting.account_id = event.account_id
         and wanting.matched_type in (event.type, event.kind || '.*')
@@ -98,8 +121,8 @@ export const storeNotifications = async (tx: Tx, events: Notifiable[]): Promise<
     select account_id, channel_id, preference_id, id, type, position, product_id, product_name, version,
       environment_name,
       before + row_number() over (partition by channel_id order by position, preference_id),
-      case when enabled then 'pending' else 'failed' end,
-      case when not enabled then concat_ws(': ', 'The channel is disabled', disabled_reason) end
+      case when enabled and not is_over then 'pending' else 'failed' end,
+      case when is_over then ${productDeleted} when not enabled then concat_ws(': ', 'The channel is disabled', disabled_reason) end
     from matched join lengthened using (channel_id)
     on conflict do nothing`.execute(tx)
 }

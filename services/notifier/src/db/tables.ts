@@ -2,6 +2,7 @@ import type { ChannelTypeName, Notification, Preference, ShownChannelConfig } fr
 import type { Status } from '@shiplog/events'
 import type { ColumnType, Generated, JSONColumnType, Kysely, Transaction } from 'kysely'
 import type { Content } from '../domain/content.ts'
+import type { Notifiable } from '../domain/notifiable.ts'
 
 /** Set by the database when it is left out. */
 type Defaulted<T> = Generated<T>
@@ -117,6 +118,16 @@ export type WriteOffTable = {
   reached_id: Defaulted<string>
 }
 
+/** An event of an account that has too much to match at once; see `store-deferred.ts`. */
+export type DeferredEventTable = {
+  account_id: string
+  position: number
+  event: JSONColumnType<Notifiable>
+  cost: number
+  reached: Defaulted<string>
+  created_at: Defaulted<Date>
+}
+
 export type Tables = {
   channel: ChannelTable
   preference: PreferenceTable
@@ -127,6 +138,7 @@ export type Tables = {
   notification_attempt: NotificationAttemptTable
   ended_product: EndedProductTable
   write_off: WriteOffTable
+  deferred_event: DeferredEventTable
 }
 
 /** The database, or a transaction on it. */

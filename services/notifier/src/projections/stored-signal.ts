@@ -6,6 +6,8 @@ import { EVENTS } from '@shiplog/events'
 export type StoredSignal = {
   /** Something was stored of these events, in a transaction that is about to commit. */
   note: (events: LoggedEvent[]) => void
+  /** Something was stored that is no event's, or was put off before. */
+  tell: () => void
   /** @returns how to unsubscribe */
   subscribe: (wake: () => void) => () => void
   stop: () => void
@@ -32,6 +34,7 @@ export const createStoredSignal = (bus: Bus): StoredSignal => {
       const last = events.at(-1)?.position
       if (last !== undefined) noted = { first: noted?.first ?? last, last }
     },
+    tell: () => bus.publish(storedSubject),
     subscribe: (wake) => bus.subscribe(storedSubject, wake),
     stop,
   }

@@ -11,6 +11,7 @@ import * as createWriteOff from './20261122T091000Z-create-write-off.ts'
 import * as indexPendingOfProductInOrder from './20261122T091100Z-index-pending-of-product-in-order.ts'
 import * as dropPendingOfProduct from './20261122T091200Z-drop-pending-of-product.ts'
 import * as vacuumNotificationsSooner from './20261122T091300Z-vacuum-notifications-sooner.ts'
+import * as createDeferredEvent from './20261122T104000Z-create-deferred-event.ts'
 
 export const migrations: Record<string, Migration> = {
   '20261121T100000Z-create-notifications': createNotifications,
@@ -25,4 +26,5 @@ export const migrations: Record<string, Migration> = {
   '20261122T091100Z-index-pending-of-product-in-order': indexPendingOfProductInOrder,
   '20261122T091200Z-drop-pending-of-product': dropPendingOfProduct,
   '20261122T091300Z-vacuum-notifications-sooner': vacuumNotificationsSooner,
+  '20261122T104000Z-create-deferred-event': createDeferredEvent,
 }

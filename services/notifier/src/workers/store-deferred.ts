@@ -1,0 +1,62 @@
+import { createSlack, pause } from '@shiplog/runtime'
+import type { Context } from '../context.ts'
+import { storeDeferred } from '../db/store-deferred.ts'
+import { createAlarm } from './alarm.ts'
+
+/** The replica that put events off wakes its own worker; the others look now and then. */
+const pollMs = { first: 200, most: 10_000 }
+/** By then the transaction that puts events off has committed. */
+const commitMs = 20
+const beforeAllIds = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * Stores the notifications of events that were put off, a step of each account in turn, with a pause after
+ * each as long as it took: others need the database, too. Every replica runs one; each account is taken by
+ * one at a time.
+ *
+ * @param tell tells the dispatchers of all replicas that there is something to send
+ */
+export const startStoringDeferred = ({ db, log }: Context, tell: () => void) => {
+  const alarm = createAlarm()
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const slack = createSlack(pollMs.first, pollMs.most)
+
+  /** @returns whether there was anything */
+  const storeInTurn = async (): Promise<boolean> => {
+    let found = false
+    let account = beforeAllIds
+    while (!signal.aborted) {
+      const start = performance.now()
+      const step = await storeDeferred(db, account)
+      if (step === undefined) break
+      account = step.account_id
+      if (!step.stored) continue
+      found = true
+      tell()
+      await pause(performance.now() - start, signal)
+    }
+    return found
+  }
+  const loop = async (): Promise<void> => {
+    while (!signal.aborted) {
+      const found = await storeInTurn().catch((err: unknown) => {
+        log.warn({ err }, 'notifications of events put off not stored')
+        return undefined
+      })
+      if (found !== true) await alarm.wait(slack.next(found === undefined))
+      else slack.next(true)
+    }
+  }
+  const running = loop()
+  return {
+    /** Events are being put off. */
+    wake: () => alarm.ringIn(commitMs),
+    stop: async () => {
+      stopping.abort()
+      alarm.ring()
+      await running
+      alarm.close()
+    },
+  }
+}
