@@ -46,7 +46,7 @@ describe('a channel', () => {
         id: expect.stringMatching(/^[0-9a-f-]{36}$/),
         name: 'chat',
         channel_type: 'chat_webhook',
-        config: { webhook_url: 'https://hooks.…/••••' },
+        config: { webhook_url: 'https://….example.com/••••' },
         enabled: true,
         disabled_reason: null,
         created_at: expect.stringMatching(/\.\d{3}Z$/),

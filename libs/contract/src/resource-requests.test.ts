@@ -112,7 +112,7 @@ describe('a notification channel', () => {
       "Field 'config.webhook_url' must be at most 2048 characters",
     ],
     [
-      { config: { webhook_url: 'https://hooks.…/••••' } },
+      { config: { webhook_url: 'https://….example.com/••••' } },
       "Field 'config.webhook_url' is masked: send the whole address, or leave it out",
     ],
     [{ enabled: 'yes' }, "Field 'enabled' must be true or false"],

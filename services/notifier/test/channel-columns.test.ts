@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { createDatabase, createPool } from '@shiplog/postgres'
 import { createTestDatabase, type TestDatabase } from '@shiplog/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { up as maskHostLabels } from '../src/db/migrations/20261122T104200Z-mask-host-labels.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -54,4 +56,24 @@ describe('a channel, while pods of two releases write it', () => {
     await set(id, `secret = 'jwe 3'`)
     expect(await find(id)).toEqual(both('jwe 3', 'https://a.…'))
   })
+})
+
+it('The masked address of a channel from before keeps no label of its host', async () => {
+  const shown = [
+    'https://very-secret.…/••••',
+    'http://127.…/••••',
+    'https://….example.com/••••',
+    'https://chat.example/••••',
+  ]
+  const ids: string[] = []
+  for (const address of shown) {
+    const [channel] = await insert('webhook_url, webhook_url_masked', 'jwe', address)
+    ids.push(channel?.id ?? '')
+  }
+  const pool = createPool({ url: database.adminUrl, schema: 'notifier', name: 'test' })
+  const db = createDatabase<unknown>(pool)
+  await db.transaction().execute((tx) => maskHostLabels(tx))
+  await db.destroy()
+  const masked = ['https://…/••••', 'http://…/••••', ...shown.slice(2)]
+  for (const [index, id] of ids.entries()) expect(await find(id)).toEqual(both('jwe', masked[index] ?? ''))
 })

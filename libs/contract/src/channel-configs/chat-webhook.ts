@@ -17,9 +17,9 @@ export const chatWebhookConfig = {
   request: z.object({
     webhook_url: webhookUrl.describe('Where messages are posted to: an https address of a public host.'),
   }),
-  answer: z.object({ webhook_url: z.string().describe('Its host only; the rest is masked.') }),
+  answer: z.object({ webhook_url: z.string().describe('The end of its host only; the rest is masked.') }),
   examples: {
     request: { webhook_url: 'https://hooks.chat.example.com/services/T000/B000/XXXX' },
-    answer: { webhook_url: `https://hooks.…/${mask}` },
+    answer: { webhook_url: `https://….example.com/${mask}` },
   },
 } as const satisfies ChannelConfigSchemas

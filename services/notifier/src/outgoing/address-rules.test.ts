@@ -14,7 +14,31 @@ const inside = [
   ['', 'localhost', '127.1', '0x7f.1', '2130706433', '1.2.3'],
 ].flat()
 
+/** Where clouds tell a machine its credentials. */
+const metadata = {
+  'AWS, Azure, GCP, Oracle, DigitalOcean, Hetzner, IBM': '169.254.169.254',
+  'AWS over IPv6': 'fd00:ec2::254',
+  'AWS ECS': '169.254.170.2',
+  'AWS EKS': '169.254.170.23',
+  'AWS EKS over IPv6': 'fd00:ec2::23',
+  'GCP over IPv6': 'fd20:ce::254',
+  'Azure’s host agent': '168.63.129.16',
+  Alibaba: '100.100.100.200',
+  Oracle: '192.0.0.192',
+  'Oracle over IPv6': 'fd00:c1::a9fe:a9fe',
+  Tencent: '169.254.0.23',
+  Scaleway: '169.254.42.42',
+  'Scaleway over IPv6': 'fd00:42::42',
+  'Equinix Metal': '192.80.8.124',
+  'OpenStack over IPv6': 'fe80::a9fe:a9fe',
+}
+
 describe('the check of an address', () => {
+  it.each(Object.entries(metadata))('refuses the metadata of %s', (_, address) => {
+    expect(isPublicAddress(address)).toBe(false)
+    if (!address.includes(':')) expect(isPublicAddress(`::ffff:${address}`)).toBe(false)
+  })
+
   it.each(inside)('refuses %s', (address) => expect(isPublicAddress(address)).toBe(false))
 
   it.each(['8.8.8.8', '34.199.0.1', '172.32.0.1', '2606:4700::1111', '::ffff:8.8.8.8', '64:ff9b::8.8.8.8'])(

@@ -47,6 +47,9 @@ describe('the check of a webhook address', () => {
 })
 
 it('A masked address shows where it leads and nothing of the secret', () => {
-  expect(maskAddress('https://hooks.slack.com/services/T0/B0/x?y=z')).toBe('https://hooks.…/••••')
-  expect(maskAddress('http://127.0.0.1:9999/hook')).toBe('http://127.…/••••')
+  expect(maskAddress('https://hooks.slack.com/services/T0/B0/x?y=z')).toBe('https://….slack.com/••••')
+  expect(maskAddress('http://127.0.0.1:9999/hook')).toBe('http://…/••••')
+  expect(maskAddress('https://very-secret.webhook.example/x')).toBe('https://….webhook.example/••••')
+  expect(maskAddress('https://chat.example/x')).toBe('https://chat.example/••••')
+  expect(maskAddress('http://receiver:80/x')).toBe('http://receiver/••••')
 })

@@ -34,8 +34,15 @@ export const addressProblem = (address: string, allowed: AllowedHosts): string |
   return undefined
 }
 
+/** The end of a host that says whose it is: what stands before may be made for one webhook, and be its secret. */
+const ownerOf = (host: string): string => {
+  if (isIP(host) !== 0) return '…'
+  const labels = host.split('.')
+  return labels.length <= 2 ? host : ['…', ...labels.slice(-2)].join('.')
+}
+
 /** The address as answers show it: enough to recognise the service, nothing of the secret. */
 export const maskAddress = (address: string): string => {
   const url = new URL(address)
-  return `${url.protocol}//${hostOf(url).split('.')[0]}.…/••••`
+  return `${url.protocol}//${ownerOf(hostOf(url))}/••••`
 }

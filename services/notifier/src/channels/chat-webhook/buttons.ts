@@ -1,17 +1,44 @@
 import type { Content } from '../../domain/content.ts'
 import { type Button, limits, plainText } from './block-kit.ts'
 
-/** The normalised address; undefined if it is not http(s), or too long for a button. */
-const openable = (address: string): string | undefined => {
+/** Where links of CI and source control usually lead, and hosts below. Others are named on the button. */
+const usualHosts = [
+  'github.com',
+  'gitlab.com',
+  'bitbucket.org',
+  'dev.azure.com',
+  'visualstudio.com',
+  'circleci.com',
+  'buildkite.com',
+  'travis-ci.com',
+  'codefresh.io',
+]
+/** Of a host, whose end says whose it is. */
+const hostLength = 40
+
+const isUsual = (host: string): boolean =>
+  usualHosts.some((usual) => host === usual || host.endsWith(`.${usual}`))
+
+/** Without a user name and password; undefined if it is not http(s), or too long for a button. */
+const openable = (address: string): URL | undefined => {
   if (!URL.canParse(address)) return undefined
   const url = new URL(address)
-  const isWeb = url.protocol === 'https:' || url.protocol === 'http:'
-  return isWeb && url.href.length <= limits.url ? url.href : undefined
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return undefined
+  url.username = ''
+  url.password = ''
+  return url.href.length <= limits.url ? url : undefined
 }
 
-const button = (label: string, action_id: string, address: string | null | undefined): Button[] => {
+/** Whoever reports an event chooses its links, so a reader sees where one leads. */
+const labelFor = (what: string, { host }: URL): string => {
+  if (isUsual(host)) return what
+  return `${what} (${host.length > hostLength ? `…${host.slice(-hostLength)}` : host})`
+}
+
+const button = (what: string, action_id: string, address: string | null | undefined): Button[] => {
   const url = openable(address ?? '')
-  return url === undefined ? [] : [{ type: 'button', text: plainText(label), url, action_id }]
+  if (url === undefined) return []
+  return [{ type: 'button', text: plainText(labelFor(what, url)), url: url.href, action_id }]
 }
 
 export const buttons = ({ deploy_url, build_url }: Content): Button[] => [

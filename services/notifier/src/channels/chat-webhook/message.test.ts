@@ -186,6 +186,26 @@ describe('a message', () => {
     expect(toMessage(others).blocks.some(({ type }) => type === 'actions')).toBe(false)
   })
 
+  it('names the host on a button that leads to an unusual one, and leaves a password out of every link', () => {
+    const shown = (deploy_url: string) => {
+      const actions = toMessage(content({ deploy_url })).blocks.find(({ type }) => type === 'actions')
+      return actions?.type === 'actions' ? actions.elements.map(({ text, url }) => [text.text, url]) : []
+    }
+    for (const host of ['github.com', 'acme.gitlab.com', 'app.circleci.com', 'dev.azure.com'])
+      expect(shown(`https://${host}/x`)).toEqual([['View deployment', `https://${host}/x`]])
+    for (const [address, label, url] of [
+      ['https://ci.example.com:8443/x', 'ci.example.com:8443', 'https://ci.example.com:8443/x'],
+      ['https://github.com.evil.example/x', 'github.com.evil.example', 'https://github.com.evil.example/x'],
+      ['https://notgithub.com/x', 'notgithub.com', 'https://notgithub.com/x'],
+      ['https://github.com@evil.example/x', 'evil.example', 'https://evil.example/x'],
+      ['https://gіthub.com/x', 'xn--gthub-n2e.com', 'https://xn--gthub-n2e.com/x'],
+    ] as const)
+      expect(shown(address)).toEqual([[`View deployment (${label})`, url]])
+    expect(shown('https://ada:word@github.com/x')).toEqual([['View deployment', 'https://github.com/x']])
+    const long = `${'a'.repeat(60)}.${'b'.repeat(60)}.evil.example`
+    expect(shown(`https://${long}/`)[0]?.[0]).toBe(`View deployment (…${long.slice(-40)})`)
+  })
+
   it('shows a long name whole as long as the message has room', () => {
     const product_name = 'p'.repeat(255)
     expect(allMarkdown(toMessage(content({ product_name })))).toContain(`*Product*\n${product_name}`)
