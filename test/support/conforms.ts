@@ -20,4 +20,5 @@ export const checkConforms = (method: string, path: string, status: number, body
   if (!statuses.includes(String(status)))
     throw new Error(`${operation.id} answered ${status}, and its document knows ${statuses.join(', ')}`)
   if (status === operation.answer.status) operation.answer.content?.schema.parse(body)
+  if (status === 202 && 'later' in operation.answer) operation.answer.later.content.schema.parse(body)
 }

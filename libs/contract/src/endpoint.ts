@@ -24,6 +24,8 @@ export type Endpoint = {
     also?: Record<string, Content>
     /** A page of a list, with `Link` and `X-Next-Cursor`. */
     paged?: boolean
+    /** 202: when it takes longer than a request should. */
+    later?: { description: string; content: Content }
     /** With `Retry-After`, when nothing could be done now. */
     retriable?: boolean
   }

@@ -82,15 +82,24 @@ export const channel = z
   .meta({ id: 'NotificationChannel' })
 export type Channel = z.input<typeof channel>
 
+const testId = z.uuid().describe('Of the message: `GET /notification-history/{notification-id}` shows it.')
+
 /** What became of one test message. */
 export const channelTestResult = z
   .object({
+    id: testId,
     status: z.enum(['sent', 'failed']).describe('What became of the message.'),
     status_code: z.int().nullable().describe('What the address answered; null when it did not.'),
     error: textOrNull().describe('Why it failed.'),
   })
   .meta({ id: 'NotificationChannelTest' })
 export type ChannelTestResult = z.input<typeof channelTestResult>
+
+/** A test message that waits for its turn, or for its receiver. */
+export const channelTestPending = z
+  .object({ id: testId, status: z.literal('pending').describe('It waits still.') })
+  .meta({ id: 'NotificationChannelTestPending' })
+export type ChannelTestPending = z.input<typeof channelTestPending>
 
 const example: Channel = {
   id: '0198c0d0-1b2c-7d3e-8f40-516273849506',
@@ -122,7 +131,10 @@ export const createChannel = channels.create('createNotificationChannel', {
       config: channelExamples.request,
     },
   },
-  errors: { 400: "Field 'config.webhook_url' is required" },
+  errors: {
+    400: "Field 'config.webhook_url' is required",
+    409: 'The account has 500 channels, as many as it may have: delete one first',
+  },
 })
 
 export const listChannels = channels.list('listNotificationChannels', { query: z.object(pageQuery) })
@@ -144,20 +156,36 @@ export const deleteChannel = channels.remove('deleteNotificationChannel', {
 export const testChannel = {
   id: 'testNotificationChannel',
   tag,
-  summary: 'Send a test message now',
-  description: `Whether or not the channel is enabled. It is tried once, changes nothing about the channel, and is in no history. The answer is 200 also when
-the message was not taken.`,
+  summary: 'Send a test message',
+  description: `Whether or not the channel is enabled. It goes to the end of the channel's queue, ends a wait for the next try, is tried once and changes
+nothing about the channel. The answer comes once it was tried, and is 200 also when the message was not taken; after 5 seconds it is 202. The message is in
+no list of the history, and is shown by its id. 409 while another test of the channel waits, 429 while ten of the account do.`,
   answer: {
     status: 200,
     description: 'What became of the message.',
     content: {
       schema: channelTestResult,
       example: {
+        id: '0198c0f0-5f60-7a71-8293-a4b5c6d7e8f9',
         status: 'failed',
         status_code: 403,
         error: 'The service answered 403',
       } satisfies ChannelTestResult,
     },
+    later: {
+      description: 'It waits still.',
+      content: {
+        schema: channelTestPending,
+        example: {
+          id: '0198c0f0-5f60-7a71-8293-a4b5c6d7e8f9',
+          status: 'pending',
+        } satisfies ChannelTestPending,
+      },
+    },
   },
-  errors: lookupErrors,
+  errors: {
+    ...lookupErrors,
+    409: 'A test message of this channel waits to be sent',
+    429: '10 test messages of this account wait to be sent: ask again when one was',
+  },
 } as const satisfies Endpoint

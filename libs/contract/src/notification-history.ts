@@ -65,7 +65,7 @@ export const notificationAttempt = z
     duration_ms: z.int().nullable().describe('Null when it never came to an end.'),
     status_code: z.int().nullable().describe('What the address answered; null when it did not.'),
     error: textOrNull().describe('Why it failed.'),
-    response_excerpt: textOrNull().describe('How its answer began.'),
+    response_excerpt: textOrNull().describe('How its answer began. Null for whoever is not an admin.'),
     resend: z
       .boolean()
       .describe(
@@ -74,9 +74,23 @@ export const notificationAttempt = z
   })
   .meta({ id: 'NotificationAttempt' })
 
-/** A notification with its attempts, oldest first. */
+/** `event_type` of a test message, which tells of no event. */
+export const testMessageType = 'channel.test' as const
+
+const nullForTest = 'Null for a test message.'
+
+/** A notification with its attempts, oldest first; or a test message, which no list has. */
 export const notificationWithAttempts = notification
-  .extend({ attempt_history: z.array(notificationAttempt).describe('Every attempt, oldest first.') })
+  .extend({
+    preference_id: z.uuid().nullable().describe(nullForTest),
+    event_id: z.uuid().nullable().describe(nullForTest),
+    event_type: z
+      .enum([...notificationEventTypes, testMessageType])
+      .describe(`What happened; \`${testMessageType}\` is a test message.`),
+    product_name: textOrNull().describe(nullForTest),
+    version: textOrNull().describe(nullForTest),
+    attempt_history: z.array(notificationAttempt).describe('Every attempt, oldest first.'),
+  })
   .meta({ id: 'NotificationWithAttempts' })
 export type NotificationWithAttempts = z.input<typeof notificationWithAttempts>
 
@@ -136,8 +150,7 @@ export const retryNotification = {
   tag,
   summary: 'Send a notification again',
   description: `At any time, also when it was sent or has failed: it goes to the end of its channel's queue, and a wait for the next try ends. One that
-waits already keeps its place. 409 while its channel is disabled, and once it or the event's product
-is deleted.`,
+waits already keeps its place. 409 while its channel is disabled, once it or the event's product is deleted, and for a test message.`,
   answer: {
     status: 200,
     description: 'The notification, due again.',

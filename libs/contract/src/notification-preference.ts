@@ -116,7 +116,11 @@ export const createPreference = preferences.create('createNotificationPreference
       filters: { environments: ['production'] },
     },
   },
-  errors: { ...lookupErrors, 400: "Field 'channel_id' is required" },
+  errors: {
+    ...lookupErrors,
+    400: "Field 'channel_id' is required",
+    409: 'The channel has 50 preferences, as many as it may have: delete one first',
+  },
 })
 
 export const listPreferences = preferences.list('listNotificationPreferences', {
@@ -128,7 +132,10 @@ export const getPreference = preferences.get('getNotificationPreference')
 export const updatePreference = preferences.change('updateNotificationPreference', {
   description: 'Any subset of the fields; `filters` is replaced as a whole.',
   body: { schema: preferencePatch, example: { event_type: 'deployment.*', filters: {} } },
-  errors: { 400: "Field 'filters.products' must be an array" },
+  errors: {
+    400: "Field 'filters.products' must be an array",
+    409: 'The channel has 50 preferences, as many as it may have: delete one first',
+  },
 })
 
 export const deletePreference = preferences.remove('deleteNotificationPreference')

@@ -38,6 +38,9 @@ const schema = z
     NOTIFIER_LEASE_MS: positive(30_000),
     NOTIFIER_CONCURRENCY: positive(64),
     NOTIFIER_POLL_MS: positive(500),
+    NOTIFIER_MAX_CHANNELS: positive(500),
+    NOTIFIER_MAX_PREFERENCES: positive(1_000),
+    NOTIFIER_MAX_PREFERENCES_PER_CHANNEL: positive(50),
     NOTIFICATION_RETENTION_DAYS: z.coerce.number().int().min(0).max(36_500).default(400),
   })
   .refine((env) => env.NOTIFIER_LEASE_MS > env.WEBHOOK_TIMEOUT_MS, {
@@ -60,6 +63,12 @@ const schema = z
       leaseMs: env.NOTIFIER_LEASE_MS,
       concurrency: env.NOTIFIER_CONCURRENCY,
       pollMs: env.NOTIFIER_POLL_MS,
+    },
+    /** What an account may have; one that has more keeps it. */
+    quotas: {
+      channels: env.NOTIFIER_MAX_CHANNELS,
+      preferences: env.NOTIFIER_MAX_PREFERENCES,
+      preferencesOfChannel: env.NOTIFIER_MAX_PREFERENCES_PER_CHANNEL,
     },
     retention: { days: env.NOTIFICATION_RETENTION_DAYS },
   }))
@@ -86,5 +95,6 @@ export const describeConfig = (config: Config): object => ({
     timeoutMs: config.webhook.timeoutMs,
   },
   delivery: config.delivery,
+  quotas: config.quotas,
   retention: config.retention,
 })

@@ -82,7 +82,7 @@ type Measured = Awaited<ReturnType<typeof measure>>
 
 /** From the answer to a post until a GET shows it, and until a webhook has it. */
 export const visible = async (start: StartStand, { rounds, seconds, rate }: Options): Promise<Result[]> => {
-  const stand = await start()
+  const stand = await start({ env: { notifier: { NOTIFIER_MAX_CHANNELS: String(channels) } } })
   const receiver = await startReceiver()
   try {
     const perSecond = rate ?? defaultRate

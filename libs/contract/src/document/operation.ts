@@ -73,6 +73,12 @@ const success = (operation: Operation): ZodOpenApiResponseObject => {
   }
 }
 
+const later = ({ answer }: Operation): Record<string, ZodOpenApiResponseObject> => {
+  if (answer.later === undefined) return {}
+  const { description, content } = answer.later
+  return { 202: { description, headers: requestIdHeader, content: { 'application/json': media(content) } } }
+}
+
 /** `api-key-id` is the `id` of an API key. */
 const pathParameter = (name: string) => {
   const noun = name.replace(/-id$/, '').replaceAll('-', ' ').replace('api', 'API')
@@ -98,5 +104,9 @@ export const operationObject = (operation: Operation): ZodOpenApiOperationObject
     ...(operation.query && { query: operation.query }),
   },
   ...(operation.body && { requestBody: requestBody(operation.body) }),
-  responses: { [operation.answer.status]: success(operation), ...errorResponses(operation) },
+  responses: {
+    [operation.answer.status]: success(operation),
+    ...later(operation),
+    ...errorResponses(operation),
+  },
 })

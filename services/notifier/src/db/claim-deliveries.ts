@@ -8,6 +8,7 @@ import { type ClaimedLane, type ClaimOptions, claimLanes } from './claim-lanes.t
 import { releaseLane } from './lanes.ts'
 import { recordLostAttempt } from './lost-attempts.ts'
 import type { Db, Tx } from './tables.ts'
+import { isTestMessage } from './test-messages.ts'
 import { firstWriteOff } from './write-offs.ts'
 
 export type DueNotification = Pick<Head, 'id' | 'lane_position' | 'attempts'> & {
@@ -18,7 +19,11 @@ export type DueNotification = Pick<Head, 'id' | 'lane_position' | 'attempts'> & 
   wanted_at: Date
 }
 
-type Leased = Pick<ClaimedLane, 'channel_id' | 'account_id' | 'lease_token' | 'failures'> &
+/** `test`: its one notification is a test message. */
+type Leased = { test: boolean } & Pick<
+  ClaimedLane,
+  'channel_id' | 'account_id' | 'lease_token' | 'failures'
+> &
   Pick<ChannelRow, ChannelColumn>
 
 /** What is told as itself, or in a digest. */
@@ -36,21 +41,22 @@ type Head = {
   lane_position: number
   attempts: number
   waited_ms: number
-  /** It has waited longer than `missedAfterMs`. */
+  is_test: boolean
+  /** It has waited longer than `missedAfterMs`, and tells of an event. */
   is_missed: boolean
   /** It has failed, and the worker has not come to its row yet. */
   is_written_off: boolean
 }
 
 type LaneWithChannel = ClaimedLane & Pick<ChannelRow, ChannelColumn>
-type ChannelColumn = 'channel_type' | 'secret' | 'enabled' | 'disabled_reason'
+type ChannelColumn = 'name' | 'channel_type' | 'secret' | 'enabled' | 'disabled_reason'
 
 /** What a channel sends, and how. A lane has its channel for as long as its row is locked. */
 const withChannels = async (tx: Tx, lanes: ClaimedLane[]): Promise<LaneWithChannel[]> => {
   const ids = lanes.map((lane) => lane.channel_id)
   const channels = await tx
     .selectFrom('channel')
-    .select(['id', 'channel_type', 'secret', 'enabled', 'disabled_reason'])
+    .select(['id', 'name', 'channel_type', 'secret', 'enabled', 'disabled_reason'])
     .where(sql<boolean>`id = any (${ids}::uuid[])`)
     .execute()
   const byId = new Map(channels.map(({ id, ...channel }) => [id, channel]))
@@ -70,7 +76,9 @@ const firstOf = async (tx: Tx, wanted: Wanted[], missedAfterMs: number): Promise
   const { rows } = await sql<Head>`
     select notification.id, notification.channel_id, lane_position, attempts,
       extract(epoch from now() - ${wantedAt})::float8 * 1000 as waited_ms,
-      ${wantedAt} < now() - make_interval(secs => ${missedAfterMs / 1_000}) as is_missed,
+      ${isTestMessage} as is_test,
+      not ${isTestMessage}
+        and ${wantedAt} < now() - make_interval(secs => ${missedAfterMs / 1_000}) as is_missed,
       exists ${firstWriteOff} as is_written_off
     from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as lane (channel_id uuid, head bigint, most int)
     cross join lateral (
@@ -175,15 +183,18 @@ type DeliveryOptions = {
   digestSizeOf: (channel_type: string) => number
 }
 
-type Batch = { lane: LaneWithChannel; isMissed: boolean; heads: Head[] }
+type Batch = { lane: LaneWithChannel; test: boolean; isMissed: boolean; heads: Head[] }
 
 const nextBatch = (lane: LaneWithChannel, waiting: Head[], options: DeliveryOptions): Batch => {
-  const missed = countMissed(waiting)
-  if (missed > 0) return { lane, isMissed: true, heads: waiting.slice(0, missed) }
+  const untilTest = waiting.findIndex(({ is_test }) => is_test)
+  if (untilTest === 0) return { lane, test: true, isMissed: false, heads: waiting.slice(0, 1) }
+  const told = untilTest === -1 ? waiting : waiting.slice(0, untilTest)
+  const missed = countMissed(told)
+  if (missed > 0) return { lane, test: false, isMissed: true, heads: told.slice(0, missed) }
   const { failures, channel_type } = lane
   const digestSize = options.digestSizeOf(channel_type)
-  const heads = chooseBatch(waiting, { failures, intervalMs: options.intervalMs, digestSize })
-  return { lane, isMissed: false, heads }
+  const heads = chooseBatch(told, { failures, intervalMs: options.intervalMs, digestSize })
+  return { lane, test: false, isMissed: false, heads }
 }
 
 const loadDeliveries = async (tx: Tx, batches: Batch[]): Promise<Delivery[]> => {
@@ -193,9 +204,9 @@ const loadDeliveries = async (tx: Tx, batches: Batch[]): Promise<Delivery[]> => 
     told.map(({ heads }) => heads),
   )
   const deliveries: Delivery[] = []
-  for (const { lane, isMissed, heads } of batches)
-    if (isMissed) deliveries.push({ ...lane, ...(await loadMissed(tx, lane.channel_id, heads)) })
-    else deliveries.push({ ...lane, missed: null, notifications: contents.get(lane.channel_id) ?? [] })
+  for (const { lane, test, isMissed, heads } of batches)
+    if (isMissed) deliveries.push({ ...lane, test, ...(await loadMissed(tx, lane.channel_id, heads)) })
+    else deliveries.push({ ...lane, test, missed: null, notifications: contents.get(lane.channel_id) ?? [] })
   return deliveries.filter(({ notifications }) => notifications.length > 0)
 }
 

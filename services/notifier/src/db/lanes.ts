@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from './tables.ts'
+import type { Tx } from './tables.ts'
 
 /**
  * Gives a lane back on which nothing was sent; it is due again after `waitMs`.
@@ -32,12 +32,4 @@ export const hurryLane = async (tx: Tx, channel_id: string, intervalMs: number) 
         then least(not_before, clock_timestamp() + make_interval(secs => ${intervalMs / 1_000}))
         else not_before end
     where channel_id = ${channel_id}`.execute(tx)
-}
-
-/** Delays a lane's next message after a test message, which is not in the lane, to keep the pace. */
-export const delayLane = async (db: Db, channel_id: string, intervalMs: number): Promise<void> => {
-  await sql`
-    update lane
-    set not_before = greatest(not_before, clock_timestamp() + make_interval(secs => ${intervalMs / 1_000}))
-    where channel_id = ${channel_id} and lease_token is null`.execute(db)
 }

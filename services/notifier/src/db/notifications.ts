@@ -2,9 +2,14 @@ import type { NotificationListQuery } from '@shiplog/contract'
 import { isAfter, type Page, rowsToFetch } from '@shiplog/postgres'
 import { type Selectable, sql } from 'kysely'
 import type { AttemptTable, Db, NotificationTable } from './tables.ts'
+import { isTestMessage } from './test-messages.ts'
 import { firstWriteOff } from './write-offs.ts'
 
-export type NotificationRow = Selectable<NotificationTable> & { next_attempt_at: Date | null }
+export type NotificationRow = Selectable<NotificationTable> & {
+  next_attempt_at: Date | null
+  /** It tells of no event: its type, product and the like mean nothing. */
+  is_test: boolean
+}
 type Place = NonNullable<Page['after']>
 export type AttemptRow = Selectable<AttemptTable>
 
@@ -27,6 +32,7 @@ const notifications = (db: Db, account_id: string) =>
     .selectAll('notification')
     .select((eb) => [
       nextAttemptAt.as('next_attempt_at'),
+      isTestMessage.as('is_test'),
       eb.fn.coalesce('decided.outcome', 'notification.status').as('status'),
       eb.fn.coalesce('decided.error', 'notification.error').as('error'),
     ])
@@ -40,9 +46,9 @@ export const findNotification = (
 ): Promise<NotificationRow | undefined> =>
   notifications(db, account_id).where('notification.id', '=', id).executeTakeFirst()
 
-/** Those that match, whatever became of them. */
+/** Those that match, whatever became of them; no test messages. */
 const matching = (db: Db, account_id: string, filter: NotificationFilter) => {
-  let query = notifications(db, account_id)
+  let query = notifications(db, account_id).where((eb) => eb.not(isTestMessage))
   if (filter.channel_id !== null) query = query.where('notification.channel_id', '=', filter.channel_id)
   if (filter.event_types !== null) query = query.where('event_type', 'in', filter.event_types)
   if (filter.product !== null) query = query.where('product_name', '=', filter.product)

@@ -5,6 +5,7 @@ import { isOfEndedProduct } from './fail-product.ts'
 import { hurryLane } from './lanes.ts'
 import { requeue } from './requeue.ts'
 import type { Db, Tx } from './tables.ts'
+import { isTestMessage } from './test-messages.ts'
 import { hasFailed } from './write-offs.ts'
 
 /** Which notifications are to be sent again; null: not limited by it. Those of deleted products never are. */
@@ -36,6 +37,7 @@ const matching = (tx: Tx, { status, from, to }: Replay) => {
     .selectFrom('notification')
     .where((eb) => (status === 'failed' ? hasFailed : eb('notification.status', '=', status)))
     .where((eb) => eb.not(isOfEndedProduct))
+    .where((eb) => eb.not(isTestMessage))
   if (from !== null) query = query.where('notification.created_at', '>=', from)
   if (to !== null) query = query.where('notification.created_at', '<', to)
   return query

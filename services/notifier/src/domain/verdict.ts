@@ -25,6 +25,10 @@ export type Verdict =
   /** No message will ever be taken there: the channel is to be disabled. */
   | { outcome: 'gone'; error: string }
 
+/** A test is tried once, and nothing about its channel follows from it. */
+export const testVerdict = (verdict: Verdict): Verdict =>
+  verdict.outcome === 'sent' ? verdict : { outcome: 'failed', error: verdict.error }
+
 /** A digest that is refused condemns none of its parts: they are tried again, each alone. */
 export const spareParts = (verdict: Verdict, notifications: number): Verdict =>
   verdict.outcome === 'failed' && notifications > 1

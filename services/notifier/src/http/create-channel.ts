@@ -7,6 +7,7 @@ import { inAccount } from '@shiplog/postgres'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { insertChannel } from '../db/channels.ts'
+import { requireRoomForChannel } from './quotas.ts'
 import { sealConfig } from './seal-config.ts'
 
 export const createChannel =
@@ -18,6 +19,7 @@ export const createChannel =
     const sealed = await sealConfig(ctx, channel_type, config)
 
     const channel = await inAccount(ctx.db, account_id, async (tx) => {
+      await requireRoomForChannel(tx, ctx.config, account_id)
       const id = newId()
       const changes = changesOf(request, ['config'])
       await audit(tx, req, { action: 'notification_channel.create', id, name, changes })

@@ -1,20 +1,32 @@
-import { notificationAttempt, getNotification as operation, pick } from '@shiplog/contract'
+import { principal } from '@shiplog/auth'
+import { notificationAttempt, getNotification as operation, pick, testMessageType } from '@shiplog/contract'
 import { sendAnswer } from '@shiplog/http'
 import { requested } from '@shiplog/internal-api'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
-import { type AttemptRow, findNotification, listAttempts } from '../db/notifications.ts'
+import { type AttemptRow, findNotification, listAttempts, type NotificationRow } from '../db/notifications.ts'
 
-/** Attempts as the API shows them, numbered from the oldest. */
-const toHistory = (attempts: AttemptRow[]) =>
+/** Attempts as the API shows them, numbered from the oldest. What receivers answered is for admins. */
+const toHistory = (attempts: AttemptRow[], isAdmin: boolean) =>
   attempts.map((attempt, index) =>
     pick(notificationAttempt, {
       ...attempt,
       attempt: index + 1,
       started_at: attempt.started_at.toISOString(),
       resend: attempt.resent,
+      response_excerpt: isAdmin ? attempt.response_excerpt : null,
     }),
   )
+
+/** A test message has no event, and was sent for no preference. */
+const toShown = (row: NotificationRow) =>
+  row.is_test
+    ? {
+        ...row,
+        event_type: testMessageType,
+        ...{ preference_id: null, event_id: null, product_name: null, version: null },
+      }
+    : row
 
 export const getNotification =
   ({ db }: Context): RequestHandler =>
@@ -24,5 +36,6 @@ export const getNotification =
       return notification && { notification, attempts: await listAttempts(tx, account_id, id) }
     })
     const { notification, attempts } = found
-    sendAnswer(res, operation, { ...notification, attempt_history: toHistory(attempts) })
+    const attempt_history = toHistory(attempts, principal(req).role === 'admin')
+    sendAnswer(res, operation, { ...toShown(notification), attempt_history })
   }

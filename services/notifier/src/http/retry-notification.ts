@@ -22,9 +22,10 @@ const isProductGone = async (tx: Tx, id: string): Promise<boolean> => {
 
 const retry = async (
   tx: Tx,
-  { account_id, channel_id, id }: NotificationRow,
+  { account_id, channel_id, id, is_test }: NotificationRow,
   intervalMs: number,
 ): Promise<NotificationRow | undefined> => {
+  if (is_test) throw new HttpError(409, 'It was a test message: send another one')
   const channel = await lockChannel(tx, account_id, channel_id)
   if (channel === undefined) throw new HttpError(409, 'Its channel was deleted')
   if (!channel.enabled) throw new HttpError(409, 'Its channel is disabled: enable it first')

@@ -1,32 +1,78 @@
-import type { ChannelTestResult } from '@shiplog/contract'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type ChannelTestPending, type ChannelTestResult, testChannel as operation } from '@shiplog/contract'
+import { HttpError, sendAnswer } from '@shiplog/http'
 import { audit } from '@shiplog/internal-api'
 import { inAccount } from '@shiplog/postgres'
-import type { RequestHandler } from 'express'
-import { sendToChannel } from '../channels/send-to-channel.ts'
+import type { RequestHandler, Response } from 'express'
 import type { Context } from '../context.ts'
-import { delayLane } from '../db/lanes.ts'
+import type { ChannelRow } from '../db/channels.ts'
+import { lockLane } from '../db/disable-channel.ts'
+import { findNotification, type NotificationRow } from '../db/notifications.ts'
+import type { Tx } from '../db/tables.ts'
+import { listWaitingTests, queueTest } from '../db/test-messages.ts'
+import { budgets } from '../domain/budgets.ts'
 import { requestedChannel } from './get-channel.ts'
 import { knownChannelType } from './known-channel-type.ts'
+import { lockCounts } from './quotas.ts'
 
-/** Sends a message now, past the lane and whether or not the channel is enabled, and tells how that ended. */
+const pollMs = { first: 50, most: 500 }
+
+const tooMany = (): HttpError =>
+  new HttpError(
+    429,
+    `${budgets.waitingTests} test messages of this account wait to be sent: ask again when one was`,
+    { headers: { 'retry-after': String(budgets.testAnswerMs / 1_000) } },
+  )
+
+const queue = async (tx: Tx, { account_id, id }: ChannelRow, intervalMs: number): Promise<string> => {
+  await lockCounts(tx, account_id)
+  const waiting = await listWaitingTests(tx, account_id)
+  if (waiting.includes(id)) throw new HttpError(409, 'A test message of this channel waits to be sent')
+  if (waiting.length >= budgets.waitingTests) throw tooMany()
+  // It was deleted since it was found.
+  if (!(await lockLane(tx, id))) throw new HttpError(404, 'Not found')
+  return await queueTest(tx, { account_id, id }, intervalMs)
+}
+
+/** Looks at a test message until it was tried, the time is up or nobody asks; between looks it holds nothing. */
+const untilTried = async (
+  { db }: Context,
+  account_id: string,
+  id: string,
+  res: Response,
+): Promise<NotificationRow | undefined> => {
+  const end = performance.now() + budgets.testAnswerMs
+  for (let waitMs = pollMs.first; ; waitMs = Math.min(2 * waitMs, pollMs.most)) {
+    await sleep(Math.min(waitMs, Math.max(0, end - performance.now())))
+    const found = await inAccount(db, account_id, (tx) => findNotification(tx, account_id, id))
+    if (found === undefined) throw new HttpError(404, 'Not found')
+    if (found.status !== 'pending') return found
+    if (performance.now() >= end || res.destroyed) return undefined
+  }
+}
+
+/** Queues a message, and tells how it ended; what takes longer, at `GET /notification-history/{id}`. */
 export const testChannel =
   (ctx: Context): RequestHandler =>
   async (req, res) => {
     const channel = await requestedChannel(ctx, req)
-    const type = knownChannelType(channel.channel_type)
-    const ending = await sendToChannel(ctx, channel, type.prepareTest(channel.name))
+    knownChannelType(channel.channel_type)
+    const { account_id } = channel
     const { intervalMs } = ctx.config.delivery
-    await inAccount(ctx.db, channel.account_id, async (tx) => {
-      const { id, name } = channel
-      await audit(tx, req, { action: 'notification_channel.test', id, name })
-      await delayLane(tx, id, intervalMs)
+    const id = await inAccount(ctx.db, account_id, async (tx) => {
+      const queued = await queue(tx, channel, intervalMs)
+      await audit(tx, req, { action: 'notification_channel.test', id: channel.id, name: channel.name })
+      return queued
     })
+    ctx.wake()
 
-    const verdict = type.judge(ending)
-    const { status_code } = ending
-    const result: ChannelTestResult =
-      verdict.outcome === 'sent'
-        ? { status: 'sent', status_code, error: null }
-        : { status: 'failed', status_code, error: verdict.error }
-    res.json(result)
+    const tried = await untilTried(ctx, account_id, id, res)
+    if (tried === undefined) {
+      const pending: ChannelTestPending = { id, status: 'pending' }
+      res.status(202).json(pending)
+      return
+    }
+    const { last_status_code: status_code, error } = tried
+    const status: ChannelTestResult['status'] = tried.status === 'sent' ? 'sent' : 'failed'
+    sendAnswer(res, operation, { id, status, status_code, error })
   }

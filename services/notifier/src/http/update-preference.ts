@@ -9,12 +9,13 @@ import { channelGone } from './channel-gone.ts'
 import { filterColumns } from './filter-columns.ts'
 import { accountChannel } from './get-channel.ts'
 import { requestedPreference } from './get-preference.ts'
+import { requireRoomInChannel } from './quotas.ts'
 import { withFilters } from './with-filters.ts'
 
 export const updatePreference =
   (ctx: Context): RequestHandler =>
   async (req, res) => {
-    const { account_id, id } = await requestedPreference(ctx, req)
+    const { account_id, id, channel_id: current } = await requestedPreference(ctx, req)
     const patch = parseBody(preferencePatch, req.body)
     const { channel_id, event_type, filters } = patch
     const channel =
@@ -26,6 +27,8 @@ export const updatePreference =
       ...(filters !== undefined && filterColumns(filters)),
     }
     const preference = await inAccount(ctx.db, account_id, async (tx) => {
+      if (channel !== undefined && channel.id !== current)
+        await requireRoomInChannel(tx, ctx.config, { account_id, channel_id: channel.id })
       const stored = await storePreference(tx, account_id, id, changes)
       if (stored === undefined) return undefined
       const audited = { id, name: null, changes: changesOf(patch) }

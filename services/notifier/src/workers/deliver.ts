@@ -10,7 +10,7 @@ import type { Attempt } from '../db/record-delivery.ts'
 import { refuseDelivery } from '../db/refuse-delivery.ts'
 import { waitAfterMs } from '../domain/back-off.ts'
 import type { Content } from '../domain/content.ts'
-import { spareParts, type Verdict } from '../domain/verdict.ts'
+import { spareParts, testVerdict, type Verdict } from '../domain/verdict.ts'
 import { deliveryDuration, deliveryLatency, failedNotifications } from '../measures.ts'
 import type { Recorder } from './recorder.ts'
 
@@ -18,7 +18,7 @@ type Next = { waitMs: number } | undefined
 
 const logAttempt = (
   { log }: Context,
-  { channel_id, account_id, notifications, missed }: Delivery,
+  { channel_id, account_id, notifications, missed, test }: Delivery,
   verdict: Verdict,
   attempt: Attempt,
   waitMs: number,
@@ -30,6 +30,7 @@ const logAttempt = (
     event_id: notifications[0]?.event_id,
     notifications: notifications.length,
     missed: missed !== null,
+    test,
     outcome: verdict.outcome,
     attempt: (notifications[0]?.attempts ?? 0) + 1,
     status_code: attempt.status_code,
@@ -71,11 +72,21 @@ const failUntellable = async (
 }
 
 /** Measured also when the lease was lost: the message arrived, though it is sent a second time. */
-const measureAttempt = ({ notifications }: Delivery, { outcome }: Verdict, duration_ms: number): void => {
+const measureAttempt = (
+  { notifications, test }: Delivery,
+  { outcome }: Verdict,
+  duration_ms: number,
+): void => {
   deliveryDuration.record(duration_ms / 1_000, { outcome })
-  if (outcome !== 'sent') return
+  if (outcome !== 'sent' || test) return
   for (const { wanted_at } of notifications)
     deliveryLatency.record(Math.max(0, (Date.now() - wanted_at.getTime()) / 1_000))
+}
+
+const verdictOn = ({ test, missed, notifications }: Delivery, judged: Verdict): Verdict => {
+  if (test) return testVerdict(judged)
+  // A message about what was missed holds nothing of theirs that the receiver could have refused.
+  return missed === null ? spareParts(judged, notifications.length) : judged
 }
 
 const attemptDelivery = async (
@@ -90,9 +101,7 @@ const attemptDelivery = async (
   const ending = await sendToChannel(ctx, { id: delivery.channel_id, secret: delivery.secret }, message)
   const duration_ms = Math.round(performance.now() - start)
 
-  const judged = type.judge(ending)
-  // A message about what was missed holds nothing of theirs that the receiver could have refused.
-  const verdict = delivery.missed === null ? spareParts(judged, delivery.notifications.length) : judged
+  const verdict = verdictOn(delivery, type.judge(ending))
   measureAttempt(delivery, verdict, duration_ms)
   const { status_code, response_excerpt } = ending
   const error = verdict.outcome === 'sent' ? null : verdict.error
@@ -117,7 +126,7 @@ const attemptDelivery = async (
     ctx.log.warn({ channel_id, outcome: verdict.outcome, duration_ms }, 'delivery outlived its lease')
     return undefined
   }
-  failedNotifications.add(recorded.failed)
+  if (!delivery.test) failedNotifications.add(recorded.failed)
   logAttempt(ctx, delivery, verdict, attempt, waitMs)
   return recorded.waiting ? { waitMs } : undefined
 }
@@ -133,6 +142,8 @@ const send = async (ctx: Context, record: Recorder, delivery: Delivery): Promise
     await postponeDelivery(ctx.db, delivery, unknownTypeWaitMs)
     return { waitMs: unknownTypeWaitMs }
   }
+  if (delivery.test)
+    return await attemptDelivery(ctx, record, type, delivery, type.prepareTest(delivery.name))
   if (delivery.missed !== null)
     return await attemptDelivery(ctx, record, type, delivery, type.prepareMissed(delivery.missed))
   const [first, ...others] = delivery.notifications.map(({ content }) => content)
@@ -153,7 +164,7 @@ const send = async (ctx: Context, record: Recorder, delivery: Delivery): Promise
  * taken it over
  */
 export const deliver = async (ctx: Context, record: Recorder, delivery: Delivery): Promise<Next> => {
-  if (!delivery.enabled) {
+  if (!delivery.enabled && !delivery.test) {
     await refuseDelivery(ctx.db, delivery)
     return undefined
   }

@@ -12,6 +12,7 @@ import * as indexPendingOfProductInOrder from './20261122T091100Z-index-pending-
 import * as dropPendingOfProduct from './20261122T091200Z-drop-pending-of-product.ts'
 import * as vacuumNotificationsSooner from './20261122T091300Z-vacuum-notifications-sooner.ts'
 import * as createDeferredEvent from './20261122T104000Z-create-deferred-event.ts'
+import * as indexWaitingTests from './20261122T104100Z-index-waiting-tests.ts'
 import * as maskHostLabels from './20261122T104200Z-mask-host-labels.ts'
 
 export const migrations: Record<string, Migration> = {
@@ -28,5 +29,6 @@ export const migrations: Record<string, Migration> = {
   '20261122T091200Z-drop-pending-of-product': dropPendingOfProduct,
   '20261122T091300Z-vacuum-notifications-sooner': vacuumNotificationsSooner,
   '20261122T104000Z-create-deferred-event': createDeferredEvent,
+  '20261122T104100Z-index-waiting-tests': indexWaitingTests,
   '20261122T104200Z-mask-host-labels': maskHostLabels,
 }

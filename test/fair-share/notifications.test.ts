@@ -1,0 +1,104 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { eventually } from '@shiplog/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Chat, createChannel, createPreference, startChat } from '../support/chat.ts'
+import { type Client, createClient } from '../support/client.ts'
+import { unique, validDeployment } from '../support/valid.ts'
+
+let chat: Chat
+let other: Client
+beforeAll(async () => {
+  chat = await startChat({ WEBHOOK_TIMEOUT_MS: '10000' })
+  other = await createClient(chat.suite)
+}, 60_000)
+afterAll(async () => chat?.stop())
+
+/** Of a hundred all but the slowest. */
+const p99 = (durations: number[]): number =>
+  durations.toSorted((a, b) => a - b)[Math.floor(durations.length * 0.99)] ?? Number.POSITIVE_INFINITY
+
+/** What somebody else's greed may cost. */
+const allowed = (quiet: number): number => Math.max(quiet * 1.2, quiet + 250)
+
+const timed = async (work: () => Promise<unknown>): Promise<number> => {
+  const startedAt = performance.now()
+  await work()
+  return performance.now() - startedAt
+}
+
+const repeated = async (times: number, work: () => Promise<unknown>): Promise<number[]> => {
+  const durations: number[] = []
+  for (let count = 0; count < times; count += 1) {
+    durations.push(await timed(work))
+    await sleep(20)
+  }
+  return durations
+}
+
+describe('an account', () => {
+  it('that tests channels whose receiver never answers takes no request from others', async () => {
+    const greedy = await createClient(chat.suite)
+    const hook = chat.hook()
+    hook.respond(() => new Promise(() => {}))
+    const ids: string[] = []
+    for (let count = 0; count < 30; count += 1) ids.push((await createChannel(greedy, hook.url)).id)
+    const read = async (): Promise<void> => {
+      for (const path of ['channels', 'preferences', 'history'])
+        expect((await other.get(`/notification-${path}/`)).status).toBe(200)
+    }
+    const quiet = p99(await repeated(20, read))
+
+    const asked = Promise.all(
+      Array.from({ length: 150 }, (_, n) =>
+        greedy.post(`/notification-channels/${ids[n % 30]}/test`, undefined),
+      ),
+    )
+    const busy = p99(await repeated(30, read))
+    const statuses = (await asked).map(({ status }) => status)
+    expect(busy).toBeLessThanOrEqual(allowed(quiet))
+    expect(statuses.filter((status) => status === 202)).toHaveLength(10)
+    expect(new Set(statuses)).toEqual(new Set([202, 409, 429]))
+  }, 60_000)
+
+  it('that has 800 equal preferences makes nobody else wait for messages', async () => {
+    const greedy = await createClient(chat.suite)
+    const crowd = chat.hook()
+    crowd.respond(() => ({ status: 429, headers: { 'retry-after': '3600' } }))
+    for (let count = 0; count < 16; count += 1) {
+      const { id } = await createChannel(greedy, crowd.url)
+      await chat.suite.database.query(
+        `insert into notifier.preference (id, account_id, channel_id, event_type)
+         select uuidv7(), account_id, id, 'deployment.*' from notifier.channel, generate_series(1, 50)
+         where id = $1`,
+        [id],
+      )
+    }
+    const hook = chat.hook()
+    await createPreference(other, (await createChannel(other, hook.url)).id)
+    const tell = async (): Promise<void> => {
+      const told = hook.requests().length
+      await other.event('/deployment-events/', validDeployment())
+      await eventually(() => hook.requests().length > told, { timeoutMs: 30_000, intervalMs: 5 })
+    }
+    const quiet = p99(await repeated(15, tell))
+
+    const product_name = unique('crowd')
+    const events = Array.from({ length: 20 }, (_, n) => ({
+      kind: 'deployment',
+      ...validDeployment({ product_name, version: `1.${n}` }),
+    }))
+    expect((await greedy.event('/event-batches/', events)).status).toBe(200)
+    const busy = p99(await repeated(15, tell))
+    expect(busy).toBeLessThanOrEqual(allowed(quiet))
+    await eventually(
+      async () => {
+        const [row] = await chat.suite.database.query<{ stored: number }>(
+          'select count(*)::int as stored from notifier.notification where product_name = $1',
+          [product_name],
+        )
+        return row?.stored === 20 * 800
+      },
+      { timeoutMs: 60_000, intervalMs: 100 },
+    )
+  }, 90_000)
+})
