@@ -119,16 +119,17 @@ describe('stopping', () => {
     const client = world.client(() => replica.url)
     const receiver = await world.receiver()
     await client.preference(await client.channel(`${receiver.url}/hook`), 'deployment.*')
-    receiver.respond(async () => {
-      await sleep(300)
-      return {}
-    })
+    const gate = Promise.withResolvers<object>()
+    receiver.respond(() => gate.promise)
     await world.append(
       deploymentEvent({ account_id: client.account_id, version: '1' }),
       deploymentEvent({ account_id: client.account_id, version: '2' }),
     )
     await eventually(() => receiver.requests.length === 1)
-    await replica.stop()
+    const stopped = replica.stop()
+    await sleep(100)
+    gate.resolve({})
+    await stopped
     const rows = await world.database.query(
       'select status, attempts from notifier.notification where account_id = $1 order by lane_position',
       [client.account_id],

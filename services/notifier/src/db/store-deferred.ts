@@ -1,4 +1,4 @@
-import { acrossAccounts } from '@shiplog/postgres'
+import { acrossAccounts, inAccount } from '@shiplog/postgres'
 import { sql } from 'kysely'
 import { budgets } from '../domain/budgets.ts'
 import type { Notifiable } from '../domain/notifiable.ts'
@@ -14,26 +14,17 @@ export const deferEvents = async (tx: Tx, events: { event: Notifiable; cost: num
     on conflict do nothing`.execute(tx)
 }
 
-/** The first of each account is locked by whoever stores what was put off of it. */
-const lockFirst = async (tx: Tx, after: string) => {
-  const first = await tx
-    .selectFrom('deferred_event')
-    .select(['account_id', 'position'])
-    .where('account_id', '>', after)
-    .orderBy('account_id')
-    .orderBy('position')
-    .limit(1)
-    .executeTakeFirst()
+/** The first of an account, locked by whoever stores what was put off of it; undefined when somebody does. */
+const lockFirst = async (tx: Tx, account_id: string) => {
+  const ofAccount = tx.selectFrom('deferred_event').where('account_id', '=', account_id)
+  const first = await ofAccount.select('position').orderBy('position').limit(1).executeTakeFirst()
   if (first === undefined) return undefined
-  const locked = await tx
-    .selectFrom('deferred_event')
+  return await ofAccount
     .select(['event', 'cost', 'reached'])
-    .where('account_id', '=', first.account_id)
     .where('position', '=', first.position)
     .forUpdate()
     .skipLocked()
     .executeTakeFirst()
-  return { ...first, locked }
 }
 
 /** As many from the first on as one step may match. */
@@ -84,28 +75,35 @@ const storePart = async (tx: Tx, event: Notifiable, reached: string): Promise<vo
     .execute()
 }
 
-/**
- * Stores some notifications of the next account whose events were put off, in a transaction that takes as
- * long as one of the projection at most. They are in the order of the events: what is projected meanwhile is
- * put off, too.
- *
- * @param after id of the account before
- * @returns the account, and whether it was free; undefined when there is none behind that one
- */
-export const storeDeferred = (
-  db: Db,
-  after: string,
-): Promise<{ account_id: string; stored: boolean } | undefined> =>
+/** The account behind this one of which events were put off, in the order of their ids. */
+export const nextDeferred = (db: Db, after: string): Promise<string | undefined> =>
   acrossAccounts(db, async (tx) => {
-    const first = await lockFirst(tx, after)
-    if (first === undefined) return undefined
-    const { account_id, locked } = first
-    if (locked === undefined) return { account_id, stored: false }
-    if (locked.cost > budgets.matching) await storePart(tx, locked.event, locked.reached)
+    const next = await tx
+      .selectFrom('deferred_event')
+      .select('account_id')
+      .where('account_id', '>', after)
+      .orderBy('account_id')
+      .limit(1)
+      .executeTakeFirst()
+    return next?.account_id
+  })
+
+/**
+ * Stores some notifications of events that were put off, in a transaction that takes as long as one of the
+ * projection at most. They are in the order of the events: what is projected meanwhile is put off, too.
+ *
+ * @returns whether it has; not when another replica does
+ */
+export const storeDeferred = (db: Db, account_id: string): Promise<boolean> =>
+  inAccount(db, account_id, async (tx) => {
+    const first = await lockFirst(tx, account_id)
+    if (first === undefined) return false
+    const { event, cost, reached } = first
+    if (cost > budgets.matching) await storePart(tx, event, reached)
     else {
       const events = await nextEvents(tx, account_id)
       await storeNotifications(tx, events)
-      await forget(tx, account_id, events.at(-1)?.position ?? first.position)
+      await forget(tx, account_id, events.at(-1)?.position ?? event.position)
     }
-    return { account_id, stored: true }
+    return true
   })

@@ -1,6 +1,6 @@
 import { createSlack, pause } from '@shiplog/runtime'
 import type { Context } from '../context.ts'
-import { storeDeferred } from '../db/store-deferred.ts'
+import { nextDeferred, storeDeferred } from '../db/store-deferred.ts'
 import { createAlarm } from './alarm.ts'
 
 /** The replica that put events off wakes its own worker; the others look now and then. */
@@ -22,36 +22,45 @@ export const startStoringDeferred = ({ db, log }: Context, tell: () => void) => 
   const { signal } = stopping
   const slack = createSlack(pollMs.first, pollMs.most)
 
-  /** @returns whether there was anything */
+  /** @returns whether there was anything to store */
+  const store = async (account_id: string): Promise<boolean> => {
+    const start = performance.now()
+    try {
+      if (!(await storeDeferred(db, account_id))) return false
+    } catch (err) {
+      log.error({ err, account_id }, 'notifications of events that were put off not stored')
+      return false
+    }
+    tell()
+    await pause(performance.now() - start, signal)
+    return true
+  }
   const storeInTurn = async (): Promise<boolean> => {
     let found = false
-    let account = beforeAllIds
-    while (!signal.aborted) {
-      const start = performance.now()
-      const step = await storeDeferred(db, account)
-      if (step === undefined) break
-      account = step.account_id
-      if (!step.stored) continue
-      found = true
-      tell()
-      await pause(performance.now() - start, signal)
+    let account = await nextDeferred(db, beforeAllIds)
+    while (account !== undefined && !signal.aborted) {
+      found = (await store(account)) || found
+      account = await nextDeferred(db, account)
     }
     return found
   }
   const loop = async (): Promise<void> => {
     while (!signal.aborted) {
       const found = await storeInTurn().catch((err: unknown) => {
-        log.warn({ err }, 'notifications of events put off not stored')
-        return undefined
+        log.warn({ err }, 'events that were put off not read')
+        return false
       })
-      if (found !== true) await alarm.wait(slack.next(found === undefined))
-      else slack.next(true)
+      const waitMs = slack.next(found)
+      if (!found) await alarm.wait(waitMs)
     }
   }
   const running = loop()
   return {
     /** Events are being put off. */
-    wake: () => alarm.ringIn(commitMs),
+    wake: () => {
+      slack.next(true)
+      alarm.ringIn(commitMs)
+    },
     stop: async () => {
       stopping.abort()
       alarm.ring()
