@@ -34,7 +34,7 @@ const queue = async (tx: Tx, { account_id, id }: ChannelRow, intervalMs: number)
   return await queueTest(tx, { account_id, id }, intervalMs)
 }
 
-/** Looks at a test message until it was tried, the time is up or nobody asks; between looks it holds nothing. */
+/** Looks at a test message until it was tried or the time is up; between looks it holds no connection. */
 const untilTried = async (
   { db }: Context,
   account_id: string,

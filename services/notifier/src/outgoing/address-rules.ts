@@ -7,7 +7,7 @@ const embedding: readonly [string, number][] = [
   ['64:ff9b::', 96], // NAT64, which IPv6-only networks reach public IPv4 hosts through
 ]
 const allocated: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('2000::'), 3]
-/** Addresses of a public range that are inside of a cloud: of Azure's host agent, Equinix Metal's metadata. */
+/** Public addresses that are inside of a cloud: Azure's host agent, the metadata of Equinix Metal. */
 const metadata: readonly string[] = ['168.63.129.16', '192.80.8.124']
 
 const embeddedIpv4 = (address: ipaddr.IPv6): ipaddr.IPv4 | undefined =>

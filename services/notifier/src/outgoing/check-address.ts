@@ -34,7 +34,7 @@ export const addressProblem = (address: string, allowed: AllowedHosts): string |
   return undefined
 }
 
-/** The end of a host that says whose it is: what stands before may be made for one webhook, and be its secret. */
+/** The end of a host, which says whose it is: what stands before may be the secret of one webhook. */
 const ownerOf = (host: string): string => {
   if (isIP(host) !== 0) return '…'
   const labels = host.split('.')

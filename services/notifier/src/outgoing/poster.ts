@@ -25,8 +25,8 @@ const failed = (
 /**
  * POSTs JSON to addresses that strangers chose. See the rules in `check-address.ts` and `guarded-lookup.ts`.
  * Redirects are not followed; name resolution, connection, request and the whole answer share one time limit.
- * Each POST has a connection of its own, which ends with it: no receiver, however many addresses it has, keeps
- * anything that others need.
+ * Each POST has a connection of its own, which ends with it: no receiver, however many addresses it has,
+ * keeps anything that others need.
  *
  * @param timeoutMs of everything together
  */
