@@ -56,7 +56,8 @@ describe('a dispatcher that dies between the POST and its record', () => {
       },
       { error: null, unknown: false, resent: true },
     ])
-    expect(receiver.requests).toHaveLength(3)
+    // One more for each of the two, or for both a digest, if the first has waited for 5 s by then.
+    expect([2, 3]).toContain(receiver.requests.length)
   })
 })
 
@@ -90,7 +91,7 @@ describe('a dispatcher whose lease was taken', () => {
 
 describe('a receiver that stays away', () => {
   it('costs what waits for it in the end, and not what comes when it is back', async () => {
-    const replica = await world.startReplica({ NOTIFIER_GIVE_UP_MS: '400' })
+    const replica = await world.startReplica({ NOTIFIER_GIVE_UP_MS: '1500' })
     end = replica.stop
     const client = world.client(() => replica.url)
     const receiver = await world.receiver()

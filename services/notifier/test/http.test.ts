@@ -22,7 +22,7 @@ describe('POST /notification-channels/', () => {
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       name: 'deployments',
       channel_type: 'chat_webhook',
-      config: { webhook_url: 'https://….example.com/••••' },
+      config: { webhook_url: 'https://….slack.com/••••' },
       enabled: true,
       disabled_reason: null,
       created_at: expect.stringMatching(/Z$/),

@@ -1,9 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { principal } from '@shiplog/auth'
 import { type ChannelTestPending, type ChannelTestResult, testChannel as operation } from '@shiplog/contract'
-import { HttpError, sendAnswer } from '@shiplog/http'
+
+import { HttpError, idParameter, sendAnswer } from '@shiplog/http'
 import { audit } from '@shiplog/internal-api'
+
 import { inAccount } from '@shiplog/postgres'
-import type { RequestHandler, Response } from 'express'
+import type { Request, RequestHandler, Response } from 'express'
 import type { Context } from '../context.ts'
 import type { ChannelRow } from '../db/channels.ts'
 import { lockLane } from '../db/disable-channel.ts'
@@ -24,10 +27,27 @@ const tooMany = (): HttpError =>
     { headers: { 'retry-after': String(budgets.testAnswerMs / 1_000) } },
   )
 
+const alreadyWaits = (): HttpError => new HttpError(409, 'A test message of this channel waits to be sent')
+
+/** Requests of this replica, by account and channel: what is too much does not even ask the database. */
+const createEntrance = () => {
+  const underWay = new Map<string, Set<string>>()
+  return (account_id: string, id: string): (() => void) => {
+    const channels = underWay.get(account_id) ?? new Set()
+    if (channels.has(id)) throw alreadyWaits()
+    if (channels.size >= budgets.waitingTests) throw tooMany()
+    underWay.set(account_id, channels.add(id))
+    return () => {
+      channels.delete(id)
+      if (channels.size === 0) underWay.delete(account_id)
+    }
+  }
+}
+
 const queue = async (tx: Tx, { account_id, id }: ChannelRow, intervalMs: number): Promise<string> => {
   await lockCounts(tx, account_id)
   const waiting = await listWaitingTests(tx, account_id)
-  if (waiting.includes(id)) throw new HttpError(409, 'A test message of this channel waits to be sent')
+  if (waiting.includes(id)) throw alreadyWaits()
   if (waiting.length >= budgets.waitingTests) throw tooMany()
   // It was deleted since it was found.
   if (!(await lockLane(tx, id))) throw new HttpError(404, 'Not found')
@@ -51,28 +71,39 @@ const untilTried = async (
   }
 }
 
-/** Queues a message, and tells how it ended; what takes longer, at `GET /notification-history/{id}`. */
-export const testChannel =
-  (ctx: Context): RequestHandler =>
-  async (req, res) => {
-    const channel = await requestedChannel(ctx, req)
-    knownChannelType(channel.channel_type)
-    const { account_id } = channel
-    const { intervalMs } = ctx.config.delivery
-    const id = await inAccount(ctx.db, account_id, async (tx) => {
-      const queued = await queue(tx, channel, intervalMs)
-      await audit(tx, req, { action: 'notification_channel.test', id: channel.id, name: channel.name })
-      return queued
-    })
-    ctx.wake()
+/** Queues a message. @returns how it ended, once it was tried; until then only its id */
+const sendTest = async (
+  ctx: Context,
+  req: Request,
+  res: Response,
+): Promise<ChannelTestResult | ChannelTestPending> => {
+  const channel = await requestedChannel(ctx, req)
+  knownChannelType(channel.channel_type)
+  const { account_id } = channel
+  const { intervalMs } = ctx.config.delivery
+  const id = await inAccount(ctx.db, account_id, async (tx) => {
+    const queued = await queue(tx, channel, intervalMs)
+    await audit(tx, req, { action: 'notification_channel.test', id: channel.id, name: channel.name })
+    return queued
+  })
+  ctx.wake()
+  const tried = await untilTried(ctx, account_id, id, res)
+  if (tried === undefined) return { id, status: 'pending' }
+  const { last_status_code: status_code, error } = tried
+  return { id, status: tried.status === 'sent' ? 'sent' : 'failed', status_code, error }
+}
 
-    const tried = await untilTried(ctx, account_id, id, res)
-    if (tried === undefined) {
-      const pending: ChannelTestPending = { id, status: 'pending' }
-      res.status(202).json(pending)
-      return
+/** What takes longer than the answer may is told at `GET /notification-history/{id}`. */
+export const testChannel = (ctx: Context): RequestHandler => {
+  const enter = createEntrance()
+  return async (req, res) => {
+    const leave = enter(principal(req).account_id, idParameter(req, 'channel-id'))
+    try {
+      const result = await sendTest(ctx, req, res)
+      if (result.status === 'pending') res.status(202).json(result)
+      else sendAnswer(res, operation, result)
+    } finally {
+      leave()
     }
-    const { last_status_code: status_code, error } = tried
-    const status: ChannelTestResult['status'] = tried.status === 'sent' ? 'sent' : 'failed'
-    sendAnswer(res, operation, { id, status, status_code, error })
   }
+}

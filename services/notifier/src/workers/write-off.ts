@@ -24,7 +24,7 @@ const writeSome = async ({ db, log }: Context, id: number, looked?: Place): Prom
   }
 }
 
-/** A part of each decision in turn, so that none of them waits for a long one. @returns whether there were any */
+/** A part of each decision in turn, so that none waits for a long one. @returns whether there were any */
 const writeInTurn = async (ctx: Context, signal: AbortSignal): Promise<boolean> => {
   let unfinished = new Map<number, Place>()
   let found = false
