@@ -7,7 +7,7 @@ import { type Client, createClient } from '../support/client.ts'
 import { imageNodeOptions, memoryLimitOf, nodeOptionsFor } from '../support/heap.ts'
 import { type Suite, startSuite } from '../support/suite/suite.ts'
 import { validDeployment } from '../support/valid.ts'
-import { peakMemory, serviceProcesses } from '../weight/processes.ts'
+import { peakMemory, serviceProcesses } from '../support/service-processes.ts'
 
 /** More than a page has. */
 const rows = 220

@@ -21,7 +21,7 @@ export type EventLogOwnerOptions = {
   maxAgeMs?: number
   /** Messages published and not yet acknowledged, at most. Default 256. */
   inFlight?: number
-  /** How soon the log is looked at when nobody wakes the relay; up to every 10 s while nothing comes. Default 500. */
+  /** How soon the log is looked at unasked; up to every 10 s while nothing comes. Default 500. */
   pollMs?: number
   /** How often the place to go on from is read from the stream again. Default 30,000. */
   verifyMs?: number
