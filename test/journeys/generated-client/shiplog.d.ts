@@ -278,9 +278,31 @@ export interface paths {
         };
         /**
          * Get a deployment with its history
-         * @description Takes an access token of a `viewer` or higher.
+         * @description Of a history with more than 100 events the first are here, and `events_next` leads to the others.
+         *
+         *     Takes an access token of a `viewer` or higher.
          */
         get: operations["getDeployment"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/deployments/{deployment-id}/events/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the history of a deployment
+         * @description Takes an access token of a `viewer` or higher.
+         */
+        get: operations["listDeploymentEvents"];
         put?: never;
         post?: never;
         delete?: never;
@@ -487,9 +509,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send a test message now
-         * @description Whether or not the channel is enabled. It is tried once, changes nothing about the channel, and is in no history. The answer is 200 also when
-         *     the message was not taken.
+         * Send a test message
+         * @description Whether or not the channel is enabled. It goes to the end of the channel's queue, ends a wait for the next try, is tried once and changes
+         *     nothing about the channel. The answer comes once it was tried, and is 200 also when the message was not taken; after 5 seconds it is 202. The message is in
+         *     no list of the history, and is shown by its id. 409 while another test of the channel waits, 429 while ten of the account do.
          *
          *     Takes an access token of an `admin`.
          */
@@ -608,8 +631,7 @@ export interface paths {
         /**
          * Send a notification again
          * @description At any time, also when it was sent or has failed: it goes to the end of its channel's queue, and a wait for the next try ends. One that
-         *     waits already keeps its place. 409 while its channel is disabled, and once it or the event's product
-         *     is deleted.
+         *     waits already keeps its place. 409 while its channel is disabled, once it or the event's product is deleted, and for a test message.
          *
          *     Takes an access token of a `member` or higher.
          */
@@ -1776,8 +1798,10 @@ export interface components {
             error_code: string | null;
             /** @description Ticket that the deployment belongs to: its id or its address. */
             change_reference: string | null;
-            /** @description Every event that reported on it, oldest first. */
+            /** @description The events that reported on it, oldest first: the first 100. */
             events: components["schemas"]["DeploymentHistoryEvent"][];
+            /** @description Path and query of the page that goes on after `events`; null when `events` are all. */
+            events_next: string | null;
         };
         DeploymentHistoryEvent: {
             /**
@@ -1851,7 +1875,7 @@ export interface components {
             channel_type: components["schemas"]["NotificationChannelType"];
             /** @description What its type needs. */
             config: {
-                /** @description Its host only; the rest is masked. */
+                /** @description The end of its host only; the rest is masked. */
                 webhook_url: string;
             };
             /** @description False: nothing is sent. */
@@ -1871,6 +1895,11 @@ export interface components {
         };
         NotificationChannelTest: {
             /**
+             * Format: uuid
+             * @description Of the message: `GET /notification-history/{notification-id}` shows it.
+             */
+            id: string;
+            /**
              * @description What became of the message.
              * @enum {string}
              */
@@ -1879,6 +1908,18 @@ export interface components {
             status_code: number | null;
             /** @description Why it failed. */
             error: string | null;
+        };
+        NotificationChannelTestPending: {
+            /**
+             * Format: uuid
+             * @description Of the message: `GET /notification-history/{notification-id}` shows it.
+             */
+            id: string;
+            /**
+             * @description It waits still.
+             * @constant
+             */
+            status: "pending";
         };
         NotificationPreference: {
             /**
@@ -1987,19 +2028,23 @@ export interface components {
             channel_id: string;
             /**
              * Format: uuid
-             * @description The preference that matched.
+             * @description Null for a test message.
              */
-            preference_id: string;
+            preference_id: string | null;
             /**
              * Format: uuid
-             * @description The event that the notification is about.
+             * @description Null for a test message.
              */
-            event_id: string;
-            event_type: components["schemas"]["NotificationEventType"];
-            /** @description Product that was built or deployed; created by the first event that names it. */
-            product_name: string;
-            /** @description Identifier of the version within its product: any text, such as `1.4.2`, a build number or a SHA. */
-            version: string;
+            event_id: string | null;
+            /**
+             * @description What happened; `channel.test` is a test message.
+             * @enum {string}
+             */
+            event_type: "deployment.pending" | "deployment.started" | "deployment.completed" | "deployment.failed" | "deployment.aborted" | "build.pending" | "build.started" | "build.completed" | "build.failed" | "build.aborted" | "channel.test";
+            /** @description Null for a test message. */
+            product_name: string | null;
+            /** @description Null for a test message. */
+            version: string | null;
             /** @description Null for builds. */
             environment_name: string | null;
             status: components["schemas"]["NotificationStatus"];
@@ -2041,7 +2086,7 @@ export interface components {
             status_code: number | null;
             /** @description Why it failed. */
             error: string | null;
-            /** @description How its answer began. */
+            /** @description How its answer began. Null for whoever is not an admin. */
             response_excerpt: string | null;
             /** @description The attempt before it may have arrived: its sender ended before it could record the outcome. */
             resend: boolean;
@@ -4481,7 +4526,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The deployment, and every event that reported on it, oldest first. */
+            /** @description The deployment, and the events that reported on it, oldest first. */
             200: {
                 headers: {
                     /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
@@ -4557,12 +4602,122 @@ export interface operations {
                      *           "occurred_at": "2026-11-21T10:02:31.000Z",
                      *           "received_at": "2026-11-21T10:02:31.214Z"
                      *         }
-                     *       ]
+                     *       ],
+                     *       "events_next": null
                      *     }
                      */
                     "application/json": components["schemas"]["DeploymentWithEvents"];
                 };
             };
+            401: components["responses"]["InvalidToken"];
+            /** @description The credential is valid, and not allowed to do this. */
+            403: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "It belongs to another account"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["TooManyOfUsers"];
+            500: components["responses"]["Fault"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listDeploymentEvents: {
+        parameters: {
+            query?: {
+                /** @description How many at most: 1 to 200, default 50; more is read as 200. A page ends at 2 MiB, too: only one without `X-Next-Cursor` is the last. */
+                limit?: number;
+                /** @description Where to go on: `X-Next-Cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: {
+                /**
+                 * @description Names the request; comes back in the answer. One of more than 128 characters, or with others than letters, digits and `_.:/=+@-`, is replaced by a new one.
+                 * @example ci-4711
+                 */
+                "X-Request-Id"?: string;
+            };
+            path: {
+                /** @description `id` of the deployment. */
+                "deployment-id": string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the events that reported on it, oldest first. */
+            200: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    /** @description `<…>; rel="next"`: the next page; absent on the last one. */
+                    Link?: string;
+                    /** @description `cursor` of the next page; absent on the last one. */
+                    "X-Next-Cursor"?: string;
+                    /** @description Present only when the answer may lack the latest writes: how many events it is behind, or `unknown`. */
+                    "X-Data-Lag"?: string;
+                    /**
+                     * @description Requests of the account with access tokens that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @example "10000-in-1hr"; r=9999; t=3600
+                     */
+                    RateLimit?: string;
+                    /**
+                     * @description Requests of the account with access tokens that are granted (`q`) for so many seconds (`w`).
+                     * @example "10000-in-1hr"; q=10000; w=3600
+                     */
+                    "RateLimit-Policy"?: string;
+                    /** @description Requests of the account with access tokens that are granted. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Requests of the account with access tokens that are left. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description When all are there again, in seconds of Unix time. */
+                    "X-RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "0198c0de-7a11-7000-8a00-5d5c3e1f7a44",
+                     *         "event_type": "deployment.started",
+                     *         "status": "started",
+                     *         "previous_status": null,
+                     *         "reported_status": "started",
+                     *         "occurred_at": "2026-11-21T10:00:00.000Z",
+                     *         "received_at": "2026-11-21T10:00:00.187Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["DeploymentHistoryEvent"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["InvalidToken"];
             /** @description The credential is valid, and not allowed to do this. */
             403: {
@@ -5684,7 +5839,7 @@ export interface operations {
                      *         "name": "deployments",
                      *         "channel_type": "chat_webhook",
                      *         "config": {
-                     *           "webhook_url": "https://hooks.…/••••"
+                     *           "webhook_url": "https://….example.com/••••"
                      *         },
                      *         "enabled": true,
                      *         "disabled_reason": null,
@@ -5763,7 +5918,7 @@ export interface operations {
                      *       "name": "deployments",
                      *       "channel_type": "chat_webhook",
                      *       "config": {
-                     *         "webhook_url": "https://hooks.…/••••"
+                     *         "webhook_url": "https://….example.com/••••"
                      *       },
                      *       "enabled": true,
                      *       "disabled_reason": null,
@@ -5792,6 +5947,22 @@ export interface operations {
             };
             401: components["responses"]["InvalidToken"];
             403: components["responses"]["Forbidden"];
+            /** @description It contradicts what is there. */
+            409: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "The account has 500 channels, as many as it may have: delete one first"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["OtherType"];
             429: components["responses"]["TooManyOfUsers"];
@@ -5848,7 +6019,7 @@ export interface operations {
                      *       "name": "deployments",
                      *       "channel_type": "chat_webhook",
                      *       "config": {
-                     *         "webhook_url": "https://hooks.…/••••"
+                     *         "webhook_url": "https://….example.com/••••"
                      *       },
                      *       "enabled": true,
                      *       "disabled_reason": null,
@@ -6037,7 +6208,7 @@ export interface operations {
                      *       "name": "deployments",
                      *       "channel_type": "chat_webhook",
                      *       "config": {
-                     *         "webhook_url": "https://hooks.…/••••"
+                     *         "webhook_url": "https://….example.com/••••"
                      *       },
                      *       "enabled": true,
                      *       "disabled_reason": null,
@@ -6149,12 +6320,30 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "id": "0198c0f0-5f60-7a71-8293-a4b5c6d7e8f9",
                      *       "status": "failed",
                      *       "status_code": 403,
                      *       "error": "The service answered 403"
                      *     }
                      */
                     "application/json": components["schemas"]["NotificationChannelTest"];
+                };
+            };
+            /** @description It waits still. */
+            202: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0198c0f0-5f60-7a71-8293-a4b5c6d7e8f9",
+                     *       "status": "pending"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["NotificationChannelTestPending"];
                 };
             };
             401: components["responses"]["InvalidToken"];
@@ -6190,7 +6379,40 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            429: components["responses"]["TooManyOfUsers"];
+            /** @description It contradicts what is there. */
+            409: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "A test message of this channel waits to be sent"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before asking again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "10 test messages of this account wait to be sent: ask again when one was"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             500: components["responses"]["Fault"];
             502: components["responses"]["BadGateway"];
             503: components["responses"]["Unavailable"];
@@ -6389,6 +6611,22 @@ export interface operations {
                     /**
                      * @example {
                      *       "detail": "Not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It contradicts what is there. */
+            409: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "The channel has 50 preferences, as many as it may have: delete one first"
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -6695,6 +6933,22 @@ export interface operations {
                     /**
                      * @example {
                      *       "detail": "Not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It contradicts what is there. */
+            409: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "The channel has 50 preferences, as many as it may have: delete one first"
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -7710,6 +7964,124 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["OtherType"];
             429: components["responses"]["TooManyOfUsers"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listAuditLog: {
+        parameters: {
+            query?: {
+                /** @description What was done. */
+                action?: "api_key.create" | "api_key.update" | "api_key.rotate" | "api_key.revoke" | "environment.create" | "environment.update" | "notification.retry" | "notification_channel.create" | "notification_channel.update" | "notification_channel.delete" | "notification_channel.test" | "notification_preference.create" | "notification_preference.update" | "notification_preference.delete" | "product.create" | "product.update" | "product.delete" | "release.create" | "release.update" | "release.delete" | "release.add_version" | "release.remove_version" | "session.start";
+                /** @description Type of what it was done to. */
+                resource_type?: "api_key" | "environment" | "notification" | "notification_channel" | "notification_preference" | "product" | "release" | "session";
+                /** @description `id` of what it was done to. */
+                resource_id?: string;
+                /** @description Who did it: the subject of the token. */
+                subject?: string;
+                /** @description `created_at` at this moment or later. */
+                from?: string;
+                /** @description `created_at` before this moment. */
+                to?: string;
+                /** @description How many at most: 1 to 200, default 50; more is read as 200. A page ends at 2 MiB, too: only one without `X-Next-Cursor` is the last. */
+                limit?: number;
+                /** @description Where to go on: `X-Next-Cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: {
+                /**
+                 * @description Names the request; comes back in the answer. One of more than 128 characters, or with others than letters, digits and `_.:/=+@-`, is replaced by a new one.
+                 * @example ci-4711
+                 */
+                "X-Request-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of entries, newest first. */
+            200: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    /** @description `<…>; rel="next"`: the next page; absent on the last one. */
+                    Link?: string;
+                    /** @description `cursor` of the next page; absent on the last one. */
+                    "X-Next-Cursor"?: string;
+                    /**
+                     * @description Requests of the account with access tokens that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @example "10000-in-1hr"; r=9999; t=3600
+                     */
+                    RateLimit?: string;
+                    /**
+                     * @description Requests of the account with access tokens that are granted (`q`) for so many seconds (`w`).
+                     * @example "10000-in-1hr"; q=10000; w=3600
+                     */
+                    "RateLimit-Policy"?: string;
+                    /** @description Requests of the account with access tokens that are granted. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Requests of the account with access tokens that are left. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description When all are there again, in seconds of Unix time. */
+                    "X-RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "0198c0d0-6a7b-7c8d-9e0f-a1b2c3d4e5f6",
+                     *         "created_at": "2026-11-21T09:14:02.127Z",
+                     *         "action": "notification_channel.update",
+                     *         "resource_type": "notification_channel",
+                     *         "resource_id": "0198c0d0-1b2c-7d3e-8f40-516273849506",
+                     *         "resource_name": "deployments",
+                     *         "changes": [
+                     *           {
+                     *             "field": "name",
+                     *             "value": "deployments",
+                     *             "omitted": null
+                     *           },
+                     *           {
+                     *             "field": "config",
+                     *             "value": null,
+                     *             "omitted": "secret"
+                     *           }
+                     *         ],
+                     *         "subject": "user_2f6c",
+                     *         "role": "admin",
+                     *         "address": "203.0.113.7",
+                     *         "request_id": "0198c0d0-6a70-7d21-b3c4-d5e6f708192a"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["AuditEntry"][];
+                    /** @example {"id":"0198c0d0-6a7b-7c8d-9e0f-a1b2c3d4e5f6","created_at":"2026-11-21T09:14:02.127Z","action":"notification_channel.update","resource_type":"notification_channel","resource_id":"0198c0d0-1b2c-7d3e-8f40-516273849506","resource_name":"deployments","changes":[{"field":"name","value":"deployments","omitted":null},{"field":"config","value":null,"omitted":"secret"}],"subject":"user_2f6c","role":"admin","address":"203.0.113.7","request_id":"0198c0d0-6a70-7d21-b3c4-d5e6f708192a"} */
+                    "application/x-ndjson": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["Forbidden"];
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before asking again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "The audit log of the account is being exported already: wait for the end of that"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             500: components["responses"]["Fault"];
             503: components["responses"]["Unavailable"];
         };
