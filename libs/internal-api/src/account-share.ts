@@ -24,7 +24,7 @@ export type Turns = {
    * @returns how to end the turn, once
    * @throws HttpError 429 when the line is too long, or does not move
    */
-  begin: (account_id: string) => Promise<() => void>
+  begin: (account: string) => Promise<() => void>
   counts: () => { busy: number; waiting: number }
 }
 
@@ -49,23 +49,23 @@ export const createTurns = (share: typeof accountShare.read): Turns => {
   }
 
   /** The next in line takes the place over. */
-  const end = (account_id: string, account: Account): void => {
+  const end = (name: string, account: Account): void => {
     const [next] = account.line
     if (next === undefined) account.busy -= 1
     else {
       account.line.delete(next)
       next.resolve()
     }
-    if (account.busy === 0) accounts.delete(account_id)
+    if (account.busy === 0) accounts.delete(name)
   }
 
   return {
-    begin: async (account_id) => {
-      const account = accounts.get(account_id) ?? { busy: 0, line: new Set() }
-      accounts.set(account_id, account)
+    begin: async (name) => {
+      const account = accounts.get(name) ?? { busy: 0, line: new Set() }
+      accounts.set(name, account)
       if (account.busy >= share.atOnce) await queue(account)
       else account.busy += 1
-      return () => end(account_id, account)
+      return () => end(name, account)
     },
     counts: () => {
       const all = accounts.values().toArray()

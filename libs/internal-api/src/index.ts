@@ -1,3 +1,4 @@
+export { createTurns, type Turns } from './account-share.ts'
 export {
   type Actor,
   type AuditEntry,

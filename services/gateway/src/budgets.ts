@@ -6,7 +6,7 @@ export const upstreamConnections = 64
 /** What one account may have under way in one of the other services, so that others find connections too. */
 export const accountRequests = {
   /** Fewer than the 10 database connections that a replica of a service has (`DATABASE_POOL_MAX`). */
-  underWay: 8,
+  atOnce: 8,
   /** More wait for one of those to end, and cost what their heads and bodies do. */
   waiting: 64,
   waitMs: 1_000,

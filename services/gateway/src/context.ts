@@ -1,8 +1,7 @@
 import type { IdentitySigner, TokenVerifier } from '@shiplog/auth'
-import type { AuditEntry } from '@shiplog/internal-api'
+import type { AuditEntry, Turns } from '@shiplog/internal-api'
 import type { Logger } from '@shiplog/log'
 import type { Agent } from 'undici'
-import type { AccountRequests } from './account-requests.ts'
 import type { Accounts } from './accounts.ts'
 import type { Config } from './config.ts'
 import type { KeyName } from './db/key-records.ts'
@@ -32,7 +31,7 @@ export type Context = {
   /** Connections to the other services. */
   upstream: Agent
   /** Each account's places at the other services. */
-  accountRequests: AccountRequests
+  accountRequests: Turns
   /** Room for answers of other services that callers have not taken yet. */
   heldAnswers: HeldAnswers
   sign: IdentitySigner

@@ -1,9 +1,9 @@
+import type { Turns } from '@shiplog/internal-api'
 import { observeGauges } from '@shiplog/telemetry'
-import type { AccountRequests } from './account-requests.ts'
 import type { HeldAnswers } from './held-answers.ts'
 
 /** What accounts take of the shares in `budgets.ts`, all together. @returns how to stop */
-export const observeShares = (requests: AccountRequests, answers: HeldAnswers): (() => void) =>
+export const observeShares = (requests: Turns, answers: HeldAnswers): (() => void) =>
   observeGauges(
     {
       shiplog_gateway_account_requests: {

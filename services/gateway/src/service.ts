@@ -1,13 +1,13 @@
 import { createIdentitySigner, createTokenVerifier } from '@shiplog/auth'
 import { connectBus } from '@shiplog/bus'
 import { listen } from '@shiplog/http'
-import { type AuditEntry, writeAudit } from '@shiplog/internal-api'
+import { type AuditEntry, createTurns, writeAudit } from '@shiplog/internal-api'
 import { createLogger, type Logger } from '@shiplog/log'
 import { acrossAccounts, createDatabase, createPool } from '@shiplog/postgres'
 import { logStart, openService, type Running } from '@shiplog/runtime'
 import { observeGauges } from '@shiplog/telemetry'
-import { createAccountRequests } from './account-requests.ts'
 import { createAccounts } from './accounts.ts'
+import { accountRequests as accountShare } from './budgets.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import { findOrCreateAccount } from './db/accounts.ts'
@@ -51,7 +51,7 @@ export const createGateway = async (config: Config, overrides: Partial<Overrides
     const upstream = createUpstreamAgent()
     closers.add(() => upstream.close())
 
-    const accountRequests = createAccountRequests()
+    const accountRequests = createTurns(accountShare)
     const heldAnswers = createHeldAnswers()
     closers.add(observeShares(accountRequests, heldAnswers))
 
