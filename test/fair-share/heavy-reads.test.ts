@@ -5,9 +5,9 @@ import { eventually } from '@shiplog/testing'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { type Client, createClient } from '../support/client.ts'
 import { imageNodeOptions, memoryLimitOf, nodeOptionsFor } from '../support/heap.ts'
+import { peakMemory, serviceProcesses } from '../support/service-processes.ts'
 import { type Suite, startSuite } from '../support/suite/suite.ts'
 import { validDeployment } from '../support/valid.ts'
-import { peakMemory, serviceProcesses } from '../support/service-processes.ts'
 
 /** More than a page has. */
 const rows = 220
