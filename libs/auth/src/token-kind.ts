@@ -9,6 +9,9 @@ const accessTokenTypes = ['at+jwt', 'jwt']
  * which Cognito (`token_use`) and Keycloak (`typ`) tell their tokens apart.
  */
 const idTokenClaims = ['nonce', 'at_hash', 'c_hash']
+/** Some releases of Keycloak put a nonce into access tokens, too, and say what they are. */
+const isSaidToBeAccess = (type: unknown, payload: JWTPayload): boolean =>
+  payload.typ === 'Bearer' || /(^|\/)at\+jwt$/i.test(String(type))
 const otherKinds: Record<string, unknown[]> = {
   token_use: ['id'],
   typ: ['ID', 'Refresh', 'Offline', 'Logout'],
@@ -27,7 +30,9 @@ export const checkIsAccessToken = ({ typ }: JWTHeaderParameters, payload: JWTPay
     if (!accessTokenTypes.includes(name))
       throw new TokenInvalidError(`The header 'typ' of the token is neither at+jwt nor JWT`)
   }
-  const mark = idTokenClaims.find((claim) => payload[claim] !== undefined)
+  const mark = isSaidToBeAccess(type, payload)
+    ? undefined
+    : idTokenClaims.find((claim) => payload[claim] !== undefined)
   if (mark !== undefined)
     throw new TokenInvalidError(`The token has the claim '${mark}' of an ID token: send the access token`)
   const other = Object.keys(otherKinds).find((claim) => otherKinds[claim]?.includes(payload[claim]))

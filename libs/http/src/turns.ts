@@ -20,7 +20,8 @@ export const inTurns = (handle: RequestListener): RequestListener => {
   const begin = (req: IncomingMessage, res: ServerResponse, line: (() => void)[]): void => {
     res.once('close', () => {
       const next = line.shift()
-      if (next === undefined || req.socket.destroyed) lines.delete(req.socket)
+      // Not writable: that answer said that it is the last one.
+      if (next === undefined || !req.socket.writable) lines.delete(req.socket)
       else next()
     })
     handle(req, res)
@@ -29,7 +30,7 @@ export const inTurns = (handle: RequestListener): RequestListener => {
   return (req, res) => {
     const { socket } = req
     // The rest of what was read at once still comes when the connection is cut.
-    if (socket.destroyed) return
+    if (!socket.writable) return
     const line = lines.get(socket)
     if (line === undefined) {
       const own: (() => void)[] = []

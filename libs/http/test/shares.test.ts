@@ -14,6 +14,7 @@ const large = Buffer.alloc(32 * mebibyte)
 let server: RunningServer
 let underWay = 0
 let mostUnderWay = 0
+let counted = 0
 beforeAll(async () => {
   const app = express()
   app.get('/turn/:number', async (req, res) => {
@@ -27,6 +28,11 @@ beforeAll(async () => {
   app.post('/refused', async () => {
     await sleep(5)
     throw new HttpError(401, 'Not you')
+  })
+  app.get('/last', (_req, res) => void res.set('connection', 'close').json('last'))
+  app.get('/counted', (_req, res) => {
+    counted += 1
+    res.json('counted')
   })
   app.get('/taken', (_req, res) => void res.json('taken'))
   app.use(errorHandler(createLogger('test', 'silent')))
@@ -59,6 +65,14 @@ const textOf = async (socket: Socket): Promise<string> => {
 }
 
 describe('requests that a client sends ahead on one connection', () => {
+  it('leaves what was sent ahead undone after an answer that was said to be the last', async () => {
+    const socket = open()
+    const text = textOf(socket)
+    socket.write(get('/last') + get('/counted'))
+    expect(await text).not.toContain('counted')
+    expect(counted).toBe(0)
+  })
+
   it('are answered in their order, one after another', async () => {
     mostUnderWay = 0
     const socket = open()

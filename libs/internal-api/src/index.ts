@@ -9,6 +9,7 @@ export {
   operator,
   writeAudit,
 } from './audit.ts'
+export { inTurn } from './in-turn.ts'
 export { type Handlers, type InternalRoute, internalApp, type Shell } from './internal-app.ts'
 export { requested } from './requested.ts'
 export { byCreation, serveList } from './serve-list.ts'

@@ -3,7 +3,6 @@ import { acrossAccounts, createDatabase, createPool, hasSameSha, inAccount } fro
 import { createTestDatabase, type TestDatabase } from '@shiplog/testing'
 import { type QueryExecutorProvider, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { newestFirst } from '../src/db/newest-first.ts'
 import type { Db, Tables } from '../src/db/tables.ts'
 
 const [ours, theirs] = [randomUUID(), randomUUID()]
@@ -66,29 +65,5 @@ describe('the tables of deployment-query', () => {
     })
     expect(plan).toContain('Bitmap Index Scan on deployment_by_sha')
     expect(plan).toMatch(/Index Cond: [^"]*scm_sha_lower ~>=~ 'c0ffee12'/)
-  })
-
-  it('are searched for a product in an environment by one index, which serves the product alone as well', async () => {
-    await inAccount(db, ours, (tx) =>
-      sql`insert into deployment (id, account_id, product_id, version_id, environment_id, product_name, version,
-          environment_name, status, deployed_at, updated_at)
-        select gen_random_uuid(), ${ours}, gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), 'product-' || n % 40,
-          n::text, 'environment-' || n / 40 % 5, 'completed', now(), now()
-        from generate_series(1, 4000) n`.execute(tx),
-    )
-    await database.query('analyze deployment_query.deployment')
-    const plans = await inAccount(db, ours, async (tx) => {
-      const ofProduct = tx
-        .selectFrom('deployment')
-        .selectAll()
-        .where('account_id', '=', ours)
-        .where('product_name', '=', 'product-1')
-        .orderBy(newestFirst)
-        .limit(5)
-      const there = ofProduct.where('environment_name', '=', 'environment-1')
-      return [await ofProduct.explain(), await there.explain()].map((plan) => JSON.stringify(plan))
-    })
-    for (const plan of plans) expect(plan).toContain('Index Scan using deployment_of_product')
-    expect(plans[1]).toMatch(/Index Cond: [^"]*product_name = [^"]*environment_name = /)
   })
 })

@@ -46,6 +46,9 @@ export const createGateway = async (config: Config, overrides: Partial<Overrides
     const { url, poolMax: max } = config.database
     const db = createDatabase<Tables>(createPool({ url, max, schema: 'gateway', name: 'gateway' }))
     closers.add(() => db.destroy())
+    // A connection of its own, which look-ups share: what users read must not keep posts waiting for their keys.
+    const keyDb = createDatabase<Tables>(createPool({ url, max: 1, schema: 'gateway', name: 'gateway-keys' }))
+    closers.add(() => keyDb.destroy())
     const bus = await connectBus({ url: config.nats.url, name: 'gateway', log })
     closers.add(() => bus.close())
     const upstream = createUpstreamAgent()
@@ -56,7 +59,7 @@ export const createGateway = async (config: Config, overrides: Partial<Overrides
     closers.add(observeShares(accountRequests, heldAnswers))
 
     // Across accounts, because the account is not known until the key was found.
-    const find = (names: KeyName[]) => acrossAccounts(db, (tx) => findKeyRecords(tx, names))
+    const find = (names: KeyName[]) => acrossAccounts(keyDb, (tx) => findKeyRecords(tx, names))
     const keys = createKeyCache({ lookUp: createKeyLookup(find) })
     onApiKeyChange(bus, keys.forget)
     const keyChanged = (name: KeyName): void => {

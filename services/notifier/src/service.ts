@@ -35,13 +35,16 @@ export type Overrides = { resolve: Resolve; random: () => number }
 
 /** Short: people wait for messages, and nobody asks for them. */
 const sendingPaceMs = 20
+/** Without the broker, the dispatcher hears so long after the handling of what was stored. */
+const untoldMs = 100
 
 type Opened = {
   db: Db
   bus: Bus
   events: Projection
   stored: StoredSignal
-  onDeferred: (wake: () => void) => void
+  /** Whom to tell, here in this process, when something was stored or put off. */
+  onDone: (wakes: { stored: () => void; deferred: () => void }) => void
 }
 
 const open = async (config: Config, log: Logger, closers: Closers): Promise<Opened> => {
@@ -56,18 +59,22 @@ const open = async (config: Config, log: Logger, closers: Closers): Promise<Open
   const projected = { service: 'notifier', source: EVENTS, db, databaseUrl: url, bus, log }
   const stored = createStoredSignal(bus)
   let wakeStoring = (): void => {}
+  let wakeSending = (): void => {}
   const handle = async (tx: Tx, logged: LoggedEvent[]): Promise<void> => {
     const done = await onEvents(tx, logged)
     if (done.stored) stored.note(logged)
+    // Nobody hears of it over the broker; by then it is committed.
+    if (done.stored && !bus.connected()) setTimeout(() => wakeSending(), untoldMs)
     if (done.deferred) wakeStoring()
   }
   const events = createProjection({ ...projected, fetchLog, handle, paceMs: sendingPaceMs })
   closers.add(events.stop)
   closers.add(stored.stop)
-  const onDeferred = (wake: () => void): void => {
-    wakeStoring = wake
+  const onDone = (wakes: { stored: () => void; deferred: () => void }): void => {
+    wakeSending = wakes.stored
+    wakeStoring = wakes.deferred
   }
-  return { db, bus, events, stored, onDeferred }
+  return { db, bus, events, stored, onDone }
 }
 
 /** In the background, so that the service also starts when a key is missing. */
@@ -84,7 +91,7 @@ const startParts = async (
   log: Logger,
   { closers, stopping }: Parts,
 ): Promise<RunningServer> => {
-  const { db, bus, events, stored, onDeferred } = await open(config, log, closers)
+  const { db, bus, events, stored, onDone } = await open(config, log, closers)
   closers.add(observeNotifications(db))
   const cipher = createSecretCipher(config.webhook.encryptionKeys)
   const tools = createTools(config, resolve)
@@ -99,8 +106,11 @@ const startParts = async (
   renewEncryption(ctx)
   closers.add(startForgetting(ctx).stop)
   closers.add(startWritingOff(ctx).stop)
-  const storing = startStoringDeferred(ctx, stored.tell)
-  onDeferred(storing.wake)
+  const storing = startStoringDeferred(ctx, () => {
+    stored.tell()
+    dispatcher.wake()
+  })
+  onDone({ stored: dispatcher.wake, deferred: storing.wake })
   closers.add(storing.stop)
 
   const { identity, version } = config

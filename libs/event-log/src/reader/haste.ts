@@ -33,7 +33,9 @@ export const createHaste = (): Haste => {
       watchLast = () => {
         timer ??= setTimeout(() => {
           timer = undefined
-          if (last > reached()) late()
+          if (last <= reached()) return
+          late()
+          watchLast()
         }, ms)
       }
       return () => {

@@ -168,6 +168,24 @@ describe('the event batcher', () => {
     expect(batches).toHaveLength(3)
   })
 
+  it('sends nothing of a group after one of it that was not recorded for certain, and goes on with others', async () => {
+    const released = Promise.withResolvers<void>()
+    const batches: string[][] = []
+    const send = async (items: string[]): Promise<EventAnswer[]> => {
+      batches.push(items)
+      await released.promise
+      return items.map(() => ({ status: batches.length === 1 ? 503 : 200, body: {} }))
+    }
+    const batcher = batcherOf(send, { maxInFlight: 1 })
+    const group = { isBroken: false }
+    const submit = (json: string, options = {}) => batcher.submit({ account_id: 'a', json }, options)
+    const answers = [submit('0', { group }), submit('1', { group }), submit('other')]
+    released.resolve()
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([503, 503, 200])
+    expect(await submit('2', { group })).toMatchObject({ status: 503 })
+    expect(batches).toEqual([['0'], ['other']])
+  })
+
   it('answers 500 to what an answer of nothing leaves', async () => {
     const batcher = batcherOf(async () => [])
     expect(await batcher.submit({ account_id: 'a', json: 'x' })).toMatchObject({ status: 500 })
@@ -198,7 +216,7 @@ describe('the event batcher', () => {
         await sleep(items.length)
         return items.map(() => ({ status: 200, body: {} }))
       })
-      const flood = () => batcher.submit({ account_id: 'flood', json: '{}' }, patienceMs)
+      const flood = () => batcher.submit({ account_id: 'flood', json: '{}' }, { patienceMs })
       for (let round = 0; round < 8; round += 1)
         await Promise.all(
           Array.from({ length: 60 }, () => batcher.submit({ account_id: 'flood', json: '{}' })),
@@ -229,7 +247,7 @@ describe('the event batcher', () => {
     it('takes the events of an account that holds less than its share, however much others hold', async () => {
       const { batcher, flood } = await startBusy()
       const floods = Array.from({ length: 1_000 }, flood)
-      const other = () => batcher.submit({ account_id: 'other', json: '{}' }, patienceMs)
+      const other = () => batcher.submit({ account_id: 'other', json: '{}' }, { patienceMs })
       const others = await Promise.all(Array.from({ length: 20 }, other))
       expect(new Set(others.map(({ status }) => status))).toEqual(new Set([200]))
       await Promise.all(floods)

@@ -8,13 +8,16 @@ import { createPace } from './pace.ts'
 /** One event on its way: `json` is the item of a request to ingestion. */
 export type PendingEvent = { account_id: string; json: string }
 
+/** The items of one request: after one that was not recorded, or perhaps not, none is. */
+export type Group = { isBroken: boolean }
+
 export type EventBatcher = {
   /**
    * Never rejects: an event that was not recorded, or perhaps not, is answered 503.
    *
-   * @param patienceMs an event that would be answered later is refused at once
+   * @param options.patienceMs an event that would be answered later is refused at once
    */
-  submit: (event: PendingEvent, patienceMs?: number) => Promise<EventAnswer>
+  submit: (event: PendingEvent, options?: { patienceMs?: number; group?: Group }) => Promise<EventAnswer>
   /** The answer that an event of the account would get at once, because too much waits. */
   refusal: (accountId: string, patienceMs?: number) => EventAnswer | undefined
   /** Events that have no answer yet. */
@@ -39,7 +42,7 @@ export type EventBatcherOptions = {
   maxInFlight?: number
 }
 
-type Item = PendingEvent & Queued & { since: number; resolve: (answer: EventAnswer) => void }
+type Item = PendingEvent & Queued & { since: number; group: Group; resolve: (answer: EventAnswer) => void }
 
 const notRecorded = (reason: string): EventAnswer => ({
   status: 503,
@@ -122,6 +125,14 @@ export const createEventBatcher = (options: EventBatcherOptions): EventBatcher =
     return false
   }
 
+  const breakGroup = (item: Item | undefined): void => {
+    if (item !== undefined) item.group.isBroken = true
+  }
+  const refuse = (item: Item, answer: EventAnswer): void => {
+    breakGroup(item)
+    item.resolve(answer)
+  }
+
   const deliver = async (items: Item[]): Promise<void> => {
     const accounts = new Set(items.map((item) => item.account_id))
     for (const account of accounts) inFlight.add(account)
@@ -135,10 +146,13 @@ export const createEventBatcher = (options: EventBatcherOptions): EventBatcher =
         const sent = rest.slice(0, 2 * count)
         const answers = await send(sent.map((item) => item.json))
         if (answers.length === 0) throw new Error('A batch was answered with nothing')
-        for (const [index, answer] of answers.entries()) sent[index]?.resolve(answer)
+        for (const [index, answer] of answers.entries()) {
+          if (answer.status === 503) breakGroup(sent[index])
+          sent[index]?.resolve(answer)
+        }
         // What follows an event that was not recorded, or perhaps not, must not be recorded before it.
         if (answers.some(({ status }) => status === 503)) {
-          for (const item of rest.slice(answers.length)) item.resolve(late)
+          for (const item of rest.slice(answers.length)) refuse(item, late)
           break
         }
         // What is as heavy will fit next time, and ingestion need not look at all the others again and again.
@@ -146,7 +160,7 @@ export const createEventBatcher = (options: EventBatcherOptions): EventBatcher =
       }
     } catch {
       // `send` answers for everything that can happen outside; its own bugs must not leave a client waiting.
-      for (const item of items) item.resolve(failed)
+      for (const item of items) refuse(item, failed)
     }
     if (isTelling) pace.learn(items.length, performance.now() - departedAt)
     flights -= 1
@@ -159,9 +173,12 @@ export const createEventBatcher = (options: EventBatcherOptions): EventBatcher =
     const most = { items: Math.min(batch.items, items), bytes: batch.bytes }
     for (;;) {
       const taken = queue.take(most, (accountId) => inFlight.has(accountId))
-      const inTime = taken.filter((item) => item.since >= oldest)
-      for (const item of taken) if (item.since < oldest) item.resolve(late)
-      if (inTime.length > 0 || taken.length === 0) return inTime
+      const going = taken.filter((item) => {
+        const isGoing = item.since >= oldest && !item.group.isBroken
+        if (!isGoing) refuse(item, late)
+        return isGoing
+      })
+      if (going.length > 0 || taken.length === 0) return going
     }
   }
 
@@ -181,16 +198,16 @@ export const createEventBatcher = (options: EventBatcherOptions): EventBatcher =
     return busy
   }
 
-  const submit = async (event: PendingEvent, patienceMs?: number): Promise<EventAnswer> => {
-    const { account_id, json } = event
-    const refused = refusal(account_id, patienceMs)
+  const submit: EventBatcher['submit'] = async ({ account_id, json }, options = {}) => {
+    const { patienceMs, group = { isBroken: false } } = options
+    const refused = group.isBroken ? late : refusal(account_id, patienceMs)
     if (refused !== undefined) return refused
     const answer = Promise.withResolvers<EventAnswer>()
     const bytes = Buffer.byteLength(json)
     const parsedBytes = bytes + valueBytes * jsonStructure(json).values
     const { resolve } = answer
     hold(account_id, 1)
-    queue.push({ account_id, json, bytes, parsedBytes, since: performance.now(), resolve })
+    queue.push({ account_id, json, bytes, parsedBytes, since: performance.now(), group, resolve })
     depart()
     return answer.promise.finally(() => hold(account_id, -1))
   }

@@ -15,6 +15,7 @@ import {
   requestId,
   routePath,
 } from '@shiplog/http'
+import { inTurn } from '@shiplog/internal-api'
 import { isUnavailable } from '@shiplog/postgres'
 import express, { type Express, type RequestHandler } from 'express'
 import type { Context } from '../context.ts'
@@ -107,13 +108,19 @@ const handlersOf = (ctx: Context): ((operation: Operation) => RequestHandler[]) 
   const userChecks = [authenticateUser(ctx), limitRate(limitUsers)]
   const userBodies = bodiesOf((req) => principal(req).account_id)
 
+  const takeTurns = inTurn()
+  const ownAnswer = ({ id, method }: Operation): RequestHandler[] => {
+    const own = forUsers[id as OwnOperation]
+    return [...own.slice(0, -1), ...own.slice(-1).map((handler) => takeTurns(method, handler))]
+  }
+
   return (operation) => {
     if (operation.auth === 'none') return []
     if (operation.auth === 'api-key')
       return [countEvents, ...keyChecks, ...forKeys[operation.id as KeyOperation]]
     const answer =
       operation.owner === 'gateway'
-        ? forUsers[operation.id as OwnOperation]
+        ? ownAnswer(operation)
         : [...(operation.body === undefined ? [] : userBody), proxy(ctx, operation.owner)]
     return [...userChecks, requireRole(operation.role), refuseLargeBody, userBodies, ...answer]
   }

@@ -52,6 +52,8 @@ const sendPages = async (
       timer.refresh()
       yield toLines(rows)
     }
+    // Asked for when the page before the last has gone.
+    timer.refresh()
   }
   try {
     // One page at a time, however short its lines are.

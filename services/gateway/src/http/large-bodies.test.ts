@@ -1,6 +1,8 @@
+import { EventEmitter } from 'node:events'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Request } from 'express'
 import { expect, it } from 'vitest'
-import { createPauses, createTurns } from './large-bodies.ts'
+import { createPauses, createTurns, inTurn } from './large-bodies.ts'
 
 /** Holds the thread, as parsing does. */
 const work = (ms: number): void => {
@@ -35,6 +37,18 @@ it('gives one turn at a time, accounts in turn, and lets everything else in betw
   await other
   expect(begun).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2'])
   expect(others).toBeGreaterThanOrEqual(10)
+})
+
+it('keeps no body of a caller who has hung up while it waited', async () => {
+  const turns = createTurns()
+  const end = await turns('a')
+  const res = Object.assign(new EventEmitter(), { closed: false })
+  const req = { body: Buffer.alloc(100_000), res } as unknown as Request
+  const waiting = inTurn(turns, 'a', req, () => req.body)
+  res.emit('close')
+  expect(req.body).toBeUndefined()
+  end()
+  expect(await waiting).toBeUndefined()
 })
 
 it('gives the next turn to whoever comes later', async () => {

@@ -47,7 +47,14 @@ export const inTurn = async <T>(
   work: () => Promise<T> | T,
 ): Promise<T> => {
   if (!isLarge(req)) return work()
+  // Who hangs up gives back the room that the body takes, so it must not stay.
+  const drop = (): void => {
+    req.body = undefined
+  }
+  if (req.res?.closed === true) drop()
+  req.res?.once('close', drop)
   const end = await turns(accountId)
+  req.res?.off('close', drop)
   try {
     return await work()
   } finally {

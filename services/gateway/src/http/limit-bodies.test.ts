@@ -25,8 +25,12 @@ const start = async (most: number) => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   stops.push(() => server.close())
   const { port } = server.address() as AddressInfo
-  const post = (account: string, bytes: number): Promise<Response> =>
-    fetch(`http://127.0.0.1:${port}/`, { method: 'POST', headers: { account }, body: 'x'.repeat(bytes) })
+  const post = (account: string, bytes: number, headers: Record<string, string> = {}): Promise<Response> =>
+    fetch(`http://127.0.0.1:${port}/`, {
+      method: 'POST',
+      headers: { account, ...headers },
+      body: 'x'.repeat(bytes),
+    })
   return { post, open: opened.resolve }
 }
 
@@ -43,4 +47,9 @@ it('refuses the body of an account that holds half of the room, takes that of an
   open()
   for (const { status } of await Promise.all([...held, other])) expect(status).toBe(200)
   expect((await post('a', 500)).status).toBe(200)
+})
+
+it('counts a packed body as the largest that may come out of it', async () => {
+  const { post } = await start(1_000)
+  expect((await post('a', 100, { 'content-encoding': 'gzip' })).status).toBe(503)
 })

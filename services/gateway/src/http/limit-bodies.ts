@@ -5,9 +5,10 @@ import { maxBodyBytes } from './json-body.ts'
 /** Of all bodies that are being read or answered in one gateway. One account may have half of it. */
 const maxHeldBytes = 64 * 1024 * 1024
 
-/** What a body takes at most; nothing when there is none. */
+/** What a body takes at most, unpacked; nothing when there is none. */
 const bytesOf = (req: Request): number => {
-  if (req.get('transfer-encoding') !== undefined) return maxBodyBytes
+  const isPacked = (req.get('content-encoding') ?? 'identity').toLowerCase() !== 'identity'
+  if (isPacked || req.get('transfer-encoding') !== undefined) return maxBodyBytes
   return Math.min(Number(req.get('content-length') ?? 0), maxBodyBytes)
 }
 

@@ -1,3 +1,4 @@
+import { isStillSending } from '@shiplog/http'
 import type { RequestHandler } from 'express'
 import { countRefusal } from '../count-refusals.ts'
 
@@ -55,7 +56,7 @@ export const shedLoad = (isLate: () => boolean): RequestHandler => {
   return (req, res, next) => {
     if (requests >= leastRequests && isLate() && !req.path.startsWith('/health')) {
       countRefusal('too many requests')
-      res.writeHead(503, headers)
+      res.writeHead(503, isStillSending(req) ? { ...headers, connection: 'close' } : headers)
       return void res.end(refusal)
     }
     requests += 1

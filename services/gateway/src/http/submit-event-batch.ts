@@ -103,6 +103,7 @@ const submitItems = async (ctx: Context, limitEvents: RateLimit, req: Request) =
   await limitEvents(req, Math.max(0, items.length - 1), 1)
   const makeEvent = eventMaker(req, ctx.now())
   const submitted: Promise<EventAnswer>[] = []
+  const group = { isBroken: false }
   let busy: EventAnswer | undefined
   for (const [index, read] of items.entries()) {
     await pause()
@@ -111,7 +112,9 @@ const submitItems = async (ctx: Context, limitEvents: RateLimit, req: Request) =
       // What comes after an item that found no room must not be recorded before it.
       busy ??= ctx.events.refusal(account_id)
       submitted.push(
-        busy === undefined ? ctx.events.submit(makeEvent(kind, body, index)) : Promise.resolve(busy),
+        busy === undefined
+          ? ctx.events.submit(makeEvent(kind, body, index), { group })
+          : Promise.resolve(busy),
       )
     } catch (err) {
       submitted.push(Promise.resolve(refusal(err)))

@@ -15,7 +15,7 @@ export const submitEvent =
     await pause()
     const toEvent = eventMaker(req, ctx.now())
 
-    const answer = await ctx.events.submit(toEvent(kind, body), patienceMs.event)
+    const answer = await ctx.events.submit(toEvent(kind, body), { patienceMs: patienceMs.event })
 
     if (answer.status === 503) res.set('retry-after', '1')
     res.status(answer.status).json(answer.body)

@@ -31,6 +31,7 @@ export const exchangeCounts = (
   const from = randomUUID()
   const counted = new Map<string, number>()
   let next: { at: number; timer: NodeJS.Timeout } | undefined
+  let hasStopped = false
 
   const tell = (): void => {
     clearTimeout(next?.timer)
@@ -48,6 +49,7 @@ export const exchangeCounts = (
 
   return {
     note: (key, points, isNearTheLimit) => {
+      if (hasStopped) return
       counted.set(key, (counted.get(key) ?? 0) + points)
       const waitMs = isNearTheLimit ? tellMs.nearTheLimit : tellMs.usually
       const at = performance.now() + waitMs
@@ -56,6 +58,7 @@ export const exchangeCounts = (
       next = { at, timer: setTimeout(tell, waitMs) }
     },
     stop: () => {
+      hasStopped = true
       unsubscribe()
       tell()
     },

@@ -27,6 +27,9 @@ const lockFirst = async (tx: Tx, account_id: string) => {
     .executeTakeFirst()
 }
 
+/** Preferences that one step takes, however much their filters weigh. */
+const leastPart = 50
+
 /** As many from the first on as one step may match. */
 const nextEvents = async (tx: Tx, account_id: string): Promise<Notifiable[]> => {
   const rows = await tx
@@ -52,21 +55,26 @@ const forget = async (tx: Tx, account_id: string, through: number): Promise<void
     .execute()
 }
 
-/** Matches one event with the next of its account's preferences. */
-const storePart = async (tx: Tx, event: Notifiable, reached: string): Promise<void> => {
+/** Matches one event with the next of its account's preferences: with fewer, the more their filters weigh. */
+const storePart = async (
+  tx: Tx,
+  event: Notifiable,
+  { cost, reached }: { cost: number; reached: string },
+): Promise<void> => {
   const { account_id, position } = event
+  const size = Math.max(leastPart, Math.floor(budgets.matching ** 2 / cost))
   const preferences = await tx
     .selectFrom('preference')
     .select('id')
     .where('account_id', '=', account_id)
     .where('id', '>', reached)
     .orderBy('id')
-    .limit(budgets.matching)
+    .limit(size)
     .execute()
   const ids = preferences.map(({ id }) => id)
   await storeNotifications(tx, [event], ids)
   const last = ids.at(-1)
-  if (last === undefined || ids.length < budgets.matching) return await forget(tx, account_id, position)
+  if (last === undefined || ids.length < size) return await forget(tx, account_id, position)
   await tx
     .updateTable('deferred_event')
     .set({ reached: last })
@@ -98,8 +106,8 @@ export const storeDeferred = (db: Db, account_id: string): Promise<boolean> =>
   inAccount(db, account_id, async (tx) => {
     const first = await lockFirst(tx, account_id)
     if (first === undefined) return false
-    const { event, cost, reached } = first
-    if (cost > budgets.matching) await storePart(tx, event, reached)
+    const { event, cost } = first
+    if (cost > budgets.matching) await storePart(tx, event, first)
     else {
       const events = await nextEvents(tx, account_id)
       await storeNotifications(tx, events)

@@ -17,16 +17,20 @@ export type Wanted = {
   is_deferred: boolean
 }
 
-/** Filters count as they are stored: a long list is not unpacked to look at it. */
+/**
+ * Filters count as they are stored: a long list is not unpacked to look at it, nor one that was packed, however
+ * short it is then. The products of the events are a sub-select because Postgres hashes that.
+ */
 const selectWanted = statement<Wanted>(`
   select account_id, matched_type, product_name,
     sum(1 + (coalesce(pg_column_size(products), 0) + coalesce(pg_column_size(statuses), 0)
       + coalesce(pg_column_size(environments), 0)) / 200) as cost,
     exists (select from deferred_event where deferred_event.account_id = preference.account_id) as is_deferred
   from preference
-  left join lateral unnest(case when pg_column_size(products) < 2000 then products end) as product_name
+  left join lateral unnest(case when pg_column_size(products) < 2000
+      and pg_column_compression(products) is null then products end) as product_name
     on true
-  where account_id = any($1::uuid[]) and (product_name is null or product_name = any($2::text[]))
+  where account_id = any($1::uuid[]) and (product_name is null or product_name in (select unnest($2::text[])))
   group by account_id, matched_type, product_name`)
 
 /** What anybody in the accounts of events wants to hear of; most events are wanted by nobody. */

@@ -9,9 +9,6 @@ import * as createEndedProduct from './20261122T050000Z-create-ended-product.ts'
 import * as tuneAutovacuum from './20261122T051000Z-tune-autovacuum.ts'
 import * as addOpenedPosition from './20261122T070000Z-add-opened-position.ts'
 import * as rememberDeletionProgress from './20261122T071000Z-remember-deletion-progress.ts'
-import * as indexDeploymentsOfProduct from './20261122T101000Z-index-deployments-of-product.ts'
-import * as dropDeploymentByProduct from './20261122T101100Z-drop-deployment-by-product.ts'
-import * as dropDeploymentByProductAndEnvironment from './20261122T101200Z-drop-deployment-by-product-and-environment.ts'
 
 export const migrations: Record<string, Migration> = {
   '20261121T090100Z-create-checkpoint': createCheckpoint,
@@ -24,7 +21,4 @@ export const migrations: Record<string, Migration> = {
   '20261122T051000Z-tune-autovacuum': tuneAutovacuum,
   '20261122T070000Z-add-opened-position': addOpenedPosition,
   '20261122T071000Z-remember-deletion-progress': rememberDeletionProgress,
-  '20261122T101000Z-index-deployments-of-product': indexDeploymentsOfProduct,
-  '20261122T101100Z-drop-deployment-by-product': dropDeploymentByProduct,
-  '20261122T101200Z-drop-deployment-by-product-and-environment': dropDeploymentByProductAndEnvironment,
 }
