@@ -130,7 +130,7 @@ describe('POST /event-batches/', () => {
 
   it('has at most 1,000 items, also as lines, of which blank ones do not count', async () => {
     const line = json(deployment())
-    const detail = 'A batch has at most 1000 items, and this one has 1001'
+    const detail = 'A batch has at most 1000 items, and this one has more lines'
     expect(await send(`${line}\n`.repeat(1_001))).toMatchObject({ status: 400, body: { detail } })
     const results = resultsOf(await send(`${line}\n\n`.repeat(1_000)))
     expect(results).toHaveLength(1_000)

@@ -15,6 +15,7 @@ describe('createTestDatabase', () => {
       `select nspname as name from pg_namespace where nspname !~ '^(pg_|information_schema|public)' order by 1`,
     )
     expect(schemas.map(({ name }) => name)).toEqual([
+      'audit',
       'catalog',
       'deployment_query',
       'gateway',

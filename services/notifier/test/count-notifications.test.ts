@@ -38,7 +38,7 @@ const lane = async (fields: Lane, account_id: string = randomUUID()): Promise<vo
 const disable = (reason: string | null) =>
   database.query('update notifier.channel set enabled = false, disabled_reason = $1', [reason])
 
-const idle = { due: 0, oldest_due_seconds: 0, pending: 0, disabled: 0 }
+const idle = { due: 0, oldest_due_seconds: 0, pending: 0, disabled: 0, deferred: 0 }
 
 describe('counting notifications', () => {
   it('finds nothing where nothing waits', async () => {
@@ -72,9 +72,9 @@ describe('counting notifications', () => {
   it('tells a channel that was disabled for its webhook from one that a person disabled', async () => {
     await lane({ due_seconds_ago: 0, waiting: false })
     await disable(null)
-    expect(await countNotifications(db)).toMatchObject({ disabled: 0 })
+    expect(await countNotifications(db)).toMatchObject({ disabled: 0, deferred: 0 })
     await disable('The service answered 410')
-    expect(await countNotifications(db)).toMatchObject({ disabled: 1 })
+    expect(await countNotifications(db)).toMatchObject({ disabled: 1, deferred: 0 })
   })
 })
 

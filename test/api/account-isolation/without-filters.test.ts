@@ -29,7 +29,7 @@ const cases: Case[] = [
   { service: 'catalog', query: ['environments.ts', 'listEnvironments'], path: '/environments/' },
   { service: 'catalog', query: ['releases.ts', 'ofAccount'], path: '/releases/{release-id}', text: byId },
   { service: 'catalog', query: ['releases.ts', 'listReleases'], path: '/releases/' },
-  { service: 'deployment-query', query: ['deployments.ts', 'findDeploymentWithEvents'], path: '/deployments/{deployment-id}' },
+  { service: 'deployment-query', query: ['deployments.ts', 'withEvents'], path: '/deployments/{deployment-id}' },
   { service: 'deployment-query', query: ['deployments.ts', 'matching'], path: '/deployments/' },
   { service: 'notifier', query: ['channels.ts', 'findChannel'], path: '/notification-channels/{channel-id}', text: byId },
   { service: 'notifier', query: ['channels.ts', 'listChannels'], path: '/notification-channels/' },

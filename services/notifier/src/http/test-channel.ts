@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { principal } from '@shiplog/auth'
 import { type ChannelTestPending, type ChannelTestResult, testChannel as operation } from '@shiplog/contract'
 
-import { HttpError, idParameter, sendAnswer } from '@shiplog/http'
+import { HttpError, sendAnswer } from '@shiplog/http'
 import { audit } from '@shiplog/internal-api'
 
 import { inAccount } from '@shiplog/postgres'
@@ -27,27 +27,25 @@ const tooMany = (): HttpError =>
     { headers: { 'retry-after': String(budgets.testAnswerMs / 1_000) } },
   )
 
-const alreadyWaits = (): HttpError => new HttpError(409, 'A test message of this channel waits to be sent')
-
-/** Requests of this replica, by account and channel: what is too much does not even ask the database. */
+/** Requests of this replica, by account: what is too much does not even ask the database. */
 const createEntrance = () => {
-  const underWay = new Map<string, Set<string>>()
-  return (account_id: string, id: string): (() => void) => {
-    const channels = underWay.get(account_id) ?? new Set()
-    if (channels.has(id)) throw alreadyWaits()
-    if (channels.size >= budgets.waitingTests) throw tooMany()
-    underWay.set(account_id, channels.add(id))
-    return () => {
-      channels.delete(id)
-      if (channels.size === 0) underWay.delete(account_id)
-    }
+  const underWay = new Map<string, number>()
+  const count = (account_id: string, change: 1 | -1): void => {
+    const requests = (underWay.get(account_id) ?? 0) + change
+    if (requests === 0) underWay.delete(account_id)
+    else underWay.set(account_id, requests)
+  }
+  return (account_id: string): (() => void) => {
+    if ((underWay.get(account_id) ?? 0) >= budgets.waitingTests) throw tooMany()
+    count(account_id, 1)
+    return () => count(account_id, -1)
   }
 }
 
 const queue = async (tx: Tx, { account_id, id }: ChannelRow, intervalMs: number): Promise<string> => {
   await lockCounts(tx, account_id)
   const waiting = await listWaitingTests(tx, account_id)
-  if (waiting.includes(id)) throw alreadyWaits()
+  if (waiting.includes(id)) throw new HttpError(409, 'A test message of this channel waits to be sent')
   if (waiting.length >= budgets.waitingTests) throw tooMany()
   // It was deleted since it was found.
   if (!(await lockLane(tx, id))) throw new HttpError(404, 'Not found')
@@ -97,7 +95,7 @@ const sendTest = async (
 export const testChannel = (ctx: Context): RequestHandler => {
   const enter = createEntrance()
   return async (req, res) => {
-    const leave = enter(principal(req).account_id, idParameter(req, 'channel-id'))
+    const leave = enter(principal(req).account_id)
     try {
       const result = await sendTest(ctx, req, res)
       if (result.status === 'pending') res.status(202).json(result)
