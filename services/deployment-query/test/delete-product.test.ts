@@ -49,7 +49,7 @@ describe('the end of a product', () => {
   it('makes nobody else wait, however many deployments it has', { timeout: 120_000 }, async () => {
     const { account_id } = world
     const other = randomUUID()
-    await addProduct(account_id, 'huge', 100_000)
+    await addProduct(account_id, 'huge', 50_000)
     const [known] = await world.database.query<{ id: string }>('select id from deployment_query.deployment')
     await world.ingestion.append(deploymentEvent({ account_id, product_name: 'stays', version: '1' }))
     expect((await world.get('/deployments/?product=huge&limit=1')).body).toHaveLength(1)
