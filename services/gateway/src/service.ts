@@ -46,7 +46,7 @@ export const createGateway = async (config: Config, overrides: Partial<Overrides
     const { url, poolMax: max } = config.database
     const db = createDatabase<Tables>(createPool({ url, max, schema: 'gateway', name: 'gateway' }))
     closers.add(() => db.destroy())
-    // A connection of its own, which look-ups share: what users read must not keep posts waiting for their keys.
+    // Look-ups share a connection of their own: what users read must not keep posts waiting for their keys.
     const keyDb = createDatabase<Tables>(createPool({ url, max: 1, schema: 'gateway', name: 'gateway-keys' }))
     closers.add(() => keyDb.destroy())
     const bus = await connectBus({ url: config.nats.url, name: 'gateway', log })

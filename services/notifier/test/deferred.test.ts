@@ -38,7 +38,7 @@ const storedOf = async ({ account_id }: Client): Promise<number> => {
 const untilStored = (client: Client, count: number) =>
   eventually(async () => (await storedOf(client)) === count, { timeoutMs: 60_000, intervalMs: 50 })
 
-/** Rows by the transactions that stored them. Nothing has changed any since but for the first of each lane. */
+/** Rows by the transactions that stored them. Nothing has changed any since but the first of each lane. */
 const steps = async ({ account_id }: Client): Promise<number[]> => {
   const rows = await world.database.query<{ stored: number }>(
     `select count(*)::int as stored from notifier.notification

@@ -18,8 +18,8 @@ export type Wanted = {
 }
 
 /**
- * Filters count as they are stored: a long list is not unpacked to look at it, nor one that was packed, however
- * short it is then. The products of the events are a sub-select because Postgres hashes that.
+ * Filters count as they are stored: a long list is not unpacked to look at it, nor one that was packed,
+ * however short it is then. The products of the events are a sub-select because Postgres hashes that.
  */
 const selectWanted = statement<Wanted>(`
   select account_id, matched_type, product_name,

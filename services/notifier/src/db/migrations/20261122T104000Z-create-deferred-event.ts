@@ -1,7 +1,7 @@
 import { enforceAccountScopeV1 } from '@shiplog/postgres/ddl'
 import { type Kysely, sql } from 'kysely'
 
-/** Events that match so many preferences that their notifications are stored in steps, behind the projection. */
+/** Events that match so many preferences that their notifications are stored in steps, later. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   await sql`
     create table deferred_event (
