@@ -14,7 +14,7 @@ const harmless: Header[] = [
   ['Accept-Encoding', 'gzip, br, zstd, *;q=0'],
   ['Accept-Charset', 'utf-16'],
   ['Accept-Language', '*'],
-  ['Cookie', '__session=; a=b; ;;=; __proto__=1'],
+  ['Cookie', 'session=; a=b; ;;=; __proto__=1'],
   ['Cookie', `a=${'x'.repeat(4_000)}`],
   ['Connection', 'close'],
   ['Range', 'bytes=0-1'],

@@ -1,5 +1,6 @@
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { buffer } from 'node:stream/consumers'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { Header } from './headers.ts'
 
 /** A request as it goes over the wire. */
@@ -15,6 +16,7 @@ export type Wire = {
 export type Answer = { status: number; headers: IncomingMessage['headers']; body: string }
 
 const timeoutMs = 30_000
+const unpackers: Record<string, (bytes: Buffer) => Buffer> = { br: brotliDecompressSync, gzip: gunzipSync }
 const cutOff = ['ECONNRESET', 'EPIPE']
 const agent = new Agent({ keepAlive: true, maxSockets: 16 })
 
@@ -46,7 +48,9 @@ const respond = (url: string, { method, target, headers, body, alone }: Wire): P
 export const send = async (url: string, wire: Wire): Promise<Answer | undefined> => {
   try {
     const response = await respond(url, wire)
-    const body = (await buffer(response)).toString()
+    const unpack = unpackers[response.headers['content-encoding'] ?? '']
+    const bytes = await buffer(response)
+    const body = (unpack?.(bytes) ?? bytes).toString()
     return { status: response.statusCode ?? 0, headers: response.headers, body }
   } catch (err) {
     if (wire.alone && cutOff.includes((err as NodeJS.ErrnoException).code ?? '')) return undefined

@@ -5,7 +5,14 @@ import { hangUp } from './send.ts'
 
 export type Surroundings = { suite: Suite; receiver: Receiver; stop: () => Promise<void> }
 
-const notifier = { NOTIFIER_ALLOW_HOSTS: '127.0.0.1', WEBHOOK_TIMEOUT_MS: '1000' }
+const notifier = {
+  NOTIFIER_ALLOW_HOSTS: '127.0.0.1',
+  WEBHOOK_TIMEOUT_MS: '1000',
+  // A test message waits behind what a receiver has refused.
+  NOTIFIER_LANE_INTERVAL_MS: '5',
+  NOTIFIER_RETRY_MIN_MS: '50',
+  NOTIFIER_RETRY_MAX_MS: '200',
+}
 const env = {
   gateway: { LOG_LEVEL: 'info' },
   ingestion: { LOG_LEVEL: 'info' },

@@ -1,7 +1,6 @@
 import type { Logger } from '@shiplog/log'
 import type { ErrorRequestHandler, RequestHandler } from 'express'
 import { HttpError, unavailable } from './http-error.ts'
-import { isStillSending } from './unread-bodies.ts'
 
 /** What body-parser and Express throw: an `Error` with a status and a `type`. */
 type FrameworkError = Error & { status?: number; type?: string; limit?: number; errno?: number }
@@ -51,7 +50,6 @@ export const errorHandler =
     // The answer has begun, so the connection is cut: its part must not pass for the whole. Express would do
     // the same and also print the error.
     if (res.headersSent) return void req.socket.destroy()
-    if (isStillSending(req)) res.set('connection', 'close')
     res.status(answer.status).set(answer.headers).json({ detail: answer.message })
   }
 

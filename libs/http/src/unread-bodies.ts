@@ -14,12 +14,17 @@ export const isStillSending = ({ complete, headers }: IncomingMessage): boolean 
 }
 
 /**
- * Stops reading a body whose request has its answer. Node would read it to its end; and where the answer says
- * `Connection: close`, break the connection at once, which takes the answer from a client that is still
- * sending.
+ * Stops reading a body whose request has its answer, which says `Connection: close`. Node would read it to
+ * its end; and where the answer says so, break the connection at once, which takes the answer from a client
+ * that is still sending.
  */
 export const leaveUnread = (req: IncomingMessage, res: ServerResponse): void => {
   if (!isStillSending(req)) return
+  const { writeHead } = res
+  res.writeHead = (...head: unknown[]) => {
+    if (isStillSending(req)) res.setHeader('connection', 'close')
+    return Reflect.apply(writeHead, res, head)
+  }
   res.once('prefinish', () => {
     if (!isStillSending(req)) return
     const { socket } = req

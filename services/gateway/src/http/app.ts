@@ -122,7 +122,8 @@ const handlersOf = (ctx: Context): ((operation: Operation) => RequestHandler[]) 
       operation.owner === 'gateway'
         ? ownAnswer(operation)
         : [...(operation.body === undefined ? [] : userBody), proxy(ctx, operation.owner)]
-    return [...userChecks, requireRole(operation.role), refuseLargeBody, userBodies, ...answer]
+    const bodies = operation.body === undefined ? [] : [refuseLargeBody]
+    return [...userChecks, requireRole(operation.role), ...bodies, userBodies, ...answer]
   }
 }
 

@@ -1,4 +1,3 @@
-import { isStillSending } from '@shiplog/http'
 import type { RequestHandler } from 'express'
 import { countRefusal } from '../count-refusals.ts'
 
@@ -56,7 +55,7 @@ export const shedLoad = (isLate: () => boolean): RequestHandler => {
   return (req, res, next) => {
     if (requests >= leastRequests && isLate() && !req.path.startsWith('/health')) {
       countRefusal('too many requests')
-      res.writeHead(503, isStillSending(req) ? { ...headers, connection: 'close' } : headers)
+      res.writeHead(503, headers)
       return void res.end(refusal)
     }
     requests += 1
