@@ -49,7 +49,10 @@ const post = async (key: string): Promise<{ status: number; ms: number }> => {
   return { status: answer.status, ms: performance.now() - start }
 }
 
-describe.skipIf(process.platform !== 'linux')('five times as much as the suite can take', () => {
+/** What the machine can take changes with whatever else runs on it, such as the other tests. */
+const isAlone = process.platform === 'linux' && process.env.TEST_ALONE !== undefined
+
+describe.runIf(isAlone)('five times as much as the suite can take', () => {
   it('is refused early, what is taken is answered soon, and all is well after it', async () => {
     await load({ seconds: 2, connections: 64 })
     const usual = await load({ seconds: 3, connections: 64 })
