@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { type RequestHandler, Router } from 'express'
+import type { RequestHandler, Router } from 'express'
 import { serveAsset } from './asset.ts'
-import { pagePolicy } from './page-policy.ts'
+import { servePage } from './serve-page.ts'
 
 const page = `<!doctype html>
 <html lang="en">
@@ -37,16 +37,7 @@ const ofPackage = (type: string, name: string): RequestHandler =>
 
 /** `/docs`: Swagger UI, from its own npm package. */
 export const docs = (): Router => {
-  const router = Router({ caseSensitive: true })
-  router.use(pagePolicy)
-  router.get(
-    '/',
-    serveAsset('text/html; charset=utf-8', () => page),
-  )
-  router.get(
-    '/start.js',
-    serveAsset('text/javascript; charset=utf-8', () => start),
-  )
+  const router = servePage(page, start)
   router.get('/swagger-ui.css', ofPackage('text/css; charset=utf-8', 'swagger-ui.css'))
   router.get('/swagger-ui-bundle.js', ofPackage('text/javascript; charset=utf-8', 'swagger-ui-bundle.js'))
   router.get('/favicon-32x32.png', ofPackage('image/png', 'favicon-32x32.png'))

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { Router } from 'express'
+import type { Router } from 'express'
 import { serveAsset } from './asset.ts'
-import { pagePolicy } from './page-policy.ts'
+import { servePage } from './serve-page.ts'
 
 const page = `<!doctype html>
 <html lang="en">
@@ -37,16 +37,7 @@ const readBundle = async (): Promise<string> => {
 
 /** `/redoc`: the same document by Redoc, from its own npm package. */
 export const redoc = (): Router => {
-  const router = Router({ caseSensitive: true })
-  router.use(pagePolicy)
-  router.get(
-    '/',
-    serveAsset('text/html; charset=utf-8', () => page),
-  )
-  router.get(
-    '/start.js',
-    serveAsset('text/javascript; charset=utf-8', () => start),
-  )
+  const router = servePage(page, start)
   router.get('/redoc.js', serveAsset('text/javascript; charset=utf-8', readBundle))
   return router
 }
