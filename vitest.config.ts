@@ -1,12 +1,34 @@
 import { defineConfig } from 'vitest/config'
 
+/** Tests that time one account beside another: a neighbour of their own on the machine would be measured. */
+const timed = ['test/{fair-share,overload,weight}/**/*.test.ts']
+
+const limits = { testTimeout: 30_000, hookTimeout: 60_000 }
+
 export default defineConfig({
   test: {
-    include: ['{services,libs,deploy,test}/**/*.test.ts'],
     globalSetup: ['test/support/global-setup.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
-    // Two at a time: every file starts real servers of its own.
-    maxWorkers: 2,
+    projects: [
+      {
+        test: {
+          ...limits,
+          name: 'suite',
+          include: ['{services,libs,deploy,test}/**/*.test.ts'],
+          exclude: [...timed, '**/node_modules/**'],
+          // Two at a time: every file starts real servers of its own.
+          maxWorkers: 2,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        test: {
+          ...limits,
+          name: 'timed',
+          include: timed,
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
   },
 })
