@@ -22,6 +22,13 @@ export type Handlers<Service extends Owner> = Record<
   RequestHandler | RequestHandler[]
 >
 
+type Routes<Service extends Owner> = {
+  handlers: Handlers<Service>
+  /** Operations that an account may have under way beside its turns. */
+  withoutTurns?: OperationId<Service, 'user'>[]
+  forServices?: InternalRoute[]
+}
+
 /**
  * What other services ask, and which. The path is written as in the contract:
  * `/internal/releases/{release-id}/version-ids`.
@@ -42,13 +49,19 @@ type Route = { method: Method; path: string; chain: RequestHandler[] }
  * Roles and bodies are the contract's: the gateway goes by the same table. Accounts take turns with the last
  * of the handlers: what comes before it waits for logs and holds nothing.
  */
-const publicRoutes = <Service extends Owner>(service: Service, handlers: Handlers<Service>): Route[] => {
+const publicRoutes = <Service extends Owner>(
+  service: Service,
+  { handlers, withoutTurns = [] }: Routes<Service>,
+): Route[] => {
   const takeTurns = inTurn()
   return operations.flatMap((operation) => {
     if (operation.owner !== service || operation.auth !== 'user') return []
-    const { id, method, path, role, body } = operation
-    const own = [handlers[id as OperationId<Service, 'user'>]].flat()
-    const answer = own.slice(-1).map((handler) => takeTurns(method, handler))
+    const { method, path, role, body } = operation
+    const id = operation.id as OperationId<Service, 'user'>
+    const own = [handlers[id]].flat()
+    const answer = own
+      .slice(-1)
+      .map((handler) => (withoutTurns.includes(id) ? handler : takeTurns(method, handler)))
     const chain = [requireRole(role), ...(body ? jsonBody() : []), ...own.slice(0, -1), ...answer]
     return [{ method, path, chain }]
   })
@@ -68,7 +81,7 @@ export const internalApp = <Service extends Owner>(
   service: Service,
   log: Logger,
   { identity, ...health }: Shell,
-  { handlers, forServices = [] }: { handlers: Handlers<Service>; forServices?: InternalRoute[] },
+  own: Routes<Service>,
 ): Express => {
   const app = express()
   app.disable('x-powered-by')
@@ -76,7 +89,7 @@ export const internalApp = <Service extends Owner>(
   app.use(requestId, measureRequests)
   app.use(healthRoutes(health))
   app.use(checkIdentity(identity, service))
-  const routes = [...internalRoutes(forServices), ...publicRoutes(service, handlers)]
+  const routes = [...internalRoutes(own.forServices ?? []), ...publicRoutes(service, own)]
   for (const [path, found] of Map.groupBy(routes, (one) => one.path)) {
     const route = app.route(routePath(path))
     for (const { method, chain } of found) route[verbs[method]](chain)

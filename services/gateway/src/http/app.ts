@@ -30,7 +30,7 @@ import { getApiKeys } from './get-api-keys.ts'
 import { getAuditLog } from './get-audit-log.ts'
 import { health } from './health.ts'
 import { ndjsonTypes, readBody } from './json-body.ts'
-import { awaitTurn, createTurns, type Turns } from './large-bodies.ts'
+import { awaitBodyTurn, type BodyTurns, createBodyTurns } from './large-bodies.ts'
 import { limitBodies } from './limit-bodies.ts'
 import { logRequests } from './log-requests.ts'
 import { proxy } from './proxy.ts'
@@ -51,14 +51,14 @@ type KeyOperation = OperationId<Owner, 'api-key'>
 type OwnOperation = OperationId<'gateway', 'user'>
 
 /** What all requests share: turns to parse large bodies, and what API keys have left. */
-type Shared = { turns: Turns; limitEvents: RateLimit }
+type Shared = { turns: BodyTurns; limitEvents: RateLimit }
 
 /** What the gateway answers itself for API keys, by the operation's id. */
 const keyHandlers = (ctx: Context, { turns, limitEvents }: Shared): Handlers<KeyOperation> => {
   const body = [
     refuseBusy(ctx, patienceMs.event),
     ...readBody(),
-    awaitTurn(turns, (req) => apiKey(req).account_id),
+    awaitBodyTurn(turns, (req) => apiKey(req).account_id),
   ]
   return {
     submitDeploymentEvent: [...body, submitEvent(ctx, 'deployment')],
@@ -84,7 +84,7 @@ const userHandlers = (ctx: Context, body: RequestHandler[]): Handlers<OwnOperati
 })
 
 const handlersOf = (ctx: Context): ((operation: Operation) => RequestHandler[]) => {
-  const turns = createTurns()
+  const turns = createBodyTurns()
   const limitEvents = rateLimit({
     allowance: ctx.allowances.events,
     keyOf: (req) => apiKey(req).id,
@@ -95,7 +95,7 @@ const handlersOf = (ctx: Context): ((operation: Operation) => RequestHandler[]) 
     keyOf: (req) => principal(req).account_id,
     sentence: (points) => `The users of this account may send ${points} requests an hour`,
   })
-  const userBody = [...readBody(), awaitTurn(turns, (req) => principal(req).account_id)]
+  const userBody = [...readBody(), awaitBodyTurn(turns, (req) => principal(req).account_id)]
   const forKeys = keyHandlers(ctx, { turns, limitEvents })
   const forUsers = userHandlers(ctx, userBody)
   const bodiesOf = limitBodies()

@@ -16,7 +16,7 @@ import {
   parseChecked,
   parseJson,
 } from './json-body.ts'
-import { createPauses, inTurn, type Pause, type Turns } from './large-bodies.ts'
+import { type BodyTurns, createPauses, inBodyTurn, type Pause } from './large-bodies.ts'
 import { eventMaker } from './pending-event.ts'
 import type { RateLimit } from './rate-limit.ts'
 import { checkBusy, patienceMs } from './refuse-busy.ts'
@@ -153,11 +153,13 @@ const resultWriter = ({ heldAnswers }: Context, res: Response): ((answer: EventA
 
 /** Many events, as a JSON array or one per line. Each item has its own answer, in the order of the items. */
 export const submitEventBatch =
-  (ctx: Context, { turns, limitEvents }: { turns: Turns; limitEvents: RateLimit }): RequestHandler =>
+  (ctx: Context, { turns, limitEvents }: { turns: BodyTurns; limitEvents: RateLimit }): RequestHandler =>
   async (req, res) => {
     const toResult = resultWriter(ctx, res)
 
-    const answers = await inTurn(turns, apiKey(req).account_id, req, () => submitItems(ctx, limitEvents, req))
+    const answers = await inBodyTurn(turns, apiKey(req).account_id, req, () =>
+      submitItems(ctx, limitEvents, req),
+    )
     const results = await Promise.all(answers.map((answer) => answer.then(toResult)))
 
     const statuses = results.map(({ status }) => status)

@@ -1,6 +1,6 @@
 import { caughtUp } from '@shiplog/event-log'
 import { internalApp, type Shell } from '@shiplog/internal-api'
-import type { Express, RequestHandler } from 'express'
+import type { Express } from 'express'
 import type { Context } from '../context.ts'
 import { createChannel } from './create-channel.ts'
 import { createPreference } from './create-preference.ts'
@@ -17,9 +17,6 @@ import { testChannel } from './test-channel.ts'
 import { updateChannel } from './update-channel.ts'
 import { updatePreference } from './update-preference.ts'
 
-/** Behind a handler that always answers. */
-const neverReached: RequestHandler = (_req, _res, next) => next()
-
 export const createApp = (ctx: Context, shell: Shell): Express => {
   const current = caughtUp(ctx.barrier)
   return internalApp('notifier', ctx.log, shell, {
@@ -29,8 +26,7 @@ export const createApp = (ctx: Context, shell: Shell): Express => {
       getNotificationChannel: getChannel(ctx),
       updateNotificationChannel: updateChannel(ctx),
       deleteNotificationChannel: deleteChannel(ctx),
-      // It waits for seconds, and has bounds of its own: as it is not the last, it takes no turn.
-      testNotificationChannel: [testChannel(ctx), neverReached],
+      testNotificationChannel: testChannel(ctx),
 
       createNotificationPreference: createPreference(ctx),
       listNotificationPreferences: getPreferences(ctx),
@@ -42,5 +38,7 @@ export const createApp = (ctx: Context, shell: Shell): Express => {
       getNotification: [current, getNotification(ctx)],
       retryNotification: [current, retryNotification(ctx)],
     },
+    // It waits for seconds without a connection, and has bounds of its own.
+    withoutTurns: ['testNotificationChannel'],
   })
 }
