@@ -7,8 +7,8 @@ export type LoadOptions = {
   /** Bearer tokens; requests take them in turn. */
   tokens: string[]
   path: string
-  /** What is sent: a new deployment each time, or always the same text. */
-  body: { deploymentOf: string } | { text: string }
+  /** What is posted: a new deployment each time, or always the same text; without it, the path is read. */
+  body?: { deploymentOf: string } | { text: string }
   seconds: number
   /** Opened before the first request; each has one request at a time. */
   connections: number
@@ -32,7 +32,15 @@ export type LoadResult = {
   unanswered: number
 }
 
-type Connection = { socket: Socket; answer: string; startedAt: number; isBusy: boolean }
+type Connection = {
+  socket: Socket
+  /** Of the answer that comes: up to the end of its head, at least. */
+  text: string
+  /** Bytes of it that are here. */
+  received: number
+  startedAt: number
+  isBusy: boolean
+}
 
 const percentilesOf = (values: number[]): Latencies => {
   const sorted = values.toSorted((a, b) => a - b)
@@ -41,11 +49,18 @@ const percentilesOf = (values: number[]): Latencies => {
 }
 
 /** The length of a whole answer, once its head is there. */
-const lengthOf = (answer: string): number => {
-  const head = answer.indexOf('\r\n\r\n')
+const lengthOf = (text: string): number => {
+  const head = text.indexOf('\r\n\r\n')
   if (head === -1) return Number.POSITIVE_INFINITY
-  const length = /\r\ncontent-length: (\d+)/i.exec(answer.slice(0, head + 2))?.[1]
+  const length = /\r\ncontent-length: (\d+)/i.exec(text.slice(0, head + 2))?.[1]
   return head + 4 + Number(length ?? 0)
+}
+
+/** Whether the answer is whole with this part of it. What follows the first parts is only counted. */
+const receive = (connection: Connection, part: string): boolean => {
+  if (connection.received < 16_384) connection.text += part
+  connection.received += part.length
+  return connection.received >= lengthOf(connection.text)
 }
 
 /** Speaks plain HTTP over plain sockets, because a client that is busy itself sees answers late. */
@@ -59,18 +74,19 @@ export const load = async (options: LoadOptions): Promise<LoadResult> => {
   let number = 0
 
   const heads = options.tokens.map(
-    (token) =>
-      `POST ${options.path} HTTP/1.1\r\nhost: ${host}\r\nauthorization: Bearer ${token}\r\ncontent-type: application/json\r\n`,
+    (token) => `${options.path} HTTP/1.1\r\nhost: ${host}\r\nauthorization: Bearer ${token}\r\n`,
   )
   const run = randomUUID()
   const nextRequest = (): string => {
     number += 1
+    const head = heads[number % heads.length]
     const { body } = options
+    if (body === undefined) return `GET ${head}\r\n`
     const text =
       'text' in body
         ? body.text
         : `{"product_name":"${body.deploymentOf}","version":"${run}.${number}","environment_name":"production","status":"completed"}`
-    return `${heads[number % heads.length]}content-length: ${Buffer.byteLength(text)}\r\n\r\n${text}`
+    return `POST ${head}content-type: application/json\r\ncontent-length: ${Buffer.byteLength(text)}\r\n\r\n${text}`
   }
 
   const connections = new Set<Connection>()
@@ -80,17 +96,18 @@ export const load = async (options: LoadOptions): Promise<LoadResult> => {
   const finished = Promise.withResolvers<void>()
 
   const note = (connection: Connection): void => {
-    const status = connection.answer.slice(9, 12)
+    const status = connection.text.slice(9, 12)
     const ms = performance.now() - connection.startedAt
     statuses[status] = (statuses[status] ?? 0) + 1
     if (status === '200') accepted.push(ms)
     if (status !== '503') return
     refused.push(ms)
-    if (!/\r\nretry-after: \d/i.test(connection.answer)) withoutRetryAfter += 1
+    if (!/\r\nretry-after: \d/i.test(connection.text)) withoutRetryAfter += 1
   }
 
   const send = (connection: Connection): void => {
-    connection.answer = ''
+    connection.text = ''
+    connection.received = 0
     connection.isBusy = true
     connection.startedAt = performance.now()
     connection.socket.write(nextRequest(), 'latin1')
@@ -106,12 +123,11 @@ export const load = async (options: LoadOptions): Promise<LoadResult> => {
 
   const open = async (): Promise<void> => {
     const socket = connect({ host: hostname, port: Number(port), noDelay: true })
-    const connection: Connection = { socket, answer: '', startedAt: 0, isBusy: false }
+    const connection: Connection = { socket, text: '', received: 0, startedAt: 0, isBusy: false }
     connections.add(connection)
     socket.setEncoding('latin1')
     socket.on('data', (part: string) => {
-      connection.answer += part
-      if (connection.answer.length >= lengthOf(connection.answer)) onAnswer(connection)
+      if (receive(connection, part)) onAnswer(connection)
     })
     socket.on('error', () => {})
     socket.on('close', () => {
