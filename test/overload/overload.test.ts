@@ -49,17 +49,15 @@ const post = async (key: string): Promise<{ status: number; ms: number }> => {
   return { status: answer.status, ms: performance.now() - start }
 }
 
-/** What the machine can take changes with whatever else runs on it, such as the other tests. */
-const isAlone = process.platform === 'linux' && process.env.TEST_ALONE !== undefined
-
-describe.runIf(isAlone)('five times as much as the suite can take', () => {
+describe.runIf(process.platform === 'linux')('five times as much as the suite can take', () => {
   it('is refused early, what is taken is answered soon, and all is well after it', async () => {
-    await load({ seconds: 2, connections: 64 })
+    await load({ seconds: 5, connections: 64 })
     const usual = await load({ seconds: 3, connections: 64 })
     expect(Object.keys(usual.statuses)).toEqual(['200'])
     const capacity = sum(usual.statuses) / usual.seconds
-    // On a machine that is slow by itself, three times what 64 connections see without overload.
-    const soon = Math.max(500, 3 * usual.accepted.p99)
+    // 430 to 490 ms where nothing else runs, clients included on two cores, which take 110 to 200 ms without
+    // overload; before there was anything against it, 6.8 s.
+    const soon = Math.max(750, 5 * usual.accepted.p99)
 
     const over = await load({ seconds: 8, connections: 1_500, perSecond: 5 * capacity })
     const end = performance.now()
@@ -76,9 +74,9 @@ describe.runIf(isAlone)('five times as much as the suite can take', () => {
 
     expect(Object.keys(over.statuses).toSorted()).toEqual(['200', '503'])
     expect(over.withoutRetryAfter).toBe(0)
-    expect((over.statuses['200'] ?? 0) / over.seconds).toBeGreaterThan(capacity / 30)
+    expect((over.statuses['200'] ?? 0) / over.seconds).toBeGreaterThan(capacity / 4)
     expect(over.accepted.p99).toBeLessThan(soon)
-    expect(over.refused.p99).toBeLessThan(soon)
+    expect(over.refused.p99).toBeLessThan(2 * soon)
     expect(recoveredMs).toBeLessThan(5_000)
 
     expect(serviceProcesses()).toEqual(processes)

@@ -12,6 +12,14 @@ const routeOf = ({ baseUrl, route }: Request): string => {
   return baseUrl + route.path.replace(/:"?([\w-]+)"?/g, '{$1}')
 }
 
+/** Counts a request that no route has seen, and that was answered at once. */
+export const measureRefused = (method: string, status: number): void =>
+  durations.record(0, {
+    'http.request.method': method,
+    'http.route': 'none',
+    'http.response.status_code': status,
+  })
+
 /** How long answers took. A caller who hung up before the answer counts as 499. */
 export const measureRequests: RequestHandler = (req, res, next) => {
   const startedAt = performance.now()

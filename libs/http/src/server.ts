@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { Express } from 'express'
@@ -37,15 +37,22 @@ export type RunningServer = {
   close: () => Promise<void>
 }
 
+type ListenOptions = {
+  /** 0 for a free one. */
+  port: number
+  host: string
+  /** Looks at a request before the app does, and may answer it: then it returns true. */
+  intercept?: (req: IncomingMessage, res: ServerResponse) => boolean
+}
+
 /**
  * Listens, and resolves when connections are taken.
  *
- * @param port 0 for a free one
  * @throws when the port is taken
  */
 export const listen = async (
   app: Express,
-  options: { port: number; host: string },
+  { port, host, intercept = () => false }: ListenOptions,
 ): Promise<RunningServer> => {
   const settings = {
     keepAliveTimeout: keepAliveMs.announced,
@@ -58,7 +65,7 @@ export const listen = async (
   const handle = inTurns((req, res) => {
     limitUnread(res)
     leaveUnread(req, res)
-    app(req, res)
+    if (!intercept(req, res)) app(req, res)
   })
   const server = createServer(settings, handle)
   continueWhenRead(server)
@@ -66,12 +73,12 @@ export const listen = async (
   const { drain, close } = watchConnections(server)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
-    server.listen(options.port, options.host, () => {
+    server.listen(port, host, () => {
       server.off('error', reject)
       resolve()
     })
   })
-  const { port } = server.address() as AddressInfo
-  const host = options.host === '0.0.0.0' || options.host === '::' ? '127.0.0.1' : options.host
-  return { url: `http://${host}:${port}`, server, drain, close }
+  const { port: taken } = server.address() as AddressInfo
+  const local = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
+  return { url: `http://${local}:${taken}`, server, drain, close }
 }

@@ -17,8 +17,9 @@ import { createEventBatcher } from './events/event-batcher.ts'
 import { createEventSender } from './events/event-sender.ts'
 import { createHeldAnswers } from './held-answers.ts'
 import { createApp } from './http/app.ts'
+import { watchLoopLag } from './http/loop-lag.ts'
 import { passExpectations } from './http/request-head.ts'
-import { watchLoopLag } from './http/shed-load.ts'
+import { shedLoad } from './http/shed-load.ts'
 import { onApiKeyChange, publishApiKeyChange } from './keys/api-key-changes.ts'
 import { createKeyCache } from './keys/key-cache.ts'
 import { createKeyLookup } from './keys/key-lookup.ts'
@@ -120,7 +121,7 @@ export const createGateway = async (config: Config, overrides: Partial<Overrides
       isLate: loopLag.isLate,
       stopping,
     }
-    const server = await listen(createApp(ctx), config.http)
+    const server = await listen(createApp(ctx), { ...config.http, intercept: shedLoad(ctx) })
     passExpectations(server.server)
     return server
   })

@@ -18,6 +18,8 @@ export type EventBatcher = {
    * @param options.patienceMs an event that would be answered later is refused at once
    */
   submit: (event: PendingEvent, options?: { patienceMs?: number; group?: Group }) => Promise<EventAnswer>
+  /** Whether so much is held that more may be refused. */
+  isBusy: () => boolean
   /** The answer that an event of the account would get at once, because too much waits. */
   refusal: (accountId: string, patienceMs?: number) => EventAnswer | undefined
   /** Events that have no answer yet. */
@@ -218,5 +220,5 @@ export const createEventBatcher = (options: EventBatcherOptions): EventBatcher =
       depart()
     })
 
-  return { submit, refusal, held: () => allHeld, drain }
+  return { submit, isBusy: () => allHeld >= leastHeld, refusal, held: () => allHeld, drain }
 }

@@ -7,6 +7,7 @@ import {
   openApiDocument,
   operations,
 } from '@shiplog/contract'
+import type { EventKind } from '@shiplog/events'
 import {
   errorHandler,
   measureRequests,
@@ -40,8 +41,7 @@ import { patienceMs, refuseBusy } from './refuse-busy.ts'
 import { checkHead, refuseLargeBody } from './request-head.ts'
 import { revokeApiKey } from './revoke-api-key.ts'
 import { rotateApiKey } from './rotate-api-key.ts'
-import { securityHeaders } from './security-headers.ts'
-import { shedLoad } from './shed-load.ts'
+import { setSecurityHeaders } from './security-headers.ts'
 import { submitEvent } from './submit-event.ts'
 import { submitEventBatch } from './submit-event-batch.ts'
 import { updateApiKey } from './update-api-key.ts'
@@ -50,22 +50,31 @@ type Handlers<Id extends OperationId> = Record<Id, RequestHandler[]>
 type KeyOperation = OperationId<Owner, 'api-key'>
 type OwnOperation = OperationId<'gateway', 'user'>
 
-/** What all requests share: turns to parse large bodies, and what API keys have left. */
-type Shared = { turns: BodyTurns; limitEvents: RateLimit }
+/** What all requests share: turns to parse large bodies, what API keys have left, and room for bodies. */
+type Shared = { turns: BodyTurns; limitEvents: RateLimit; limitBody: ReturnType<typeof limitBodies> }
 
 /** What the gateway answers itself for API keys, by the operation's id. */
-const keyHandlers = (ctx: Context, { turns, limitEvents }: Shared): Handlers<KeyOperation> => {
-  const body = [
-    refuseBusy(ctx, patienceMs.event),
+const keyHandlers = (ctx: Context, { turns, limitEvents, limitBody }: Shared): Handlers<KeyOperation> => {
+  const checks = (patience: number): RequestHandler[] => [
+    countEvents,
+    authenticateKey(ctx, 'events:write'),
+    refuseBusy(ctx, patience),
+    limitRate(limitEvents),
+    refuseLargeBody,
+    limitBody((req) => apiKey(req).account_id),
+  ]
+  const single = (kind: EventKind): RequestHandler[] => [
+    ...checks(patienceMs.event),
     ...readBody(),
     awaitBodyTurn(turns, (req) => apiKey(req).account_id),
+    submitEvent(ctx, kind),
   ]
   return {
-    submitDeploymentEvent: [...body, submitEvent(ctx, 'deployment')],
-    submitBuildEvent: [...body, submitEvent(ctx, 'build')],
-    submitVersionEvent: [...body, submitEvent(ctx, 'build')],
+    submitDeploymentEvent: single('deployment'),
+    submitBuildEvent: single('build'),
+    submitVersionEvent: single('build'),
     submitEventBatch: [
-      refuseBusy(ctx, patienceMs.batch),
+      ...checks(patienceMs.batch),
       ...readBody(ndjsonTypes),
       submitEventBatch(ctx, { turns, limitEvents }),
     ],
@@ -96,17 +105,11 @@ const handlersOf = (ctx: Context): ((operation: Operation) => RequestHandler[]) 
     sentence: (points) => `The users of this account may send ${points} requests an hour`,
   })
   const userBody = [...readBody(), awaitBodyTurn(turns, (req) => principal(req).account_id)]
-  const forKeys = keyHandlers(ctx, { turns, limitEvents })
+  const limitBody = limitBodies()
+  const forKeys = keyHandlers(ctx, { turns, limitEvents, limitBody })
   const forUsers = userHandlers(ctx, userBody)
-  const bodiesOf = limitBodies()
-  const keyChecks = [
-    authenticateKey(ctx, 'events:write'),
-    limitRate(limitEvents),
-    refuseLargeBody,
-    bodiesOf((req) => apiKey(req).account_id),
-  ]
   const userChecks = [authenticateUser(ctx), limitRate(limitUsers)]
-  const userBodies = bodiesOf((req) => principal(req).account_id)
+  const userBodies = limitBody((req) => principal(req).account_id)
 
   const takeTurns = inTurn()
   const ownAnswer = ({ id, method }: Operation): RequestHandler[] => {
@@ -116,8 +119,7 @@ const handlersOf = (ctx: Context): ((operation: Operation) => RequestHandler[]) 
 
   return (operation) => {
     if (operation.auth === 'none') return []
-    if (operation.auth === 'api-key')
-      return [countEvents, ...keyChecks, ...forKeys[operation.id as KeyOperation]]
+    if (operation.auth === 'api-key') return forKeys[operation.id as KeyOperation]
     const answer =
       operation.owner === 'gateway'
         ? ownAnswer(operation)
@@ -146,7 +148,7 @@ export const createApp = (ctx: Context): Express => {
   app.enable('case sensitive routing')
   app.set('query parser', 'simple')
   app.set('trust proxy', ctx.config.trustedProxies)
-  app.use(requestId, measureRequests, securityHeaders, shedLoad(ctx.isLate), checkHead)
+  app.use(requestId, measureRequests, setSecurityHeaders, checkHead)
 
   const handlers = handlersOf(ctx)
   const logged = logRequests(ctx.log)

@@ -13,6 +13,9 @@ const answeredEvents = createCounter(
   [200, 500, 503].map((status) => ({ [label]: status })),
 )
 
+/** An event, or a batch as a whole, that no route has seen. */
+export const countRefusedEvent = (): void => answeredEvents.add(1, { [label]: 503 })
+
 /** Notes the status of each event of a batch, because the answer as a whole is always 200. */
 export const noteItemStatuses = (res: Response, statuses: number[]): void => {
   res.locals.item_statuses = statuses

@@ -1,6 +1,7 @@
 import { HttpError } from '@shiplog/http'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
+import { answerBusy } from './answer-busy.ts'
 import { apiKey } from './authenticate-key.ts'
 
 /**
@@ -8,20 +9,28 @@ import { apiKey } from './authenticate-key.ts'
  * event is promised its answer within half a second, and the gateway itself takes some of that. A batch takes
  * a second by itself when it has a thousand events.
  */
-export const patienceMs = { event: 300, batch: 5_000 }
+export const patienceMs = { event: 200, batch: 5_000 }
 
-/** Answers 503 before the body is read, so that to refuse costs little. */
+/** Why what the account submits now is refused, if it would wait for longer than `patience`. */
+export const refusalOf = (ctx: Context, accountId: string, patience: number): string | undefined => {
+  const refused = ctx.events.refusal(accountId, patience)
+  return refused && (refused.body as { detail: string }).detail
+}
+
+/**
+ * Answers 503 once it is known who asks, for `shedLoad` did not know the key: a refused request takes nothing
+ * of a key's allowance, and no body.
+ */
 export const refuseBusy =
   (ctx: Context, patience: number): RequestHandler =>
-  (req, _res, next) => {
-    checkBusy(ctx, apiKey(req).account_id, patience)
-    next()
+  (req, res, next) => {
+    const refusal = refusalOf(ctx, apiKey(req).account_id, patience)
+    if (refusal === undefined) next()
+    else answerBusy(res, refusal)
   }
 
 /** @throws HttpError 503 when what is submitted now would wait for longer */
 export const checkBusy = (ctx: Context, accountId: string, patience: number): void => {
-  const refused = ctx.events.refusal(accountId, patience)
-  if (refused === undefined) return
-  const { detail } = refused.body as { detail: string }
-  throw new HttpError(refused.status, detail, { headers: { 'retry-after': '1' } })
+  const refusal = refusalOf(ctx, accountId, patience)
+  if (refusal !== undefined) throw new HttpError(503, refusal, { headers: { 'retry-after': '1' } })
 }

@@ -1,67 +1,81 @@
-import type { RequestHandler } from 'express'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { operations } from '@shiplog/contract'
+import { measureRefused, requestIdOf } from '@shiplog/http'
+import type { Context } from '../context.ts'
 import { countRefusal } from '../count-refusals.ts'
+import { parseApiKeyText } from '../domain/api-key-text.ts'
+import { answerBusy } from './answer-busy.ts'
+import { bearerToken } from './bearer.ts'
+import { countRefusedEvent } from './count-events.ts'
+import { patienceMs, refusalOf } from './refuse-busy.ts'
+import { securityHeaders } from './security-headers.ts'
+import { createSpareTime } from './spare-time.ts'
 
-const sampleMs = 50
-/** A pause of the garbage collector, or one large body, is over by the next sample. */
-const samples = 3
-/** A request meets the event loop four times or so: later than this, it would be answered too late. */
-const mostLagMs = 50
-/** One round may be this long when many requests come at once; without an end, it would last for seconds. */
-const longestRoundMs = 250
 /** With fewer at hand it is not requests that slow the event loop down, and to refuse them would not help. */
 const leastRequests = 100
 
-export type LoopLag = {
-  /** Whether the event loop does not keep up: it was late each time of late, or is very late just now. */
-  isLate: () => boolean
-  stop: () => void
+const tooMuch = 'Too much is being asked now. Nothing of this was taken: send it again'
+
+const withoutSlash = (path: string): string => path.replace(/(?<=.)\/$/, '')
+
+/** How long what is posted to a path may wait to be recorded, in ms. */
+const patienceByPath = new Map(
+  operations
+    .filter(({ auth }) => auth === 'api-key')
+    .map(({ id, path }) => [
+      withoutSlash(path),
+      id === 'submitEventBatch' ? patienceMs.batch : patienceMs.event,
+    ]),
+)
+
+const pathOf = ({ url = '/' }: IncomingMessage): string => {
+  const query = url.indexOf('?')
+  return withoutSlash(query === -1 ? url : url.slice(0, query))
 }
 
-export const watchLoopLag = (): LoopLag => {
-  const recent: number[] = []
-  let due = performance.now() + sampleMs
-  const timer = setInterval(() => {
-    const now = performance.now()
-    recent.push(now - due)
-    if (recent.length > samples) recent.shift()
-    due = now + sampleMs
-  }, sampleMs)
-  timer.unref()
-  return {
-    isLate: () =>
-      performance.now() - due > longestRoundMs ||
-      (recent.length === samples && recent.every((lagMs) => lagMs > mostLagMs)),
-    stop: () => clearInterval(timer),
-  }
-}
-
-const refusal = JSON.stringify({
-  detail: 'Too much is being asked now. Nothing of this was taken: send it again',
-})
-
-const headers = {
-  'content-type': 'application/json; charset=utf-8',
-  // Else the answer would be sent in chunks.
-  'content-length': String(Buffer.byteLength(refusal)),
-  'retry-after': '1',
+/** Why an event would be refused by its route: told from what is known of its key, which is not checked. */
+const refusalOfEvent = (ctx: Context, req: IncomingMessage, patience: number): string | undefined => {
+  if (!ctx.events.isBusy()) return undefined
+  const text = parseApiKeyText(bearerToken(req) ?? '')
+  const key = text && ctx.keys.peek(text)
+  return key && refusalOf(ctx, key.account_id, patience)
 }
 
 /**
- * Answers 503 before anything is looked at, while the event loop does not keep up with the requests. It does
- * so by itself, because an error would pass by all routes first, and refusing must cost next to nothing.
+ * Answers requests 503 before anything else looks at them: events while too many of them wait, and all while
+ * the event loop does not keep up. Refused here, a request costs a third of what it does behind the routes,
+ * so that several times as many as can be taken leave room for those that are.
  */
-export const shedLoad = (isLate: () => boolean): RequestHandler => {
+export const shedLoad = (ctx: Context): ((req: IncomingMessage, res: ServerResponse) => boolean) => {
+  const inSpareTime = createSpareTime()
   let requests = 0
-  return (req, res, next) => {
-    if (requests >= leastRequests && isLate() && !req.path.startsWith('/health')) {
+
+  const refusal = (req: IncomingMessage, path: string, patience: number | undefined) => {
+    if (requests >= leastRequests && ctx.isLate() && !path.startsWith('/health')) {
       countRefusal('too many requests')
-      res.writeHead(503, headers)
-      return void res.end(refusal)
+      return tooMuch
     }
-    requests += 1
-    res.once('close', () => {
-      requests -= 1
+    return patience === undefined ? undefined : refusalOfEvent(ctx, req, patience)
+  }
+
+  return (req, res) => {
+    const path = pathOf(req)
+    const patience = patienceByPath.get(path)
+    const detail = refusal(req, path, patience)
+    if (detail === undefined) {
+      requests += 1
+      res.once('close', () => {
+        requests -= 1
+      })
+      return false
+    }
+    measureRefused(req.method ?? '', 503)
+    if (patience !== undefined) countRefusedEvent()
+    inSpareTime(() => {
+      for (const [name, value] of Object.entries(securityHeaders)) res.setHeader(name, value)
+      res.setHeader('x-request-id', requestIdOf(req))
+      answerBusy(res, detail)
     })
-    next()
+    return true
   }
 }

@@ -21,6 +21,8 @@ export type KeyCache = {
    * @throws when there is no fresh entry and Postgres does not answer
    */
   find: (name: KeyName) => Promise<KeyRecord | undefined>
+  /** What is known of the key without asking for it. */
+  peek: (name: KeyName) => KeyRecord | undefined
   /** Somebody changed the key: the next `find` reads it. */
   forget: (name: KeyName) => void
 }
@@ -72,10 +74,12 @@ export const createKeyCache = (options: KeyCacheOptions): KeyCache => {
     return entry.record
   }
 
+  const peek = (name: KeyName): KeyRecord | undefined => entries.peek(keyId(name))?.record
+
   const forget = (name: KeyName): void => {
     entries.delete(keyId(name))
     loading.delete(keyId(name))
   }
 
-  return { find, forget }
+  return { find, peek, forget }
 }
