@@ -72,6 +72,7 @@ describe.runIf(process.platform === 'linux')('five times as much as the suite ca
     )
     const recoveredMs = performance.now() - end
 
+    console.log(JSON.stringify({ capacity, usual: usual.accepted, ...over, recoveredMs }))
     expect(Object.keys(over.statuses).toSorted()).toEqual(['200', '503'])
     expect(over.withoutRetryAfter).toBe(0)
     expect((over.statuses['200'] ?? 0) / over.seconds).toBeGreaterThan(capacity / 4)

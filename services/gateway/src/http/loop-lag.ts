@@ -5,6 +5,8 @@ const samples = 3
 const mostLagMs = 50
 /** One round may be this long when many requests come at once; without an end, it would last for seconds. */
 const longestRoundMs = 250
+/** Nobody has asked for so many samples: an idle process is left to sleep. */
+const unaskedSamples = 20
 
 export type LoopLag = {
   /** Whether the event loop does not keep up: it was late each time of late, or is very late just now. */
@@ -12,20 +14,37 @@ export type LoopLag = {
   stop: () => void
 }
 
+/** Looks at the lag of the event loop while somebody asks for it. */
 export const watchLoopLag = (): LoopLag => {
-  const recent: number[] = []
-  let due = performance.now() + sampleMs
-  const timer = setInterval(() => {
+  let recent: number[] = []
+  let due = 0
+  let unasked = 0
+  let timer: NodeJS.Timeout | undefined
+
+  const stop = (): void => {
+    clearInterval(timer)
+    timer = undefined
+    recent = []
+  }
+  const sample = (): void => {
     const now = performance.now()
     recent.push(now - due)
     if (recent.length > samples) recent.shift()
     due = now + sampleMs
-  }, sampleMs)
-  timer.unref()
-  return {
-    isLate: () =>
-      performance.now() - due > longestRoundMs ||
-      (recent.length === samples && recent.every((lagMs) => lagMs > mostLagMs)),
-    stop: () => clearInterval(timer),
+    unasked += 1
+    if (unasked > unaskedSamples) stop()
   }
+  const isLate = (): boolean => {
+    unasked = 0
+    if (timer === undefined) {
+      due = performance.now() + sampleMs
+      timer = setInterval(sample, sampleMs).unref()
+      return false
+    }
+    return (
+      performance.now() - due > longestRoundMs ||
+      (recent.length === samples && recent.every((lagMs) => lagMs > mostLagMs))
+    )
+  }
+  return { isLate, stop }
 }

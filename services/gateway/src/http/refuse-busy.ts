@@ -9,7 +9,7 @@ import { apiKey } from './authenticate-key.ts'
  * event is promised its answer within half a second, and the gateway itself takes some of that. A batch takes
  * a second by itself when it has a thousand events.
  */
-export const patienceMs = { event: 200, batch: 5_000 }
+export const patienceMs = { event: 230, batch: 5_000 }
 
 /** Why what the account submits now is refused, if it would wait for longer than `patience`. */
 export const refusalOf = (ctx: Context, accountId: string, patience: number): string | undefined => {

@@ -51,7 +51,8 @@ export const shedLoad = (ctx: Context): ((req: IncomingMessage, res: ServerRespo
   let requests = 0
 
   const refusal = (req: IncomingMessage, path: string, patience: number | undefined) => {
-    if (requests >= leastRequests && ctx.isLate() && !path.startsWith('/health')) {
+    // Asked each time, so that it is known by when there are many.
+    if (ctx.isLate() && requests >= leastRequests && !path.startsWith('/health')) {
       countRefusal('too many requests')
       return tooMuch
     }

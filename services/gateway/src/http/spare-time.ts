@@ -1,5 +1,5 @@
 /** Of one round of the event loop at least, and at most. */
-const sliceMs = { least: 5, most: 12 }
+const sliceMs = { least: 5, most: 8 }
 
 /**
  * Does work when the event loop has done what else there is in a round, for as long as that took: whoever
