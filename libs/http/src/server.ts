@@ -63,6 +63,8 @@ export const listen = async (
     requireHostHeader: false,
   }
   const handle = inTurns((req, res) => {
+    // Turns, measures, logs, shares and `pipeline` (five times) listen to `close`; Node takes 11 for a leak.
+    res.setMaxListeners(30)
     limitUnread(res)
     leaveUnread(req, res)
     if (!intercept(req, res)) app(req, res)

@@ -102,8 +102,6 @@ const sendAnswer = async (
     return void res.end(whole)
   }
   copyHead(res, answer)
-  // Logs, measures, traces and `pipeline` (five times) listen to `close`; beyond ten Node warns of a leak.
-  res.setMaxListeners(20)
   await pipeline(body, res).catch((err: unknown) => {
     if (!isHangUp(err)) throw err
   })
