@@ -43,8 +43,8 @@ const refusalOfEvent = (ctx: Context, req: IncomingMessage, patience: number): s
 
 /**
  * Answers requests 503 before anything else looks at them: events while too many of them wait, and all while
- * the event loop does not keep up. Refused here, a request costs a third of what it does behind the routes,
- * so that several times as many as can be taken leave room for those that are.
+ * the event loop does not keep up. Refused here, a request costs little beside what Node and the kernel take
+ * for any, and is answered in spare time: several times as many as can be taken leave room for those that are.
  */
 export const shedLoad = (ctx: Context): ((req: IncomingMessage, res: ServerResponse) => boolean) => {
   const inSpareTime = createSpareTime()
@@ -61,7 +61,7 @@ export const shedLoad = (ctx: Context): ((req: IncomingMessage, res: ServerRespo
 
   return (req, res) => {
     const path = pathOf(req)
-    const patience = patienceByPath.get(path)
+    const patience = req.method === 'POST' ? patienceByPath.get(path) : undefined
     const detail = refusal(req, path, patience)
     if (detail === undefined) {
       requests += 1
