@@ -90,3 +90,5 @@ try {
   console.error(err instanceof TypeError ? err.message : err)
   process.exitCode = 1
 }
+// Not left to Node, which after many rounds waits for ever, and busily, for a handle to close.
+process.exit()
