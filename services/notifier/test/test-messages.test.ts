@@ -81,8 +81,17 @@ describe('a test message', () => {
     receiver.respond(hangs)
     const ids: string[] = []
     for (let count = 0; count < 12; count += 1) ids.push(await client.channel(`${receiver.url}/${count}`))
-    const asked = Promise.all(ids.map((id) => test(client, id)))
-    await eventually(() => receiver.requests.length === 10)
+    const statuses: number[] = []
+    const ask = async (id: string) => {
+      const answer = await test(client, id)
+      statuses.push(answer.status)
+      return answer
+    }
+    const asked = Promise.all(ids.map(ask))
+    await eventually(() => {
+      if (receiver.requests.length === 10) return true
+      throw new Error(`${receiver.requests.length} have arrived, and ${statuses} was answered`)
+    })
     const startedAt = performance.now()
     await world.client().get('/notification-channels/')
     expect(performance.now() - startedAt).toBeLessThan(1_000)
