@@ -44,7 +44,8 @@ const refusalOfEvent = (ctx: Context, req: IncomingMessage, patience: number): s
 /**
  * Answers requests 503 before anything else looks at them: events while too many of them wait, and all while
  * the event loop does not keep up. Refused here, a request costs little beside what Node and the kernel take
- * for any, and is answered in spare time: several times as many as can be taken leave room for those that are.
+ * for any. It is answered in spare time, so that several times as many as can be taken leave room for those
+ * that are.
  */
 export const shedLoad = (ctx: Context): ((req: IncomingMessage, res: ServerResponse) => boolean) => {
   const inSpareTime = createSpareTime()
