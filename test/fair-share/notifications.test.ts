@@ -3,6 +3,7 @@ import { eventually } from '@shiplog/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Chat, createChannel, createPreference, startChat } from '../support/chat.ts'
 import { type Client, createClient } from '../support/client.ts'
+import { p99 } from '../support/p99.ts'
 import { unique, validDeployment } from '../support/valid.ts'
 
 let chat: Chat
@@ -12,10 +13,6 @@ beforeAll(async () => {
   other = await createClient(chat.suite)
 }, 60_000)
 afterAll(async () => chat?.stop())
-
-/** Of a hundred all but the slowest. */
-const p99 = (durations: number[]): number =>
-  durations.toSorted((a, b) => a - b)[Math.floor(durations.length * 0.99)] ?? Number.POSITIVE_INFINITY
 
 /** What somebody else's greed may cost: 250 ms, and more where everything is slow. */
 const allowed = (quiet: number): number => quiet + Math.max(250, 3 * quiet)

@@ -4,6 +4,7 @@ import { eventually } from '@shiplog/testing'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { type Client, createClient } from '../support/client.ts'
 import { imageNodeOptions, memoryLimitOf, nodeOptionsFor } from '../support/heap.ts'
+import { p99 } from '../support/p99.ts'
 import { peakMemory, serviceProcesses } from '../support/service-processes.ts'
 import { type Suite, startSuite } from '../support/suite/suite.ts'
 import { validDeployment } from '../support/valid.ts'
@@ -41,7 +42,7 @@ beforeAll(async () => {
 afterAll(async () => suite?.stop())
 
 /** How long reads of another account take: of a hundred, all but the slowest. */
-const p99 = async (forMs: number): Promise<number> => {
+const readFor = async (forMs: number): Promise<number> => {
   const durations: number[] = []
   const end = performance.now() + forMs
   while (performance.now() < end) {
@@ -51,7 +52,7 @@ const p99 = async (forMs: number): Promise<number> => {
     durations.push((performance.now() - startedAt) / 2)
     await sleep(5)
   }
-  return durations.toSorted((a, b) => a - b)[Math.floor(durations.length * 0.99)] ?? Number.POSITIVE_INFINITY
+  return p99(durations)
 }
 
 /** A client that sends and never reads. */
@@ -65,11 +66,11 @@ const send = (request: string): Socket => {
 }
 
 const expectUndisturbed = async (attack: () => unknown, allowedMs = 250): Promise<void> => {
-  const before = await p99(2_000)
+  const before = await readFor(2_000)
   attack()
   // What is asked for is answered by then, as far as anybody takes it.
   await sleep(1_500)
-  const during = await p99(3_000)
+  const during = await readFor(3_000)
   expect(during).toBeLessThan(Math.max(before * 1.2, before + allowedMs))
   if (process.platform === 'linux') expect(peakMemory(gatewayProcess)).toBeLessThan(limit)
 }
