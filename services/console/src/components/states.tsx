@@ -1,0 +1,48 @@
+import { Alert, Button, Center, Group, Loader, Stack, Text, Title } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { ApiError } from '../api/api-error.ts'
+
+/** While nothing is there yet. */
+export const LoadingState = ({ label = 'Loading' }: { label?: string }) => (
+  <Center p="xl">
+    <Loader aria-label={label} />
+  </Center>
+)
+
+/** There is nothing, and that is no failure: what it would be, and how to get there. */
+export const EmptyState = ({ title, children }: { title: string; children?: ReactNode }) => (
+  <Center p="xl">
+    <Stack align="center" gap="xs" maw="32rem" ta="center">
+      <Title order={2} size="h4">
+        {title}
+      </Title>
+      {children}
+    </Stack>
+  </Center>
+)
+
+/** What failed, in the API's words, and a way to try again. */
+export const ErrorState = ({ error, onRetry }: { error: unknown; onRetry?: () => void }) => {
+  const message = error instanceof Error ? error.message : String(error)
+  const requestId = error instanceof ApiError ? error.requestId : null
+  return (
+    <Alert role="alert" color="red" icon={<IconAlertTriangle aria-hidden />} title="This could not be loaded" maw="40rem">
+      <Stack gap="xs">
+        <Text size="sm">{message}</Text>
+        {requestId !== null && (
+          <Text size="xs" className="mono">
+            Request {requestId}
+          </Text>
+        )}
+        {onRetry !== undefined && (
+          <Group>
+            <Button size="xs" variant="default" onClick={() => onRetry()}>
+              Try again
+            </Button>
+          </Group>
+        )}
+      </Stack>
+    </Alert>
+  )
+}

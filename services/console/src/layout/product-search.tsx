@@ -1,0 +1,46 @@
+import { Spotlight, spotlight } from '@mantine/spotlight'
+import { Button, Kbd } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { productsByPartQuery } from '../api/products.ts'
+
+/** One keystroke (`/`) to any product. */
+export const ProductSearch = () => {
+  const navigate = useNavigate()
+  const [text, setText] = useState('')
+  const [part] = useDebouncedValue(text.trim(), 150)
+  const { data = [], isFetching } = useQuery({
+    ...productsByPartQuery(part),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconSearch size={14} aria-hidden />}
+        rightSection={<Kbd size="xs">/</Kbd>}
+        onClick={spotlight.open}
+        visibleFrom="xs"
+      >
+        Find a product
+      </Button>
+      <Spotlight
+        shortcut={['/', 'mod + K']}
+        query={text}
+        onQueryChange={setText}
+        filter={(_query, actions) => actions}
+        nothingFound={isFetching ? 'Looking …' : 'No product has this in its name'}
+        searchProps={{ placeholder: 'Part of a product’s name', 'aria-label': 'Part of a product’s name' }}
+        actions={data.map(({ product_id, product_name }) => ({
+          id: product_id,
+          label: product_name,
+          onClick: () => void navigate({ to: '/console/products/$product', params: { product: product_name } }),
+        }))}
+      />
+    </>
+  )
+}

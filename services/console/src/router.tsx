@@ -1,0 +1,35 @@
+import { createRouter } from '@tanstack/react-router'
+import { rootRoute } from './layout/root-route.tsx'
+import { shellRoute } from './layout/shell-route.tsx'
+import { comparisonRoute } from './pages/comparison/route.ts'
+import { deploymentsRoute } from './pages/deployments/route.ts'
+import { insightsRoute } from './pages/insights/route.ts'
+import { notificationsRoute } from './pages/notifications/route.ts'
+import { overviewRoute } from './pages/overview/route.ts'
+import { productRoute, versionRoute } from './pages/products/route.ts'
+import { releaseRoute, releasesRoute } from './pages/releases/route.ts'
+import { settingsRoute } from './pages/settings/route.ts'
+
+/** Each page is a file of its own, loaded when it is first shown. */
+const routeTree = rootRoute.addChildren([
+  shellRoute.addChildren([
+    overviewRoute,
+    deploymentsRoute,
+    productRoute,
+    versionRoute,
+    comparisonRoute,
+    releasesRoute,
+    releaseRoute,
+    insightsRoute,
+    notificationsRoute,
+    settingsRoute,
+  ]),
+])
+
+export const router = createRouter({ routeTree, defaultPreload: 'intent', scrollRestoration: true })
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

@@ -1,0 +1,38 @@
+import { Button, Center, Loader, Stack, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { statusOf } from '../api/api-error.ts'
+import { ErrorState } from '../components/states.tsx'
+import { meQuery, signInAddress } from './session.ts'
+import { useSessionRefresh } from './use-session-refresh.ts'
+
+const SignIn = () => (
+  <Center component="main" mih="100vh" p="md">
+    <Stack align="center" maw="26rem" ta="center">
+      <Title order={1}>Shiplog</Title>
+      <Text>What runs where, what changed, did it work, who was told.</Text>
+      <Button component="a" href={signInAddress()} size="md">
+        Sign in
+      </Button>
+    </Stack>
+  </Center>
+)
+
+/** Shows the pages to who is signed in, and to others how to sign in. */
+export const SessionGate = ({ children }: { children: ReactNode }) => {
+  const { data, error, isPending, refetch } = useQuery(meQuery)
+  const isRefreshing = useSessionRefresh(data, error)
+  if (data !== undefined && error === null) return children
+  if (isPending || isRefreshing)
+    return (
+      <Center mih="100vh">
+        <Loader aria-label="Loading" />
+      </Center>
+    )
+  if (statusOf(error) === 401) return <SignIn />
+  return (
+    <Center component="main" mih="100vh" p="md">
+      <ErrorState error={error} onRetry={refetch} />
+    </Center>
+  )
+}

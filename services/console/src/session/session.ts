@@ -1,0 +1,51 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { api, type Schemas, unwrap } from '../api/client.ts'
+
+export type Me = Schemas['Me']
+export type Role = 'viewer' | 'member' | 'admin'
+const roles: Role[] = ['viewer', 'member', 'admin']
+
+export const meQuery = queryOptions({
+  queryKey: ['me'],
+  queryFn: async ({ signal }) => unwrap(await api.GET('/me', { signal })),
+  staleTime: Number.POSITIVE_INFINITY,
+  retry: false,
+})
+
+/** Who is signed in. Only below `SessionGate`. */
+export const useMe = (): Me => {
+  const { data } = useQuery(meQuery)
+  if (data === undefined) throw new Error('Nobody is signed in')
+  return data
+}
+
+/** Whether the user may do what needs this role: what to offer, for the API decides. */
+export const useHasRole = (least: Role): boolean => {
+  const { roles: mine } = useMe()
+  return mine.some((role) => roles.indexOf(role as Role) >= roles.indexOf(least))
+}
+
+/** Where to go to sign in, and then come back here. */
+export const signInAddress = (): string =>
+  `/auth/sign-in?return_to=${encodeURIComponent(location.pathname + location.search)}`
+
+/** One tab at a time: a refresh token is good for one use. @returns whether there is a session still */
+export const refreshSession = (): Promise<boolean> =>
+  navigator.locks.request('shiplog-session', async () => {
+    const answer = await fetch('/auth/refresh', { method: 'POST' })
+    return answer.ok
+  })
+
+export const signOut = async (): Promise<void> => {
+  const answer = await fetch('/auth/sign-out', { method: 'POST', headers: { accept: 'application/json' } })
+  const body: { location?: string } = await answer.json().catch(() => ({}))
+  location.assign(body.location ?? '/')
+}
+
+/** The cookie is kept from scripts, so the gateway tells the token to its own pages. */
+export const copyToken = async (): Promise<void> => {
+  const answer = await fetch('/auth/token')
+  if (!answer.ok) throw new Error(`The answer was ${answer.status}`)
+  const { access_token } = (await answer.json()) as { access_token: string }
+  await navigator.clipboard.writeText(access_token)
+}
