@@ -13,8 +13,8 @@ export default defineConfig({
         test: {
           ...limits,
           name: 'suite',
-          include: ['{services,libs,deploy,test}/**/*.test.ts'],
-          exclude: [...timed, '**/node_modules/**'],
+          include: ['{services,libs,deploy,test}/**/*.test.{ts,tsx}'],
+          exclude: [...timed, '**/{node_modules,dist}/**'],
           // Two at a time: every file starts real servers of its own.
           maxWorkers: 2,
           sequence: { groupOrder: 0 },

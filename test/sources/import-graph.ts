@@ -19,8 +19,8 @@ export const read = (file: string): Promise<string> => readFile(join(root, file)
 
 /** Of services, libs and deploy, from the root; without tests. */
 export const sourceFiles = async (): Promise<string[]> => {
-  const files = await Array.fromAsync(glob('{services,libs,deploy}/*/src/**/*.ts', { cwd: root }))
-  return files.filter((file) => !file.endsWith('.test.ts')).toSorted()
+  const files = await Array.fromAsync(glob('{services,libs,deploy}/*/src/**/*.{ts,tsx}', { cwd: root }))
+  return files.filter((file) => !/\.test\.tsx?$/.test(file)).toSorted()
 }
 
 /** `@shiplog/http` leads to `libs/http/src/index.ts`. */

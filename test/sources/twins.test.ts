@@ -4,7 +4,7 @@ import { read, sourceFiles } from './import-graph.ts'
 const length = 10
 
 /** Says nothing by itself: comments, imports, brackets. */
-const isThin = (line: string): boolean => /^(\/\/|\/?\*|import\b|\} from |[\W_]*$)/.test(line)
+const isThin = (line: string): boolean => /^(\/\/|\{?\/?\*|import\b|\} from |[\W_]*$)/.test(line)
 
 type Line = { text: string; at: string }
 

@@ -84,6 +84,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {}
 console.log('\nTypes and lint')
 const checks = await Promise.all([
   check('types', 'tsc', ['--noEmit']),
+  check('types of the web application', 'tsc', ['--noEmit', '--project', 'services/console']),
   check('lint', 'biome', ['check', '--colors=off', '.']),
 ])
 console.log('\nUnit, property, service and journey tests')
