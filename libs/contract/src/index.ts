@@ -7,6 +7,7 @@ export {
   channelTypes,
   type ShownChannelConfig,
 } from './channel-configs/index.ts'
+export * from './comparison.ts'
 export * from './deployment.ts'
 export * from './deployment-event.ts'
 export type { Endpoint } from './endpoint.ts'
@@ -18,6 +19,7 @@ export { buildStatusAliases, deploymentStatusAliases, statusAliases } from './fi
 export * from './notification-channel.ts'
 export * from './notification-history.ts'
 export * from './notification-preference.ts'
+export * from './notification-preview.ts'
 export { openApiDocument } from './openapi.ts'
 export { type Method, type Operation, type OperationId, type Owner, operations } from './operations.ts'
 export { type Pickable, pick } from './pick.ts'

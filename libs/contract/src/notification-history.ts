@@ -22,6 +22,9 @@ const notificationEventType = z
 /** Query of `GET /notification-history/`. */
 export const notificationListQuery = z.object({
   channel_id: textFilter('Messages of this channel.'),
+  event_id: textFilter(
+    'Messages about this event: who was told of it. `events` of a deployment have the ids of its events.',
+  ),
   event_type: optionalChoice(
     preferenceEventTypes,
     'Type of the event, under any name that a preference takes: `build.*` is every type of builds, and so is `version.*`.',

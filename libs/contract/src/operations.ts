@@ -1,6 +1,7 @@
 import * as apiKeys from './api-key.ts'
 import { listAuditLog } from './audit-log.ts'
 import { submitBuildEvent, submitVersionEvent } from './build-event.ts'
+import { compareVersions } from './comparison.ts'
 import { getDeployment, listDeploymentEvents, listDeployments } from './deployment.ts'
 import { submitDeploymentEvent } from './deployment-event.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -9,6 +10,7 @@ import { submitEventBatch } from './event-batch.ts'
 import * as channels from './notification-channel.ts'
 import * as history from './notification-history.ts'
 import * as preferences from './notification-preference.ts'
+import { previewNotification } from './notification-preview.ts'
 import * as products from './product.ts'
 import * as releases from './release.ts'
 import { listReleaseDeployments } from './release-deployments.ts'
@@ -50,6 +52,7 @@ const table = [
 
   ['GET',    '/versions/',                                    'catalog',          viewer,  listVersions],
   ['GET',    '/versions/{version-id}',                        'catalog',          viewer,  getVersion],
+  ['GET',    '/comparisons/',                                 'deployment-query', viewer,  compareVersions],
 
   ['POST',   '/environments/',                                'catalog',          member,  environments.createEnvironment],
   ['GET',    '/environments/',                                'catalog',          viewer,  environments.listEnvironments],
@@ -82,6 +85,7 @@ const table = [
   ['GET',    '/notification-preferences/{preference-id}',     'notifier',         viewer,  preferences.getPreference],
   ['PATCH',  '/notification-preferences/{preference-id}',     'notifier',         member,  preferences.updatePreference],
   ['DELETE', '/notification-preferences/{preference-id}',     'notifier',         member,  preferences.deletePreference],
+  ['GET',    '/notification-previews/',                       'notifier',         viewer,  previewNotification],
 
   ['GET',    '/notification-history/',                        'notifier',         viewer,  history.listNotifications],
   ['GET',    '/notification-history/{notification-id}',       'notifier',         viewer,  history.getNotification],

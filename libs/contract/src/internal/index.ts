@@ -1,4 +1,10 @@
 export {
+  type ComparedVersions,
+  type ComparedVersionsQuery,
+  comparedVersions,
+  comparedVersionsQuery,
+} from './compared-versions.ts'
+export {
   type ProductRemoval,
   type ProductRemovalAnswer,
   productRemoval,
