@@ -7,6 +7,7 @@ import { submitDeploymentEvent } from './deployment-event.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as environments from './environment.ts'
 import { submitEventBatch } from './event-batch.ts'
+import { openLive } from './live.ts'
 import * as channels from './notification-channel.ts'
 import * as history from './notification-history.ts'
 import * as preferences from './notification-preference.ts'
@@ -99,6 +100,8 @@ const table = [
   ['POST',   '/api-keys/{api-key-id}/rotate',                 'gateway',          admin,   apiKeys.rotateApiKey],
 
   ['GET',    '/audit-log/',                                   'gateway',          admin,   listAuditLog],
+
+  ['GET',    '/live',                                         'gateway',          viewer,  openLive],
 
   ['GET',    '/health',                                       'gateway',          anybody, getHealth],
   ['GET',    '/docs',                                         'gateway',          anybody, getDocs],

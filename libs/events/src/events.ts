@@ -88,7 +88,7 @@ export const deploymentTypes = [
   'deployment.amended',
   'deployment.late',
 ] as const
-const buildTypes = [...buildTransitionTypes, 'build.amended', 'build.late'] as const
+export const buildTypes = [...buildTransitionTypes, 'build.amended', 'build.late'] as const
 export type DeploymentType = (typeof deploymentTypes)[number]
 export type BuildType = (typeof buildTypes)[number]
 
