@@ -8,6 +8,7 @@ import type { Endpoint } from './endpoint.ts'
 import * as environments from './environment.ts'
 import { submitEventBatch } from './event-batch.ts'
 import { openLive } from './live.ts'
+import { getMe } from './me.ts'
 import * as channels from './notification-channel.ts'
 import * as history from './notification-history.ts'
 import * as preferences from './notification-preference.ts'
@@ -102,6 +103,7 @@ const table = [
   ['GET',    '/audit-log/',                                   'gateway',          admin,   listAuditLog],
 
   ['GET',    '/live',                                         'gateway',          viewer,  openLive],
+  ['GET',    '/me',                                           'gateway',          viewer,  getMe],
 
   ['GET',    '/health',                                       'gateway',          anybody, getHealth],
   ['GET',    '/docs',                                         'gateway',          anybody, getDocs],

@@ -14,9 +14,12 @@ export class ApiError extends Error {
   static async of(response: Response): Promise<ApiError> {
     const body: unknown = await response.json().catch(() => null)
     const detail =
-      typeof body === 'object' && body !== null && 'detail' in body ? String(body.detail) : response.statusText
+      typeof body === 'object' && body !== null && 'detail' in body
+        ? String(body.detail)
+        : response.statusText
     return new ApiError(response.status, detail, { requestId: response.headers.get('x-request-id') })
   }
 }
 
-export const statusOf = (err: unknown): number | undefined => (err instanceof ApiError ? err.status : undefined)
+export const statusOf = (err: unknown): number | undefined =>
+  err instanceof ApiError ? err.status : undefined

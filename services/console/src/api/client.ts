@@ -12,7 +12,8 @@ const throwErrors: Middleware = {
     if (response.ok) return undefined
     throw await ApiError.of(response)
   },
-  onError: ({ error }) => (error instanceof ApiError ? error : new ApiError(0, 'Shiplog cannot be reached', { cause: error })),
+  onError: ({ error }) =>
+    error instanceof ApiError ? error : new ApiError(0, 'Shiplog cannot be reached', { cause: error }),
 }
 
 /** The public API, by the session's cookie. */

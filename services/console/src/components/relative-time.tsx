@@ -15,7 +15,9 @@ const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyl
 const relativeTo = (time: string, now: number): string => {
   const seconds = (Date.parse(time) - now) / 1_000
   const unit = units.find(([, size]) => Math.abs(seconds) >= size)
-  return unit === undefined ? relative.format(0, 'second') : relative.format(Math.round(seconds / unit[1]), unit[0])
+  return unit === undefined
+    ? relative.format(0, 'second')
+    : relative.format(Math.round(seconds / unit[1]), unit[0])
 }
 
 /** The exact moment, in the reader's zone. */

@@ -27,7 +27,13 @@ export const ErrorState = ({ error, onRetry }: { error: unknown; onRetry?: () =>
   const message = error instanceof Error ? error.message : String(error)
   const requestId = error instanceof ApiError ? error.requestId : null
   return (
-    <Alert role="alert" color="red" icon={<IconAlertTriangle aria-hidden />} title="This could not be loaded" maw="40rem">
+    <Alert
+      role="alert"
+      color="red"
+      icon={<IconAlertTriangle aria-hidden />}
+      title="This could not be loaded"
+      maw="40rem"
+    >
       <Stack gap="xs">
         <Text size="sm">{message}</Text>
         {requestId !== null && (

@@ -24,7 +24,13 @@ export const statusLook = (status: Status) => looks[status]
 export const StatusBadge = ({ status }: { status: Status }) => {
   const { color, Icon, label } = looks[status]
   return (
-    <Badge color={color} variant="light" leftSection={<Icon size={14} aria-hidden />} className="nowrap" autoContrast>
+    <Badge
+      color={color}
+      variant="light"
+      leftSection={<Icon size={14} aria-hidden />}
+      className="nowrap"
+      autoContrast
+    >
       {label}
     </Badge>
   )

@@ -1,11 +1,15 @@
 import { Badge, Tooltip } from '@mantine/core'
 import { useDataLag } from '../api/data-lag.ts'
-import type { LiveState } from '../live/use-live.ts'
+import type { LiveState } from '../live/live-stream.ts'
 
 const looks: Record<LiveState | 'behind', { color: string; label: string; means: string }> = {
   connecting: { color: 'gray', label: 'Connecting', means: 'Pages show what they fetched.' },
   live: { color: 'green', label: 'Live', means: 'Pages turn when something happens.' },
-  lost: { color: 'red', label: 'Not live', means: 'The connection is lost, and tried again. Pages may be stale.' },
+  lost: {
+    color: 'red',
+    label: 'Not live',
+    means: 'The connection is lost, and tried again. Pages may be stale.',
+  },
   behind: { color: 'yellow', label: 'Behind', means: 'Answers may lack the last events for a moment.' },
 }
 

@@ -1,6 +1,6 @@
-import { Spotlight, spotlight } from '@mantine/spotlight'
 import { Button, Kbd } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
+import { Spotlight, spotlight } from '@mantine/spotlight'
 import { IconSearch } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -38,7 +38,8 @@ export const ProductSearch = () => {
         actions={data.map(({ product_id, product_name }) => ({
           id: product_id,
           label: product_name,
-          onClick: () => void navigate({ to: '/console/products/$product', params: { product: product_name } }),
+          onClick: () =>
+            void navigate({ to: '/console/products/$product', params: { product: product_name } }),
         }))}
       />
     </>

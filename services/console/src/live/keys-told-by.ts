@@ -1,9 +1,11 @@
-/** First parts of the query keys that an event makes stale. */
-const ofDeployments = ['deployments', 'matrix', 'metrics', 'comparison', 'notifications', 'releases', 'products', 'environments']
-const ofBuilds = ['versions', 'comparison', 'notifications', 'products', 'metrics']
+import type { LiveEvent } from './live-stream.ts'
 
-/** @param data of a message of `GET /live` */
-export const keysToldBy = (data: string): readonly string[] => {
-  const { type } = JSON.parse(data) as { type: string }
-  return type.startsWith('deployment.') ? ofDeployments : ofBuilds
+/** First parts of the query keys of what events change. */
+const ofBuilds = ['versions', 'comparison', 'notifications', 'products', 'metrics']
+const ofDeployments = [...ofBuilds, 'deployments', 'matrix', 'releases', 'environments']
+
+/** The first parts of the query keys that an event of this type makes stale. */
+export const keysToldBy = (type: LiveEvent['type']): readonly string[] => {
+  if (type === 'away') return []
+  return type.startsWith('build.') ? ofBuilds : ofDeployments
 }

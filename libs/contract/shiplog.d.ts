@@ -194,6 +194,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/comparisons/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Compare two versions of a product
+         * @description Which versions, and so which commits, lie between two versions, or between what runs in two environments: current in an environment
+         *     is what completed there last. Versions are in the order in which they were first named. At most 200 are in the answer, the newest.
+         *
+         *     Takes an access token of a `viewer` or higher.
+         */
+        get: operations["compareVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/environments/": {
         parameters: {
             query?: never;
@@ -579,6 +602,28 @@ export interface paths {
         patch: operations["updateNotificationPreference"];
         trace?: never;
     };
+    "/notification-previews/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See what messages look like
+         * @description Made by what makes the real ones, about an event with examples for all that the query does not give, which happens now. Nothing is sent or kept.
+         *
+         *     Takes an access token of a `viewer` or higher.
+         */
+        get: operations["previewNotification"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/notification-history/": {
         parameters: {
             query?: never;
@@ -748,6 +793,58 @@ export interface paths {
          *     Takes an access token of an `admin`.
          */
         get: operations["listAuditLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/live": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Hear of changes as they happen
+         * @description An endless answer of server-sent events, for `EventSource`: each has `id` and `data`, a `LiveEvent` as JSON, and no
+         *     name. It says what changed, not how: fetch what you show. A read that begins when an event has come shows that change, or says `X-Data-Lag`.
+         *
+         *     The first event is `reset`, which says to fetch what you have once more. With `Last-Event-ID`, which `EventSource` sends by itself, what
+         *     came since is told instead, if that is known (a minute, 50 changes). More than 50 changes in a second are told as
+         *     one `reset` a second. An `id` without `data` only says how far you have heard.
+         *
+         *     A comment comes every 15 s. The stream ends with its access token, when the service restarts, and when it is not read: connect again.
+         *     Browsers open six connections to an origin over HTTP/1.1, so share one stream among tabs.
+         *
+         *     Takes an access token of a `viewer` or higher.
+         */
+        get: operations["openLive"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tell who is asking
+         * @description What the access token says, whether it came as a header or as the cookie of a browser.
+         *
+         *     Takes an access token of a `viewer` or higher.
+         */
+        get: operations["getMe"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1601,6 +1698,108 @@ export interface components {
             /** @description What went wrong, for programs. */
             error_code: string | null;
         };
+        Comparison: {
+            /** @description As the query has it. */
+            product_name: string;
+            from: components["schemas"]["ComparisonEnd"];
+            to: components["schemas"]["ComparisonEnd"];
+            /**
+             * @description `forward` when `to` was named first after `from` was, `backward` when before it.
+             * @enum {string}
+             */
+            direction: "forward" | "backward" | "same";
+            /** @description What the newer of the two has and the older has not, in the order in which they were first named: not the older one itself, and the newer one last. */
+            versions: components["schemas"]["ComparedVersion"][];
+            /** @description Whether there are more `versions`, which are older than these. */
+            more: boolean;
+            /** @description Page that shows the commits from the older to the newer one. Null unless both commits are known, differ and are of one repository, at a host of a known kind: GitHub, GitLab, Bitbucket, Azure DevOps, Gitea or Forgejo, by its name. */
+            compare_url: string | null;
+        };
+        ComparisonEnd: {
+            /**
+             * Format: uuid
+             * @description The version; `GET /versions/{version-id}`.
+             */
+            version_id: string;
+            /** @description Identifier of the version within its product: any text, such as `1.4.2`, a build number or a SHA. */
+            version: string;
+            /** @description Status of its build; null when only deployments named the version. */
+            status: components["schemas"]["Status"] | null;
+            /**
+             * Format: date-time
+             * @description When the version was first named.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it ended, in whatever way.
+             */
+            completed_at: string | null;
+            /** @description User or system that ran the build. */
+            built_by: string | null;
+            /** @description Mail address of who ran the build. */
+            built_by_email: string | null;
+            /** @description Full name of who ran the build. */
+            built_by_name: string | null;
+            /** @description Branch. */
+            scm_branch: string | null;
+            /** @description Commit SHA. A hexadecimal prefix of 7 or more characters is the same SHA. */
+            scm_sha: string | null;
+            /** @description Repository. */
+            scm_repository: string | null;
+            /** @description Link to the CI/CD run. */
+            build_url: string | null;
+            /** @description Number of the run in its CI/CD system. */
+            build_number: string | null;
+            /** @description Name of the CI/CD system. */
+            source_system: string | null;
+            /** @description As the query named it; null when it named a version. */
+            environment_name: string | null;
+            /**
+             * Format: uuid
+             * @description The deployment that is current in the environment; null when the query named a version.
+             */
+            deployment_id: string | null;
+        };
+        ComparedVersion: {
+            /**
+             * Format: uuid
+             * @description The version; `GET /versions/{version-id}`.
+             */
+            version_id: string;
+            /** @description Identifier of the version within its product: any text, such as `1.4.2`, a build number or a SHA. */
+            version: string;
+            /** @description Status of its build; null when only deployments named the version. */
+            status: components["schemas"]["Status"] | null;
+            /**
+             * Format: date-time
+             * @description When the version was first named.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it ended, in whatever way.
+             */
+            completed_at: string | null;
+            /** @description User or system that ran the build. */
+            built_by: string | null;
+            /** @description Mail address of who ran the build. */
+            built_by_email: string | null;
+            /** @description Full name of who ran the build. */
+            built_by_name: string | null;
+            /** @description Branch. */
+            scm_branch: string | null;
+            /** @description Commit SHA. A hexadecimal prefix of 7 or more characters is the same SHA. */
+            scm_sha: string | null;
+            /** @description Repository. */
+            scm_repository: string | null;
+            /** @description Link to the CI/CD run. */
+            build_url: string | null;
+            /** @description Number of the run in its CI/CD system. */
+            build_number: string | null;
+            /** @description Name of the CI/CD system. */
+            source_system: string | null;
+        };
         Environment: {
             /**
              * Format: uuid
@@ -1954,6 +2153,24 @@ export interface components {
              */
             updated_at: string;
         };
+        NotificationPreview: {
+            /** @description One for each type of events that `event_type` means, in the order of their lives. */
+            messages: components["schemas"]["PreviewedMessage"][];
+        };
+        PreviewedMessage: {
+            event_type: components["schemas"]["NotificationEventType"];
+            /** @description What a phone or a screen reader says of it. */
+            text: string;
+            /** @description The body of the request, as the channel sends it. */
+            body: {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * @description What happened.
+         * @enum {string}
+         */
+        NotificationEventType: "deployment.pending" | "deployment.started" | "deployment.completed" | "deployment.failed" | "deployment.aborted" | "build.pending" | "build.started" | "build.completed" | "build.failed" | "build.aborted";
         Notification: {
             /**
              * Format: uuid
@@ -2005,11 +2222,6 @@ export interface components {
              */
             next_attempt_at: string | null;
         };
-        /**
-         * @description What happened.
-         * @enum {string}
-         */
-        NotificationEventType: "deployment.pending" | "deployment.started" | "deployment.completed" | "deployment.failed" | "deployment.aborted" | "build.pending" | "build.started" | "build.completed" | "build.failed" | "build.aborted";
         /**
          * @description What became of it; one that failed is not tried again, unless somebody asks for it.
          * @enum {string}
@@ -2234,6 +2446,42 @@ export interface components {
             /** @description Why the value is left out: a secret, or more than 1000 characters of JSON. Null when it is there. */
             omitted: ("secret" | "length") | null;
         };
+        LiveEvent: {
+            /** @description What happened. `reset`: from here on every change is told, and any may have been missed before. `away`: changes are not told now; `reset` comes when they are again. */
+            type: components["schemas"]["LiveType"];
+            /** @description Product that it is about; null in `reset` and `away`. */
+            product_name: string | null;
+            /** @description Environment that was deployed to; null for all but deployments. */
+            environment_name: string | null;
+            /**
+             * Format: uuid
+             * @description `GET /deployments/{deployment-id}`; null for all but deployments.
+             */
+            deployment_id: string | null;
+            /** @description Place in the log of all events, which grows from change to change; also the `id` of the event. */
+            position: number;
+        };
+        /** @enum {string} */
+        LiveType: "deployment.pending" | "deployment.started" | "deployment.completed" | "deployment.failed" | "deployment.aborted" | "deployment.amended" | "deployment.late" | "build.pending" | "build.started" | "build.completed" | "build.failed" | "build.aborted" | "build.amended" | "build.late" | "product.deleted" | "reset" | "away";
+        Me: {
+            /** @description Name of the account. */
+            account: string;
+            /** @description Who it is, as the audit log and `created_by` have it. */
+            subject: string;
+            /** @description Null where the token has none. */
+            email: string | null;
+            /** @description What the person is called; null where the token has none. */
+            name: string | null;
+            /** @description The role that the token has, last, after those that it includes. */
+            roles: components["schemas"]["Role"][];
+            /**
+             * Format: date-time
+             * @description When the token ends.
+             */
+            expires_at: string;
+        };
+        /** @enum {string} */
+        Role: "viewer" | "member" | "admin";
         Health: {
             /**
              * @description All that it needs is there.
@@ -3943,6 +4191,176 @@ export interface operations {
             500: components["responses"]["Fault"];
             502: components["responses"]["BadGateway"];
             503: components["responses"]["Unavailable"];
+        };
+    };
+    compareVersions: {
+        parameters: {
+            query: {
+                /** @description Name of the product. */
+                product: string;
+                /** @description What to compare with: a version, or `environment:<name>`, which means the version that is current in that environment. A version whose name begins with `environment:` or `version:` takes `version:` before it. */
+                from: string;
+                /** @description What to compare: a version, or `environment:<name>`, which means the version that is current in that environment. A version whose name begins with `environment:` or `version:` takes `version:` before it. */
+                to: string;
+            };
+            header?: {
+                /**
+                 * @description Names the request; comes back in the answer. One of more than 128 characters, or with others than letters, digits and `_.:/=+@-`, is replaced by a new one.
+                 * @example ci-4711
+                 */
+                "X-Request-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Both, and what lies between them. */
+            200: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    /** @description Present only when the answer may lack the latest writes: how many events it is behind, or `unknown`. */
+                    "X-Data-Lag"?: string;
+                    /**
+                     * @description Requests of the account with access tokens that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @example "10000-in-1hr"; r=9999; t=3600
+                     */
+                    RateLimit?: string;
+                    /**
+                     * @description Requests of the account with access tokens that are granted (`q`) for so many seconds (`w`).
+                     * @example "10000-in-1hr"; q=10000; w=3600
+                     */
+                    "RateLimit-Policy"?: string;
+                    /** @description Requests of the account with access tokens that are granted. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Requests of the account with access tokens that are left. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description When all are there again, in seconds of Unix time. */
+                    "X-RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "product_name": "checkout",
+                     *       "from": {
+                     *         "version_id": "7e1b9c3d-4f5a-5b6c-8d7e-9fa0b1c2d3e4",
+                     *         "version": "1.4.1",
+                     *         "status": "completed",
+                     *         "created_at": "2026-11-20T15:21:40.502Z",
+                     *         "completed_at": "2026-11-20T15:26:12.000Z",
+                     *         "built_by": "ada",
+                     *         "built_by_email": "ada@example.com",
+                     *         "built_by_name": "Ada Lovelace",
+                     *         "scm_branch": "main",
+                     *         "scm_sha": "1c002ddb5f1a7e3c9b8d6f4e2a0c1b3d5e7f9a8b",
+                     *         "scm_repository": "https://github.com/shop/checkout",
+                     *         "build_url": "https://ci.example.com/runs/4698",
+                     *         "build_number": "4698",
+                     *         "source_system": "github-actions",
+                     *         "environment_name": "production",
+                     *         "deployment_id": "0198c0de-7a10-7c11-9d4e-2f0b8a6c1e55"
+                     *       },
+                     *       "to": {
+                     *         "version_id": "c2f7d1aa-0a3b-5c42-9f0a-3d0f4b7c9e22",
+                     *         "version": "1.4.2",
+                     *         "status": "completed",
+                     *         "created_at": "2026-11-21T09:48:03.120Z",
+                     *         "completed_at": "2026-11-21T09:52:40.000Z",
+                     *         "built_by": "ada",
+                     *         "built_by_email": "ada@example.com",
+                     *         "built_by_name": "Ada Lovelace",
+                     *         "scm_branch": "main",
+                     *         "scm_sha": "9fceb02d0ae598e95dc970b74767f19372d61af8",
+                     *         "scm_repository": "https://github.com/shop/checkout",
+                     *         "build_url": "https://ci.example.com/runs/4711",
+                     *         "build_number": "4711",
+                     *         "source_system": "github-actions",
+                     *         "environment_name": null,
+                     *         "deployment_id": null
+                     *       },
+                     *       "direction": "forward",
+                     *       "versions": [
+                     *         {
+                     *           "version_id": "c2f7d1aa-0a3b-5c42-9f0a-3d0f4b7c9e22",
+                     *           "version": "1.4.2",
+                     *           "status": "completed",
+                     *           "created_at": "2026-11-21T09:48:03.120Z",
+                     *           "completed_at": "2026-11-21T09:52:40.000Z",
+                     *           "built_by": "ada",
+                     *           "built_by_email": "ada@example.com",
+                     *           "built_by_name": "Ada Lovelace",
+                     *           "scm_branch": "main",
+                     *           "scm_sha": "9fceb02d0ae598e95dc970b74767f19372d61af8",
+                     *           "scm_repository": "https://github.com/shop/checkout",
+                     *           "build_url": "https://ci.example.com/runs/4711",
+                     *           "build_number": "4711",
+                     *           "source_system": "github-actions"
+                     *         }
+                     *       ],
+                     *       "more": false,
+                     *       "compare_url": "https://github.com/shop/checkout/compare/1c002ddb5f1a7e3c9b8d6f4e2a0c1b3d5e7f9a8b...9fceb02d0ae598e95dc970b74767f19372d61af8"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Comparison"];
+                };
+            };
+            /** @description A field or parameter is missing or wrong; the sentence names the first one. */
+            400: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Query parameter 'from' is required"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "No deployment of product 'checkout' was completed in environment 'production'"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: components["responses"]["TooManyOfUsers"];
+            500: components["responses"]["Fault"];
+            502: components["responses"]["BadGateway"];
+            /** @description A part of the service is away; try again. */
+            503: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before asking again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "The versions of the product cannot be looked up right now: try again"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
     listEnvironments: {
@@ -6962,11 +7380,113 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    previewNotification: {
+        parameters: {
+            query: {
+                /** @description Type of the channel. */
+                channel_type: "chat_webhook";
+                /** @description Type of the event, under any name that a preference takes: `build.*` is every type of builds, and so is `version.*`. */
+                event_type: "deployment.pending" | "deployment.started" | "deployment.completed" | "deployment.failed" | "deployment.aborted" | "deployment.*" | "build.pending" | "build.started" | "build.completed" | "build.failed" | "build.aborted" | "build.*" | "version.pending" | "version.started" | "version.completed" | "version.failed" | "version.aborted" | "version.*";
+                /** @description Name of the product to tell of; by default an example. */
+                product?: string;
+                /** @description Name of the environment to tell of; by default an example. Builds have none. */
+                environment?: string;
+                /** @description The version to tell of; by default an example. */
+                version?: string;
+            };
+            header?: {
+                /**
+                 * @description Names the request; comes back in the answer. One of more than 128 characters, or with others than letters, digits and `_.:/=+@-`, is replaced by a new one.
+                 * @example ci-4711
+                 */
+                "X-Request-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The messages. */
+            200: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    /**
+                     * @description Requests of the account with access tokens that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @example "10000-in-1hr"; r=9999; t=3600
+                     */
+                    RateLimit?: string;
+                    /**
+                     * @description Requests of the account with access tokens that are granted (`q`) for so many seconds (`w`).
+                     * @example "10000-in-1hr"; q=10000; w=3600
+                     */
+                    "RateLimit-Policy"?: string;
+                    /** @description Requests of the account with access tokens that are granted. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Requests of the account with access tokens that are left. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description When all are there again, in seconds of Unix time. */
+                    "X-RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "messages": [
+                     *         {
+                     *           "event_type": "deployment.failed",
+                     *           "text": "❌ Deployment Failed: checkout 1.4.2 to production",
+                     *           "body": {
+                     *             "text": "❌ Deployment Failed: checkout 1.4.2 to production",
+                     *             "blocks": [
+                     *               {
+                     *                 "type": "header",
+                     *                 "text": {
+                     *                   "type": "plain_text",
+                     *                   "text": "❌ Deployment Failed",
+                     *                   "emoji": true
+                     *                 }
+                     *               }
+                     *             ]
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["NotificationPreview"];
+                };
+            };
+            /** @description A field or parameter is missing or wrong; the sentence names the first one. */
+            400: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Query parameter 'channel_type' is required"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyOfUsers"];
+            500: components["responses"]["Fault"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listNotifications: {
         parameters: {
             query?: {
                 /** @description Messages of this channel. */
                 channel_id?: string;
+                /** @description Messages about this event: who was told of it. `events` of a deployment have the ids of its events. */
+                event_id?: string;
                 /** @description Type of the event, under any name that a preference takes: `build.*` is every type of builds, and so is `version.*`. */
                 event_type?: "deployment.pending" | "deployment.started" | "deployment.completed" | "deployment.failed" | "deployment.aborted" | "deployment.*" | "build.pending" | "build.started" | "build.completed" | "build.failed" | "build.aborted" | "build.*" | "version.pending" | "version.started" | "version.completed" | "version.failed" | "version.aborted" | "version.*";
                 /** @description What became of it. */
@@ -8082,6 +8602,143 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    openLive: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the request; comes back in the answer. One of more than 128 characters, or with others than letters, digits and `_.:/=+@-`, is replaced by a new one.
+                 * @example ci-4711
+                 */
+                "X-Request-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Events, without an end. The schema is that of the `data` of each. */
+            200: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    /**
+                     * @description Requests of the account with access tokens that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @example "10000-in-1hr"; r=9999; t=3600
+                     */
+                    RateLimit?: string;
+                    /**
+                     * @description Requests of the account with access tokens that are granted (`q`) for so many seconds (`w`).
+                     * @example "10000-in-1hr"; q=10000; w=3600
+                     */
+                    "RateLimit-Policy"?: string;
+                    /** @description Requests of the account with access tokens that are granted. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Requests of the account with access tokens that are left. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description When all are there again, in seconds of Unix time. */
+                    "X-RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "deployment.completed",
+                     *       "product_name": "checkout",
+                     *       "environment_name": "production",
+                     *       "deployment_id": "0198c0d0-4c5d-7e6f-8a70-91b2c3d4e5f6",
+                     *       "position": 4711
+                     *     }
+                     */
+                    "text/event-stream": components["schemas"]["LiveEvent"];
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["Forbidden"];
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before asking again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "A user may have 20 live streams open: close one"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getMe: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Names the request; comes back in the answer. One of more than 128 characters, or with others than letters, digits and `_.:/=+@-`, is replaced by a new one.
+                 * @example ci-4711
+                 */
+                "X-Request-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Who is asking. */
+            200: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    /**
+                     * @description Requests of the account with access tokens that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @example "10000-in-1hr"; r=9999; t=3600
+                     */
+                    RateLimit?: string;
+                    /**
+                     * @description Requests of the account with access tokens that are granted (`q`) for so many seconds (`w`).
+                     * @example "10000-in-1hr"; q=10000; w=3600
+                     */
+                    "RateLimit-Policy"?: string;
+                    /** @description Requests of the account with access tokens that are granted. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Requests of the account with access tokens that are left. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description When all are there again, in seconds of Unix time. */
+                    "X-RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "account": "acme",
+                     *       "subject": "user_2f6c",
+                     *       "email": "ada@acme.example",
+                     *       "name": "Ada Lovelace",
+                     *       "roles": [
+                     *         "viewer",
+                     *         "member"
+                     *       ],
+                     *       "expires_at": "2026-11-21T10:14:02.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyOfUsers"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Unavailable"];
         };
