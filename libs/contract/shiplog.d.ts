@@ -334,6 +334,32 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/metrics/deployments/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get figures of deployments over time
+         * @description A row for each interval of the period, oldest first, also for those in which nothing happened: counts are 0 there, and the others null, for
+         *     nothing is known. A deployment is of the interval in which it ended (`completed_at`, or when that was reported, if it names a time to come).
+         *     Figures are reckoned in the order in which ends were reported: one that is reported after a completed deployment of a later time is counted, and
+         *     is no recovery, rework or rollback. `lead_time_s` and `recovery_time_s` are exact up to 32 s, and within 4 % beyond. At most 400 intervals
+         *     at a time. What a product did before it was deleted is not in any figure; that old deployments are deleted in time changes none.
+         *
+         *     Takes an access token of a `viewer` or higher.
+         */
+        get: operations["getDeploymentMetrics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/releases/": {
         parameters: {
             query?: never;
@@ -2029,6 +2055,48 @@ export interface components {
              * @description When the event arrived.
              */
             received_at: string;
+        };
+        DeploymentMetrics: {
+            /**
+             * Format: date-time
+             * @description Where the interval begins.
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @description Where it ends, and the next one begins.
+             */
+            to: string;
+            /** @description Deployments that ended, in whatever way. All figures are of these. */
+            deployments: number;
+            /** @description Those that were completed. */
+            completed: number;
+            /** @description Those that failed. */
+            failed: number;
+            /** @description Those that were aborted. */
+            aborted: number;
+            /** @description `failed` of `deployments`, from 0 to 1; null when none ended. */
+            failed_share: number | null;
+            /** @description Seconds from the first completed build of a version to its first completed deployment in the environment; from the first event that named the version, when no build was completed before. Null when no version came to an environment. */
+            lead_time_s: components["schemas"]["LeadTime"] | null;
+            /** @description Seconds from a failed deployment of a product in an environment to the next completed one there; of several failures in a row the first counts. Null when nothing was recovered. */
+            recovery_time_s: components["schemas"]["RecoveryTime"] | null;
+            /** @description Completed deployments of a product to an environment within 24 hours of the one before there. */
+            rework: number;
+            /** @description Completed deployments of a version that is older than the one that they replaced: it was named first by an earlier event. */
+            rollbacks: number;
+        };
+        LeadTime: {
+            /** @description Half of them took no longer. */
+            p50: number;
+            /** @description Nine of ten of them took no longer. */
+            p90: number;
+        };
+        RecoveryTime: {
+            /** @description Half of the recoveries took no longer. */
+            p50: number;
+            /** @description Nine of ten of the recoveries took no longer. */
+            p90: number;
         };
         Release: {
             /**
@@ -5169,6 +5237,110 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            429: components["responses"]["TooManyOfUsers"];
+            500: components["responses"]["Fault"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getDeploymentMetrics: {
+        parameters: {
+            query?: {
+                /** @description Name of the product; by default all products. */
+                product?: string;
+                /** @description Name of the environment; by default all environments. */
+                environment?: string;
+                /** @description In environments of this type, as `GET /environments/` has it now. */
+                environment_type?: "dev" | "test" | "staging" | "production";
+                /** @description The first interval is the one that this moment is in; by default the answer has 30 intervals. */
+                from?: string;
+                /** @description The last interval is the one of the moment before this one; by default the one of now, which is not over. */
+                to?: string;
+                /** @description What a row is about: a day in UTC, a week from Monday, or a month. Default `day`. */
+                interval?: "day" | "week" | "month";
+            };
+            header?: {
+                /**
+                 * @description Names the request; comes back in the answer. One of more than 128 characters, or with others than letters, digits and `_.:/=+@-`, is replaced by a new one.
+                 * @example ci-4711
+                 */
+                "X-Request-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The intervals of the period, oldest first. */
+            200: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    /** @description Present only when the answer may lack the latest writes: how many events it is behind, or `unknown`. */
+                    "X-Data-Lag"?: string;
+                    /**
+                     * @description Requests of the account with access tokens that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @example "10000-in-1hr"; r=9999; t=3600
+                     */
+                    RateLimit?: string;
+                    /**
+                     * @description Requests of the account with access tokens that are granted (`q`) for so many seconds (`w`).
+                     * @example "10000-in-1hr"; q=10000; w=3600
+                     */
+                    "RateLimit-Policy"?: string;
+                    /** @description Requests of the account with access tokens that are granted. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Requests of the account with access tokens that are left. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description When all are there again, in seconds of Unix time. */
+                    "X-RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "from": "2026-11-21T00:00:00.000Z",
+                     *         "to": "2026-11-22T00:00:00.000Z",
+                     *         "deployments": 40,
+                     *         "completed": 36,
+                     *         "failed": 3,
+                     *         "aborted": 1,
+                     *         "failed_share": 0.075,
+                     *         "lead_time_s": {
+                     *           "p50": 2640,
+                     *           "p90": 14210
+                     *         },
+                     *         "recovery_time_s": {
+                     *           "p50": 905,
+                     *           "p90": 905
+                     *         },
+                     *         "rework": 4,
+                     *         "rollbacks": 1
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["DeploymentMetrics"][];
+                };
+            };
+            /** @description A field or parameter is missing or wrong; the sentence names the first one. */
+            400: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "The period has 401 intervals: at most 400 can be asked for at a time"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyOfUsers"];
             500: components["responses"]["Fault"];
             502: components["responses"]["BadGateway"];

@@ -10,6 +10,7 @@ export {
 export * from './comparison.ts'
 export * from './deployment.ts'
 export * from './deployment-event.ts'
+export * from './deployment-metrics.ts'
 export type { Endpoint } from './endpoint.ts'
 export * from './environment.ts'
 export { type ErrorBody, errorBody } from './error.ts'

@@ -4,6 +4,7 @@ import { submitBuildEvent, submitVersionEvent } from './build-event.ts'
 import { compareVersions } from './comparison.ts'
 import { getDeployment, listDeploymentEvents, listDeployments } from './deployment.ts'
 import { submitDeploymentEvent } from './deployment-event.ts'
+import { getDeploymentMetrics } from './deployment-metrics.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as environments from './environment.ts'
 import { submitEventBatch } from './event-batch.ts'
@@ -64,6 +65,8 @@ const table = [
   ['GET',    '/deployments/',                                 'deployment-query', viewer,  listDeployments],
   ['GET',    '/deployments/{deployment-id}',                  'deployment-query', viewer,  getDeployment],
   ['GET',    '/deployments/{deployment-id}/events/',          'deployment-query', viewer,  listDeploymentEvents],
+
+  ['GET',    '/metrics/deployments/',                         'deployment-query', viewer,  getDeploymentMetrics],
 
   ['POST',   '/releases/',                                    'catalog',          member,  releases.createRelease],
   ['GET',    '/releases/',                                    'catalog',          viewer,  releases.listReleases],
