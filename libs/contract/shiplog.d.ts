@@ -360,6 +360,32 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/matrix/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show what runs where
+         * @description Of each product that was ever deployed, in each environment: what runs there, and what was tried there last.
+         *
+         *     `environment` and `environment_type` choose the places that are shown, and leave out products that have none of them. `product` and `status`
+         *     choose products: one whose last deployment to production failed is shown with its other environments, because what runs there is what
+         *     one looks at next. With filters a page may be short or empty and yet have a next one: one request looks through so many places, and no more.
+         *
+         *     Takes an access token of a `viewer` or higher.
+         */
+        get: operations["getMatrix"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/releases/": {
         parameters: {
             query?: never;
@@ -2097,6 +2123,85 @@ export interface components {
             p50: number;
             /** @description Nine of ten of the recoveries took no longer. */
             p90: number;
+        };
+        MatrixRow: {
+            /**
+             * Format: uuid
+             * @description The product; `GET /products/{product-id}`.
+             */
+            product_id: string;
+            /** @description Product that was built or deployed; created by the first event that names it. */
+            product_name: string;
+            /** @description From dev to production, and by name: at most 200, of more those of higher types and in each type those that were deployed to last. */
+            environments: components["schemas"]["MatrixPlace"][];
+            /** @description Whether there are others that are not shown. */
+            more_environments: boolean;
+        };
+        MatrixPlace: {
+            /**
+             * Format: uuid
+             * @description The environment; `GET /environments/{environment-id}`.
+             */
+            environment_id: string;
+            /** @description Environment that it was deployed to; created by the first event that names it. */
+            environment_name: string;
+            environment_type: components["schemas"]["EnvironmentType"];
+            /** @description What runs there: of the completed deployments the one that ended last; null while none has been completed. */
+            current: components["schemas"]["MatrixCurrent"] | null;
+            latest: components["schemas"]["MatrixLatest"];
+            /** @description How many versions of the product were completed in environments of the type before (dev, test, staging, production; the nearest one that the product uses) after the version that is current here was completed there for the last time; if it never was, after it was completed here. Counted to 100, which means that or more. Null without a `current` and where there is no such environment. */
+            behind: number | null;
+        };
+        MatrixCurrent: {
+            /**
+             * Format: uuid
+             * @description The deployment; `GET /deployments/{deployment-id}`.
+             */
+            deployment_id: string;
+            /**
+             * Format: uuid
+             * @description The version; `GET /versions/{version-id}`.
+             */
+            version_id: string;
+            /** @description Identifier of the version within its product: any text, such as `1.4.2`, a build number or a SHA. */
+            version: string;
+            /**
+             * Format: date-time
+             * @description When it ended, in whatever way.
+             */
+            completed_at: string;
+            /** @description User or system that deployed. */
+            deployed_by: string | null;
+            /** @description Full name of who deployed. */
+            deployed_by_name: string | null;
+        };
+        /** @description What was tried there last: the deployment that began last, in whatever status. Where its id is that of `current`, all is well. */
+        MatrixLatest: {
+            /**
+             * Format: uuid
+             * @description The deployment; `GET /deployments/{deployment-id}`.
+             */
+            deployment_id: string;
+            /**
+             * Format: uuid
+             * @description The version; `GET /versions/{version-id}`.
+             */
+            version_id: string;
+            /** @description Identifier of the version within its product: any text, such as `1.4.2`, a build number or a SHA. */
+            version: string;
+            status: components["schemas"]["Status"];
+            /**
+             * Format: date-time
+             * @description When the first event of the deployment happened.
+             */
+            deployed_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updated_at: string;
+            /** @description User or system that deployed. */
+            deployed_by: string | null;
         };
         Release: {
             /**
@@ -5334,6 +5439,125 @@ export interface operations {
                     /**
                      * @example {
                      *       "detail": "The period has 401 intervals: at most 400 can be asked for at a time"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyOfUsers"];
+            500: components["responses"]["Fault"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getMatrix: {
+        parameters: {
+            query?: {
+                /** @description Part of the name of the product, in any case. */
+                product?: string;
+                /** @description Name of the environment: only the places there are shown. */
+                environment?: string;
+                /** @description Only places in environments of this type are shown, as `GET /environments/` has it now. */
+                environment_type?: "dev" | "test" | "staging" | "production";
+                /** @description Products with a `latest` of this status, under any of its names, in a place that the other filters leave; all places that those leave are shown. */
+                status?: string;
+                /** @description How many at most: 1 to 200, default 50; more is read as 200. A page ends at 2 MiB, too: only one without `X-Next-Cursor` is the last. */
+                limit?: number;
+                /** @description Where to go on: `X-Next-Cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: {
+                /**
+                 * @description Names the request; comes back in the answer. One of more than 128 characters, or with others than letters, digits and `_.:/=+@-`, is replaced by a new one.
+                 * @example ci-4711
+                 */
+                "X-Request-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of products, by name. */
+            200: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    /** @description `<…>; rel="next"`: the next page; absent on the last one. */
+                    Link?: string;
+                    /** @description `cursor` of the next page; absent on the last one. */
+                    "X-Next-Cursor"?: string;
+                    /** @description Present only when the answer may lack the latest writes: how many events it is behind, or `unknown`. */
+                    "X-Data-Lag"?: string;
+                    /**
+                     * @description Requests of the account with access tokens that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @example "10000-in-1hr"; r=9999; t=3600
+                     */
+                    RateLimit?: string;
+                    /**
+                     * @description Requests of the account with access tokens that are granted (`q`) for so many seconds (`w`).
+                     * @example "10000-in-1hr"; q=10000; w=3600
+                     */
+                    "RateLimit-Policy"?: string;
+                    /** @description Requests of the account with access tokens that are granted. */
+                    "X-RateLimit-Limit"?: number;
+                    /** @description Requests of the account with access tokens that are left. */
+                    "X-RateLimit-Remaining"?: number;
+                    /** @description When all are there again, in seconds of Unix time. */
+                    "X-RateLimit-Reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "product_id": "5b0f3c9e-63f4-5a0c-8f0e-0d8f6d6f5a11",
+                     *         "product_name": "checkout",
+                     *         "environments": [
+                     *           {
+                     *             "environment_id": "1f9f6c2e-9a44-5d1b-b0a7-7b8c5e2d3f33",
+                     *             "environment_name": "production",
+                     *             "environment_type": "production",
+                     *             "current": {
+                     *               "deployment_id": "0198c0de-7a10-7c11-9d4e-2f0b8a6c1e55",
+                     *               "version_id": "c2f7d1aa-0a3b-5c42-9f0a-3d0f4b7c9e22",
+                     *               "version": "1.4.2",
+                     *               "completed_at": "2026-11-21T10:02:31.000Z",
+                     *               "deployed_by": "ada",
+                     *               "deployed_by_name": "Ada Lovelace"
+                     *             },
+                     *             "latest": {
+                     *               "deployment_id": "0198c1a2-11c4-7d02-8a57-63b1f0d2aa10",
+                     *               "version_id": "8e0b6f2d-5d4c-5b0e-9a1b-7c2f3e4d5a66",
+                     *               "version": "1.5.0",
+                     *               "status": "failed",
+                     *               "deployed_at": "2026-11-21T13:35:04.000Z",
+                     *               "updated_at": "2026-11-21T13:37:40.120Z",
+                     *               "deployed_by": "grace"
+                     *             },
+                     *             "behind": 2
+                     *           }
+                     *         ],
+                     *         "more_environments": false
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["MatrixRow"][];
+                };
+            };
+            /** @description A field or parameter is missing or wrong; the sentence names the first one. */
+            400: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Query parameter 'environment_type' must be one of: dev, test, staging, production"
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];

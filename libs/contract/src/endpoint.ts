@@ -24,6 +24,8 @@ export type Endpoint = {
     also?: Record<string, Content>
     /** A page of a list, with `Link` and `X-Next-Cursor`. */
     paged?: boolean
+    /** The pattern of its cursors, where it is not that of a list which goes by time. */
+    cursor?: string
     /** 202: when it takes longer than a request should. */
     later?: { description: string; content: Content }
     /** With `Retry-After`, when nothing could be done now. */

@@ -41,7 +41,8 @@ export const environmentListQuery = z.object({
   ...pageQuery,
 })
 
-const environmentType = z
+/** What an environment is for, as answers have it. */
+export const environmentType = z
   .enum(environmentTypes)
   .meta({ id: 'EnvironmentType', description: 'What the environment is for.' })
 

@@ -10,6 +10,7 @@ import * as environments from './environment.ts'
 import { submitEventBatch } from './event-batch.ts'
 import { openLive } from './live.ts'
 import { getMe } from './me.ts'
+import { getMatrix } from './matrix.ts'
 import * as channels from './notification-channel.ts'
 import * as history from './notification-history.ts'
 import * as preferences from './notification-preference.ts'
@@ -67,6 +68,7 @@ const table = [
   ['GET',    '/deployments/{deployment-id}/events/',          'deployment-query', viewer,  listDeploymentEvents],
 
   ['GET',    '/metrics/deployments/',                         'deployment-query', viewer,  getDeploymentMetrics],
+  ['GET',    '/matrix/',                                      'deployment-query', viewer,  getMatrix],
 
   ['POST',   '/releases/',                                    'catalog',          member,  releases.createRelease],
   ['GET',    '/releases/',                                    'catalog',          viewer,  releases.listReleases],

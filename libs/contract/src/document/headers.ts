@@ -11,16 +11,16 @@ export const requestIdHeader: HeadersObject = {
   },
 }
 
-export const pageHeaders: HeadersObject = {
+export const pageHeaders = (pattern = cursorPattern): HeadersObject => ({
   Link: {
     description: '`<…>; rel="next"`: the next page; absent on the last one.',
     schema: { ...text, pattern: '^<[^<>]+>; rel="next"$' },
   },
   'X-Next-Cursor': {
     description: '`cursor` of the next page; absent on the last one.',
-    schema: { ...text, pattern: cursorPattern },
+    schema: { ...text, pattern },
   },
-}
+})
 
 export const lagHeader: HeadersObject = {
   'X-Data-Lag': {

@@ -56,12 +56,12 @@ const readsProjection = ({ method, owner, path }: Operation): boolean =>
   (owner === 'catalog' || owner === 'deployment-query' || path.startsWith('/notification-history/'))
 
 const success = (operation: Operation): ZodOpenApiResponseObject => {
-  const { description, content, also, paged, retriable } = operation.answer
+  const { description, content, also, paged, cursor, retriable } = operation.answer
   return {
     description,
     headers: {
       ...requestIdHeader,
-      ...(paged && pageHeaders),
+      ...(paged && pageHeaders(cursor)),
       ...(retriable && retryAfterHeader),
       ...(readsProjection(operation) && lagHeader),
       ...(operation.auth === 'api-key' && eventLimitHeaders),

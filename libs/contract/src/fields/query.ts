@@ -11,6 +11,9 @@ const maxLimit = 200
 /** A place in a list, as the API gives it: every text of this form is taken. */
 export const cursorPattern = '^[0-9]{1,15}_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
 
+/** A place in a list that goes by name: the name in base64url. Not every text of this form is one. */
+export const nameCursorPattern = '^[\\w-]{2,1360}$'
+
 /** How much of a list, and from where; every list takes these. */
 export const pageQuery = {
   limit: z
@@ -31,6 +34,15 @@ export const pageQuery = {
   cursor: z.string().optional().meta({
     description: 'Where to go on: `X-Next-Cursor` of the page before.',
     pattern: cursorPattern,
+  }),
+}
+
+/** The same for a list that goes by name. */
+export const pageByName = {
+  limit: pageQuery.limit,
+  cursor: z.string().optional().meta({
+    description: 'Where to go on: `X-Next-Cursor` of the page before.',
+    pattern: nameCursorPattern,
   }),
 }
 
@@ -56,13 +68,16 @@ export const textFilter = (description: string) =>
     .meta({ description })
 
 /** A status to filter by, under any of its names; missing and blank become null. */
-export const statusFilter = (aliases: ReadonlyMap<string, Status>) =>
+export const statusFilter = (
+  aliases: ReadonlyMap<string, Status>,
+  description = 'A status, under any of its names.',
+) =>
   statusText(aliases)
     .optional()
     .transform((value, context) =>
       value === undefined || isBlank(value) ? null : toStatus(value, aliases, context),
     )
-    .meta({ description: 'A status, under any of its names.' })
+    .meta({ description })
 
 /** One of a few values; missing and blank become null. */
 export const optionalChoice = <Value extends string>(values: readonly Value[], description: string) =>
