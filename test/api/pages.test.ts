@@ -43,9 +43,10 @@ describe('GET /health', () => {
 })
 
 describe('GET /', () => {
-  it('leads to the documentation', async () => {
+  it('is the web application', async () => {
     const response = await fetch(`${suite.url}/`, { redirect: 'manual' })
-    expect([response.status, response.headers.get('location')]).toEqual([302, '/docs'])
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(await response.text()).toContain('<title>Shiplog</title>')
   })
 })
 

@@ -1,4 +1,6 @@
 import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { readEnvironment, serviceConfig, serviceVariables } from '@shiplog/runtime'
 import { z } from 'zod'
 
@@ -36,6 +38,9 @@ const origin = z
   .url({ protocol: /^https?$/ })
   .refine((url) => new URL(url).pathname === '/', 'must have no path')
   .transform((url) => new URL(url).origin)
+/** Beside this service, in the sources as in the image. */
+const builtConsole = fileURLToPath(new URL('../../console/dist', import.meta.url))
+
 /** 0 is no limit. */
 const rate = z.coerce.number().int().min(0).default(0)
 
@@ -56,6 +61,7 @@ const schema = z
     RATE_LIMIT_PER_ACCOUNT_PER_HOUR: rate,
     API_KEYS_PER_ACCOUNT: z.coerce.number().int().min(1).default(1_000),
     TRUSTED_PROXIES: proxies,
+    CONSOLE_FOLDER: z.string().default(builtConsole),
   })
   .refine(({ OIDC_ISSUER, OIDC_ALLOW_HTTP_HOSTS }) => isSafe(OIDC_ISSUER, OIDC_ALLOW_HTTP_HOSTS), {
     path: ['OIDC_ISSUER'],
@@ -83,6 +89,8 @@ const schema = z
     /** Those that work: neither revoked nor expired. */
     apiKeys: { perAccount: variables.API_KEYS_PER_ACCOUNT },
     trustedProxies: variables.TRUSTED_PROXIES,
+    /** Of the web application's build; may be empty, or appear later. */
+    consoleFolder: resolve(variables.CONSOLE_FOLDER),
   }))
 
 export type Config = z.output<typeof schema>

@@ -41,8 +41,8 @@ export type Overrides = {
 export const createGateway = async (config: Config, overrides: Partial<Overrides> = {}): Promise<Running> => {
   const now = overrides.now ?? (() => new Date())
   const log = overrides.log ?? createLogger('gateway', config.log.level)
-  const { services, tokens, publicOrigin, rateLimit, apiKeys, trustedProxies } = config
-  logStart(log, config, { services, tokens, publicOrigin, rateLimit, apiKeys, trustedProxies })
+  const { services, tokens, publicOrigin, rateLimit, apiKeys, trustedProxies, consoleFolder } = config
+  logStart(log, config, { services, tokens, publicOrigin, rateLimit, apiKeys, trustedProxies, consoleFolder })
   return await openService(async ({ closers, stopping }) => {
     const { url, poolMax: max } = config.database
     const db = createDatabase<Tables>(createPool({ url, max, schema: 'gateway', name: 'gateway' }))

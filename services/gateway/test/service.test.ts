@@ -136,6 +136,7 @@ describe('the configuration', () => {
       rateLimit: { perKeyPerMinute: 0, perAccountPerHour: 0 },
       apiKeys: { perAccount: 1_000 },
       trustedProxies: [],
+      consoleFolder: expect.stringMatching(/\/services\/console\/dist$/),
       version: '0.1.0',
     })
   })

@@ -75,6 +75,7 @@ export const startSurroundings = async () => {
     rateLimit: { perKeyPerMinute: 0, perAccountPerHour: 0 },
     apiKeys: { perAccount: 1_000 },
     trustedProxies: [],
+    consoleFolder: '/nowhere',
     log: { level: 'silent' },
     version: '1.2.3',
   }

@@ -23,6 +23,7 @@ import type { Context } from '../context.ts'
 import { serveAsset } from './asset.ts'
 import { apiKey, authenticateKey } from './authenticate-key.ts'
 import { authenticateUser } from './authenticate-user.ts'
+import { webApplication } from './console/console.ts'
 import { countEvents } from './count-events.ts'
 import { createApiKey } from './create-api-key.ts'
 import { docs } from './docs.ts'
@@ -160,10 +161,10 @@ export const createApp = (ctx: Context): Express => {
 
   const document = (): string => JSON.stringify(openApiDocument({ version: ctx.config.version }))
   app.get('/openapi.json', serveAsset('application/json; charset=utf-8', document))
-  app.get('/', (_req, res) => res.redirect('/docs'))
   app.use('/docs', docs())
   app.use('/redoc', redoc())
   app.use(health(ctx))
+  app.use(webApplication(ctx))
 
   app.use(logged, otherMethods, notFound, errorHandler(ctx.log, isUnavailable))
   return app

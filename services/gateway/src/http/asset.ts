@@ -15,15 +15,14 @@ const compress = {
 }
 const preferred = ['br', 'gzip'] as const
 
-/** Each form of it under an ETag of its own, as HTTP wants it of a strong one. */
-const encode = async (type: string, bytes: Buffer): Promise<Map<Coding, Coded>> => {
+/** Each form of it under an ETag of its own, as HTTP wants it of a strong one; none that is no smaller. */
+const encode = async (type: string, bytes: Buffer, caching: string): Promise<Map<Coding, Coded>> => {
   const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 20)
   const coded = (coding: Coding, bytes: Buffer): [Coding, Coded] => {
     const headers = {
       etag: `"${hash}-${coding}"`,
       vary: 'accept-encoding',
-      // Kept, and asked for again each time, which is a 304 until there is another version.
-      'cache-control': 'no-cache',
+      'cache-control': caching,
     }
     const content = {
       'content-type': type,
@@ -35,7 +34,8 @@ const encode = async (type: string, bytes: Buffer): Promise<Map<Coding, Coded>> 
   const compressed = await Promise.all(
     preferred.map(async (coding) => coded(coding, await compress[coding](bytes))),
   )
-  return new Map([coded('identity', bytes), ...compressed])
+  const smaller = compressed.filter(([, form]) => form.bytes.length < bytes.length)
+  return new Map([coded('identity', bytes), ...smaller])
 }
 
 /**
@@ -43,15 +43,19 @@ const encode = async (type: string, bytes: Buffer): Promise<Map<Coding, Coded>> 
  * asked for: a request costs no copy, however many there are and however slowly they are read.
  *
  * @param read what it is; called once, if it does not fail
+ * @param caching unless said otherwise it is kept, and asked for again each time, which is a 304 until there
+ * is another version
  */
 export const serveAsset = (
   type: string,
   read: () => string | Buffer | Promise<string | Buffer>,
+  caching = 'no-cache',
 ): RequestHandler => {
   let made: Promise<Map<Coding, Coded>> | undefined
   const make = async (): Promise<Map<Coding, Coded>> => {
     try {
-      return await encode(type, Buffer.from(await read()))
+      const content = await read()
+      return await encode(type, Buffer.isBuffer(content) ? content : Buffer.from(content), caching)
     } catch (err) {
       made = undefined // the next request tries again
       throw err
@@ -60,7 +64,7 @@ export const serveAsset = (
   return async (req, res) => {
     made ??= make()
     const forms = await made
-    const coding = preferred.find((one) => req.acceptsEncodings(one)) ?? 'identity'
+    const coding = preferred.find((one) => forms.has(one) && req.acceptsEncodings(one)) ?? 'identity'
     const { bytes, headers, content } = forms.get(coding) as Coded
     res.set(headers)
     if (req.fresh) return void res.status(304).end()
