@@ -72,6 +72,16 @@ describe('npm start in a clean clone', { timeout: 180_000 }, () => {
     await eventually(() => run.output().includes('acme  checkout 1.4.2 → production  completed'))
   })
 
+  it('builds the web application meanwhile, and says where it is', async () => {
+    const { base_url } = credentialsOf(clone.directory)
+    await eventually(() => run.output().includes('web application built in'), patient)
+    expect(run.output()).toMatch(/web application built in [\d.]+ s: http:\/\/127\.0\.0\.1:\d+\/\n/)
+    const page = await fetch(`${base_url}/console/anything`)
+    expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-cache'])
+    const [, script = ''] = /src="(\/console\/assets\/[^"]+)"/.exec(await page.text()) ?? []
+    expect((await fetch(`${base_url}${script}`)).headers.get('cache-control')).toContain('immutable')
+  })
+
   it('tells a chat channel about a deployment', async () => {
     const receiver = await startReceiver()
     onTestFinished(receiver.stop)
@@ -154,6 +164,9 @@ describe('npm start in a clean clone', { timeout: 180_000 }, () => {
     expect(credentialsOf(clone.directory).api_key).toBe(api_key)
     const found = await api('/deployments/?product=checkout')
     expect(found).toMatchObject([{ version: '1.4.2' }])
+    const { base_url } = credentialsOf(clone.directory)
+    expect((await fetch(`${base_url}/`)).status).toBe(200)
+    expect(run.output()).not.toContain('Building the web application')
   })
 
   it('leaves no process behind when npm alone is told to stop', async () => {

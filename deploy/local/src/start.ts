@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isPortFree, NatsServerMissingError } from '@shiplog/local-servers'
+import { buildInBackground } from './console/build-in-background.ts'
 import { Problem } from './problem.ts'
 import { createReporter } from './screen/reporter.ts'
 import { createScreen } from './screen/screen.ts'
@@ -55,17 +56,21 @@ const start = async (): Promise<void> => {
   screen.event(existsSync(state.postgres) ? 'Starting Shiplog …' : 'Starting Shiplog for the first time …')
   processes.remove()
   shutdown.add(async () => processes.remove())
+  const reporter = createReporter(screen, state, processes)
   const credentials = await startSuite({
     settings,
     state,
     screen,
     secrets: await prepareSecrets(state),
     environment: process.env,
-    reporter: createReporter(screen, state, processes),
+    reporter,
     onStop: shutdown.add,
   })
   writeJson(state.credentials, credentials)
   showWelcome(screen, credentials, (Date.now() - started) / 1000)
+  const url = `${credentials.base_url}/`
+  const output = reporter.outputOf('console')
+  shutdown.add(buildInBackground({ screen, url, output, logFile: '.local/logs/console.log' }))
 }
 
 const end = async (code: number): Promise<void> => {

@@ -81,11 +81,12 @@ const runVitest = async (args: string[]): Promise<Counts> => {
 // vitest gets the same signal from the terminal, or from us, and its end is ours.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})
 
-console.log('\nTypes and lint')
+console.log('\nTypes, lint, and the build that tests in a browser look at')
 const checks = await Promise.all([
   check('types', 'tsc', ['--noEmit']),
   check('types of the web application', 'tsc', ['--noEmit', '--project', 'services/console']),
   check('lint', 'biome', ['check', '--colors=off', '.']),
+  check('web application', 'node', ['deploy/local/src/console/main.ts']),
 ])
 console.log('\nUnit, property, service and journey tests')
 const counts = [...checks, await runVitest(process.argv.slice(2))]

@@ -23,6 +23,7 @@ export const showWelcome = (screen: Screen, credentials: Credentials, seconds: n
   screen.line()
   screen.line(`Shiplog is running, ready after ${seconds.toFixed(1)} s.`, 'bold')
   screen.line()
+  screen.line(`  Web       ${base_url}/`)
   screen.line(`  API       ${base_url}`)
   screen.line(`  Docs      ${base_url}/docs`)
   screen.line(`  API key   ${api_key}`)
