@@ -42,6 +42,12 @@ export const accountOf = (payload: JWTPayload, claims: readonly string[]): strin
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 
+/** What a claim says that nothing is decided by; undefined when it is blank or no text. */
+export const textOf = (payload: JWTPayload, claim: string): string | undefined => {
+  const value = payload[claim]
+  return isText(value) && value.trim() !== '' ? value : undefined
+}
+
 /** What the issuer calls the session that a token is of, or else the token. */
 export const sessionOf = ({ sid, jti }: JWTPayload): string | undefined =>
   [sid, jti].filter(isText).find((claim) => claim.trim() !== '')

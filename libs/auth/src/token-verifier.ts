@@ -12,7 +12,7 @@ import {
 import { LRUCache } from 'lru-cache'
 import { createIssuerKeys, type IssuerKeysOptions, IssuerUnavailableError } from './issuer-keys.ts'
 import type { Role } from './principal.ts'
-import { accountOf, roleOf, sessionOf } from './token-claims.ts'
+import { accountOf, roleOf, sessionOf, textOf } from './token-claims.ts'
 import { TokenInvalidError } from './token-invalid-error.ts'
 import { checkIsAccessToken } from './token-kind.ts'
 
@@ -21,6 +21,9 @@ export type VerifiedToken = {
   subject: string
   account: string | undefined
   role: Role | undefined
+  email: string | undefined
+  name: string | undefined
+  expiresAt: Date
   /** The same text for all tokens of a session, and another for each of an issuer that names none. */
   session: string
 }
@@ -132,7 +135,15 @@ export const createTokenVerifier = (options: TokenVerifierOptions): TokenVerifie
       throw new TokenInvalidError('The subject of the token has NUL characters or lone surrogates')
     const account = accountOf(payload, accountClaims)
     const session = digest(JSON.stringify([account, sub, sessionOf(payload) ?? id]))
-    return { subject: sub, account, role: roleOf(payload, rolesClaim), session }
+    return {
+      subject: sub,
+      account,
+      role: roleOf(payload, rolesClaim),
+      email: textOf(payload, 'email'),
+      name: textOf(payload, 'name'),
+      expiresAt: new Date((payload.exp ?? 0) * 1000),
+      session,
+    }
   }
 
   const verify = async (token: string): Promise<VerifiedToken> => {

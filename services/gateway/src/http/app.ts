@@ -30,6 +30,7 @@ import { docs } from './docs.ts'
 import { getApiKey } from './get-api-key.ts'
 import { getApiKeys } from './get-api-keys.ts'
 import { getAuditLog } from './get-audit-log.ts'
+import { getMe } from './get-me.ts'
 import { health } from './health.ts'
 import { ndjsonTypes, readBody } from './json-body.ts'
 import { awaitBodyTurn, type BodyTurns, createBodyTurns } from './large-bodies.ts'
@@ -91,6 +92,7 @@ const userHandlers = (ctx: Context, body: RequestHandler[]): Handlers<OwnOperati
   revokeApiKey: [revokeApiKey(ctx)],
   rotateApiKey: [...body, rotateApiKey(ctx)],
   listAuditLog: [getAuditLog(ctx)],
+  getMe: [getMe],
 })
 
 const handlersOf = (ctx: Context): ((operation: Operation) => RequestHandler[]) => {

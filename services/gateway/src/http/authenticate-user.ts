@@ -34,6 +34,15 @@ const accountId = async (ctx: Context, account: string): Promise<string> => {
   }
 }
 
+const tokens = new WeakMap<Request, VerifiedToken>()
+
+/** The token that `authenticateUser` let pass. */
+export const verifiedToken = (req: Request): VerifiedToken => {
+  const token = tokens.get(req)
+  if (token === undefined) throw new Error('The route has no authenticateUser')
+  return token
+}
+
 const sessionStart = (req: Request, account_id: string): AuditEntry => ({
   ...actorOf(req),
   account_id,
@@ -50,7 +59,8 @@ export const authenticateUser =
     if (token === undefined) throw unauthorized('Invalid token')
     if (looksLikeApiKey(token))
       throw new HttpError(403, 'This route needs an access token: API keys only post events')
-    const { account, role, subject, session } = await verify(ctx, token)
+    const verified = await verify(ctx, token)
+    const { account, role, subject, session } = verified
     const { accountClaims, rolesClaim } = ctx.config.tokens
     if (account === undefined)
       throw new HttpError(403, `The token names no account in its claim ${accountClaims.join(' or ')}`)
@@ -61,6 +71,7 @@ export const authenticateUser =
       )
     const account_id = await accountId(ctx, account)
     setPrincipal(req, { kind: 'user', account_id, account, subject, role })
+    tokens.set(req, verified)
     tellAddress(req)
     ctx.sessions.note(session, () => sessionStart(req, account_id))
     next()

@@ -1,0 +1,19 @@
+import { principal, roles } from '@shiplog/auth'
+import { getMe as operation } from '@shiplog/contract'
+import { sendAnswer } from '@shiplog/http'
+import type { RequestHandler } from 'express'
+import { verifiedToken } from './authenticate-user.ts'
+
+/** Reads nothing but the token. */
+export const getMe: RequestHandler = (req, res) => {
+  const { account, subject, role } = principal(req)
+  const { email = null, name = null, expiresAt } = verifiedToken(req)
+  sendAnswer(res, operation, {
+    account,
+    subject,
+    email,
+    name,
+    roles: roles.slice(0, roles.indexOf(role) + 1),
+    expires_at: expiresAt.toISOString(),
+  })
+}
