@@ -1,21 +1,28 @@
 import { createIdentitySigner, type IdentityKeys } from '@shiplog/auth'
-import { type ReleaseContentsQuery, releaseContents } from '@shiplog/contract/internal'
+import {
+  type ComparedVersions,
+  type ComparedVersionsQuery,
+  comparedVersions,
+  type ReleaseContents,
+  type ReleaseContentsQuery,
+  releaseContents,
+} from '@shiplog/contract/internal'
 import { requestIdHeader } from '@shiplog/log'
 import { z } from 'zod'
 
-/** Catalog did not say what is in a release. */
+/** Catalog did not say what it was asked. */
 export class CatalogError extends Error {
   override name = 'CatalogError'
 }
 
-/** What is in a release (`lag`: catalog's `X-Data-Lag`), or why the account may not know. */
-export type ReleaseContents =
-  | { version_ids: string[]; lag: string | null }
-  | { refused: 403 | 404; detail: string }
+/** What catalog says (`lag`: its `X-Data-Lag`), or why the account may not know. */
+export type Told<Answer> = { answer: Answer; lag: string | null } | { refused: 403 | 404; detail: string }
 
 export type CatalogClient = {
   /** @throws CatalogError */
-  getReleaseContents: (account_id: string, release_id: string) => Promise<ReleaseContents>
+  getReleaseContents: (account_id: string, release_id: string) => Promise<Told<ReleaseContents>>
+  /** @throws CatalogError */
+  getComparedVersions: (query: ComparedVersionsQuery) => Promise<Told<ComparedVersions>>
 }
 
 const timeoutMs = 3_000
@@ -24,7 +31,7 @@ const refusal = z.object({ detail: z.string() })
 export const createCatalogClient = (options: { url: string; identity: IdentityKeys }): CatalogClient => {
   const sign = createIdentitySigner(options.identity)
 
-  const ask = async (path: string): Promise<ReleaseContents> => {
+  const request = async <Answer>(path: string, schema: z.ZodType<Answer>): Promise<Told<Answer>> => {
     const authorization = await sign('catalog', { kind: 'service', service: 'deployment-query' })
     const answer = await fetch(new URL(path, options.url), {
       headers: { authorization, ...requestIdHeader() },
@@ -32,18 +39,21 @@ export const createCatalogClient = (options: { url: string; identity: IdentityKe
     })
     const body: unknown = await answer.json()
     const { status, headers } = answer
-    if (status === 200) return { ...releaseContents.parse(body), lag: headers.get('x-data-lag') }
+    if (status === 200) return { answer: schema.parse(body), lag: headers.get('x-data-lag') }
     if (status === 403 || status === 404) return { refused: status, ...refusal.parse(body) }
     throw new Error(`Catalog answered ${status}: ${JSON.stringify(body).slice(0, 200)}`)
   }
 
+  const ask = <Answer>(path: string, query: Record<string, string>, schema: z.ZodType<Answer>) =>
+    request(`${path}?${new URLSearchParams(query)}`, schema).catch((cause) => {
+      throw new CatalogError(`Catalog did not answer ${path}`, { cause })
+    })
+
   return {
-    getReleaseContents: async (account_id, release_id) => {
-      const query = new URLSearchParams({ account_id } satisfies ReleaseContentsQuery)
-      const path = `/internal/releases/${release_id}/version-ids?${query}`
-      return await ask(path).catch((cause) => {
-        throw new CatalogError(`Catalog did not answer ${path}`, { cause })
-      })
+    getReleaseContents: (account_id, release_id) => {
+      const query = { account_id } satisfies ReleaseContentsQuery
+      return ask(`/internal/releases/${release_id}/version-ids`, query, releaseContents)
     },
+    getComparedVersions: (query) => ask('/internal/compared-versions', query, comparedVersions),
   }
 }

@@ -1,3 +1,4 @@
+import { comparedVersion } from '@shiplog/contract'
 import { buildFields, columnTypesOf, type Status } from '@shiplog/events'
 import {
   type ColumnType,
@@ -12,7 +13,7 @@ import {
   statement,
   withNext,
 } from '@shiplog/postgres'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Version } from '../domain/fold-version.ts'
 import { isLiving, livingVersion } from './ended-products.ts'
 import type { Db, Tx, VersionTable } from './tables.ts'
@@ -35,6 +36,42 @@ export const listVersions = (
   if (filter.status !== null) query = query.where('status', '=', filter.status)
   if (page.after !== null) query = query.where(isAfter(page.after))
   return fetchPage(db, query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(rowsToFetch(page)))
+}
+
+const { version_id: _, ...comparedFields } = comparedVersion.shape
+/** What a comparison shows of a version: nothing that is heavy. */
+const compared = ['id', ...(Object.keys(comparedFields) as (keyof typeof comparedFields)[])] as const
+export type ComparedRow = Pick<VersionRow, (typeof compared)[number]>
+
+export const findComparedVersion = (
+  db: Db,
+  account_id: string,
+  id: string,
+): Promise<ComparedRow | undefined> =>
+  db.selectFrom('version').select(compared).where(hasId(account_id, id)).where(isLiving).executeTakeFirst()
+
+/**
+ * A page of the versions of a product that were first named after the older of two, up to the newer one:
+ * newest first, by the index version_by_product.
+ */
+export const listVersionsBetween = (
+  db: Db,
+  account_id: string,
+  product: string,
+  [older, newer]: [ComparedRow, ComparedRow],
+  limit: number,
+) => {
+  const query = db
+    .selectFrom('version')
+    .select(compared)
+    .where('account_id', '=', account_id)
+    .where('product_name', '=', product)
+    .where(isLiving)
+    .where(sql<boolean>`(created_at, id) > (${older.created_at}, ${older.id}::uuid)`)
+    .where(sql<boolean>`(created_at, id) <= (${newer.created_at}, ${newer.id}::uuid)`)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+  return fetchPage(db, query.limit(rowsToFetch({ limit, after: null })))
 }
 
 const load = statement<VersionRow>(`select * from version where id = any($1::uuid[]) and ${livingVersion}`)

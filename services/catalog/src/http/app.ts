@@ -8,6 +8,7 @@ import { createProduct } from './create-product.ts'
 import { createRelease } from './create-release.ts'
 import { deleteProduct } from './delete-product.ts'
 import { deleteRelease } from './delete-release.ts'
+import { getComparedVersions } from './get-compared-versions.ts'
 import { getEnvironment } from './get-environment.ts'
 import { getEnvironments } from './get-environments.ts'
 import { getProduct } from './get-product.ts'
@@ -59,6 +60,7 @@ export const createApp = (ctx: Context, shell: Shell): Express => {
         current,
         getReleaseVersionIds(ctx),
       ],
+      ['GET', '/internal/compared-versions', ['deployment-query'], current, getComparedVersions(ctx)],
     ],
   })
 }

@@ -2,6 +2,7 @@ import { caughtUp } from '@shiplog/event-log'
 import { internalApp, type Shell } from '@shiplog/internal-api'
 import type { Express, RequestHandler } from 'express'
 import type { Context } from '../context.ts'
+import { getComparison } from './get-comparison.ts'
 import { getDeployment } from './get-deployment.ts'
 import { getDeploymentEvents } from './get-deployment-events.ts'
 import { getDeployments } from './get-deployments.ts'
@@ -16,6 +17,7 @@ export const createApp = (ctx: Context, shell: Shell): Express => {
 
   return internalApp('deployment-query', ctx.log, shell, {
     handlers: {
+      compareVersions: [current, getComparison(ctx)],
       listDeployments: [currentList, getDeployments(ctx)],
       getDeployment: [current, getDeployment(ctx)],
       listDeploymentEvents: [current, getDeploymentEvents(ctx)],
