@@ -11,3 +11,4 @@ export { createProjection, type Projection, type ProjectionOptions } from './rea
 export { caughtUp, createReadBarrier, type Lag, type ReadBarrier } from './reader/read-barrier.ts'
 export { type RebuildOptions, rebuildProjection } from './reader/rebuild.ts'
 export { RebuildRefusedError } from './reader/shadow.ts'
+export { type StreamWatcher, type WatchedEvent, watchStream } from './reader/watch-stream.ts'

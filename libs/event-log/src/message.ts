@@ -41,13 +41,21 @@ export const encodeMessage = (
   }
 }
 
+type Received = { headers?: MsgHdrs | undefined; data: Uint8Array }
+
 /** Undefined for a message that no relay of ours has published. */
-export const decodeMessage = (message: {
-  headers?: MsgHdrs | undefined
-  data: Uint8Array
-}): Arrival | undefined => {
-  const position = Number(message.headers?.get(positionHeader) || Number.NaN)
-  if (!Number.isSafeInteger(position) || position < 1) return undefined
+export const positionOf = ({ headers }: Pick<Received, 'headers'>): number | undefined => {
+  const position = Number(headers?.get(positionHeader) || Number.NaN)
+  return Number.isSafeInteger(position) && position >= 1 ? position : undefined
+}
+
+/** The account is the last part of a message's subject. */
+export const accountIdOf = (subject: string): string => subject.slice(subject.lastIndexOf('.') + 1)
+
+/** Undefined for a message that no relay of ours has published. */
+export const decodeMessage = (message: Received): Arrival | undefined => {
+  const position = positionOf(message)
+  if (position === undefined) return undefined
   if (message.headers?.has(omittedHeader)) {
     // `<event id>`, or `<event id>/<sequence>` where the broker had lost an earlier one.
     const [id] = message.headers.get(messageIdHeader).split('/')

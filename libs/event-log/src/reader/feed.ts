@@ -19,6 +19,8 @@ export type FeedSettings = {
   position: number
   /** Whether the stream, which ends with this message, is of the log as it is now. */
   believe: (tail: StreamTail) => Promise<boolean>
+  /** Called when all that follows this message of the stream is going to come. */
+  onOpen?: (tail: StreamTail) => void
   inbox: Inbox<Msg>
   log: Logger
 }
@@ -55,7 +57,7 @@ const isOrderly = (code: number, description: string, brought: number): boolean 
  * from the log.
  */
 export const openFeed = (settings: FeedSettings): Feed => {
-  const { session, stream, position, believe, inbox, log } = settings
+  const { session, stream, position, believe, onOpen, inbox, log } = settings
   const { nats } = session
   const closing = new AbortController()
   const over = AbortSignal.any([closing.signal, session.lost])
@@ -118,6 +120,7 @@ export const openFeed = (settings: FeedSettings): Feed => {
       mem_storage: true,
       num_replicas: 1,
     })
+    onOpen?.(tail)
     try {
       await pullInto(name)
     } finally {

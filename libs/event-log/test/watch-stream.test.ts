@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto'
+import { jetstreamManager } from '@nats-io/jetstream'
+import { headers } from '@nats-io/transport-node'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { type WatchedEvent, watchStream } from '../src/index.ts'
+import {
+  createBroker,
+  createBus,
+  createOwner,
+  createWorld,
+  eventually,
+  log,
+  newEvent,
+  newEvents,
+  stream,
+} from './support.ts'
+
+const setUp = async () => {
+  const [world, broker] = await Promise.all([createWorld(), createBroker()])
+  const bus = await createBus(broker.url)
+  const owner = createOwner(world, bus)
+  await world.append(newEvents(3))
+  owner.wake()
+  return { world, broker, bus, owner }
+}
+type SetUp = Awaited<ReturnType<typeof setUp>>
+
+const account_id = randomUUID()
+
+/** What a watcher of one account is told, as a list. */
+const watch = ({ bus }: Pick<SetUp, 'bus'>) => {
+  const told: string[] = []
+  const events: WatchedEvent[] = []
+  let position = 0
+  const stop = watchStream(
+    { bus, stream, log },
+    {
+      wants: (id) => id === account_id,
+      onBegin: (at) => told.push(`begin ${at}`),
+      onEvents: (wanted, at) => {
+        position = at
+        events.push(...wanted)
+        told.push(...wanted.map((event) => `event ${event.position}`))
+      },
+      onAway: () => told.at(-1) !== 'away' && told.push('away'),
+    },
+  )
+  onTestFinished(stop)
+  const toldOf = (text: string) => eventually(() => told.includes(text), { timeoutMs: 15_000 })
+  return { told, events, position: () => position, stop, toldOf }
+}
+
+const streamHas = (bus: SetUp['bus'], messages: number) =>
+  eventually(async () => {
+    const { nats } = await eventually(() => bus.session())
+    const jsm = await jetstreamManager(nats, { checkAPI: false })
+    return (await jsm.streams.info(stream)).state.messages === messages
+  })
+
+describe('watchStream', () => {
+  it('tells from the end of the stream on what is wanted, and how far it has come', async () => {
+    const { world, bus, owner } = await setUp()
+    await streamHas(bus, 3)
+    const watcher = watch({ bus })
+    await watcher.toldOf('begin 3')
+    await world.append([newEvent(), newEvent({ account_id, data: { n: 'mine' } }), newEvent()])
+    owner.wake()
+    await eventually(() => watcher.position() === 6)
+    expect(watcher.told).toEqual(['begin 3', 'event 5'])
+    expect(watcher.events).toEqual([
+      {
+        account_id,
+        position: 5,
+        event: expect.objectContaining({ position: 5, type: 'thing.made', data: { n: 'mine' } }),
+      },
+    ])
+  })
+
+  it('tells of an event that is too large for the stream without what it says', async () => {
+    const { world, bus, owner } = await setUp()
+    await streamHas(bus, 3)
+    const watcher = watch({ bus })
+    await watcher.toldOf('begin 3')
+    await world.append([newEvent({ account_id, data: { text: 'x'.repeat(1_100_000) } })])
+    owner.wake()
+    await watcher.toldOf('event 4')
+    expect(watcher.events).toEqual([{ account_id, position: 4, event: undefined }])
+  })
+
+  it('begins anew when the broker was away', async () => {
+    const { world, broker, bus, owner } = await setUp()
+    await streamHas(bus, 3)
+    const watcher = watch({ bus })
+    await watcher.toldOf('begin 3')
+    await broker.kill()
+    await watcher.toldOf('away')
+    await broker.restart()
+    await eventually(() => watcher.told.filter((text) => text.startsWith('begin')).length === 2)
+    await world.append([newEvent({ account_id })])
+    owner.wake()
+    await watcher.toldOf('event 4')
+    expect(watcher.told).toEqual(['begin 3', 'away', 'begin 3', 'event 4'])
+  })
+
+  it('begins anew when its consumer is gone, and when the stream is', async () => {
+    const { world, bus, owner } = await setUp()
+    await streamHas(bus, 3)
+    const watcher = watch({ bus })
+    await watcher.toldOf('begin 3')
+    const { nats } = await eventually(() => bus.session())
+    const jsm = await jetstreamManager(nats)
+    for await (const { name } of jsm.consumers.list(stream)) await jsm.consumers.delete(stream, name)
+    await watcher.toldOf('away')
+    await eventually(() => watcher.told.at(-1) === 'begin 3')
+    await jsm.streams.delete(stream)
+    await eventually(() => watcher.told.at(-1) === 'away')
+    await world.append([newEvent({ account_id })])
+    owner.wake()
+    await eventually(() => ['begin 4', 'event 4'].includes(watcher.told.at(-1) ?? ''), { timeoutMs: 20_000 })
+  })
+
+  it('says so when events are missing between two that come', async () => {
+    const { world, bus, owner } = await setUp()
+    await streamHas(bus, 3)
+    const watcher = watch({ bus })
+    await watcher.toldOf('begin 3')
+    const { nats } = await eventually(() => bus.session())
+    // As if two that were published had got lost: the relay reads from the stream where to go on.
+    await owner.stop()
+    await world.append([newEvent(), newEvent(), newEvent({ account_id })])
+    const [event] = (await world.fetchLog(5, 1)).events
+    const fields = headers()
+    fields.set('Shiplog-Position', '6')
+    nats.publish(`${stream}.thing.made.${account_id}`, JSON.stringify(event), { headers: fields })
+    await watcher.toldOf('event 6')
+    expect(watcher.told).toEqual(['begin 3', 'begin 5', 'event 6'])
+  })
+
+  it('reads nothing after it was stopped', async () => {
+    const { world, bus, owner } = await setUp()
+    await streamHas(bus, 3)
+    const watcher = watch({ bus })
+    await watcher.toldOf('begin 3')
+    await watcher.stop()
+    await world.append([newEvent({ account_id })])
+    owner.wake()
+    await streamHas(bus, 4)
+    expect(watcher.told).toEqual(['begin 3'])
+    const { nats } = await eventually(() => bus.session())
+    const jsm = await jetstreamManager(nats)
+    await eventually(async () => (await jsm.consumers.list(stream).next()).length === 0)
+  })
+})
