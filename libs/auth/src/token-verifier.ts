@@ -26,6 +26,7 @@ export type VerifiedToken = {
   expiresAt: Date
   /** The same text for all tokens of a session, and another for each of an issuer that names none. */
   session: string
+  expires_at: Date
 }
 
 export type TokenVerifierOptions = {
@@ -53,6 +54,8 @@ const digest = (text: string): string => createHash('sha256').update(text).diges
 const algorithms = ['RS256', 'ES256', 'EdDSA']
 const clockToleranceSeconds = 5
 const cacheMs = 60_000
+/** The last that a `Date` can be. */
+const latestTime = 8.64e15
 
 /**
  * Whether no known key has signed the token. If it names its key, none has that name; if it names none, all
@@ -144,6 +147,8 @@ export const createTokenVerifier = (options: TokenVerifierOptions): TokenVerifie
       expiresAt: new Date((payload.exp ?? 0) * 1000),
       session,
     }
+    const expires_at = new Date(Math.min((payload.exp ?? 0) * 1000, latestTime))
+    return { subject: sub, account, role: roleOf(payload, rolesClaim), session, expires_at }
   }
 
   const verify = async (token: string): Promise<VerifiedToken> => {

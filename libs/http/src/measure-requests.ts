@@ -1,5 +1,5 @@
 import { createHistogram, durationBoundaries } from '@shiplog/telemetry'
-import type { Request, RequestHandler } from 'express'
+import type { Request, RequestHandler, Response } from 'express'
 
 const durations = createHistogram(
   { name: 'http_server_request_duration_seconds', description: 'Requests, by route and status', unit: 's' },
@@ -20,15 +20,25 @@ export const measureRefused = (method: string, status: number): void =>
     'http.response.status_code': status,
   })
 
+const records = new WeakMap<Response, () => void>()
+
 /** How long answers took. A caller who hung up before the answer counts as 499. */
 export const measureRequests: RequestHandler = (req, res, next) => {
   const startedAt = performance.now()
-  res.once('close', () => {
+  const record = (status: number): void =>
     durations.record((performance.now() - startedAt) / 1_000, {
       'http.request.method': req.method,
       'http.route': routeOf(req),
-      'http.response.status_code': res.writableFinished ? res.statusCode : 499,
+      'http.response.status_code': status,
     })
+  const onClose = (): void => record(res.writableFinished ? res.statusCode : 499)
+  res.once('close', onClose)
+  records.set(res, () => {
+    res.off('close', onClose)
+    record(res.statusCode)
   })
   next()
 }
+
+/** Takes an answer without an end as given with its head: how long somebody listens is not our time. */
+export const measureEndless = (res: Response): void => records.get(res)?.()
