@@ -1,3 +1,5 @@
+import { liveStreamsPerUser } from '@shiplog/contract'
+
 const mebibyte = 1024 * 1024
 
 /** Connections of one gateway to each of the other services, for all accounts together. */
@@ -23,4 +25,24 @@ export const heldAnswers = {
   accountBytes: 16 * mebibyte,
   /** Outside of the heap, of the 512 MiB that a gateway has. */
   totalBytes: 64 * mebibyte,
+}
+
+/** Streams of `GET /live` that are open at one gateway. */
+export const liveStreams = {
+  perUser: liveStreamsPerUser,
+  perAccount: 1_000,
+  total: 2_000,
+  /** Of one, beyond what the kernel holds; 64 MiB of all. A reader that is so far behind is cut. */
+  unreadBytes: 32 * 1024,
+  /** Connections move to gateways that have started since. */
+  longestMs: 3_600_000,
+}
+
+/** What is kept of an account with live streams, for those that connect again. */
+export const liveTail = {
+  bytes: 16 * 1024,
+  /** After the last stream of the account was closed. */
+  keptMs: 60_000,
+  /** Accounts without a stream of which it is kept. */
+  keptAccounts: 1_000,
 }

@@ -10,6 +10,7 @@ import type { EventBatcher } from './events/event-batcher.ts'
 import type { HeldAnswers } from './held-answers.ts'
 import type { KeyCache } from './keys/key-cache.ts'
 import type { KeyUsage } from './keys/key-usage.ts'
+import type { LiveHub } from './live/live-hub.ts'
 import type { Allowance } from './rate-limits/allowance.ts'
 import type { SessionLog } from './session-log.ts'
 
@@ -28,6 +29,8 @@ export type Context = {
   /** Of users: the audit log has the first request of each. */
   sessions: SessionLog<AuditEntry>
   events: EventBatcher
+  /** Streams of what happens just now. */
+  live: LiveHub
   /** Connections to the other services. */
   upstream: Agent
   /** Each account's places at the other services. */

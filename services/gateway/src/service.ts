@@ -24,6 +24,7 @@ import { onApiKeyChange, publishApiKeyChange } from './keys/api-key-changes.ts'
 import { createKeyCache } from './keys/key-cache.ts'
 import { createKeyLookup } from './keys/key-lookup.ts'
 import { createKeyUsage } from './keys/key-usage.ts'
+import { createLiveHub } from './live/live-hub.ts'
 import { observeShares } from './observe-shares.ts'
 import { type Allowance, createAllowance, type Limit } from './rate-limits/allowance.ts'
 import { createSessionLog } from './session-log.ts'
@@ -52,6 +53,14 @@ export const createGateway = async (config: Config, overrides: Partial<Overrides
     closers.add(() => keyDb.destroy())
     const bus = await connectBus({ url: config.nats.url, name: 'gateway', log })
     closers.add(() => bus.close())
+    const live = createLiveHub({ bus, log })
+    closers.add(live.stop)
+    const liveStreams = { description: 'Open streams of GET /live', unit: '{stream}' }
+    closers.add(
+      observeGauges({ shiplog_gateway_live_streams: liveStreams }, async () => ({
+        shiplog_gateway_live_streams: live.count(),
+      })),
+    )
     const upstream = createUpstreamAgent()
     closers.add(() => upstream.close())
 
@@ -110,6 +119,7 @@ export const createGateway = async (config: Config, overrides: Partial<Overrides
       tokens: createTokenVerifier({ ...config.tokens, log }),
       sessions,
       events,
+      live,
       upstream,
       accountRequests,
       heldAnswers,
@@ -123,6 +133,11 @@ export const createGateway = async (config: Config, overrides: Partial<Overrides
     }
     const server = await listen(createApp(ctx), { ...config.http, intercept: shedLoad(ctx) })
     passExpectations(server.server)
-    return server
+    // Endless answers would be waited for.
+    const ending = (stop: () => Promise<void>) => (): Promise<void> => {
+      live.endStreams()
+      return stop()
+    }
+    return { ...server, drain: ending(server.drain), close: ending(server.close) }
   })
 }

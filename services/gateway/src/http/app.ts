@@ -36,6 +36,7 @@ import { ndjsonTypes, readBody } from './json-body.ts'
 import { awaitBodyTurn, type BodyTurns, createBodyTurns } from './large-bodies.ts'
 import { limitBodies } from './limit-bodies.ts'
 import { logRequests } from './log-requests.ts'
+import { openLive } from './open-live.ts'
 import { proxy } from './proxy.ts'
 import { limitRate, type RateLimit, rateLimit } from './rate-limit.ts'
 import { redoc } from './redoc.ts'
@@ -93,7 +94,11 @@ const userHandlers = (ctx: Context, body: RequestHandler[]): Handlers<OwnOperati
   rotateApiKey: [...body, rotateApiKey(ctx)],
   listAuditLog: [getAuditLog(ctx)],
   getMe: [getMe],
+  openLive: [openLive(ctx)],
 })
+
+/** Not bounded by the places of its account, which it would hold without an end. */
+const endless = 'openLive' satisfies OwnOperation
 
 const handlersOf = (ctx: Context): ((operation: Operation) => RequestHandler[]) => {
   const turns = createBodyTurns()
@@ -117,6 +122,7 @@ const handlersOf = (ctx: Context): ((operation: Operation) => RequestHandler[]) 
   const takeTurns = inTurn()
   const ownAnswer = ({ id, method }: Operation): RequestHandler[] => {
     const own = forUsers[id as OwnOperation]
+    if (id === endless) return own
     return [...own.slice(0, -1), ...own.slice(-1).map((handler) => takeTurns(method, handler))]
   }
 

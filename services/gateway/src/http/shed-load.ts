@@ -14,6 +14,9 @@ import { createSpareTime } from './spare-time.ts'
 /** With fewer at hand it is not requests that slow the event loop down, and to refuse them would not help. */
 const leastRequests = 100
 
+/** Once open, they ask for nothing more. */
+const livePath = '/live'
+
 const tooMuch = 'Too much is being asked now. Nothing of this was taken: send it again'
 
 const withoutSlash = (path: string): string => path.replace(/(?<=.)\/$/, '')
@@ -65,6 +68,7 @@ export const shedLoad = (ctx: Context): ((req: IncomingMessage, res: ServerRespo
     const patience = req.method === 'POST' ? patienceByPath.get(path) : undefined
     const detail = refusal(req, path, patience)
     if (detail === undefined) {
+      if (path === livePath) return false
       requests += 1
       res.once('close', () => {
         requests -= 1

@@ -1,0 +1,162 @@
+import type { ServerResponse } from 'node:http'
+import type { Bus } from '@shiplog/bus'
+import { type WatchedEvent, watchStream } from '@shiplog/event-log'
+import { EVENTS } from '@shiplog/events'
+import type { Logger } from '@shiplog/log'
+import { liveStreams, liveTail } from '../budgets.ts'
+import { type AccountFeed, type Change, createAccountFeed } from './account-feed.ts'
+import { awayFrame, mark, toFrame } from './frames.ts'
+import { createLiveStream, type LiveStream } from './live-stream.ts'
+import { toLiveEvent } from './to-live-event.ts'
+
+export type LiveRequest = {
+  account_id: string
+  subject: string
+  /** When its token ends, in ms of Unix time. */
+  until: number
+  /** The `id` of the last event that was heard. */
+  heard: number | undefined
+}
+
+export type LiveHub = {
+  /** Why there is no room for another stream. */
+  refusal: (request: Pick<LiveRequest, 'account_id' | 'subject'>) => 'user' | 'account' | 'all' | undefined
+  /** Begins a stream on an answer whose head was sent. */
+  open: (request: LiveRequest, res: ServerResponse) => void
+  count: () => number
+  /** Ends all streams. Others may be opened afterwards. */
+  endStreams: () => void
+  stop: () => Promise<void>
+}
+
+const userKey = ({ account_id, subject }: Pick<LiveRequest, 'account_id' | 'subject'>): string =>
+  `${account_id} ${subject}`
+
+/**
+ * All live streams of a gateway. While there is one, a consumer reads the events of all accounts, and those
+ * of accounts with streams are told.
+ */
+export const createLiveHub = ({ bus, log }: { bus: Bus; log: Logger }): LiveHub => {
+  const feeds = new Map<string, AccountFeed>()
+  /** Accounts without a stream, the one that has none for longest first. */
+  const kept = new Map<string, NodeJS.Timeout>()
+  const streams = new Set<LiveStream>()
+  const perUser = new Map<string, number>()
+  let stopWatching: (() => Promise<void>) | undefined
+  let ended: Promise<void> = Promise.resolve()
+  /** Undefined before it is known whether there is anything to hear. */
+  let isHeard: boolean | undefined
+  let position = 0
+
+  const tell = (events: WatchedEvent[]): void => {
+    const changes = new Map<string, Change[]>()
+    for (const event of events) {
+      const told = toLiveEvent(event)
+      const change = { position: event.position, frame: told && toFrame(told) }
+      const own = changes.get(event.account_id)
+      if (own === undefined) changes.set(event.account_id, [change])
+      else own.push(change)
+    }
+    for (const [account_id, own] of changes) feeds.get(account_id)?.tell(own)
+  }
+
+  const startWatching = (): void => {
+    stopWatching ??= watchStream(
+      { bus, stream: EVENTS, log },
+      {
+        wants: (account_id) => feeds.has(account_id),
+        onBegin: (at) => {
+          isHeard = true
+          position = at
+          for (const feed of feeds.values()) feed.begin(at)
+        },
+        onEvents: (events, at) => {
+          position = at
+          tell(events)
+        },
+        onAway: () => {
+          if (isHeard !== false) for (const feed of feeds.values()) feed.away(position)
+          isHeard = false
+        },
+      },
+    )
+  }
+  const endWatching = (): void => {
+    ended = stopWatching?.() ?? ended
+    stopWatching = undefined
+    isHeard = undefined
+  }
+
+  const forget = (account_id: string): void => {
+    clearTimeout(kept.get(account_id))
+    kept.delete(account_id)
+    feeds.get(account_id)?.stop()
+    feeds.delete(account_id)
+    if (feeds.size === 0) endWatching()
+  }
+  /** Nobody listens any more, and may soon come back. */
+  const keep = (account_id: string): void => {
+    kept.set(
+      account_id,
+      setTimeout(() => forget(account_id), liveTail.keptMs),
+    )
+    const [oldest] = kept.keys()
+    if (kept.size > liveTail.keptAccounts && oldest !== undefined) forget(oldest)
+  }
+  const feedOf = (account_id: string): AccountFeed => {
+    clearTimeout(kept.get(account_id))
+    kept.delete(account_id)
+    const known = feeds.get(account_id)
+    if (known !== undefined) return known
+    const made = createAccountFeed()
+    feeds.set(account_id, made)
+    if (isHeard) made.begin(position)
+    return made
+  }
+
+  const refusal: LiveHub['refusal'] = (request) => {
+    if (streams.size >= liveStreams.total) return 'all'
+    if ((perUser.get(userKey(request)) ?? 0) >= liveStreams.perUser) return 'user'
+    const { listeners } = feeds.get(request.account_id) ?? {}
+    return (listeners?.size ?? 0) >= liveStreams.perAccount ? 'account' : undefined
+  }
+
+  const open: LiveHub['open'] = ({ account_id, subject, until, heard }, res) => {
+    const feed = feedOf(account_id)
+    const user = userKey({ account_id, subject })
+    perUser.set(user, (perUser.get(user) ?? 0) + 1)
+    const stream = createLiveStream(res, {
+      until,
+      mark: () => (isHeard && feed.isTold() ? mark(position) : ''),
+      onClose: () => {
+        streams.delete(stream)
+        feed.listeners.delete(stream)
+        const left = (perUser.get(user) ?? 1) - 1
+        if (left === 0) perUser.delete(user)
+        else perUser.set(user, left)
+        if (feed.listeners.size === 0) keep(account_id)
+      },
+    })
+    streams.add(stream)
+    feed.listeners.add(stream)
+    startWatching()
+    if (isHeard) stream.send(feed.since(heard, position))
+    // Otherwise what is to be said is said to all as soon as it is known.
+    else if (isHeard === false) stream.send(awayFrame(position))
+  }
+
+  const endStreams = (): void => {
+    for (const stream of streams) stream.end()
+  }
+  return {
+    refusal,
+    open,
+    count: () => streams.size,
+    endStreams,
+    stop: async () => {
+      endStreams()
+      for (const account_id of feeds.keys()) forget(account_id)
+      await ended
+    },
+  }
+}

@@ -1,0 +1,77 @@
+import { findOperation, type LiveEvent, liveEvent } from '@shiplog/contract'
+import { eventually } from '@shiplog/testing'
+
+/** What has come on one stream of `GET /live`. */
+export type Live = {
+  events: LiveEvent[]
+  /** The last `id`. */
+  lastId: () => string | undefined
+  comments: () => number
+  /** Whether the gateway has ended it. */
+  hasEnded: () => boolean
+  close: () => void
+  /** The first event of a type, once it is there. */
+  first: (type: LiveEvent['type']) => Promise<LiveEvent>
+}
+
+/** Reads blocks of lines, as they come, each up to its blank line. */
+const readBlocks = async function* (body: ReadableStream<Uint8Array>): AsyncGenerator<string[]> {
+  const decoder = new TextDecoder()
+  let rest = ''
+  for await (const bytes of body) {
+    const blocks = `${rest}${decoder.decode(bytes, { stream: true })}`.split('\n\n')
+    rest = blocks.pop() ?? ''
+    for (const block of blocks) yield block.split('\n')
+  }
+}
+
+/**
+ * Opens a stream, and holds every event against the contract.
+ *
+ * @throws Error with what was answered instead
+ */
+export const openLive = async (
+  url: string,
+  token: string,
+  headers: Record<string, string> = {},
+): Promise<Live> => {
+  const closing = new AbortController()
+  const response = await fetch(`${url}/live`, {
+    headers: { ...(token !== '' && { authorization: `Bearer ${token}` }), ...headers },
+    signal: closing.signal,
+  })
+  const type = response.headers.get('content-type')?.split(';')[0]
+  if (response.status !== 200 || response.body === null)
+    throw new Error(`${response.status} ${response.headers.get('retry-after')} ${await response.text()}`)
+  const found = findOperation('GET', '/live')
+  const { content } = (found !== undefined && 'operation' in found && found.operation.answer) || {}
+  if (type !== content?.type) throw new Error(`answered ${type}`)
+
+  const events: LiveEvent[] = []
+  let lastId: string | undefined
+  let comments = 0
+  let hasEnded = false
+  const read = async (body: ReadableStream<Uint8Array>): Promise<void> => {
+    for await (const lines of readBlocks(body))
+      for (const line of lines) {
+        if (line.startsWith(':')) comments += 1
+        if (line.startsWith('id: ')) lastId = line.slice(4)
+        if (line.startsWith('data: ')) events.push(liveEvent.parse(JSON.parse(line.slice(6))))
+      }
+    hasEnded = true
+  }
+  const reading = read(response.body)
+  // An abort is the end that a test makes; what breaks off counts as an end, too.
+  reading.catch((err) => {
+    hasEnded = !closing.signal.aborted
+    if (err instanceof SyntaxError || err?.name === 'ZodError') throw err
+  })
+  return {
+    events,
+    lastId: () => lastId,
+    comments: () => comments,
+    hasEnded: () => hasEnded,
+    close: () => closing.abort(),
+    first: (type) => eventually(() => events.find((event) => event.type === type)),
+  }
+}
