@@ -1,0 +1,25 @@
+const share = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 })
+
+/** Such as `7.5%`. */
+export const formatShare = (value: number): string => share.format(value)
+
+const units: [name: string, seconds: number][] = [
+  ['d', 86_400],
+  ['h', 3_600],
+  ['min', 60],
+  ['s', 1],
+]
+
+/** The two largest units, such as `3 h 12 min`. */
+export const formatDuration = (seconds: number): string => {
+  const largest = units.findIndex(([, size]) => seconds >= size)
+  if (largest === -1) return '0 s'
+  let left = Math.round(seconds)
+  const parts: string[] = []
+  for (const [name, size] of units.slice(largest, largest + 2)) {
+    const count = Math.floor(left / size)
+    left -= count * size
+    if (count > 0) parts.push(`${count} ${name}`)
+  }
+  return parts.join(' ')
+}

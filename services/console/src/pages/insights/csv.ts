@@ -1,0 +1,33 @@
+import type { Metrics } from './queries.ts'
+
+const columns: [name: string, of: (row: Metrics) => string | number | null | undefined][] = [
+  ['from', ({ from }) => from],
+  ['to', ({ to }) => to],
+  ['deployments', ({ deployments }) => deployments],
+  ['completed', ({ completed }) => completed],
+  ['failed', ({ failed }) => failed],
+  ['aborted', ({ aborted }) => aborted],
+  ['failed_share', ({ failed_share }) => failed_share],
+  ['lead_time_p50_s', ({ lead_time_s }) => lead_time_s?.p50],
+  ['lead_time_p90_s', ({ lead_time_s }) => lead_time_s?.p90],
+  ['recovery_time_p50_s', ({ recovery_time_s }) => recovery_time_s?.p50],
+  ['recovery_time_p90_s', ({ recovery_time_s }) => recovery_time_s?.p90],
+  ['rework', ({ rework }) => rework],
+  ['rollbacks', ({ rollbacks }) => rollbacks],
+]
+
+/** Numbers and times alone, so nothing needs quotes; what is not known is empty. */
+const toCsv = (rows: Metrics[]): string =>
+  [columns.map(([name]) => name), ...rows.map((row) => columns.map(([, of]) => of(row) ?? ''))]
+    .map((line) => line.join(','))
+    .join('\n')
+
+export const downloadCsv = (rows: Metrics[]): void => {
+  const address = URL.createObjectURL(new Blob([`${toCsv(rows)}\n`], { type: 'text/csv' }))
+  const link = Object.assign(document.createElement('a'), {
+    href: address,
+    download: 'deployment-metrics.csv',
+  })
+  link.click()
+  URL.revokeObjectURL(address)
+}
