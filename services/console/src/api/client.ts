@@ -30,3 +30,9 @@ export const unwrapPage = <Row>({ data, response }: { data?: Row[]; response: Re
   rows: data ?? [],
   next: response.headers.get('x-next-cursor'),
 })
+
+/** Where a page of a list begins. @param cursor null: at its beginning */
+export const pageFrom = (cursor: string | null): { limit: number; cursor?: string } => ({
+  limit: 100,
+  ...(cursor !== null && { cursor }),
+})

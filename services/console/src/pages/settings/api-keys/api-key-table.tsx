@@ -1,0 +1,99 @@
+import { Badge, Button, Group, Stack, Table, Text } from '@mantine/core'
+import { useNow } from '../../../components/now.ts'
+import { RelativeTime } from '../../../components/relative-time.tsx'
+import { type ApiKey, type KeyState, stateOf } from './queries.ts'
+
+type Props = { keys: ApiKey[]; onRotate: (key: ApiKey) => void; onRevoke: (key: ApiKey) => void }
+
+const colors: Record<KeyState, string> = { works: 'green', revoked: 'red', expired: 'gray' }
+
+const Limits = ({ products, environments }: ApiKey) => (
+  <Stack gap={2}>
+    <Text size="sm">{products === null ? 'all products' : products.join(', ')}</Text>
+    <Text size="sm">{environments === null ? 'all environments' : environments.join(', ')}</Text>
+  </Stack>
+)
+
+const Row = ({ apiKey, onRotate, onRevoke }: { apiKey: ApiKey } & Omit<Props, 'keys'>) => {
+  const state = stateOf(apiKey, useNow())
+  const { name, description, prefix, last4, last_used_at, expires_at, created_by, created_at, replaced_by } =
+    apiKey
+  return (
+    <Table.Tr>
+      <Table.Th scope="row" fw={400}>
+        <Text fw={600} lineClamp={2} title={name}>
+          {name}
+        </Text>
+        {description !== null && (
+          <Text size="sm" lineClamp={2}>
+            {description}
+          </Text>
+        )}
+        <Text size="xs" className="mono">
+          {prefix}…{last4}
+        </Text>
+      </Table.Th>
+      <Table.Td>
+        <Badge variant="light" color={colors[state]}>
+          {state}
+        </Badge>
+        {state === 'works' && replaced_by !== null && <Text size="xs">replaced, for a while</Text>}
+      </Table.Td>
+      <Table.Td>
+        <Limits {...apiKey} />
+      </Table.Td>
+      <Table.Td>{last_used_at === null ? 'never' : <RelativeTime time={last_used_at} />}</Table.Td>
+      <Table.Td>{expires_at === null ? 'never' : <RelativeTime time={expires_at} />}</Table.Td>
+      <Table.Td>
+        <RelativeTime time={created_at} />
+        <Text size="xs">by {created_by ?? 'an operator'}</Text>
+      </Table.Td>
+      <Table.Td>
+        {state === 'works' && (
+          <Group gap="xs" wrap="nowrap">
+            {replaced_by === null && (
+              <Button
+                size="xs"
+                variant="default"
+                onClick={() => onRotate(apiKey)}
+                aria-label={`Rotate ${name}`}
+              >
+                Rotate
+              </Button>
+            )}
+            <Button
+              size="xs"
+              variant="default"
+              color="red"
+              onClick={() => onRevoke(apiKey)}
+              aria-label={`Revoke ${name}`}
+            >
+              Revoke
+            </Button>
+          </Group>
+        )}
+      </Table.Td>
+    </Table.Tr>
+  )
+}
+
+export const ApiKeyTable = ({ keys, ...actions }: Props) => (
+  <Table.ScrollContainer minWidth={900} tabIndex={0} role="region" aria-label="API keys">
+    <Table verticalSpacing="sm">
+      <Table.Thead>
+        <Table.Tr>
+          {['Key', 'State', 'May write', 'Last used', 'Ends', 'Created', 'Actions'].map((head) => (
+            <Table.Th key={head} scope="col">
+              {head}
+            </Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {keys.map((apiKey) => (
+          <Row key={apiKey.id} apiKey={apiKey} {...actions} />
+        ))}
+      </Table.Tbody>
+    </Table>
+  </Table.ScrollContainer>
+)

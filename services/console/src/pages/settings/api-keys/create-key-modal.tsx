@@ -1,0 +1,78 @@
+import { Button, Group, Modal, Select, Stack, TagsInput, Textarea, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, unwrap } from '../../../api/client.ts'
+import { MutationError } from '../../../components/mutation-error.tsx'
+import { endOf, ends } from './ends.ts'
+import { type ApiKeyWithKey, apiKeysQuery } from './queries.ts'
+
+type Props = { onClose: () => void; onCreated: (key: ApiKeyWithKey) => void }
+
+const initialValues = {
+  name: '',
+  description: '',
+  products: [] as string[],
+  environments: [] as string[],
+  end: 'never',
+}
+
+export const CreateKeyModal = ({ onClose, onCreated }: Props) => {
+  const queryClient = useQueryClient()
+  const form = useForm({
+    initialValues,
+    validate: { name: (name) => (name.trim() === '' ? 'Say which system it is for' : null) },
+  })
+  const create = useMutation({
+    mutationFn: async ({ name, description, products, environments, end }: typeof initialValues) => {
+      const body = {
+        name,
+        description: description || null,
+        // An empty list would be refused: it might be meant as all or as none.
+        products: products.length === 0 ? null : products,
+        environments: environments.length === 0 ? null : environments,
+        expires_at: endOf(end, Date.now()),
+      }
+      return unwrap(await api.POST('/api-keys/', { body }))
+    },
+    onSuccess: async (key) => {
+      onCreated(key)
+      await queryClient.invalidateQueries(apiKeysQuery)
+    },
+  })
+  return (
+    <Modal opened onClose={onClose} title="Create an API key">
+      <form onSubmit={form.onSubmit((values) => create.mutate(values))}>
+        <Stack>
+          <TextInput
+            label="Name"
+            placeholder="checkout pipeline"
+            required
+            data-autofocus
+            {...form.getInputProps('name')}
+          />
+          <Textarea label="Description" {...form.getInputProps('description')} />
+          <TagsInput
+            label="Products that it may write"
+            description="Enter after each name. None: all."
+            {...form.getInputProps('products')}
+          />
+          <TagsInput
+            label="Environments that it may write"
+            description="Enter after each name. None: all."
+            {...form.getInputProps('environments')}
+          />
+          <Select label="It ends" data={ends} allowDeselect={false} {...form.getInputProps('end')} />
+          <MutationError error={create.error} />
+          <Group justify="end">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={create.isPending}>
+              Create
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,60 @@
+import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, unwrap } from '../../../api/client.ts'
+import { MutationError } from '../../../components/mutation-error.tsx'
+import { type ApiKey, type ApiKeyWithKey, apiKeysQuery } from './queries.ts'
+
+type Props = { old: ApiKey; onClose: () => void; onRotated: (key: ApiKeyWithKey) => void }
+
+const graces = [
+  { value: '0', label: 'stops at once' },
+  { value: '1', label: 'works for another hour' },
+  { value: '24', label: 'works for another day' },
+  { value: '168', label: 'works for another week' },
+  { value: '720', label: 'works for another 30 days' },
+]
+
+export const RotateKeyModal = ({ old, onClose, onRotated }: Props) => {
+  const queryClient = useQueryClient()
+  const [grace, setGrace] = useState('24')
+  const rotate = useMutation({
+    mutationFn: async () =>
+      unwrap(
+        await api.POST('/api-keys/{api-key-id}/rotate', {
+          params: { path: { 'api-key-id': old.id } },
+          body: { grace_hours: Number(grace) },
+        }),
+      ),
+    onSuccess: async (key) => {
+      onRotated(key)
+      await queryClient.invalidateQueries(apiKeysQuery)
+    },
+  })
+  return (
+    <Modal opened onClose={onClose} title={`Rotate ${old.name}`}>
+      <Stack>
+        <Text size="sm">
+          A new key takes its place, with the same name and limits. The old one works on for a while, so that
+          systems can be switched one by one.
+        </Text>
+        <Select
+          label="The old key"
+          data={graces}
+          value={grace}
+          allowDeselect={false}
+          onChange={(value) => setGrace(value ?? grace)}
+        />
+        <MutationError error={rotate.error} />
+        <Group justify="end">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button loading={rotate.isPending} onClick={() => rotate.mutate()}>
+            Rotate
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

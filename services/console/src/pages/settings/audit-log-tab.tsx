@@ -1,0 +1,68 @@
+import { Stack, Table, Text } from '@mantine/core'
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
+import { api, pageFrom, type Schemas, unwrapPage } from '../../api/client.ts'
+import { LoadMore } from '../../components/load-more.tsx'
+import { RelativeTime } from '../../components/relative-time.tsx'
+import { EmptyState, ErrorState, LoadingState } from '../../components/states.tsx'
+import { useHasRole } from '../../session/session.ts'
+
+const auditLogQuery = infiniteQueryOptions({
+  queryKey: ['audit-log'],
+  queryFn: async ({ pageParam, signal }) => {
+    const { data, response } = await api.GET('/audit-log/', {
+      params: { query: pageFrom(pageParam) },
+      signal,
+    })
+    // Text is what an export gives, which nobody asked for.
+    return unwrapPage({ data: data as Schemas['AuditEntry'][], response })
+  },
+  initialPageParam: null as string | null,
+  getNextPageParam: ({ next }) => next,
+})
+
+const changesOf = ({ changes }: Schemas['AuditEntry']): string =>
+  changes.map(({ field, omitted }) => (omitted === 'secret' ? `${field} (secret)` : field)).join(', ')
+
+const Entries = () => {
+  const query = useInfiniteQuery(auditLogQuery)
+  if (query.error !== null) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+  if (query.data === undefined) return <LoadingState />
+  const entries = query.data.pages.flatMap(({ rows }) => rows)
+  if (entries.length === 0) return <EmptyState title="Nothing has been changed yet" />
+  return (
+    <Stack>
+      <Table.ScrollContainer minWidth={800} tabIndex={0} role="region" aria-label="Audit log">
+        <Table>
+          <Table.Thead>
+            <Table.Tr>
+              {['When', 'Who', 'What', 'Of', 'Set', 'From'].map((head) => (
+                <Table.Th key={head} scope="col">
+                  {head}
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {entries.map((entry) => (
+              <Table.Tr key={entry.id}>
+                <Table.Td>
+                  <RelativeTime time={entry.created_at} />
+                </Table.Td>
+                <Table.Td>{entry.subject ?? 'an operator'}</Table.Td>
+                <Table.Td className="mono">{entry.action}</Table.Td>
+                <Table.Td>{entry.resource_name ?? '–'}</Table.Td>
+                <Table.Td>{changesOf(entry) || '–'}</Table.Td>
+                <Table.Td>{entry.address ?? '–'}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+      <LoadMore query={query} />
+    </Stack>
+  )
+}
+
+/** Who did what, the newest first. */
+export const AuditLogTab = () =>
+  useHasRole('admin') ? <Entries /> : <Text>The audit log is for admins of the organisation.</Text>

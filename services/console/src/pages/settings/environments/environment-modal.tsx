@@ -1,0 +1,71 @@
+import { Button, Group, Modal, Select, Stack, Textarea, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../../api/client.ts'
+import { MutationError } from '../../../components/mutation-error.tsx'
+import { type Environment, type EnvironmentType, environmentTypes } from './queries.ts'
+
+const byName = { value: '', label: 'what its name says' }
+const types = [byName, ...environmentTypes.map((type) => ({ value: type, label: type }))]
+
+type Values = { name: string; type: string; description: string }
+
+const save = (environment: Environment | null, { name, type, description }: Values) => {
+  const fields = { type: (type || null) as EnvironmentType | null, description: description || null }
+  if (environment === null) return api.POST('/environments/', { body: { name, ...fields } })
+  const path = { 'environment-id': environment.id }
+  return api.PATCH('/environments/{environment-id}', { params: { path }, body: fields })
+}
+
+/** @param environment null for a new one */
+export const EnvironmentModal = ({
+  environment,
+  onClose,
+}: {
+  environment: Environment | null
+  onClose: () => void
+}) => {
+  const queryClient = useQueryClient()
+  const form = useForm<Values>({
+    initialValues: {
+      name: environment?.name ?? '',
+      type: environment?.type_source === 'explicit' ? environment.type : '',
+      description: environment?.description ?? '',
+    },
+    validate: { name: (name) => (name.trim() === '' ? 'It needs a name' : null) },
+  })
+  const saving = useMutation({
+    mutationFn: async (values: Values) => save(environment, values),
+    onSuccess: async () => {
+      onClose()
+      const stale = ['environments', 'matrix', 'metrics']
+      await queryClient.invalidateQueries({
+        predicate: ({ queryKey }) => stale.includes(String(queryKey[0])),
+      })
+    },
+  })
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={environment === null ? 'Create an environment' : `Change ${environment.name}`}
+    >
+      <form onSubmit={form.onSubmit((values) => saving.mutate(values))}>
+        <Stack>
+          <TextInput label="Name" required disabled={environment !== null} {...form.getInputProps('name')} />
+          <Select label="Type" data={types} allowDeselect={false} {...form.getInputProps('type')} />
+          <Textarea label="Description" {...form.getInputProps('description')} />
+          <MutationError error={saving.error} />
+          <Group justify="end">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={saving.isPending}>
+              Save
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

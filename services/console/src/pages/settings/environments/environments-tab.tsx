@@ -1,0 +1,85 @@
+import { Button, Group, Stack, Table, Text } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { LoadMore } from '../../../components/load-more.tsx'
+import { EmptyState, ErrorState, LoadingState } from '../../../components/states.tsx'
+import { useHasRole } from '../../../session/session.ts'
+import { EnvironmentModal } from './environment-modal.tsx'
+import { type Environment, environmentsQuery } from './queries.ts'
+
+const sources: Record<Environment['type_source'], string> = {
+  explicit: 'set by somebody',
+  name: 'from its name',
+  default: 'its name says nothing',
+}
+
+const Row = ({ environment, onEdit }: { environment: Environment; onEdit: (() => void) | null }) => (
+  <Table.Tr>
+    <Table.Th scope="row" fw={600}>
+      {environment.name}
+    </Table.Th>
+    <Table.Td>{environment.type}</Table.Td>
+    <Table.Td>{sources[environment.type_source]}</Table.Td>
+    <Table.Td>{environment.description ?? '–'}</Table.Td>
+    {onEdit !== null && (
+      <Table.Td>
+        <Button size="xs" variant="default" onClick={onEdit} aria-label={`Change ${environment.name}`}>
+          Change
+        </Button>
+      </Table.Td>
+    )}
+  </Table.Tr>
+)
+
+/** Where versions run, and what for: the type decides where each stands in the overview. */
+export const EnvironmentsTab = () => {
+  const query = useInfiniteQuery(environmentsQuery)
+  const canWrite = useHasRole('member')
+  const [editing, setEditing] = useState<Environment | 'new' | null>(null)
+  if (query.error !== null) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+  if (query.data === undefined) return <LoadingState />
+  const environments = query.data.pages.flatMap(({ rows }) => rows)
+  return (
+    <Stack>
+      <Group justify="space-between">
+        <Text size="sm">
+          Deployments create the environments that they name. Their names say their types, unless somebody
+          does.
+        </Text>
+        {canWrite && <Button onClick={() => setEditing('new')}>Create an environment</Button>}
+      </Group>
+      {environments.length === 0 ? (
+        <EmptyState title="There are no environments yet">The first deployment creates one.</EmptyState>
+      ) : (
+        <Table.ScrollContainer minWidth={600} tabIndex={0} role="region" aria-label="Environments">
+          <Table>
+            <Table.Thead>
+              <Table.Tr>
+                {['Name', 'Type', 'Type comes', 'Description', ...(canWrite ? ['Actions'] : [])].map(
+                  (head) => (
+                    <Table.Th key={head} scope="col">
+                      {head}
+                    </Table.Th>
+                  ),
+                )}
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {environments.map((environment) => (
+                <Row
+                  key={environment.id}
+                  environment={environment}
+                  onEdit={canWrite ? () => setEditing(environment) : null}
+                />
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+      )}
+      <LoadMore query={query} />
+      {editing !== null && (
+        <EnvironmentModal environment={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,45 @@
+import { List, Stack, Table, Text } from '@mantine/core'
+import { exactTime } from '../../components/relative-time.tsx'
+import { type Role, useMe } from '../../session/session.ts'
+
+const allowed: Record<Role, string> = {
+  viewer: 'Viewers see everything but API keys and the audit log.',
+  member:
+    'Members also keep products, environments, releases and notification preferences, and retry messages.',
+  admin: 'Admins also keep notification channels and API keys, delete products, and read the audit log.',
+}
+
+/** Who is signed in, and what they may do here. */
+export const YouTab = () => {
+  const { account, subject, name, email, roles, expires_at } = useMe()
+  const facts = [
+    ['Name', name ?? '–'],
+    ['Email', email ?? '–'],
+    ['Subject', subject],
+    ['Organisation', account],
+    ['Role', roles.at(-1) ?? '–'],
+    ['This session ends', `${exactTime(expires_at)}, unless it is renewed`],
+  ]
+  return (
+    <Stack>
+      <Table variant="vertical" withTableBorder maw="40rem" aria-label="You">
+        <Table.Tbody>
+          {facts.map(([label, value]) => (
+            <Table.Tr key={label}>
+              <Table.Th scope="row">{label}</Table.Th>
+              <Table.Td>{value}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      <List>
+        {roles.map((role) => (
+          <List.Item key={role}>{allowed[role]}</List.Item>
+        ))}
+      </List>
+      <Text size="sm">
+        Your identity provider says which role you have; ask whoever keeps it for another one.
+      </Text>
+    </Stack>
+  )
+}
