@@ -26,7 +26,6 @@ export type VerifiedToken = {
   expiresAt: Date
   /** The same text for all tokens of a session, and another for each of an issuer that names none. */
   session: string
-  expires_at: Date
 }
 
 export type TokenVerifierOptions = {
@@ -144,11 +143,9 @@ export const createTokenVerifier = (options: TokenVerifierOptions): TokenVerifie
       role: roleOf(payload, rolesClaim),
       email: textOf(payload, 'email'),
       name: textOf(payload, 'name'),
-      expiresAt: new Date((payload.exp ?? 0) * 1000),
+      expiresAt: new Date(Math.min((payload.exp ?? 0) * 1000, latestTime)),
       session,
     }
-    const expires_at = new Date(Math.min((payload.exp ?? 0) * 1000, latestTime))
-    return { subject: sub, account, role: roleOf(payload, rolesClaim), session, expires_at }
   }
 
   const verify = async (token: string): Promise<VerifiedToken> => {

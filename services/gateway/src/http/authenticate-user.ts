@@ -51,15 +51,6 @@ const sessionStart = (req: Request, account_id: string): AuditEntry => ({
   name: null,
 })
 
-const tokens = new WeakMap<Request, VerifiedToken>()
-
-/** What the token of a user who is asking says. @throws HttpError 403 when it is not a user */
-export const accessToken = (req: Request): VerifiedToken => {
-  const found = tokens.get(req)
-  if (found === undefined) throw new HttpError(403, 'This route is for users')
-  return found
-}
-
 /** For the routes of users: a token with an account and a role. An account's first token creates it. */
 export const authenticateUser =
   (ctx: Context): RequestHandler =>
@@ -79,7 +70,6 @@ export const authenticateUser =
         `The token has none of the roles viewer, member and admin in its claim ${rolesClaim}`,
       )
     const account_id = await accountId(ctx, account)
-    tokens.set(req, verified)
     setPrincipal(req, { kind: 'user', account_id, account, subject, role })
     tokens.set(req, verified)
     tellAddress(req)

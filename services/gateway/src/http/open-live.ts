@@ -3,7 +3,7 @@ import { openLive as operation } from '@shiplog/contract'
 import { HttpError, measureEndless, unavailable } from '@shiplog/http'
 import type { Request, RequestHandler } from 'express'
 import type { Context } from '../context.ts'
-import { accessToken } from './authenticate-user.ts'
+import { verifiedToken } from './authenticate-user.ts'
 
 const sentences = {
   user: operation.errors[429],
@@ -35,7 +35,7 @@ export const openLive =
     if (req.method === 'HEAD') return void res.end()
     res.flushHeaders()
     ctx.live.open(
-      { account_id, subject, until: accessToken(req).expires_at.getTime(), heard: heardBy(req) },
+      { account_id, subject, until: verifiedToken(req).expiresAt.getTime(), heard: heardBy(req) },
       res,
     )
   }

@@ -1,15 +1,15 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../api/client.ts'
-import { MutationError } from '../../../components/mutation-error.tsx'
+import { ConfirmModal } from '../../../components/confirm-modal.tsx'
 import { RelativeTime } from '../../../components/relative-time.tsx'
 import { type ApiKey, apiKeysQuery } from './queries.ts'
 
 export const RevokeKeyModal = ({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) => {
   const { id, name, prefix, last4, last_used_at } = apiKey
   const queryClient = useQueryClient()
-  const revoke = useMutation({
+  const revocation = useMutation({
     mutationFn: () => api.DELETE('/api-keys/{api-key-id}', { params: { path: { 'api-key-id': id } } }),
     onSuccess: async () => {
       notifications.show({ message: `The key of ${name} is revoked.` })
@@ -18,25 +18,21 @@ export const RevokeKeyModal = ({ apiKey, onClose }: { apiKey: ApiKey; onClose: (
     },
   })
   return (
-    <Modal opened onClose={onClose} title={`Revoke ${name}?`}>
-      <Stack>
-        <Text size="sm">
-          <span className="mono">
-            {prefix}…{last4}
-          </span>{' '}
-          is refused within a second from now on, and cannot be brought back. It was last used{' '}
-          {last_used_at === null ? 'never' : <RelativeTime time={last_used_at} />}.
-        </Text>
-        <MutationError error={revoke.error} />
-        <Group justify="end">
-          <Button variant="default" onClick={onClose} data-autofocus>
-            Keep it
-          </Button>
-          <Button color="red" loading={revoke.isPending} onClick={() => revoke.mutate()}>
-            Revoke
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+    <ConfirmModal title={`Revoke ${name}?`} action="Revoke" mutation={revocation} onClose={onClose}>
+      <Text size="sm">
+        <span className="mono">
+          {prefix}…{last4}
+        </span>{' '}
+        is refused within a second from now on, and cannot be brought back. It was{' '}
+        {last_used_at === null ? (
+          'never used'
+        ) : (
+          <>
+            last used <RelativeTime time={last_used_at} />
+          </>
+        )}
+        .
+      </Text>
+    </ConfirmModal>
   )
 }

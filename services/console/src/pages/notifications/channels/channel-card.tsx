@@ -1,0 +1,88 @@
+import { Alert, Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../../api/client.ts'
+import { MutationError } from '../../../components/mutation-error.tsx'
+import { PageButton } from '../../../components/page-button.tsx'
+import { useHasRole } from '../../../session/session.ts'
+import { type Channel, channelsQuery } from './queries.ts'
+import { TestChannel } from './test-channel.tsx'
+
+type Props = { channel: Channel; onEdit: () => void; onDelete: () => void }
+
+/** Why it was disabled, and the way back. */
+const Disabled = ({ channel }: { channel: Channel }) => {
+  const queryClient = useQueryClient()
+  const isAdmin = useHasRole('admin')
+  const enable = useMutation({
+    mutationFn: () =>
+      api.PATCH('/notification-channels/{channel-id}', {
+        params: { path: { 'channel-id': channel.id } },
+        body: { enabled: true },
+      }),
+    onSuccess: () => queryClient.invalidateQueries(channelsQuery),
+  })
+  return (
+    <Alert color="red" title="Disabled: nothing is sent">
+      <Stack gap="xs">
+        <Text size="sm">{channel.disabled_reason ?? 'Somebody switched it off.'}</Text>
+        <Text size="sm">
+          Does its address still exist? If not, change it; then enable the channel. What failed meanwhile can
+          be sent again from the history.
+        </Text>
+        {isAdmin && (
+          <Group>
+            <Button size="xs" loading={enable.isPending} onClick={() => enable.mutate()}>
+              Enable
+            </Button>
+          </Group>
+        )}
+        <MutationError error={enable.error} />
+      </Stack>
+    </Alert>
+  )
+}
+
+export const ChannelCard = ({ channel, onEdit, onDelete }: Props) => {
+  const isAdmin = useHasRole('admin')
+  const { id, name, enabled, config } = channel
+  return (
+    <Paper withBorder p="md" component="article" aria-label={`Channel ${name}`}>
+      <Stack gap="sm">
+        <Group justify="space-between" wrap="nowrap">
+          <Title order={2} size="h4" lineClamp={2} title={name}>
+            {name}
+          </Title>
+          <Badge color={enabled ? 'green' : 'red'} variant="light" className="nowrap" flex="none">
+            {enabled ? 'enabled' : 'disabled'}
+          </Badge>
+        </Group>
+        <Text size="sm" className="mono">
+          {config.webhook_url}
+        </Text>
+        {!enabled && <Disabled channel={channel} />}
+        <Group gap="xs">
+          {isAdmin && <TestChannel channel={channel} />}
+          {isAdmin && (
+            <Button size="xs" variant="default" onClick={onEdit} aria-label={`Change ${name}`}>
+              Change
+            </Button>
+          )}
+          <PageButton
+            size="xs"
+            variant="default"
+            to="/console/notifications"
+            search={{ tab: 'history', channel: id }}
+            aria-label={`History of ${name}`}
+          >
+            History
+          </PageButton>
+          {isAdmin && (
+            <Button size="xs" variant="subtle" color="red" onClick={onDelete} aria-label={`Delete ${name}`}>
+              Delete
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </Paper>
+  )
+}

@@ -1,0 +1,76 @@
+import { Button, Group, Modal, Stack, Switch, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../../api/client.ts'
+import { MutationError } from '../../../components/mutation-error.tsx'
+import { type Channel, channelsQuery } from './queries.ts'
+
+type Values = { name: string; webhook_url: string; enabled: boolean }
+
+const create = ({ name, webhook_url, enabled }: Values) =>
+  api.POST('/notification-channels/', {
+    body: { name, enabled, channel_type: 'chat_webhook', config: { webhook_url } },
+  })
+
+/** The address is sent only if there is a new one: nobody can read the one that is kept. */
+const change = ({ id }: Channel, { name, webhook_url, enabled }: Values) =>
+  api.PATCH('/notification-channels/{channel-id}', {
+    params: { path: { 'channel-id': id } },
+    body: { name, enabled, ...(webhook_url.trim() !== '' && { config: { webhook_url } }) },
+  })
+
+/** @param channel null for a new one */
+export const ChannelModal = ({ channel, onClose }: { channel: Channel | null; onClose: () => void }) => {
+  const queryClient = useQueryClient()
+  const form = useForm<Values>({
+    initialValues: { name: channel?.name ?? '', webhook_url: '', enabled: channel?.enabled ?? true },
+    validate: {
+      name: (name) => (name.trim() === '' ? 'It needs a name' : null),
+      webhook_url: (url) => (channel === null && url.trim() === '' ? 'Say where messages go' : null),
+    },
+  })
+  const saving = useMutation({
+    mutationFn: async (values: Values) => (channel === null ? create(values) : change(channel, values)),
+    onSuccess: async () => {
+      onClose()
+      await queryClient.invalidateQueries(channelsQuery)
+    },
+  })
+  return (
+    <Modal opened onClose={onClose} title={channel === null ? 'Create a channel' : `Change ${channel.name}`}>
+      <form onSubmit={form.onSubmit((values) => saving.mutate(values))}>
+        <Stack>
+          <TextInput
+            label="Name"
+            placeholder="deployments"
+            required
+            data-autofocus
+            {...form.getInputProps('name')}
+          />
+          <TextInput
+            label="Webhook address"
+            description={
+              channel === null
+                ? 'An incoming webhook of your chat service. It is kept encrypted, and never shown again.'
+                : `Now ${channel.config.webhook_url}. Leave this empty to keep it.`
+            }
+            placeholder="https://hooks.chat.example.com/…"
+            required={channel === null}
+            autoComplete="off"
+            {...form.getInputProps('webhook_url')}
+          />
+          <Switch label="Enabled" {...form.getInputProps('enabled', { type: 'checkbox' })} />
+          <MutationError error={saving.error} />
+          <Group justify="end">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={saving.isPending}>
+              Save
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

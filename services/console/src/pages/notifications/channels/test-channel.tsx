@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useMutation } from '@tanstack/react-query'
+import { api, type Schemas, unwrap } from '../../../api/client.ts'
+import type { Channel } from './queries.ts'
+
+type Result = Schemas['NotificationChannelTest'] | Schemas['NotificationChannelTestPending']
+
+const tell = ({ name }: Channel, result: Result): void => {
+  switch (result.status) {
+    case 'sent':
+      return void notifications.show({ color: 'green', message: `${name} took the test message.` })
+    case 'pending':
+      return void notifications.show({
+        color: 'yellow',
+        message: `${name} has not taken the test message yet.`,
+      })
+    case 'failed':
+      return void notifications.show({
+        color: 'red',
+        autoClose: false,
+        title: `${name} did not take the test message`,
+        message: result.error ?? `It answered ${result.status_code}`,
+      })
+  }
+}
+
+/** Sends a message that says that the channel can be reached. */
+export const TestChannel = ({ channel }: { channel: Channel }) => {
+  const test = useMutation({
+    mutationFn: async () =>
+      unwrap(
+        await api.POST('/notification-channels/{channel-id}/test', {
+          params: { path: { 'channel-id': channel.id } },
+        }),
+      ),
+    onSuccess: (result) => tell(channel, result),
+    onError: ({ message }) => notifications.show({ color: 'red', message }),
+  })
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      loading={test.isPending}
+      onClick={() => test.mutate()}
+      aria-label={`Send a test message to ${channel.name}`}
+    >
+      Test
+    </Button>
+  )
+}

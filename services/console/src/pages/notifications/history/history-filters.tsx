@@ -1,0 +1,52 @@
+import { Button, Group, Select } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { DebouncedTextInput } from '../../../components/debounced-text-input.tsx'
+import { useChannels } from '../channels/use-channels.ts'
+import { notificationsRoute } from '../route.ts'
+import { notificationStatuses, toNotificationsSearch } from '../search.ts'
+
+export const HistoryFilters = () => {
+  const search = notificationsRoute.useSearch()
+  const channels = useChannels()
+  const navigate = useNavigate({ from: '/console/notifications' })
+  const set = (change: Record<string, unknown>): void =>
+    void navigate({ search: (old) => toNotificationsSearch({ ...old, ...change }), replace: true })
+  const { channel, status, product, environment } = search
+  const isFiltered = [channel, status, product, environment].some((value) => value !== undefined)
+  return (
+    <Group align="end" gap="sm">
+      <Select
+        label="Channel"
+        placeholder="All"
+        data={channels.map(({ id, name }) => ({ value: id, label: name }))}
+        value={channel ?? null}
+        clearable
+        searchable
+        onChange={(value) => set({ channel: value })}
+      />
+      <Select
+        label="Status"
+        placeholder="All"
+        data={[...notificationStatuses]}
+        value={status ?? null}
+        clearable
+        onChange={(value) => set({ status: value })}
+      />
+      <DebouncedTextInput
+        label="Product"
+        value={product ?? ''}
+        onChange={(value) => set({ product: value })}
+      />
+      <DebouncedTextInput
+        label="Environment"
+        value={environment ?? ''}
+        onChange={(value) => set({ environment: value })}
+      />
+      {isFiltered && (
+        <Button variant="subtle" onClick={() => void navigate({ search: { tab: 'history' }, replace: true })}>
+          Clear
+        </Button>
+      )}
+    </Group>
+  )
+}

@@ -1,0 +1,79 @@
+import { Group, Stack, Table, Text, Timeline, Title } from '@mantine/core'
+import { exactTime, RelativeTime } from '../../../components/relative-time.tsx'
+import { useHasRole } from '../../../session/session.ts'
+import { useChannelName } from '../channels/use-channels.ts'
+import { NotificationStatus } from './notification-status.tsx'
+import type { NotificationWithAttempts } from './queries.ts'
+import { RetryButton } from './retry-button.tsx'
+
+type Attempt = NotificationWithAttempts['attempt_history'][number]
+
+const outcomeOf = ({ status_code, error, duration_ms }: Attempt): string => {
+  if (duration_ms === null) return 'its end was never recorded'
+  const answer = status_code === null ? 'no answer' : `answered ${status_code}`
+  return `${answer} after ${duration_ms} ms${error === null ? '' : `: ${error}`}`
+}
+
+const Attempts = ({ attempts }: { attempts: Attempt[] }) => (
+  <Timeline bulletSize={14} aria-label="Attempts">
+    {attempts.map((attempt) => (
+      <Timeline.Item
+        key={attempt.attempt}
+        color={attempt.error === null ? 'green' : 'red'}
+        title={`Attempt ${attempt.attempt}${attempt.resend ? ', perhaps a second time' : ''}`}
+      >
+        <Text size="sm">{exactTime(attempt.started_at)}</Text>
+        <Text size="sm">{outcomeOf(attempt)}</Text>
+        {attempt.response_excerpt !== null && (
+          <Text size="xs" className="mono" style={{ overflowWrap: 'anywhere' }}>
+            {attempt.response_excerpt}
+          </Text>
+        )}
+      </Timeline.Item>
+    ))}
+  </Timeline>
+)
+
+/** A message with every attempt to send it. */
+export const NotificationDetails = ({ notification }: { notification: NotificationWithAttempts }) => {
+  const nameOf = useChannelName()
+  const canRetry = useHasRole('member')
+  const { id, status, product_name, version, environment_name, event_type, channel_id } = notification
+  const facts: [string, string][] = [
+    ['Event', event_type],
+    ['Product', `${product_name ?? '–'} ${version ?? ''}`],
+    ['Environment', environment_name ?? '–'],
+    ['Channel', nameOf(channel_id)],
+  ]
+  return (
+    <Stack>
+      <Group justify="space-between">
+        <NotificationStatus status={status} />
+        {canRetry && product_name !== null && <RetryButton id={id} />}
+      </Group>
+      <Table variant="vertical" aria-label="Message">
+        <Table.Tbody>
+          {facts.map(([label, value]) => (
+            <Table.Tr key={label}>
+              <Table.Th scope="row">{label}</Table.Th>
+              <Table.Td style={{ overflowWrap: 'anywhere' }}>{value}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      {notification.next_attempt_at !== null && (
+        <Text size="sm">
+          It is tried next <RelativeTime time={notification.next_attempt_at} />.
+        </Text>
+      )}
+      <Title order={3} size="h5">
+        Attempts
+      </Title>
+      {notification.attempt_history.length === 0 ? (
+        <Text size="sm">It was not tried yet.</Text>
+      ) : (
+        <Attempts attempts={notification.attempt_history} />
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,25 @@
+import { Button } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../../api/client.ts'
+
+/** Sends a message again, whatever became of it. */
+export const RetryButton = ({ id }: { id: string }) => {
+  const queryClient = useQueryClient()
+  const retry = useMutation({
+    mutationFn: () =>
+      api.POST('/notification-history/{notification-id}/retry', {
+        params: { path: { 'notification-id': id } },
+      }),
+    onSuccess: async () => {
+      notifications.show({ message: 'The message goes out again.' })
+      await queryClient.invalidateQueries({ queryKey: ['notifications'] })
+    },
+    onError: ({ message }) => notifications.show({ color: 'red', message }),
+  })
+  return (
+    <Button size="xs" variant="default" loading={retry.isPending} onClick={() => retry.mutate()}>
+      Send again
+    </Button>
+  )
+}

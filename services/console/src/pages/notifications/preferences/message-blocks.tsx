@@ -1,0 +1,41 @@
+import { Badge, Group, SimpleGrid, Text } from '@mantine/core'
+import { type Block, plain } from './blocks.ts'
+
+const textOf = (text: Block['text'] | string | undefined): string =>
+  text === undefined ? '' : plain(typeof text === 'string' ? text : text.text)
+
+/** One block of a message, as text alone. */
+export const BlockView = ({ block }: { block: Block }) => {
+  if (block.type === 'header') return <Text fw={700}>{textOf(block.text)}</Text>
+  if (block.fields !== undefined)
+    return (
+      <SimpleGrid cols={2} spacing="xs" my={4}>
+        {block.fields.map(({ text }) => (
+          <Text key={text} size="sm" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+            {plain(text)}
+          </Text>
+        ))}
+      </SimpleGrid>
+    )
+  if (block.elements !== undefined)
+    return (
+      <Group gap="xs" my={4}>
+        {block.elements.map(({ text, url }) =>
+          block.type === 'actions' ? (
+            <Badge key={url} variant="outline" tt="none">
+              {textOf(text)}
+            </Badge>
+          ) : (
+            <Text key={textOf(text)} size="xs">
+              {textOf(text)}
+            </Text>
+          ),
+        )}
+      </Group>
+    )
+  return (
+    <Text size="sm" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+      {textOf(block.text)}
+    </Text>
+  )
+}

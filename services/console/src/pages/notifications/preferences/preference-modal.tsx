@@ -1,0 +1,121 @@
+import { Button, Group, Modal, MultiSelect, Select, Stack, TagsInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../../api/client.ts'
+import { MutationError } from '../../../components/mutation-error.tsx'
+import type { Status } from '../../../components/status-badge.tsx'
+import { useChannels } from '../channels/use-channels.ts'
+import { MessagePreview } from './message-preview.tsx'
+import { eventTypes, type Preference, type PreferenceEventType, preferencesQuery } from './queries.ts'
+
+type Values = {
+  channel_id: string
+  event_type: PreferenceEventType
+  products: string[]
+  environments: string[]
+  statuses: string[]
+}
+
+const bodyOf = ({ channel_id, event_type, products, environments, statuses }: Values) => ({
+  channel_id,
+  event_type,
+  filters: { products, environments, statuses: statuses as Status[] },
+})
+
+const save = (preference: Preference | null, values: Values) => {
+  if (preference === null) return api.POST('/notification-preferences/', { body: bodyOf(values) })
+  const path = { 'preference-id': preference.id }
+  return api.PATCH('/notification-preferences/{preference-id}', { params: { path }, body: bodyOf(values) })
+}
+
+/** Both names of a type stay what they were when nobody changes them. */
+const typesWith = (type: PreferenceEventType | undefined) =>
+  type === undefined || eventTypes.some(({ value }) => value === type)
+    ? eventTypes
+    : [{ value: type, label: type }, ...eventTypes]
+
+/** @param preference null for a new one */
+export const PreferenceModal = ({
+  preference,
+  onClose,
+}: {
+  preference: Preference | null
+  onClose: () => void
+}) => {
+  const queryClient = useQueryClient()
+  const channels = useChannels()
+  const form = useForm<Values>({
+    initialValues: {
+      channel_id: preference?.channel_id ?? channels[0]?.id ?? '',
+      event_type: preference?.event_type ?? 'deployment.*',
+      products: preference?.filters.products ?? [],
+      environments: preference?.filters.environments ?? [],
+      statuses: preference?.filters.statuses ?? [],
+    },
+  })
+  const saving = useMutation({
+    mutationFn: async (values: Values) => save(preference, values),
+    onSuccess: async () => {
+      onClose()
+      await queryClient.invalidateQueries(preferencesQuery)
+    },
+  })
+  const { event_type, products, environments } = form.values
+  const isEverything = event_type.endsWith('.*')
+  return (
+    <Modal
+      opened
+      size="lg"
+      onClose={onClose}
+      title={preference === null ? 'Create a preference' : 'Change a preference'}
+    >
+      <form onSubmit={form.onSubmit((values) => saving.mutate(values))}>
+        <Stack>
+          <Select
+            label="Channel"
+            data={channels.map(({ id, name }) => ({ value: id, label: name }))}
+            allowDeselect={false}
+            searchable
+            {...form.getInputProps('channel_id')}
+          />
+          <Select
+            label="Is told of"
+            data={typesWith(preference?.event_type)}
+            allowDeselect={false}
+            {...form.getInputProps('event_type')}
+          />
+          {isEverything && (
+            <MultiSelect
+              label="Only these statuses"
+              description="None: all."
+              data={['pending', 'started', 'completed', 'failed', 'aborted']}
+              {...form.getInputProps('statuses')}
+            />
+          )}
+          <TagsInput
+            label="Only these products"
+            description="Enter after each name. None: all."
+            {...form.getInputProps('products')}
+          />
+          {event_type.startsWith('deployment.') && (
+            <TagsInput
+              label="Only these environments"
+              description="Enter after each name. None: all."
+              {...form.getInputProps('environments')}
+            />
+          )}
+          <MessagePreview eventType={event_type} product={products[0]} environment={environments[0]} />
+          <MutationError error={saving.error} />
+          <Group justify="end">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={saving.isPending} disabled={form.values.channel_id === ''}>
+              Save
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,104 @@
+import { Button, Group, Stack, Table, Text } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { LoadMore } from '../../../components/load-more.tsx'
+import { EmptyState, ErrorState, LoadingState } from '../../../components/states.tsx'
+import { useHasRole } from '../../../session/session.ts'
+import { useChannelName, useChannels } from '../channels/use-channels.ts'
+import { DeletePreferenceModal } from './delete-preference-modal.tsx'
+import { PreferenceModal } from './preference-modal.tsx'
+import { labelOfEventType, type Preference, preferencesQuery } from './queries.ts'
+
+type Doing = { what: 'create' } | { what: 'edit' | 'delete'; preference: Preference }
+
+const list = (names: string[] | undefined): string =>
+  names === undefined || names.length === 0 ? 'all' : names.join(', ')
+
+/** What goes to which channel. */
+export const PreferencesTab = () => {
+  const query = useInfiniteQuery(preferencesQuery)
+  const channels = useChannels()
+  const nameOf = useChannelName()
+  const canWrite = useHasRole('member')
+  const [doing, setDoing] = useState<Doing | null>(null)
+  const done = (): void => setDoing(null)
+  if (query.error !== null) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+  if (query.data === undefined) return <LoadingState />
+  const preferences = query.data.pages.flatMap(({ rows }) => rows)
+  return (
+    <Stack>
+      <Group justify="space-between">
+        <Text size="sm">
+          A preference says which events go to a channel. Each that matches makes a message.
+        </Text>
+        {canWrite && (
+          <Button disabled={channels.length === 0} onClick={() => setDoing({ what: 'create' })}>
+            Create a preference
+          </Button>
+        )}
+      </Group>
+      {preferences.length === 0 ? (
+        <EmptyState title="Nobody is told of anything yet">
+          {channels.length === 0 ? 'First create a channel.' : 'Say which events go to a channel.'}
+        </EmptyState>
+      ) : (
+        <Table.ScrollContainer minWidth={700} tabIndex={0} role="region" aria-label="Preferences">
+          <Table>
+            <Table.Thead>
+              <Table.Tr>
+                {[
+                  'Channel',
+                  'Is told of',
+                  'Products',
+                  'Environments',
+                  'Statuses',
+                  ...(canWrite ? ['Actions'] : []),
+                ].map((head) => (
+                  <Table.Th key={head} scope="col">
+                    {head}
+                  </Table.Th>
+                ))}
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {preferences.map((preference) => (
+                <Table.Tr key={preference.id}>
+                  <Table.Th scope="row">{nameOf(preference.channel_id)}</Table.Th>
+                  <Table.Td>{labelOfEventType(preference.event_type)}</Table.Td>
+                  <Table.Td>{list(preference.filters.products)}</Table.Td>
+                  <Table.Td>{list(preference.filters.environments)}</Table.Td>
+                  <Table.Td>{list(preference.filters.statuses)}</Table.Td>
+                  {canWrite && (
+                    <Table.Td>
+                      <Group gap="xs" wrap="nowrap">
+                        <Button
+                          size="xs"
+                          variant="default"
+                          onClick={() => setDoing({ what: 'edit', preference })}
+                        >
+                          Change
+                        </Button>
+                        <Button
+                          size="xs"
+                          variant="subtle"
+                          color="red"
+                          onClick={() => setDoing({ what: 'delete', preference })}
+                        >
+                          Delete
+                        </Button>
+                      </Group>
+                    </Table.Td>
+                  )}
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+      )}
+      <LoadMore query={query} />
+      {doing?.what === 'create' && <PreferenceModal preference={null} onClose={done} />}
+      {doing?.what === 'edit' && <PreferenceModal preference={doing.preference} onClose={done} />}
+      {doing?.what === 'delete' && <DeletePreferenceModal preference={doing.preference} onClose={done} />}
+    </Stack>
+  )
+}
