@@ -7,7 +7,7 @@ import { serveAsset } from '../asset.ts'
 /** What was built, in memory: a request picks one of these, and none leads to the disk. */
 export type ConsoleBuild = {
   /** `index.html`, which is every page of the application. */
-  page: RequestHandler
+  page: string
   /** By their paths, `/console/assets/…` and others below `/console/`. */
   files: ReadonlyMap<string, RequestHandler>
 }
@@ -47,20 +47,20 @@ const listFiles = async (folder: string): Promise<[path: string, file: string][]
 /** @throws Error when the folder is no build, or changes meanwhile */
 const readBuild = async (folder: string): Promise<ConsoleBuild & { bytes: number }> => {
   const files = new Map<string, RequestHandler>()
+  let page: string | undefined
   let bytes = 0
   for (const [path, file] of await listFiles(folder)) {
     bytes += (await stat(file)).size
     if (bytes > bytesMax) throw new Error(`${folder} has more than ${bytesMax} bytes`)
     const content = await readFile(file)
-    if (path === '/index.html' || path.startsWith('/console/'))
+    if (path === '/index.html') page = content.toString()
+    if (path.startsWith('/console/'))
       files.set(
         path,
         serveAsset(typeOf(path), () => content, cachingOf(path)),
       )
   }
-  const page = files.get('/index.html')
   if (page === undefined) throw new Error(`${folder} has no index.html`)
-  files.delete('/index.html')
   return { page, files, bytes }
 }
 

@@ -1,24 +1,30 @@
+import { randomBytes } from 'node:crypto'
 import { methodNotAllowed } from '@shiplog/http'
 import { type RequestHandler, Router } from 'express'
 import type { Context } from '../../context.ts'
 import { followConsoleBuild } from './console-build.ts'
 
+/** Where the build leaves room for the nonce: Vite's `html.cspNonce`. */
+const nonceMark = '__CSP_NONCE__'
+
 /**
- * For the pages of the application: scripts, styles, data and fonts of this host alone, and none inline.
- * Styles that scripts set by the document's objects are no inline styles.
+ * For the pages of the application: scripts, styles, data and fonts of this host alone, and none inline but
+ * the style elements of its component library, which have the nonce of this one answer. Styles that scripts
+ * set by the document's objects are no inline styles.
  */
-const policy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "manifest-src 'self'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ')
+const policyWith = (nonce: string): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
 
 /** Looks again by itself, without a script. */
 const notBuilt = `<!doctype html>
@@ -60,14 +66,12 @@ export const webApplication = (ctx: Context): Router => {
   const currentBuild = followConsoleBuild(ctx.config.consoleFolder, ctx.log)
   void currentBuild() // what is there is in memory before somebody asks
 
-  const setPolicy: RequestHandler = (_req, res, next) => {
-    res.set('content-security-policy', policy)
-    next()
-  }
-  const servePage: RequestHandler = async (req, res, next) => {
+  const servePage: RequestHandler = async (_req, res) => {
     const build = await currentBuild()
-    if (build !== undefined) await build.page(req, res, next)
-    else res.status(503).set('retry-after', '1').type('html').send(notBuilt)
+    const nonce = randomBytes(16).toString('base64')
+    res.set('content-security-policy', policyWith(nonce)).type('html')
+    if (build !== undefined) res.send(build.page.replaceAll(nonceMark, nonce))
+    else res.status(503).set('retry-after', '1').send(notBuilt)
   }
   const serveFile: RequestHandler = async (req, res, next) => {
     const file = (await currentBuild())?.files.get(req.path)
@@ -77,7 +81,7 @@ export const webApplication = (ctx: Context): Router => {
   const notFoundHere: RequestHandler = (_req, _res, next) => next('router')
 
   router.all('/console/assets{/*path}', readOnly, serveFile, notFoundHere)
-  router.all('/console{/*path}', readOnly, setPolicy, serveFile, servePage)
-  router.all('/', readOnly, setPolicy, servePage)
+  router.all('/console{/*path}', readOnly, serveFile, servePage)
+  router.all('/', readOnly, servePage)
   return router
 }
