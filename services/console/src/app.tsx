@@ -5,10 +5,15 @@ import { RouterProvider } from '@tanstack/react-router'
 import { queryClient } from './api/query-client.ts'
 import { nonce } from './nonce.ts'
 import { router } from './router.tsx'
-import { theme } from './theme.ts'
+import { cssVariables, theme } from './theme.ts'
 
 export const App = () => (
-  <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={() => nonce}>
+  <MantineProvider
+    theme={theme}
+    cssVariablesResolver={cssVariables}
+    defaultColorScheme="auto"
+    getStyleNonce={() => nonce}
+  >
     <QueryClientProvider client={queryClient}>
       <Notifications position="bottom-right" />
       <RouterProvider router={router} />

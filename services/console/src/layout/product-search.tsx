@@ -11,10 +11,12 @@ import { productsByPartQuery } from '../api/products.ts'
 export const ProductSearch = () => {
   const navigate = useNavigate()
   const [text, setText] = useState('')
+  const [isOpen, setIsOpen] = useState(false)
   const [part] = useDebouncedValue(text.trim(), 150)
   const { data = [], isFetching } = useQuery({
     ...productsByPartQuery(part),
     placeholderData: keepPreviousData,
+    enabled: isOpen,
   })
   return (
     <>
@@ -32,6 +34,8 @@ export const ProductSearch = () => {
         shortcut={['/', 'mod + K']}
         query={text}
         onQueryChange={setText}
+        onSpotlightOpen={() => setIsOpen(true)}
+        onSpotlightClose={() => setIsOpen(false)}
         filter={(_query, actions) => actions}
         nothingFound={isFetching ? 'Looking …' : 'No product has this in its name'}
         searchProps={{ placeholder: 'Part of a product’s name', 'aria-label': 'Part of a product’s name' }}

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest'
+import { expectNoAxeIssues, noBrowser, useConsole } from './support.ts'
+
+const site = useConsole()
+
+describe.skipIf(noBrowser)('settings', () => {
+  it('makes an API key that is shown once and posts events, rotates and revokes it', async () => {
+    const { page, complaints } = await site.open('/console/settings?tab=api-keys')
+    await page.getByText('No key works').waitFor()
+    await expectNoAxeIssues(page)
+
+    await page.getByRole('button', { name: 'Create a key' }).click()
+    await page.getByRole('textbox', { name: 'Name' }).fill('checkout pipeline')
+    await page.getByRole('combobox', { name: 'Products that it may write' }).fill('checkout')
+    await page.keyboard.press('Enter')
+    await expectNoAxeIssues(page)
+    await page.getByRole('button', { name: 'Create', exact: true }).click()
+    const key = (await page.getByLabel('API key', { exact: true }).textContent()) ?? ''
+    expect(key).toMatch(/^sk_/)
+    await page.getByRole('button', { name: 'Copy' }).click()
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(key)
+    await page.getByRole('button', { name: 'I have kept it' }).click()
+    expect(await page.content()).not.toContain(key)
+
+    const posted = await fetch(`${site.suite.url}/deployment-events/`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        product_name: 'checkout',
+        version: '1.0.0',
+        environment_name: 'production',
+        status: 'completed',
+      }),
+    })
+    expect(posted.status).toBe(200)
+
+    await page.getByRole('button', { name: 'Rotate checkout pipeline' }).click()
+    await page.getByRole('button', { name: 'Rotate', exact: true }).click()
+    expect(await page.getByLabel('API key', { exact: true }).textContent()).not.toBe(key)
+    await page.getByRole('button', { name: 'I have kept it' }).click()
+    await page.getByText('replaced, for a while').waitFor()
+
+    await page.getByRole('button', { name: 'Revoke checkout pipeline' }).first().click()
+    await page.getByRole('button', { name: 'Revoke', exact: true }).click()
+    await page.getByText('is revoked').waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  it('keeps environments and their types', async () => {
+    const { page, post, complaints } = await site.open('/console/settings?tab=environments')
+    await page.getByText('There are no environments yet').waitFor()
+    await post('/deployment-events/', {
+      product_name: 'checkout',
+      version: '1.0.0',
+      environment_name: 'blue',
+      status: 'completed',
+    })
+    await page.getByRole('button', { name: 'Change blue' }).click()
+    await page.getByRole('combobox', { name: 'Type' }).click()
+    await page.getByRole('option', { name: 'production' }).click()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('row', { name: /blue.*production.*set by somebody/ }).waitFor()
+    await expectNoAxeIssues(page)
+    expect(complaints).toEqual([])
+  })
+
+  it('tells a viewer who keeps API keys, and offers no changes', async () => {
+    const { page } = await site.open(
+      '/console/settings',
+      { role: 'viewer' },
+      { size: 'phone', colorScheme: 'dark' },
+    )
+    await page.getByText('API keys are kept by admins').waitFor()
+    expect(await page.getByRole('tab', { name: 'Audit log' }).count()).toBe(0)
+    await page.getByRole('tab', { name: 'Environments' }).click()
+    await page.getByText('There are no environments yet').waitFor()
+    expect(await page.getByRole('button', { name: 'Create an environment' }).count()).toBe(0)
+    await expectNoAxeIssues(page)
+    await page.getByRole('tab', { name: 'You' }).click()
+    await page.getByText('Viewers see everything').waitFor()
+    await expectNoAxeIssues(page)
+  })
+
+  it('shows an admin who did what', async () => {
+    const { page, ask } = await site.open('/console/settings?tab=audit-log')
+    await ask('POST', '/environments/', { name: 'green' })
+    await page.reload()
+    await page.getByText('environment.create').waitFor()
+    await expectNoAxeIssues(page)
+  })
+})
