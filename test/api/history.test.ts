@@ -49,6 +49,9 @@ describe('GET /notification-history/', () => {
       [`channel_id=${channel_id.toUpperCase()}`, all],
       [`channel_id=${randomUUID()}`, []],
       ['channel_id=nonsense', []],
+      [`event_id=${build.event_id}`, [build]],
+      [`event_id=${randomUUID()}`, []],
+      ['event_id=nonsense', []],
       ['event_type=deployment.started', [deployment]],
       ['event_type=deployment.*', [refused, deployment]],
       ['event_type=build.failed', [build]],
@@ -73,6 +76,26 @@ describe('GET /notification-history/', () => {
     ]
     for (const [query, found] of cases) expect([query, await listed(query, own)]).toEqual([query, found])
     expect(await listed('', client)).not.toContainEqual(build)
+  })
+
+  it('tells who was told of a deployment, by the events of its history', async () => {
+    const own = await createClient(chat.suite)
+    const channels = [await toldOfEverything(own), await toldOfEverything(own)]
+    const run = { product_name: unique('checkout'), invoke_id: 'run-1' }
+    await own.event('/deployment-events/', validDeployment({ ...run, status: 'started' }))
+    const { body: ended } = await own.event('/deployment-events/', validDeployment(run))
+    await own.event('/deployment-events/', validDeployment({ product_name: unique('search') }))
+    for (const { channel_id } of channels) await settled(own, channel_id, 3)
+    const { body: deployment } = await own.get(`/deployments/${ended.id}`)
+    const told = await Promise.all(
+      deployment.events.map(({ id }: { id: string }) => listed(`event_id=${id}`, own)),
+    )
+    const ids = channels.map(({ channel_id }) => channel_id).toSorted()
+    expect(deployment.events).toHaveLength(2)
+    for (const [index, of] of told.entries()) {
+      expect(of.map(({ channel_id }: Notification) => channel_id).toSorted()).toEqual(ids)
+      for (const one of of) expect(one.event_type).toBe(deployment.events[index].event_type)
+    }
   })
 
   it.each([

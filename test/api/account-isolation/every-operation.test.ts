@@ -1,6 +1,6 @@
 import { type Receiver, startReceiver } from '@shiplog/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Client, createClient } from '../../support/client.ts'
+import { type Answer, type Client, createClient } from '../../support/client.ts'
 import { type Suite, startSuite } from '../../support/suite/suite.ts'
 import { unique } from '../../support/valid.ts'
 import { type Belongings, giveBelongings } from './belongings.ts'
@@ -58,6 +58,12 @@ const askAll = async (
   return problems
 }
 
+/** What takes names, and answers no list: a query for each, whose answer is the account's own. */
+const queriesByName: Record<string, string> = {
+  'GET /comparisons/': 'product=checkout 1&from=environment:production 1&to=1.4.2',
+  'GET /notification-previews/': 'channel_type=chat_webhook&event_type=deployment.*',
+}
+
 describe('the published document', () => {
   it('has nothing but what these tests know how to ask as a stranger', () => {
     for (const { name, pathIds, bodyIds } of operations)
@@ -68,6 +74,7 @@ describe('the published document', () => {
       (operation) =>
         !(operation.credential === 'none' && pages.includes(operation.path)) &&
         !(operation.credential !== 'none' && operation.method === 'POST') &&
+        !(operation.name in queriesByName) &&
         ![...withIds(), ...lists()].includes(operation),
     )
     expect(unknown.map(({ name }) => name)).toEqual([])
@@ -101,6 +108,22 @@ describe('an account', () => {
       return visible.filter((id) => foreign.includes(id)).map((id) => `${name} has ${id}`)
     })
     expect(problems).toEqual([])
+  })
+})
+
+describe('what is asked for by names', () => {
+  const idsOfIn = (ids: Belongings, { body }: Answer): string[] =>
+    Object.values(ids).filter((id) => JSON.stringify(body).includes(id))
+
+  it('has no id of another account that has the same names, nor anything for a newcomer', async () => {
+    for (const [name, query] of Object.entries(queriesByName)) {
+      const path = `${name.replace('GET ', '')}?${new URLSearchParams(query)}`
+      const [mine, other] = [await client.get(path), await stranger.get(path)]
+      const nobodys = await client.call('GET', path, { auth: `Bearer ${newcomer}` })
+      expect([mine.status, other.status, nobodys.status === 403], name).toEqual([200, 200, false])
+      expect([...idsOfIn(own, mine), ...idsOfIn(theirs, other)], name).toEqual([])
+      expect([...idsOfIn(own, nobodys), ...idsOfIn(theirs, nobodys)], name).toEqual([])
+    }
   })
 })
 

@@ -14,6 +14,9 @@ export type Target<Config> = { channel_id: string; config: Config }
 /** A field of a config, and what a sentence says of it after its name. */
 export type ConfigProblem = { field: string; problem: string }
 
+/** A message as people look at it before there is one. */
+export type Preview = { text: string; body: Record<string, unknown> }
+
 /** All that tells one type of channel from another. Each has a folder, and a line in `channel-types.ts`. */
 export type ChannelTypeSpec<Config extends ChannelConfig, Message> = {
   /** Events in one digest, at most; 1 for a type that has no digests. */
@@ -29,6 +32,8 @@ export type ChannelTypeSpec<Config extends ChannelConfig, Message> = {
   /** What says that so many events could not be told in time. */
   renderMissed: (missed: Missed) => Message
   renderTest: (channelName: string) => Message
+  /** What `send` sends of it, and what stands for it in a line. */
+  toPreview: (message: Message) => Preview
   send: (tools: Tools, target: Target<Config>, message: Message) => Promise<Ending>
   /** What follows from how it ended, if the message told of one event. */
   judge: (ending: Ending) => Verdict
@@ -46,6 +51,7 @@ export type ChannelType = {
   prepare: (contents: Contents) => PreparedMessage
   prepareMissed: (missed: Missed) => PreparedMessage
   prepareTest: (channelName: string) => PreparedMessage
+  preview: (contents: Contents) => Preview
   judge: (ending: Ending) => Verdict
 }
 
@@ -64,6 +70,7 @@ export const createChannelType = <Config extends ChannelConfig, Message>(
     prepare: (contents) => prepared(spec.render(contents)),
     prepareMissed: (missed) => prepared(spec.renderMissed(missed)),
     prepareTest: (channelName) => prepared(spec.renderTest(channelName)),
+    preview: (contents) => spec.toPreview(spec.render(contents)),
     judge: spec.judge,
   }
 }

@@ -50,6 +50,7 @@ export const findNotification = (
 const matching = (db: Db, account_id: string, filter: NotificationFilter) => {
   let query = notifications(db, account_id).where((eb) => eb.not(isTestMessage))
   if (filter.channel_id !== null) query = query.where('notification.channel_id', '=', filter.channel_id)
+  if (filter.event_id !== null) query = query.where('notification.event_id', '=', filter.event_id)
   if (filter.event_types !== null) query = query.where('event_type', 'in', filter.event_types)
   if (filter.product !== null) query = query.where('product_name', '=', filter.product)
   if (filter.environment !== null) query = query.where('environment_name', '=', filter.environment)
@@ -71,7 +72,7 @@ export const pendingWindow = 5_000
 const endOfWindow = async (
   db: Db,
   account_id: string,
-  { status, channel_id, from, to }: NotificationFilter,
+  { status, channel_id, event_id, from, to }: NotificationFilter,
   { after }: Page,
 ): Promise<Place | undefined> => {
   if (status === 'sent') return undefined
@@ -88,6 +89,7 @@ const endOfWindow = async (
     .where('account_id', '=', account_id)
     .where('status', '=', 'pending')
     .where(({ exists }) => exists(writeOffs))
+  if (event_id !== null) pending = pending.where('event_id', '=', event_id)
   if (from !== null) pending = pending.where('created_at', '>=', new Date(from))
   if (to !== null) pending = pending.where('created_at', '<', new Date(to))
   if (after !== null) pending = pending.where(isAfter(after))

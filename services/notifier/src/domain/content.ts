@@ -36,7 +36,10 @@ const short = <Fields extends { extra_metadata: unknown; error_message: unknown 
   ...rest
 }: Fields): Short<Fields> => rest
 
-export const toContent = ({ kind, data }: DeploymentEvent | BuildEvent): Content => {
+/** Of an event, what it tells. */
+type Telling = Pick<DeploymentEvent, 'kind' | 'data'> | Pick<BuildEvent, 'kind' | 'data'>
+
+export const toContent = ({ kind, data }: Telling): Content => {
   const { status, product_name, version, occurred_at } = data
   const error = status === 'failed' ? failureError(data) : null
   const shared = { kind, status, product_name, version, occurred_at, error }

@@ -12,6 +12,7 @@ import { getNotification } from './get-notification.ts'
 import { getNotifications } from './get-notifications.ts'
 import { getPreference } from './get-preference.ts'
 import { getPreferences } from './get-preferences.ts'
+import { getPreview } from './get-preview.ts'
 import { retryNotification } from './retry-notification.ts'
 import { testChannel } from './test-channel.ts'
 import { updateChannel } from './update-channel.ts'
@@ -33,6 +34,7 @@ export const createApp = (ctx: Context, shell: Shell): Express => {
       getNotificationPreference: getPreference(ctx),
       updateNotificationPreference: updatePreference(ctx),
       deleteNotificationPreference: deletePreference(ctx),
+      previewNotification: getPreview(),
 
       listNotifications: [current, getNotifications(ctx)],
       getNotification: [current, getNotification(ctx)],

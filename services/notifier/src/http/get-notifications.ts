@@ -10,8 +10,8 @@ export const getNotifications = ({ db }: Context): RequestHandler =>
   serveList(db, operation, {
     path: '/notification-history/',
     list: (tx, account_id, { event_type, ...filter }, page) => {
-      // A text that is not a UUID cannot be the id of a channel, and Postgres would refuse it.
-      if (filter.channel_id !== null && !isId(filter.channel_id)) return []
+      // A text that is not a UUID cannot be the id of anything, and Postgres would refuse it.
+      if ([filter.channel_id, filter.event_id].some((id) => id !== null && !isId(id))) return []
       const event_types = event_type === null ? null : eventTypesOf(event_type)
       return listNotifications(tx, account_id, { ...filter, event_types }, page)
     },

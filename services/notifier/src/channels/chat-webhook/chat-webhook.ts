@@ -23,6 +23,7 @@ export const chatWebhook = createChannelType<ChannelConfig<'chat_webhook'>, Mess
   render: (contents) => (contents.length === 1 ? toMessage(contents[0]) : toDigest(contents)),
   renderMissed: toMissedMessage,
   renderTest: toTestMessage,
+  toPreview: (message) => ({ text: message.text, body: message }),
   send: ({ post }, { config }, message) => post(config.webhook_url, message),
   judge: judgeAnswer,
 })

@@ -1,0 +1,43 @@
+import type { Notification, NotificationPreviewQuery } from '@shiplog/contract'
+import { buildFields, deploymentFields, examplesOf, type Status } from '@shiplog/events'
+import { type Content, toContent } from './content.ts'
+
+type Names = Pick<NotificationPreviewQuery, 'product' | 'environment' | 'version'>
+
+/** No message has an id in it. */
+const noId = '00000000-0000-0000-0000-000000000000'
+const errorExample = 'Health check failed: 0 of 3 replicas are ready'
+
+/** What an event of this type tells that happens now, with the examples of the documentation. */
+export const exampleContent = (
+  event_type: Notification['event_type'],
+  { product, environment, version }: Names,
+  now: Date,
+): Content => {
+  const [kind, status] = event_type.split('.') as ['deployment' | 'build', Status]
+  const time = now.toISOString()
+  const shared = {
+    product_id: noId,
+    version_id: noId,
+    product_name: product ?? 'checkout',
+    version: version ?? '1.4.2',
+    status,
+    previous_status: null,
+    reported_status: status,
+    occurred_at: time,
+    received_at: time,
+    updated_at: time,
+  }
+  const told = { extra_metadata: null, error_message: status === 'failed' ? errorExample : null }
+  if (kind === 'build') {
+    const fields = { ...examplesOf(buildFields), ...told }
+    return toContent({ kind, data: { build_id: noId, created_at: time, ...shared, ...fields } })
+  }
+  const place = {
+    deployment_id: noId,
+    environment_id: noId,
+    environment_name: environment ?? 'production',
+    deployed_at: time,
+  }
+  return toContent({ kind, data: { ...shared, ...place, ...examplesOf(deploymentFields), ...told } })
+}

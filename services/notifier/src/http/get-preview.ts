@@ -1,0 +1,18 @@
+import { previewNotification as operation } from '@shiplog/contract'
+import { parseQuery, sendAnswer } from '@shiplog/http'
+import type { RequestHandler } from 'express'
+import { eventTypesOf } from '../domain/event-types.ts'
+import { exampleContent } from '../domain/example-content.ts'
+import { knownChannelType } from './known-channel-type.ts'
+
+/** Of messages that nobody has sent. */
+export const getPreview = (): RequestHandler => (req, res) => {
+  const { channel_type, event_type, ...names } = parseQuery(operation.query, req.query)
+  const { preview } = knownChannelType(channel_type)
+  const now = new Date()
+  const messages = eventTypesOf(event_type).map((type) => ({
+    event_type: type,
+    ...preview([exampleContent(type, names, now)]),
+  }))
+  sendAnswer(res, operation, { messages })
+}
