@@ -27,8 +27,14 @@ const stringOf = (schema: Schema, likely: ReturnType<Likely>): fc.Arbitrary<unkn
       return fc.oneof(fc.uuid(), fc.constantFrom(...likely.values, nobody))
     case 'uri':
       return fc.oneof(fc.webUrl(), fc.constantFrom(...likely.values, 'https://example.com/'))
-    default:
-      return textValue(schema, likely)
+    default: {
+      const text = textValue(schema, likely)
+      if (schema.examples === undefined) return text
+      return fc.oneof(
+        { weight: 2, arbitrary: fc.constantFrom(...schema.examples) },
+        { weight: 1, arbitrary: text },
+      )
+    }
   }
 }
 
@@ -97,7 +103,9 @@ export const arbitraryFromSchema = (
 
   const from = (given: Schema, field = ''): fc.Arbitrary<unknown> => {
     const schema = document.schemaOf(given)
-    const choices = schema.enum ?? schema.examples ?? ('const' in schema ? [schema.const] : undefined)
+    // Text that may be so long may be any; else nothing but the examples is known to be admitted.
+    const examples = schema.maxLength === undefined ? schema.examples : undefined
+    const choices = schema.enum ?? examples ?? ('const' in schema ? [schema.const] : undefined)
     if (choices !== undefined) return fc.constantFrom(...choices)
     const alternatives = schema.anyOf ?? schema.oneOf
     if (alternatives !== undefined) return fc.oneof(...alternatives.map((one) => from(one, field)))

@@ -21,7 +21,13 @@ export type Schema = {
 }
 
 export type Media = { schema: Schema; example?: unknown }
-export type Parameter = { name: string; in: string; schema: Schema; example?: unknown }
+export type Parameter = {
+  name: string
+  in: string
+  required?: boolean
+  schema: Schema
+  example?: unknown
+}
 export type DocumentedResponse = {
   headers?: Record<string, { required?: boolean; schema: Schema }>
   content?: Record<string, Media>

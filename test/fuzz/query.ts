@@ -44,8 +44,9 @@ const present = (
   valuesOf: (parameter: Parameter) => fc.Arbitrary<unknown>,
 ): fc.Arbitrary<Pair[]> =>
   fc.oneof(
-    { weight: 3, arbitrary: fc.constant<Pair[]>([]) },
-    { weight: 1, arbitrary: valuesOf(parameter).map((value): Pair[] => [[parameter.name, String(value)]]) },
+    // Without one that is required nothing else would be read.
+    { weight: parameter.required === true ? 1 : 30, arbitrary: fc.constant<Pair[]>([]) },
+    { weight: 10, arbitrary: valuesOf(parameter).map((value): Pair[] => [[parameter.name, String(value)]]) },
   )
 
 /** Some of the parameters, with values that the document admits. */

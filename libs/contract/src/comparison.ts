@@ -21,13 +21,17 @@ const toEnd = (text: string): ComparedEnd => {
 const end = (which: string) =>
   requiredText(environmentPrefix.length + nameLength)
     .transform(toEnd)
-    .describe(
-      `${which}: a version, or \`${environmentPrefix}<name>\`, which means the version that is current in that environment. A version whose name begins with \`${environmentPrefix}\` or \`${versionPrefix}\` takes \`${versionPrefix}\` before it.`,
-    )
+    .meta({
+      description: `${which}: a version, or \`${environmentPrefix}<name>\`, which means the version that is current in that environment. A version whose name begins with \`${environmentPrefix}\` or \`${versionPrefix}\` takes \`${versionPrefix}\` before it.`,
+      examples: [versionExample.version, `${environmentPrefix}production`],
+    })
 
 /** Query of `GET /comparisons/`. */
 export const comparisonQuery = z.object({
-  product: requiredText().describe('Name of the product.'),
+  product: requiredText().meta({
+    description: 'Name of the product.',
+    examples: [versionExample.product_name],
+  }),
   from: end('What to compare with'),
   to: end('What to compare'),
 })
