@@ -37,6 +37,13 @@ const parseJson = (text: string): unknown => {
   }
 }
 
+const bodyOf = (type: string | undefined, text: string): unknown =>
+  type === 'application/json' ? parseJson(text) : text
+
+/** The schema of a stream is that of its events. */
+const eventsOf = (text: string): unknown[] =>
+  [...text.matchAll(/^data: (.*)$/gm)].map(([, data = '']) => parseJson(data))
+
 const refusal: DocumentedResponse = {
   content: {
     'application/json': {
@@ -72,10 +79,11 @@ const checkBody = (compile: Compile, response: DocumentedResponse, answer: Answe
   if (media === undefined)
     throw new Fault(`answered ${type}, and the document knows ${Object.keys(response.content).join(', ')}`)
   const validate = compile(media.schema)
-  const body = type === 'application/json' ? parseJson(answer.body) : answer.body
-  if (!validate(body))
-    throw new Fault(`answered with a body that the document does not admit: ${complaint(validate)}`)
-  if (answer.status >= 400 && (body as { detail: string }).detail.trim() === '')
+  const bodies = type === 'text/event-stream' ? eventsOf(answer.body) : [bodyOf(type, answer.body)]
+  for (const body of bodies)
+    if (!validate(body))
+      throw new Fault(`answered with a body that the document does not admit: ${complaint(validate)}`)
+  if (answer.status >= 400 && (bodies[0] as { detail: string }).detail.trim() === '')
     throw new Fault('answered with an empty detail')
 }
 

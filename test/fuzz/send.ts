@@ -39,6 +39,19 @@ const respond = (url: string, { method, target, headers, body, alone }: Wire): P
   })
 }
 
+/** Of an answer that has no end: what it begins with, up to the first that a client is told. */
+const beginning = async (response: IncomingMessage): Promise<Buffer> => {
+  const read: Buffer[] = []
+  for await (const bytes of response) {
+    read.push(bytes)
+    if (/^(?:id|data): .*\n\n/m.test(Buffer.concat(read).toString())) break
+  }
+  return Buffer.concat(read)
+}
+
+const isEndless = ({ headers }: IncomingMessage): boolean =>
+  headers['content-type']?.startsWith('text/event-stream') === true
+
 /**
  * Sends what `fetch` would refuse to: any path, and any header as often as it is there.
  *
@@ -49,7 +62,7 @@ export const send = async (url: string, wire: Wire): Promise<Answer | undefined>
   try {
     const response = await respond(url, wire)
     const unpack = unpackers[response.headers['content-encoding'] ?? '']
-    const bytes = await buffer(response)
+    const bytes = await (isEndless(response) ? beginning(response) : buffer(response))
     const body = (unpack?.(bytes) ?? bytes).toString()
     return { status: response.statusCode ?? 0, headers: response.headers, body }
   } catch (err) {

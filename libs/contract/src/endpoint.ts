@@ -33,6 +33,8 @@ export type Endpoint = {
   }
   /** Whether `Idempotency-Key` is taken. */
   idempotent?: boolean
+  /** Whether `Last-Event-ID` is taken. */
+  resumable?: boolean
   /** Answers beyond those that come with access, body and query, each with a sentence as example. */
   errors?: Partial<Record<400 | 403 | 404 | 409 | 422 | 429 | 503, string>>
 }

@@ -56,16 +56,18 @@ export const openLive = {
   description: `An endless answer of server-sent events, for \`EventSource\`: each has \`id\` and \`data\`, a \`LiveEvent\` as JSON, and no
 name. It says what changed, not how: fetch what you show. A read that begins when an event has come shows that change, or says \`X-Data-Lag\`.
 
-The first event is \`reset\`, which says to fetch what you have once more. With \`Last-Event-ID\`, which \`EventSource\` sends by itself, what
-came since is told instead, if that is known (a minute, ${liveEventsPerSecond} changes). More than ${liveEventsPerSecond} changes in a second are told as
+The first event is \`reset\`, which says to fetch what you have once more. With \`Last-Event-ID\` what came since is told instead, if that is
+known: the last ${liveEventsPerSecond} changes at most, and a minute after the account's last stream was closed none. More than ${liveEventsPerSecond} changes in a second are told as
 one \`reset\` a second. An \`id\` without \`data\` only says how far you have heard.
 
-A comment comes every ${liveCommentMs / 1000} s. The stream ends with its access token, when the service restarts, and when it is not read: connect again.
-Browsers open six connections to an origin over HTTP/1.1, so share one stream among tabs.`,
+A comment comes every ${liveCommentMs / 1000} s. The stream ends with its access token, after an hour, when the service restarts, and when it is not read:
+connect again. \`EventSource\` does so by itself, unless it is answered an error. Browsers open six connections to an origin
+over HTTP/1.1, so share one stream among tabs.`,
   answer: {
     status: 200,
     description: 'Events, without an end. The schema is that of the `data` of each.',
     content: { schema: liveEvent, example, type: 'text/event-stream' },
   },
+  resumable: true,
   errors: { 429: `A user may have ${liveStreamsPerUser} live streams open: close one` },
 } as const satisfies Endpoint

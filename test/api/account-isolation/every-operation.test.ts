@@ -1,6 +1,8 @@
-import { type Receiver, startReceiver } from '@shiplog/testing'
+import { eventually, type Receiver, startReceiver } from '@shiplog/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, type Client, createClient } from '../../support/client.ts'
+import { type Client, createClient } from '../../support/client.ts'
+import { openLive } from '../../support/live.ts'
 import { type Suite, startSuite } from '../../support/suite/suite.ts'
 import { unique } from '../../support/valid.ts'
 import { type Belongings, giveBelongings } from './belongings.ts'
@@ -39,6 +41,7 @@ const idsOf = ({ pathIds, bodyIds }: Published): string[] => [
   ...bodyIds.map((field) => field.replaceAll('_', '-')),
 ]
 const withIds = () => operations.filter((operation) => idsOf(operation).length > 0)
+const streams = () => operations.filter(({ answersStream }) => answersStream)
 const lists = () => operations.filter(({ answersList, pathIds }) => answersList && pathIds.length === 0)
 
 /** Sends the example of an operation with these ids. */
@@ -76,6 +79,7 @@ describe('the published document', () => {
         !(operation.credential !== 'none' && operation.method === 'POST') &&
         !(operation.name in queriesByName) &&
         ![...withIds(), ...lists()].includes(operation),
+        ![...withIds(), ...lists(), ...streams()].includes(operation),
     )
     expect(unknown.map(({ name }) => name)).toEqual([])
   })
@@ -124,6 +128,28 @@ describe('what is asked for by names', () => {
       expect([...idsOfIn(own, mine), ...idsOfIn(theirs, other)], name).toEqual([])
       expect([...idsOfIn(own, nobodys), ...idsOfIn(theirs, nobodys)], name).toEqual([])
     }
+describe('a stream', () => {
+  it('tells each account of what it does itself, and of nothing else', async () => {
+    expect(streams().map(({ path }) => path)).toEqual(['/live'])
+    const accounts = [client, stranger]
+    const opened = await Promise.all(
+      accounts.map(async (who) => openLive(suite.url, await who.token('viewer'))),
+    )
+    await Promise.all(opened.map((live) => live.first('reset')))
+    const ids: string[] = []
+    // The same names for both, and the other account's last.
+    for (const who of [...accounts, ...accounts.toReversed()]) {
+      const version = unique('v')
+      const event = { product_name: 'same', version, environment_name: 'same', status: 'completed' }
+      ids.push((await who.event('/deployment-events/', event)).body.id)
+    }
+    await eventually(() => opened.every(({ events }) => events.length === 3))
+    const heard = opened.map(({ events }) => events.slice(1).map(({ deployment_id }) => deployment_id))
+    expect(heard).toEqual([
+      [ids[0], ids[3]],
+      [ids[1], ids[2]],
+    ])
+    for (const live of opened) live.close()
   })
 })
 

@@ -14,6 +14,8 @@ export type Published = {
   /** Names of its query parameters. */
   filters: string[]
   answersList: boolean
+  /** Of server-sent events, without an end. */
+  answersStream: boolean
 }
 
 type Json = { [key: string]: Json }
@@ -42,6 +44,7 @@ const describeOperation = (document: Json, path: string, method: string, operati
     body: example as Record<string, unknown> | undefined,
     filters: named('query'),
     answersList: String(resolve(answer).type) === 'array',
+    answersStream: at(operation, ['responses', '200', 'content'])['text/event-stream'] !== undefined,
   }
 }
 

@@ -92,3 +92,12 @@ export const idempotencyKeyParameter: ParameterObject = {
   schema: { ...text, maxLength: 255, pattern: '^[ -~]*$' },
   example: 'checkout-7421337-1-deploy',
 }
+
+export const lastEventIdParameter: ParameterObject = {
+  name: 'Last-Event-ID',
+  in: 'header',
+  description:
+    'The `id` of the last event that was heard. `EventSource` sends it when it connects again. Any other text means none.',
+  schema: text,
+  example: '4711',
+}

@@ -7,6 +7,7 @@ import {
   eventLimitHeaders,
   idempotencyKeyParameter,
   lagHeader,
+  lastEventIdParameter,
   pageHeaders,
   requestIdHeader,
   requestIdParameter,
@@ -98,7 +99,11 @@ export const operationObject = (operation: Operation): ZodOpenApiOperationObject
   description: [operation.description, accessSentence(operation)].filter(Boolean).join('\n\n'),
   security: security[operation.auth],
   ...(operation.auth === 'user' && { 'x-required-role': operation.role }),
-  parameters: [requestIdParameter, ...(operation.idempotent ? [idempotencyKeyParameter] : [])],
+  parameters: [
+    requestIdParameter,
+    ...(operation.idempotent ? [idempotencyKeyParameter] : []),
+    ...(operation.resumable ? [lastEventIdParameter] : []),
+  ],
   requestParams: {
     path: pathParameters(operation.path),
     ...(operation.query && { query: operation.query }),

@@ -2,7 +2,7 @@ import { jetstreamManager } from '@nats-io/jetstream'
 import type { Msg } from '@nats-io/transport-node'
 import type { Bus, Session } from '@shiplog/bus'
 import type { Logger } from '@shiplog/log'
-import { pause } from '@shiplog/runtime'
+import { createSlack, pause } from '@shiplog/runtime'
 import { type LoggedEvent, pageBytes } from '../logged-event.ts'
 import { accountIdOf, decodeMessage, positionOf } from '../message.ts'
 import { readTail } from '../stream.ts'
@@ -28,7 +28,8 @@ export type StreamWatcher = {
 const inboxCapacity = { items: 1_000, bytes: pageBytes }
 /** After such a silence the stream is asked how far it goes: a consumer may be gone without a word. */
 const silenceMs = 5_000
-const retryMs = 500
+/** Between tries; twice as long each time, as when this user may not read the stream. */
+const retryMs = { first: 500, most: 10_000 }
 
 /**
  * Tells what a stream brings from now on, to one watcher in this process, with one consumer. It keeps no
@@ -42,12 +43,15 @@ export const watchStream = (
 ): (() => Promise<void>) => {
   const stopping = new AbortController()
   const { signal } = stopping
+  const slack = createSlack(retryMs.first, retryMs.most)
+  let hasBegun = false
 
   const follow = async (session: Session): Promise<void> => {
     const inbox = createInbox<Msg>(inboxCapacity, ({ data }) => data.length)
     let position: number | undefined
     const begin = (at: number): void => {
       position = at
+      hasBegun = true
       if (!signal.aborted) watcher.onBegin(at)
     }
     const feed = openFeed({
@@ -108,7 +112,8 @@ export const watchStream = (
         await follow(session).catch((err) => log.warn({ err, stream }, 'stream not watched'))
       if (signal.aborted) return
       watcher.onAway()
-      await pause(retryMs, signal)
+      await pause(slack.next(hasBegun), signal)
+      hasBegun = false
     }
   }
   const running = run()
