@@ -5,6 +5,7 @@ import { eventually, type Receiver, type ServiceName, startReceiver } from '@shi
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createChannel, createPreference } from '../support/chat.ts'
 import { type Client, createClient } from '../support/client.ts'
+import { openLive } from '../support/live.ts'
 import { type Suite, startSuite } from '../support/suite/suite.ts'
 import { unique, validDeployment } from '../support/valid.ts'
 
@@ -53,6 +54,7 @@ describe('the users of the broker', () => {
   it('may do all that their services need', async () => {
     const { id: channel_id } = await createChannel(client, `${chat.url}/hook`)
     await createPreference(client, channel_id)
+    const live = await openLive(suite.url, await client.token('viewer'))
     const product_name = unique('users')
     for (const version of ['1', '2', '3'])
       expect(
@@ -68,6 +70,8 @@ describe('the users of the broker', () => {
     expect((await client.delete(`/products/${product.id}`)).status).toBe(204)
     const { body: key } = await client.post('/api-keys/', { name: 'ci' })
     expect((await client.delete(`/api-keys/${key.id}`)).status).toBe(204)
+    await eventually(() => live.events.filter(({ type }) => type === 'deployment.completed').length === 3)
+    live.close()
     await eventually(() => chat.requests.length >= 3)
     await eventually(async () => (await messagesOf('EVENTS')) >= 4)
     expect(await messagesOf('CATALOG')).toBeGreaterThan(0)
