@@ -3,6 +3,7 @@ import { batches } from './benches/batches.ts'
 import { growth } from './benches/growth.ts'
 import { idle } from './benches/idle.ts'
 import { ingest } from './benches/ingest.ts'
+import { live } from './benches/live.ts'
 import { memory } from './benches/memory.ts'
 import { notifier } from './benches/notifier.ts'
 import { read } from './benches/read.ts'
@@ -13,7 +14,7 @@ import { createProfile, type Profile } from './profile.ts'
 import { type Result, toLine, toTable, unreached } from './result.ts'
 import { type Stand, type StartStand, startPostgres, startStand } from './stand.ts'
 
-const benches = { ingest, batches, idle, visible, notifier, rebuild, read, growth, memory }
+const benches = { ingest, batches, idle, visible, notifier, rebuild, live, read, growth, memory }
 type Name = keyof typeof benches
 const names = Object.keys(benches) as Name[]
 const isName = (text: string): text is Name => Object.hasOwn(benches, text)
@@ -33,6 +34,7 @@ With the defaults, in minutes; the first ${usual.length} run when none is named:
   visible         4   from the answer to a post to a GET, and to a webhook
   notifier        6   1, 2 and 4 replicas, slow receivers
   rebuild         1   the tables of deployment-query from the log
+  live            2   200 live streams while nothing is posted, some, and 1,000 events a second
   read            7   pages of every filter, with few and with many deployments stored
   growth         10   single posts, with nothing and with much stored
   memory         10   of each service while events come in

@@ -34,6 +34,7 @@ export const openLive = async (
   url: string,
   token: string,
   headers: Record<string, string> = {},
+  onEvent: (event: LiveEvent) => void = () => {},
 ): Promise<Live> => {
   const closing = new AbortController()
   const response = await fetch(`${url}/live`, {
@@ -56,7 +57,10 @@ export const openLive = async (
       for (const line of lines) {
         if (line.startsWith(':')) comments += 1
         if (line.startsWith('id: ')) lastId = line.slice(4)
-        if (line.startsWith('data: ')) events.push(liveEvent.parse(JSON.parse(line.slice(6))))
+        if (!line.startsWith('data: ')) continue
+        const event = liveEvent.parse(JSON.parse(line.slice(6)))
+        events.push(event)
+        onEvent(event)
       }
     hasEnded = true
   }

@@ -36,7 +36,10 @@ const userKey = ({ account_id, subject }: Pick<LiveRequest, 'account_id' | 'subj
  * All live streams of a gateway. While there is one, a consumer reads the events of all accounts, and those
  * of accounts with streams are told.
  */
-export const createLiveHub = ({ bus, log }: { bus: Bus; log: Logger }): LiveHub => {
+export const createLiveHub = (
+  { bus, log }: { bus: Bus; log: Logger },
+  most: Pick<typeof liveStreams, 'total' | 'perAccount' | 'perUser'> = liveStreams,
+): LiveHub => {
   const feeds = new Map<string, AccountFeed>()
   /** Accounts without a stream, the one that has none for longest first. */
   const kept = new Map<string, NodeJS.Timeout>()
@@ -115,10 +118,10 @@ export const createLiveHub = ({ bus, log }: { bus: Bus; log: Logger }): LiveHub 
   }
 
   const refusal: LiveHub['refusal'] = (request) => {
-    if (streams.size >= liveStreams.total) return 'all'
-    if ((perUser.get(userKey(request)) ?? 0) >= liveStreams.perUser) return 'user'
+    if (streams.size >= most.total) return 'all'
+    if ((perUser.get(userKey(request)) ?? 0) >= most.perUser) return 'user'
     const { listeners } = feeds.get(request.account_id) ?? {}
-    return (listeners?.size ?? 0) >= liveStreams.perAccount ? 'account' : undefined
+    return (listeners?.size ?? 0) >= most.perAccount ? 'account' : undefined
   }
 
   const open: LiveHub['open'] = ({ account_id, subject, until, heard }, res) => {

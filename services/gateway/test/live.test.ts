@@ -1,0 +1,78 @@
+import { connectBus } from '@shiplog/bus'
+import { listen } from '@shiplog/http'
+import { createLogger } from '@shiplog/log'
+import { eventually } from '@shiplog/testing'
+import express from 'express'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { createLiveHub } from '../src/live/live-hub.ts'
+import { bearer, type Surroundings, startGateway, startSurroundings } from './support.ts'
+
+let surroundings: Surroundings
+beforeAll(async () => {
+  surroundings = await startSurroundings()
+})
+afterAll(async () => surroundings?.stop())
+
+/** Reads a stream until it ends. */
+const read = (response: Response) => {
+  let text = ''
+  const ended = (async () => {
+    const decoder = new TextDecoder()
+    for await (const bytes of response.body ?? []) text += decoder.decode(bytes, { stream: true })
+  })()
+  return { text: () => text, ended }
+}
+
+it('says that nothing is heard when there is nothing to hear, and ends when the gateway drains', async () => {
+  const gateway = await startGateway(surroundings)
+  onTestFinished(gateway.stop)
+  const headers = bearer(await surroundings.identity.token({ account: 'acme', role: 'viewer' }))
+  const stream = read(await fetch(`${gateway.url}/live`, { headers }))
+  await eventually(() => stream.text().includes('"type":"away"'))
+  expect(stream.text()).toMatch(/^retry: \d+\n\ndata: {"type":"away",.*}\n\n$/)
+  const startedAt = performance.now()
+  await gateway.drain()
+  await stream.ended
+  // Not the six seconds in which clients let go of connections.
+  expect(performance.now() - startedAt).toBeLessThan(1_500)
+  expect((await gateway.fetch('/live', { headers })).body).toEqual({
+    detail: 'This gateway is stopping: connect again',
+  })
+})
+
+it('has room for so many streams of a user, of an account, and of all', async () => {
+  const log = createLogger('test', 'silent')
+  const bus = await connectBus({ url: surroundings.nats.url, name: 'test', log })
+  onTestFinished(bus.close)
+  const hub = createLiveHub({ bus, log }, { perUser: 2, perAccount: 3, total: 4 })
+  const app = express().get('/:account_id/:subject', ({ params }, res) => {
+    res.flushHeaders()
+    hub.open({ ...params, until: Date.now() + 60_000, heard: undefined }, res)
+  })
+  const server = await listen(app, { port: 0, host: '127.0.0.1' })
+  onTestFinished(async () => {
+    hub.endStreams()
+    await server.close()
+    await hub.stop()
+  })
+  const open = async (account_id: string, subject: string) => {
+    const refused = hub.refusal({ account_id, subject })
+    if (refused !== undefined) return refused
+    const closing = new AbortController()
+    await fetch(`${server.url}/${account_id}/${subject}`, { signal: closing.signal })
+    return () => closing.abort()
+  }
+  const granted = expect.any(Function)
+  expect([await open('a', 'ada'), await open('a', 'ada'), await open('a', 'ada')]).toEqual([
+    granted,
+    granted,
+    'user',
+  ])
+  const third = await open('a', 'ben')
+  expect([third, await open('a', 'cleo')]).toEqual([granted, 'account'])
+  // The same name in another account is another user.
+  expect([await open('b', 'ada'), await open('c', 'ada'), hub.count()]).toEqual([granted, 'all', 4])
+  if (typeof third === 'function') third()
+  await eventually(() => hub.count() === 3)
+  expect([await open('a', 'ada'), await open('a', 'cleo'), hub.count()]).toEqual(['user', granted, 4])
+})

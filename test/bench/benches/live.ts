@@ -1,0 +1,120 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Live, openLive } from '../../support/live.ts'
+import { readCpu, usedBetween } from '../cpu.ts'
+import { atRate } from '../load/at-rate.ts'
+import { type Client, ciClient } from '../load/client.ts'
+import { nextEvent } from '../load/events.ts'
+import { percentile } from '../median.ts'
+import type { Options } from '../options.ts'
+import type { Result } from '../result.ts'
+import type { Stand, StartStand } from '../stand.ts'
+
+const streams = 200
+/** A user may have no more. */
+const perUser = 20
+const defaultRate = 1_000
+const batch = 50
+const postsPerSecond = 25
+
+const openStreams = async (
+  { suite }: Stand,
+  account: string,
+  count: number,
+  onEvent: (id: string) => void = () => {},
+): Promise<Live[]> => {
+  const opened: Live[] = []
+  for (let number = 0; number < count; number += 1) {
+    const subject = `user-${Math.floor(number / perUser)}`
+    const token = await suite.token({ account, role: 'viewer', subject, expiresIn: 3_600 })
+    opened.push(
+      await openLive(suite.url, token, {}, ({ deployment_id }) => deployment_id && onEvent(deployment_id)),
+    )
+  }
+  return opened
+}
+
+/** Seconds of CPU of the gateway. */
+const gatewayCpu = async (work: () => Promise<unknown>): Promise<number> => {
+  const before = readCpu()
+  await work()
+  return usedBetween(before, readCpu()).gateway ?? Number.NaN
+}
+
+/** CPU of the gateway for each event that is posted in batches, in ms. */
+const cpuPerEvent = async (stand: Stand, ci: Client, perSecond: number, seconds: number) => {
+  let posted = 0
+  const post = async (): Promise<void> => {
+    const items = Array.from({ length: batch }, () => ({ kind: 'deployment', ...nextEvent() }))
+    await ci.post('/event-batches/', JSON.stringify(items))
+    posted += batch
+  }
+  const used = await gatewayCpu(async () => {
+    await atRate(post, { perSecond: perSecond / batch, seconds, atOnce: 8 })
+    await sleep(1_000)
+  })
+  await stand.untilProjected()
+  return { ms: (used * 1_000) / posted, perSecond: posted / seconds }
+}
+
+const close = async (opened: Live[]): Promise<void> => {
+  for (const live of opened) live.close()
+  await sleep(500)
+}
+
+/** What streams cost the gateway, and how soon they tell. */
+export const live = async (start: StartStand, { seconds, rate }: Options): Promise<Result[]> => {
+  const perSecond = rate ?? defaultRate
+  const stand = await start({ env: { gateway: { RATE_LIMIT_PER_KEY_PER_MINUTE: '0' } } })
+  const ci = ciClient(stand, 32)
+  await cpuPerEvent(stand, ci, perSecond, 5)
+  const unheard = await cpuPerEvent(stand, ci, perSecond, seconds)
+  const elsewhere = await openStreams(stand, 'other', 1)
+  const heardElsewhere = await cpuPerEvent(stand, ci, perSecond, seconds)
+  await close(elsewhere)
+
+  const arrivals = new Map<string, number[]>()
+  const opened = await openStreams(stand, 'acme', streams, (id) => {
+    const own = arrivals.get(id) ?? []
+    own.push(performance.now())
+    arrivals.set(id, own)
+  })
+  await sleep(3_000)
+  const idle = await gatewayCpu(() => sleep(seconds * 1_000))
+  const sentAt = new Map<string, number>()
+  const post = async (): Promise<void> => {
+    const at = performance.now()
+    const { body } = await ci.post('/deployment-events/', JSON.stringify(nextEvent()))
+    sentAt.set((JSON.parse(body) as { id: string }).id, at)
+  }
+  await atRate(post, { perSecond: postsPerSecond, seconds, atOnce: 32 })
+  await sleep(1_000)
+  const lastMs = [...sentAt].map(([id, at]) => Math.max(...(arrivals.get(id) ?? [])) - at)
+  const told = [...sentAt.keys()].filter((id) => arrivals.get(id)?.length === streams).length
+  const flooded = await cpuPerEvent(stand, ci, perSecond, seconds)
+  const numbers = {
+    idle_percent_gateway: (idle / seconds) * 100,
+    told_p50_ms: percentile(
+      lastMs.toSorted((a, b) => a - b),
+      0.5,
+    ),
+    told_p99_ms: percentile(
+      lastMs.toSorted((a, b) => a - b),
+      0.99,
+    ),
+    not_told_to_all: sentAt.size - told,
+    posted_per_s: flooded.perSecond,
+    cpu_ms_unheard: unheard.ms,
+    cpu_ms_heard_elsewhere: heardElsewhere.ms,
+    cpu_ms_flooded: flooded.ms,
+    ended: opened.filter((one) => one.hasEnded()).length,
+  }
+  await close(opened)
+  await ci.close()
+  const targets = {
+    idle_percent_gateway: { most: 1 },
+    told_p99_ms: { most: 1_000 },
+    not_told_to_all: { most: 0 },
+    ended: { most: 0 },
+  }
+  return [{ bench: 'live', of: `${streams} streams, ${perSecond} events/s`, numbers, targets }]
+}
