@@ -1,0 +1,48 @@
+import { join, normalize } from 'node:path'
+import { expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { read } from './import-graph.ts'
+
+type Names = Record<string, { version: string }>
+type Lock = {
+  importers: Record<string, { dependencies?: Names; devDependencies?: Names }>
+  snapshots: Record<
+    string,
+    { dependencies?: Record<string, string>; optionalDependencies?: Record<string, string> }
+  >
+}
+
+const lock: Lock = parse(await read('pnpm-lock.yaml'))
+const nameOf = (key: string): string => key.slice(0, key.indexOf('@', 1))
+
+/** All that packages of ours need to run, as the Dockerfile installs it: names of ours by folder, of others. */
+const needs = (folders: string[]): { ours: Set<string>; others: Set<string> } => {
+  const ours = new Set<string>()
+  const keys = new Set<string>()
+  const addPackage = (key: string): void => {
+    if (keys.has(key)) return
+    keys.add(key)
+    const { dependencies = {}, optionalDependencies = {} } = lock.snapshots[key] ?? {}
+    for (const [name, version] of Object.entries({ ...dependencies, ...optionalDependencies }))
+      addPackage(`${name}@${version}`)
+  }
+  const addOurs = (folder: string): void => {
+    if (ours.has(folder)) return
+    ours.add(folder)
+    for (const [name, { version }] of Object.entries(lock.importers[folder]?.dependencies ?? {}))
+      if (version.startsWith('link:')) addOurs(normalize(join(folder, version.slice('link:'.length))))
+      else addPackage(`${name}@${version}`)
+  }
+  folders.forEach(addOurs)
+  return { ours, others: new Set([...keys].map(nameOf)) }
+}
+
+it('the image holds what services need, and nothing that the web application is made with', () => {
+  const { ours, others } = needs(['deploy/database', 'deploy/identity-provider'])
+  expect([...ours]).toEqual(expect.arrayContaining(['services/gateway', 'services/notifier', 'libs/http']))
+  expect([...others]).toEqual(expect.arrayContaining(['express', 'redoc', 'pg-protocol']))
+  expect([...ours]).not.toContain('services/console')
+  expect(
+    [...others].filter((name) => /^(react|react-dom|vite|rolldown|typescript|@vitejs\/.*)$/.test(name)),
+  ).toEqual([])
+})
