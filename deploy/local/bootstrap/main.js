@@ -11,6 +11,7 @@ const scripts = {
   faults: 'test/faults/main.ts',
   bench: 'test/bench/main.ts',
   demo: 'test/bench/fleet/main.ts',
+  console: 'deploy/local/src/console/develop.ts',
   'cluster-test': 'test/cluster/main.ts',
 }
 
