@@ -19,6 +19,7 @@ const ofNoAccount = [
   'event_log_heads', // the last position of the log
   'event_log_head', // the view of it that the release before knows
   'checkpoint', // how far the log was read
+  'place_progress', // how far a table is filled
   'account', // names and ids: the gateway finds out by it which account a credential is of
   'kysely_migration',
   'kysely_migration_lock',

@@ -7,7 +7,14 @@ export { idParameter, isId, refuse, toId } from './id.ts'
 export { jsonBody } from './json-body.ts'
 export { measureEndless, measureRefused, measureRequests } from './measure-requests.ts'
 export { isNeverSent } from './never-sent.ts'
-export { decodeCursor, encodeCursor, type PageKey, sendPage } from './page.ts'
+export {
+  decodeCursor,
+  decodeNameCursor,
+  encodeCursor,
+  encodeNameCursor,
+  type PageKey,
+  sendPage,
+} from './page.ts'
 export { parseBody, parseQuery } from './parse.ts'
 export { requestId, requestIdOf } from './request-id.ts'
 export { routePath } from './route-path.ts'

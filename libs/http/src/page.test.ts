@@ -1,6 +1,7 @@
+import { nameCursorPattern } from '@shiplog/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { decodeCursor, encodeCursor } from './page.ts'
+import { decodeCursor, decodeNameCursor, encodeCursor, encodeNameCursor } from './page.ts'
 
 const id = '0198c0de-0000-7000-8000-000000000000'
 const encode = (text: string): string => Buffer.from(text).toString('base64url')
@@ -60,6 +61,37 @@ describe('a cursor', () => {
     fc.assert(
       fc.property(fc.string(), (cursor) => {
         expect(() => decodeCursor(cursor)).toThrow(expect.objectContaining({ status: 400 }))
+      }),
+    )
+  })
+})
+
+describe('a cursor of a list that goes by name', () => {
+  it('comes back as the name that it was made of, in characters that a query takes as they are', () => {
+    const name = fc
+      .string({ unit: 'binary', minLength: 1, maxLength: 255 })
+      .filter((text) => !text.includes('\0'))
+    fc.assert(
+      fc.property(name, (name) => {
+        const cursor = encodeNameCursor(name)
+        expect(cursor).toMatch(new RegExp(nameCursorPattern))
+        expect(decodeNameCursor(cursor)).toBe(name)
+      }),
+    )
+  })
+
+  it('is refused with 400 when this API did not give it, and never a text that Postgres does not take', () => {
+    for (const cursor of ['', 'A', '====', 'AA', '_w', 'Y2hlY2tvdXQ=', 'Y2hl Y2tv', 'é'])
+      expect(() => decodeNameCursor(cursor), cursor).toThrow(expect.objectContaining({ status: 400 }))
+    fc.assert(
+      fc.property(fc.string(), (cursor) => {
+        try {
+          expect(decodeNameCursor(cursor)).toSatisfy(
+            (name: string) => name.isWellFormed() && !name.includes('\0'),
+          )
+        } catch (err) {
+          expect(err).toMatchObject({ status: 400 })
+        }
       }),
     )
   })

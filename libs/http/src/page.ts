@@ -38,6 +38,8 @@ const decodeBase64 = (cursor: string): PageKey | undefined => {
   return isKey && encodeBase64({ time, id }) === cursor && /^\d{4}-/.test(text) ? { time, id } : undefined
 }
 
+const notGiven = () => new HttpError(400, "Query parameter 'cursor' is not one that this API gave")
+
 /**
  * @returns null without a cursor: the list from its beginning
  * @throws HttpError 400 for anything that is no place in a list
@@ -45,23 +47,38 @@ const decodeBase64 = (cursor: string): PageKey | undefined => {
 export const decodeCursor = (cursor: string | undefined): PageKey | null => {
   if (cursor === undefined) return null
   const key = decodePlain(cursor) ?? decodeBase64(cursor)
-  if (key === undefined) throw new HttpError(400, "Query parameter 'cursor' is not one that this API gave")
+  if (key === undefined) throw notGiven()
   return key
+}
+
+/** A place in a list that goes by name, in characters that a query takes as they are. */
+export const encodeNameCursor = (name: string): string => Buffer.from(name).toString('base64url')
+
+/**
+ * @returns null without a cursor: the list from its beginning
+ * @throws HttpError 400 for anything that `encodeNameCursor` does not make of a name
+ */
+export const decodeNameCursor = (cursor: string | undefined): string | null => {
+  if (cursor === undefined) return null
+  const name = Buffer.from(cursor, 'base64url').toString()
+  const isName = name !== '' && !name.includes('\0') && encodeNameCursor(name) === cursor
+  if (!isName) throw notGiven()
+  return name
 }
 
 type Page<Row> = {
   /**
-   * At most `limit + 1`, newest first. One that `is_beyond` is of the next page, though it be below the
+   * At most `limit + 1`, in the order of the list. One that `is_beyond` is of the next page, though it be below the
    * limit.
    */
   rows: (Row & { is_beyond?: boolean })[]
   limit: number
   /** The public path of the list, for the `Link` header. */
   path: string
-  /** The place of a row in the list. */
-  keyOf: (row: Row) => PageKey
+  /** The place of a row in the list; a name in a list that goes by name. */
+  keyOf: (row: Row) => PageKey | string
   /** Where the list goes on if no row is beyond the page: it was looked through up to here, and has more. */
-  lookedTo?: PageKey | undefined
+  lookedTo?: PageKey | string | undefined
 }
 
 /** Says where the list goes on. @returns the rows that are shown */
@@ -71,7 +88,7 @@ const turnPage = <Row>(res: Response, { rows, limit, path, keyOf, lookedTo }: Pa
   const last = shown.at(-1)
   const end = beyond === -1 ? lookedTo : last && keyOf(last)
   if (end !== undefined) {
-    const next = encodeCursor(end)
+    const next = typeof end === 'string' ? encodeNameCursor(end) : encodeCursor(end)
     const query = new URLSearchParams(/\?.*/.exec(res.req.url)?.[0])
     query.set('cursor', next)
     res.set({ 'x-next-cursor': next, link: `<${path}?${query}>; rel="next"` })

@@ -13,6 +13,7 @@ import { createApp } from './http/app.ts'
 import { readLogOf } from './owner-log.ts'
 import { type Source, sources } from './projections/sources.ts'
 import { deletionOfEnded, deletionOfOld } from './workers/delete-deployments.ts'
+import { fillingOfPlaces } from './workers/fill-places.ts'
 
 export { type Config, readConfig } from './config.ts'
 
@@ -35,7 +36,11 @@ const openContext = async (
   const db = createDatabase<Tables>(createPool({ url, max, schema: 'deployment_query', name: service }))
   closers.add(() => db.destroy())
   const { days } = config.retention
-  const works = [deletionOfEnded(db), ...(days === 0 ? [] : [deletionOfOld(db, log, days)])]
+  const works = [
+    deletionOfEnded(db),
+    fillingOfPlaces(db, log),
+    ...(days === 0 ? [] : [deletionOfOld(db, log, days)]),
+  ]
   const deletion = { url, name: `${service} deletion`, log }
   closers.add(workInSteps(deletion, works).stop)
   const bus = await connectBus({ url: nats.url, name: service, log })

@@ -38,6 +38,12 @@ export const isLiving = (account_id: string) => sql<boolean>`not (
     select ended.position from ended_product ended
     where ended.account_id = ${account_id} and ended.product_name = deployment.product_name)`)})`
 
+/** A condition on `deployment` of any account, where `isLiving` is for one. */
+export const isOfLivingProduct = sql<boolean>`not exists (
+  select from ended_product ended
+  where ended.account_id = deployment.account_id and ended.product_name = deployment.product_name
+    and ${beganBefore(sql`ended.position`)})`
+
 /**
  * A product that has ended and of which something may be left; they take turns.
  *

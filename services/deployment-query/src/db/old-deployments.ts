@@ -26,8 +26,8 @@ export const findLastOfChunk = async (
 
 /**
  * Deletes deployments, with their events, that ended and have not changed since `before`. What runs where
- * stays known: of a product in an environment the last one stays, and the last that was completed. Of two
- * that began at one moment both are taken for the last.
+ * stays known: of a product in an environment the last one stays, and the last that was completed, whether by
+ * when it began or by when it ended. Of two that began at one moment both are taken for the last.
  *
  * @param range of ids, so that one statement looks at few
  * @returns how many deployments
@@ -40,6 +40,10 @@ export const deleteOldDeployments = async (
   const newer = sql`select from deployment newer
     where newer.account_id = deployment.account_id and newer.product_name = deployment.product_name
       and newer.environment_name = deployment.environment_name and newer.deployed_at > deployment.deployed_at`
+  // Which ended last need not be which began last.
+  const shown = sql`select from place
+    where place.account_id = deployment.account_id and place.product_name = deployment.product_name
+      and place.environment_name = deployment.environment_name and place.current_id = deployment.id`
   // `updated_at` twice: an event may come while this waits for the row.
   const { rows } = await sql<{ deleted: number }>`
     with gone as (
@@ -48,6 +52,7 @@ export const deleteOldDeployments = async (
         where id > ${range.after}::uuid and id <= ${range.last}::uuid and updated_at < ${before}
           and status in ('completed', 'failed', 'aborted') and exists (${newer})
           and (status <> 'completed' or exists (${newer} and newer.status = 'completed'))
+          and not exists (${shown})
         for update skip locked
       )) returning id, account_id
     ), forgotten as (

@@ -36,6 +36,42 @@ export type EndedProductTable = {
   swept_id: string | null
 }
 
+/** A product in an environment, as `GET /matrix/` shows it. Order: see `upsertPlaces`. */
+export type PlaceTable = {
+  account_id: string
+  product_name: string
+  environment_name: string
+  product_id: string
+  environment_id: string
+  /** What runs there: null while nothing was completed, and so are all of these. */
+  current_id: string | null
+  current_version_id: string | null
+  current_version: string | null
+  current_completed_at: Date | null
+  current_opened_position: number | null
+  current_deployed_by: string | null
+  current_deployed_by_name: string | null
+  /** What was tried there last. */
+  latest_id: string
+  latest_version_id: string
+  latest_version: string
+  latest_status: Status
+  latest_deployed_at: Date
+  latest_opened_position: number
+  latest_updated_at: Date
+  latest_deployed_by: string | null
+}
+
+/** One row; a release that knows nothing of `place` projects on without it. */
+export type PlaceProgressTable = {
+  /** Up to here of EVENTS all was applied to `place`, from wherever that began. */
+  position: number
+  /** What was there before it is in `place`, too. */
+  filled: boolean
+  /** Who fills it: a new one begins at the first place again. */
+  walk: string | null
+}
+
 /** From CATALOG: what people said. Other environments have the type that their name tells. */
 export type ExplicitEnvironmentTypeTable = {
   account_id: string
@@ -47,6 +83,8 @@ export type Tables = {
   deployment: DeploymentTable
   deployment_event: DeploymentEventTable
   ended_product: EndedProductTable
+  place: PlaceTable
+  place_progress: PlaceProgressTable
   explicit_environment_type: ExplicitEnvironmentTypeTable
 }
 export type Db = Kysely<Tables>

@@ -6,6 +6,7 @@ import { getComparison } from './get-comparison.ts'
 import { getDeployment } from './get-deployment.ts'
 import { getDeploymentEvents } from './get-deployment-events.ts'
 import { getDeployments } from './get-deployments.ts'
+import { getMatrix } from './get-matrix.ts'
 import { getReleaseDeployments } from './get-release-deployments.ts'
 
 export const createApp = (ctx: Context, shell: Shell): Express => {
@@ -21,6 +22,7 @@ export const createApp = (ctx: Context, shell: Shell): Express => {
       listDeployments: [currentList, getDeployments(ctx)],
       getDeployment: [current, getDeployment(ctx)],
       listDeploymentEvents: [current, getDeploymentEvents(ctx)],
+      getMatrix: [currentWithTypes, getMatrix(ctx)],
       listReleaseDeployments: [current, getReleaseDeployments(ctx)],
     },
   })

@@ -3,6 +3,8 @@ import { type DeploymentEvent, parseEvents } from '@shiplog/events'
 import { insertDeploymentEvents } from '../db/deployment-events.ts'
 import { upsertDeployments } from '../db/deployments.ts'
 import { endProduct } from '../db/ended-products.ts'
+import { movePlaceProgress } from '../db/place-progress.ts'
+import { deletePlacesOf, upsertPlaces } from '../db/places.ts'
 import type { Tables, Tx } from '../db/tables.ts'
 
 const applyDeployments = async (tx: Tx, events: DeploymentEvent[]): Promise<void> => {
@@ -14,9 +16,14 @@ const applyDeployments = async (tx: Tx, events: DeploymentEvent[]): Promise<void
 /** An end says by its position which deployments it ends, so it may be applied after those that follow it. */
 export const onEvents: HandleEvents<Tables> = async (tx, events) => {
   const parsed = parseEvents(events)
-  await applyDeployments(
-    tx,
-    parsed.filter((event) => event.kind === 'deployment'),
-  )
-  for (const event of parsed) if (event.kind === 'product end') await endProduct(tx, event)
+  const deployments = parsed.filter((event) => event.kind === 'deployment')
+  await applyDeployments(tx, deployments)
+  for (const event of parsed)
+    if (event.kind === 'product end') {
+      await endProduct(tx, event)
+      await deletePlacesOf(tx, event)
+    }
+  // Last, because by then the deployments and the ends that places are made of are all there.
+  await upsertPlaces(tx, [...new Set(deployments.map(({ data }) => data.deployment_id))])
+  await movePlaceProgress(tx, events)
 }

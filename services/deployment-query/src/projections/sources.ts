@@ -7,7 +7,7 @@ export const sources = {
   [EVENTS]: {
     owner: 'ingestion',
     handle: onEvents,
-    tables: ['deployment', 'deployment_event', 'ended_product'],
+    tables: ['deployment', 'deployment_event', 'ended_product', 'place', 'place_progress'],
   },
   [CATALOG]: { owner: 'catalog', handle: onCatalog, tables: ['explicit_environment_type'] },
 } as const
