@@ -346,7 +346,7 @@ export interface paths {
          * @description A row for each interval of the period, oldest first, also for those in which nothing happened: counts are 0 there, and the others null, for
          *     nothing is known. A deployment is of the interval in which it ended (`completed_at`, or when that was reported, if it names a time to come).
          *     Figures are reckoned in the order in which ends were reported: one that is reported after a completed deployment of a later time is counted, and
-         *     is no recovery, rework or rollback. `lead_time_s` and `recovery_time_s` are exact up to 32 s, and within 4 % beyond. At most 400 intervals
+         *     is no recovery, rework or rollback. `lead_time_s` and `recovery_time_s` are exact below 32 s, and within 4 % from there on. At most 400 intervals
          *     at a time. What a product did before it was deleted is not in any figure; that old deployments are deleted in time changes none.
          *
          *     Takes an access token of a `viewer` or higher.
@@ -865,12 +865,13 @@ export interface paths {
          * @description An endless answer of server-sent events, for `EventSource`: each has `id` and `data`, a `LiveEvent` as JSON, and no
          *     name. It says what changed, not how: fetch what you show. A read that begins when an event has come shows that change, or says `X-Data-Lag`.
          *
-         *     The first event is `reset`, which says to fetch what you have once more. With `Last-Event-ID`, which `EventSource` sends by itself, what
-         *     came since is told instead, if that is known (a minute, 50 changes). More than 50 changes in a second are told as
+         *     The first event is `reset`, which says to fetch what you have once more. With `Last-Event-ID` what came since is told instead, if that is
+         *     known: the last 50 changes at most, and a minute after the account's last stream was closed none. More than 50 changes in a second are told as
          *     one `reset` a second. An `id` without `data` only says how far you have heard.
          *
-         *     A comment comes every 15 s. The stream ends with its access token, when the service restarts, and when it is not read: connect again.
-         *     Browsers open six connections to an origin over HTTP/1.1, so share one stream among tabs.
+         *     A comment comes every 15 s. The stream ends with its access token, after an hour, when the service restarts, and when it is not read:
+         *     connect again. `EventSource` does so by itself, unless it is answered an error. Browsers open six connections to an origin
+         *     over HTTP/1.1, so share one stream among tabs.
          *
          *     Takes an access token of a `viewer` or higher.
          */
@@ -5438,7 +5439,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "detail": "The period has 401 intervals: at most 400 can be asked for at a time"
+                     *       "detail": "The period has more than 400 intervals: ask for a shorter one, or for longer intervals"
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -9011,6 +9012,11 @@ export interface operations {
                  * @example ci-4711
                  */
                 "X-Request-Id"?: string;
+                /**
+                 * @description The `id` of the last event that was heard. `EventSource` sends it when it connects again. Any other text means none.
+                 * @example 4711
+                 */
+                "Last-Event-ID"?: string;
             };
             path?: never;
             cookie?: never;

@@ -20,6 +20,7 @@ const ofNoAccount = [
   'event_log_head', // the view of it that the release before knows
   'checkpoint', // how far the log was read
   'place_progress', // how far a table is filled
+  'figures_progress', // how far it was counted
   'account', // names and ids: the gateway finds out by it which account a credential is of
   'kysely_migration',
   'kysely_migration_lock',

@@ -101,7 +101,7 @@ export const getDeploymentMetrics = {
   description: `A row for each interval of the period, oldest first, also for those in which nothing happened: counts are 0 there, and the others null, for
 nothing is known. A deployment is of the interval in which it ended (\`completed_at\`, or when that was reported, if it names a time to come).
 Figures are reckoned in the order in which ends were reported: one that is reported after a completed deployment of a later time is counted, and
-is no recovery, rework or rollback. \`lead_time_s\` and \`recovery_time_s\` are exact up to 32 s, and within 4 % beyond. At most ${maxMetricRows} intervals
+is no recovery, rework or rollback. \`lead_time_s\` and \`recovery_time_s\` are exact below 32 s, and within 4 % from there on. At most ${maxMetricRows} intervals
 at a time. What a product did before it was deleted is not in any figure; that old deployments are deleted in time changes none.`,
   query: deploymentMetricsQuery,
   answer: {
@@ -109,5 +109,7 @@ at a time. What a product did before it was deleted is not in any figure; that o
     description: 'The intervals of the period, oldest first.',
     content: { schema: z.array(deploymentMetrics), example: [example] },
   },
-  errors: { 400: `The period has 401 intervals: at most ${maxMetricRows} can be asked for at a time` },
+  errors: {
+    400: `The period has more than ${maxMetricRows} intervals: ask for a shorter one, or for longer intervals`,
+  },
 } as const satisfies Endpoint

@@ -1,5 +1,5 @@
 /** Of a column that rows are written to. */
-export type ColumnType = 'uuid' | 'text' | 'bigint' | 'boolean' | 'timestamptz' | 'jsonb' | 'text[]'
+export type ColumnType = 'uuid' | 'text' | 'bigint' | 'boolean' | 'date' | 'timestamptz' | 'jsonb' | 'text[]'
 
 /** How rows of a table are given to a `statement`, as many as there are. */
 export type GivenRows<Row> = {

@@ -12,6 +12,7 @@ import type { Tables } from './db/tables.ts'
 import { createApp } from './http/app.ts'
 import { readLogOf } from './owner-log.ts'
 import { type Source, sources } from './projections/sources.ts'
+import { catchingUpOfFigures } from './workers/catch-up-figures.ts'
 import { deletionOfEnded, deletionOfOld } from './workers/delete-deployments.ts'
 import { fillingOfPlaces } from './workers/fill-places.ts'
 
@@ -40,6 +41,7 @@ const openContext = async (
     deletionOfEnded(db),
     fillingOfPlaces(db, log),
     ...(days === 0 ? [] : [deletionOfOld(db, log, days)]),
+    catchingUpOfFigures(db, log, readLogOf('ingestion', { url: config.ingestion.url, identity })),
   ]
   const deletion = { url, name: `${service} deletion`, log }
   closers.add(workInSteps(deletion, works).stop)

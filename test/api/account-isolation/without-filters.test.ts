@@ -31,6 +31,7 @@ const cases: Case[] = [
   { service: 'catalog', query: ['releases.ts', 'listReleases'], path: '/releases/' },
   { service: 'deployment-query', query: ['deployments.ts', 'withEvents'], path: '/deployments/{deployment-id}' },
   { service: 'deployment-query', query: ['deployments.ts', 'matching'], path: '/deployments/' },
+  { service: 'deployment-query', query: ['deployment-metrics.ts', 'listDeploymentMetrics'], path: '/metrics/deployments/', text: 'account_id = ${account_id} and' },
   { service: 'notifier', query: ['channels.ts', 'findChannel'], path: '/notification-channels/{channel-id}', text: byId },
   { service: 'notifier', query: ['channels.ts', 'listChannels'], path: '/notification-channels/' },
   { service: 'notifier', query: ['preferences.ts', 'findPreference'], path: '/notification-preferences/{preference-id}', text: byId },
@@ -97,6 +98,11 @@ const leaked = async (one: Case): Promise<string[]> => {
   const { status, body } = await send(stranger, one)
   if (one.path.includes('{')) return status === 200 ? [body.id] : []
   expect(status).toBe(200)
+  // Of sums, the days in which there is anything.
+  if (one.path.startsWith('/metrics/'))
+    return body.flatMap(({ deployments, from }: { deployments: number; from: string }) =>
+      deployments > 0 ? [from] : [],
+    )
   // Of the audit log, what an entry is about.
   const named = ({ id, resource_id = id }: { id: string; resource_id?: string }): string => resource_id
   return body.map(named).filter((id: string) => Object.values(theirs).includes(id))

@@ -1,6 +1,7 @@
 import type { DeploymentState, DeploymentType, EnvironmentType, Status } from '@shiplog/events'
 import type { RowOf } from '@shiplog/postgres'
 import type { GeneratedAlways, Kysely, Transaction } from 'kysely'
+import type { DayFigures, PlaceFigures, VersionStart } from '../domain/figures.ts'
 
 export type DeploymentTable = RowOf<DeploymentState> & {
   id: string
@@ -79,6 +80,16 @@ export type ExplicitEnvironmentTypeTable = {
   type: EnvironmentType
 }
 
+/** What deployments of a day add up to; '' for all products and all environments. */
+export type DeploymentDayTable = Omit<DayFigures, 'lead_times' | 'recovery_times'> & {
+  /** Histograms as `writeHistogram` makes them. */
+  lead_times: string
+  recovery_times: string
+}
+
+/** How far EVENTS is counted in `deployment_day`: one row. */
+export type FiguresProgressTable = { only_row: boolean; position: number }
+
 export type Tables = {
   deployment: DeploymentTable
   deployment_event: DeploymentEventTable
@@ -86,6 +97,10 @@ export type Tables = {
   place: PlaceTable
   place_progress: PlaceProgressTable
   explicit_environment_type: ExplicitEnvironmentTypeTable
+  deployment_day: DeploymentDayTable
+  place_figures: PlaceFigures
+  version_start: VersionStart
+  figures_progress: FiguresProgressTable
 }
 export type Db = Kysely<Tables>
 export type Tx = Transaction<Tables>

@@ -40,7 +40,7 @@ const gitlab: Page = (place, older, newer) => {
   return at(place, [...project.slice(0, -1), withoutSuffix(name)], `-/${dots(older, newer)}`)
 }
 
-/** `scm/KEY/name.git`, `KEY/name.git` by ssh, `projects/KEY/repos/name` and `users/ada/repos/name` of pages. */
+/** `scm/KEY/name.git`; `KEY/name.git` by ssh; of pages `projects/KEY/repos/name`, `users/ada/repos/name`. */
 const bitbucketServer: Page = (place, older, newer) => {
   const [first, second, third, fourth] = place.names
   const page = `compare/commits?sourceBranch=${newer}&targetBranch=${older}`

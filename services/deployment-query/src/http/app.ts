@@ -5,6 +5,7 @@ import type { Context } from '../context.ts'
 import { getComparison } from './get-comparison.ts'
 import { getDeployment } from './get-deployment.ts'
 import { getDeploymentEvents } from './get-deployment-events.ts'
+import { getDeploymentMetrics } from './get-deployment-metrics.ts'
 import { getDeployments } from './get-deployments.ts'
 import { getMatrix } from './get-matrix.ts'
 import { getReleaseDeployments } from './get-release-deployments.ts'
@@ -23,6 +24,7 @@ export const createApp = (ctx: Context, shell: Shell): Express => {
       getDeployment: [current, getDeployment(ctx)],
       listDeploymentEvents: [current, getDeploymentEvents(ctx)],
       getMatrix: [currentWithTypes, getMatrix(ctx)],
+      getDeploymentMetrics: [currentList, getDeploymentMetrics(ctx)],
       listReleaseDeployments: [current, getReleaseDeployments(ctx)],
     },
   })

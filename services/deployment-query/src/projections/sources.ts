@@ -7,7 +7,10 @@ export const sources = {
   [EVENTS]: {
     owner: 'ingestion',
     handle: onEvents,
-    tables: ['deployment', 'deployment_event', 'ended_product', 'place', 'place_progress'],
+    tables: [
+      ...['deployment', 'deployment_event', 'ended_product', 'place', 'place_progress'],
+      ...['deployment_day', 'place_figures', 'version_start', 'figures_progress'],
+    ],
   },
   [CATALOG]: { owner: 'catalog', handle: onCatalog, tables: ['explicit_environment_type'] },
 } as const

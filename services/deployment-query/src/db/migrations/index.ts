@@ -9,6 +9,7 @@ import * as createEndedProduct from './20261122T050000Z-create-ended-product.ts'
 import * as tuneAutovacuum from './20261122T051000Z-tune-autovacuum.ts'
 import * as addOpenedPosition from './20261122T070000Z-add-opened-position.ts'
 import * as rememberDeletionProgress from './20261122T071000Z-remember-deletion-progress.ts'
+import * as createDeploymentFigures from './20261122T164500Z-create-deployment-figures.ts'
 import * as createPlace from './20261122T165000Z-create-place.ts'
 import * as indexCompletedDeployments from './20261122T165100Z-index-completed-deployments.ts'
 
@@ -23,6 +24,7 @@ export const migrations: Record<string, Migration> = {
   '20261122T051000Z-tune-autovacuum': tuneAutovacuum,
   '20261122T070000Z-add-opened-position': addOpenedPosition,
   '20261122T071000Z-remember-deletion-progress': rememberDeletionProgress,
+  '20261122T164500Z-create-deployment-figures': createDeploymentFigures,
   '20261122T165000Z-create-place': createPlace,
   '20261122T165100Z-index-completed-deployments': indexCompletedDeployments,
 }

@@ -1,0 +1,43 @@
+import type { MetricInterval } from '@shiplog/contract'
+import { sql } from 'kysely'
+import type { DeploymentDayTable, Tx } from './tables.ts'
+
+export type MetricsFilter = {
+  product: string | null
+  /** In these; null: in all. */
+  environments: string[] | null
+  interval: MetricInterval
+  /** A day, as `2026-11-21`. */
+  from: string
+  /** The day after the last. */
+  to: string
+}
+
+/** What the days of one interval add up to; histograms may name a bucket several times. */
+export type MetricsRow = Omit<
+  DeploymentDayTable,
+  'account_id' | 'product_name' | 'environment_name' | 'day'
+> & { first_day: string }
+
+/**
+ * A row for each interval in which something ended. It reads a row for each day of the product and each
+ * environment, or of each environment, or of the account, by the primary key.
+ */
+export const listDeploymentMetrics = async (
+  tx: Tx,
+  account_id: string,
+  { product, environments, interval, from, to }: MetricsFilter,
+): Promise<MetricsRow[]> => {
+  // The rows of a product are of one environment each; those of all products are of all environments, too.
+  const named = product === null ? (environments ?? ['']) : environments
+  const places = named === null ? sql`true` : sql`environment_name = any(${named}::text[])`
+  const { rows } = await sql<MetricsRow>`
+    select date_trunc(${interval}, day::timestamp)::date::text as first_day, sum(completed) as completed,
+      sum(failed) as failed, sum(aborted) as aborted, sum(rework) as rework, sum(rollbacks) as rollbacks,
+      string_agg(lead_times, ' ') as lead_times, string_agg(recovery_times, ' ') as recovery_times
+    from deployment_day
+    where account_id = ${account_id} and product_name = ${product ?? ''} and ${places}
+      and day >= ${from}::date and day < ${to}::date
+    group by 1`.execute(tx)
+  return rows
+}

@@ -1,0 +1,62 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  bucketOf,
+  type Histogram,
+  percentileOf,
+  readHistogram,
+  secondsOf,
+  writeHistogram,
+} from './histogram.ts'
+
+const seconds = fc.oneof(fc.nat({ max: 100 }), fc.nat({ max: 1_000_000 }), fc.nat({ max: 300_000_000_000 }))
+
+describe('a histogram', () => {
+  it('tells durations below 32 s exactly, and others within 4 %', () => {
+    for (let exact = 0; exact < 32; exact += 1) expect(secondsOf(bucketOf(exact))).toBe(exact)
+    fc.assert(
+      fc.property(seconds, (duration) => {
+        expect(Math.abs(secondsOf(bucketOf(duration)) - duration)).toBeLessThanOrEqual(duration * 0.04)
+      }),
+    )
+  })
+
+  it('keeps the order of durations', () => {
+    fc.assert(
+      fc.property(seconds, seconds, (one, other) => {
+        expect(Math.sign(bucketOf(one) - bucketOf(other))).not.toBe(-Math.sign(one - other) || 2)
+      }),
+    )
+  })
+
+  it('is read as it was written, and summed by writing one after the other', () => {
+    const histogram: Histogram = new Map([
+      [3, 2],
+      [170, 1],
+    ])
+    expect(writeHistogram(histogram)).toBe('3:2 170:1')
+    expect(readHistogram('')).toEqual(new Map())
+    expect(readHistogram(' 3:2 170:1  3:1')).toEqual(
+      new Map([
+        [3, 3],
+        [170, 1],
+      ]),
+    )
+    expect(readHistogram(writeHistogram(histogram))).toEqual(histogram)
+  })
+
+  it('has the percentiles that sorting the durations finds', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.nat({ max: 31 }), { minLength: 1 }),
+        fc.constantFrom(0.5, 0.9),
+        (all, share) => {
+          const histogram = readHistogram(all.map((one) => `${bucketOf(one)}:1`).join(' '))
+          const sorted = all.toSorted((a, b) => a - b)
+          expect(percentileOf(histogram, share)).toBe(sorted[Math.ceil(share * all.length) - 1])
+        },
+      ),
+    )
+    expect(percentileOf(new Map(), 0.5)).toBeNull()
+  })
+})

@@ -1,0 +1,103 @@
+import { principal } from '@shiplog/auth'
+import {
+  type DeploymentMetrics,
+  type DeploymentMetricsQuery,
+  maxMetricRows,
+  getDeploymentMetrics as operation,
+  usualMetricRows,
+} from '@shiplog/contract'
+import { HttpError, parseQuery } from '@shiplog/http'
+import { readInAccount } from '@shiplog/postgres'
+import type { RequestHandler, Response } from 'express'
+import type { Context } from '../context.ts'
+import { listDeploymentMetrics, type MetricsRow } from '../db/deployment-metrics.ts'
+import { listEnvironmentsOfType } from '../db/environments.ts'
+import { findProgress } from '../db/figures.ts'
+import type { Tx } from '../db/tables.ts'
+import { type Histogram, percentileOf, readHistogram } from '../domain/histogram.ts'
+import { type Interval, intervalsOf } from '../domain/intervals.ts'
+
+const limits = { usual: usualMetricRows, most: maxMetricRows }
+
+const periodOf = ({ from, to, interval }: DeploymentMetricsQuery): Interval[] => {
+  const period = { from: from === null ? null : new Date(from), to: to === null ? new Date() : new Date(to) }
+  const intervals = intervalsOf(interval ?? 'day', period, limits)
+  if (intervals.length <= maxMetricRows) return intervals
+  throw new HttpError(
+    400,
+    `The period has more than ${maxMetricRows} intervals: ask for a shorter one, or for longer intervals`,
+  )
+}
+
+const environmentsOf = async (
+  tx: Tx,
+  account_id: string,
+  { environment, environment_type: type }: DeploymentMetricsQuery,
+): Promise<string[] | null> => {
+  if (type === null) return environment === null ? null : [environment]
+  const ofType = await listEnvironmentsOfType(tx, account_id, type)
+  return environment === null ? ofType : ofType.filter((name) => name === environment)
+}
+
+const spreadOf = (times: Histogram) => {
+  const [p50, p90] = [percentileOf(times, 0.5), percentileOf(times, 0.9)]
+  return p50 === null || p90 === null ? null : { p50, p90 }
+}
+
+const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10)
+
+const nothing: Omit<MetricsRow, 'first_day'> = {
+  ...{ completed: 0, failed: 0, aborted: 0, rework: 0, rollbacks: 0 },
+  ...{ lead_times: '', recovery_times: '' },
+}
+
+const toShown = ({ from, to }: Interval, row = nothing): DeploymentMetrics => {
+  const { completed, failed, aborted, rework, rollbacks } = row
+  const deployments = completed + failed + aborted
+  return {
+    from: from.toISOString(),
+    to: to.toISOString(),
+    deployments,
+    completed,
+    failed,
+    aborted,
+    failed_share: deployments === 0 ? null : failed / deployments,
+    lead_time_s: spreadOf(readHistogram(row.lead_times)),
+    recovery_time_s: spreadOf(readHistogram(row.recovery_times)),
+    rework,
+    rollbacks,
+  }
+}
+
+/** Says so when figures are behind the other tables, on top of what these are behind the log. */
+const addLag = (res: Response, behind: number): void => {
+  const lag = res.getHeader('X-Data-Lag')
+  if (behind > 0 && lag !== 'unknown') res.setHeader('X-Data-Lag', String(Number(lag ?? 0) + behind))
+}
+
+/** A row for each interval, at most 400 of 300 bytes. */
+export const getDeploymentMetrics =
+  ({ db }: Context): RequestHandler =>
+  async (req, res) => {
+    const { account_id } = principal(req)
+    const query = parseQuery(operation.query, req.query)
+    const intervals = periodOf(query)
+    const [first, last] = [intervals[0], intervals.at(-1)]
+    const { rows, behind } = await readInAccount(db, account_id, async (tx) => {
+      const { behind } = await findProgress(tx)
+      if (first === undefined || last === undefined) return { rows: [], behind }
+      const rows = await listDeploymentMetrics(tx, account_id, {
+        product: query.product,
+        environments: await environmentsOf(tx, account_id, query),
+        interval: query.interval ?? 'day',
+        from: dayOf(first.from),
+        to: dayOf(last.to),
+      })
+      return { rows, behind }
+    })
+    addLag(res, behind)
+    const byDay = new Map(rows.map((row) => [row.first_day, row]))
+    res
+      .status(operation.answer.status)
+      .json(intervals.map((interval) => toShown(interval, byDay.get(dayOf(interval.from)))))
+  }

@@ -1,0 +1,266 @@
+import { randomUUID } from 'node:crypto'
+import type { LoggedEvent, NewEvent } from '@shiplog/event-log'
+import { newId, parseEvents, type Status } from '@shiplog/events'
+import { createLogger } from '@shiplog/log'
+import { acrossAccounts, createDatabase, createPool } from '@shiplog/postgres'
+import {
+  atPositions,
+  buildEvent,
+  createTestDatabase,
+  deploymentEvent,
+  productDeleted,
+  type TestDatabase,
+} from '@shiplog/testing'
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { Db, Tables } from '../src/db/tables.ts'
+import { bucketOf, writeHistogram } from '../src/domain/histogram.ts'
+import { onEvents } from '../src/projections/on-events.ts'
+import { catchingUpOfFigures } from '../src/workers/catch-up-figures.ts'
+
+let database: TestDatabase
+let db: Db
+beforeAll(async () => {
+  database = await createTestDatabase()
+  const url = database.urlFor('deployment-query')
+  db = createDatabase<Tables>(createPool({ url, schema: 'deployment_query', name: 'test' }))
+})
+afterAll(async () => {
+  await db?.destroy()
+  await database?.drop()
+})
+beforeEach(async () => {
+  await database.query('update deployment_query.figures_progress set position = 0')
+  await database.query('truncate deployment_query.deployment, deployment_query.deployment_event')
+})
+
+const hourMs = 3_600_000
+const beginning = Date.parse('2026-11-01T00:00:00.000Z')
+const timeAt = (quarter: number): string => new Date(beginning + quarter * 6 * hourMs).toISOString()
+
+const step = fc.record({
+  kind: fc.oneof(
+    { weight: 20, arbitrary: fc.constant('deployment' as const) },
+    { weight: 4, arbitrary: fc.constant('build' as const) },
+    { weight: 1, arbitrary: fc.constant('end' as const) },
+  ),
+  status: fc.constantFrom<Status>(
+    'started',
+    'completed',
+    'completed',
+    'completed',
+    'failed',
+    'failed',
+    'aborted',
+  ),
+  type: fc.oneof({ weight: 9, arbitrary: fc.constant(undefined) }, fc.constantFrom('late', 'amended')),
+  product_name: fc.constantFrom('a', 'a', 'a', 'b'),
+  version: fc.constantFrom('1', '2', '3', '4'),
+  environment_name: fc.constantFrom('dev', 'dev', 'dev', 'production'),
+  occurred: fc.nat({ max: 9 }),
+  /** What the client says of the end may be another time, and one to come. */
+  completed: fc.option(fc.nat({ max: 12 })),
+})
+type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
+
+const toEvent = (account_id: string, { kind, type, occurred, completed, ...given }: Step): NewEvent => {
+  if (kind === 'end') return productDeleted(account_id, given.product_name)
+  const { environment_name, ...ofBuild } = given
+  const times = {
+    occurred_at: timeAt(occurred),
+    received_at: timeAt(10),
+    completed_at: completed === null ? null : timeAt(completed),
+  }
+  if (kind === 'build')
+    return buildEvent({ account_id, ...ofBuild, ...times, ...(type && { type: `build.${type}` as const }) })
+  const named = type && { type: `deployment.${type}` as const }
+  return deploymentEvent({ account_id, environment_name, ...ofBuild, ...times, ...named })
+}
+
+type Event = Exclude<ReturnType<typeof parseEvents>[number], { kind: 'product end' }>
+type End = Event & { kind: 'deployment' }
+
+const endedAt = ({ data }: Event): number =>
+  Math.min(Date.parse(data.completed_at ?? data.occurred_at), Date.parse(data.received_at))
+const isEnd = (event: Event): event is End => /^deployment\.(completed|failed|aborted)$/.test(event.type)
+const isCompleted = ({ type }: Event): boolean => type === 'deployment.completed'
+
+/** What no later deletion of its product takes away. */
+const livingOf = (logged: LoggedEvent[]): Event[] => {
+  const log = parseEvents(logged)
+  const isGone = ({ position, data }: Event): boolean =>
+    log.some(
+      (other) =>
+        other.kind === 'product end' &&
+        other.position > position &&
+        other.data.product_name === data.product_name,
+    )
+  return log.filter((event): event is Event => event.kind !== 'product end' && !isGone(event))
+}
+
+/** Slow and obvious: each end is judged by looking through all that was logged before it. */
+const judge = (end: End, living: Event[]) => {
+  const at = endedAt(end)
+  const earlier = living.filter(({ position }) => position < end.position)
+  const named = ({ data }: Event): Event | undefined =>
+    living.find((event) => event.data.version_id === data.version_id)
+  const age = (event: Event): number => named(event)?.position ?? 0
+  const here = earlier.filter(isEnd).filter(({ data }) => data.environment_name === end.data.environment_name)
+  const ofProduct = here.filter(({ data }) => data.product_name === end.data.product_name)
+  const completed = ofProduct.filter(isCompleted)
+  const current = completed.toSorted((a, b) => endedAt(a) - endedAt(b) || a.position - b.position).at(-1)
+  const sum = { outcome: end.data.status, lead: null as number | null, recovery: null as number | null }
+  const none = { ...sum, rework: false, rollback: false }
+  if (!isCompleted(end)) return none
+
+  const built = earlier.find(
+    ({ type, data }) => type === 'build.completed' && data.version_id === end.data.version_id,
+  )
+  const first = earlier.find(({ data }) => data.version_id === end.data.version_id)
+  const start = built ? endedAt(built) : first && Date.parse(first.data.occurred_at)
+  const isNew = completed.every((other) => age(other) < age(end))
+  if (isNew && start !== undefined) none.lead = Math.max(0, at - start) / 1_000
+  if (current !== undefined && at < endedAt(current)) return none
+
+  const failures = ofProduct
+    .filter((other) => other.data.status === 'failed')
+    .filter((other) => other.position > (current?.position ?? 0))
+    .map(endedAt)
+    .filter((time) => current === undefined || time >= endedAt(current))
+  const failed = Math.min(...failures)
+  if (failed <= at) none.recovery = (at - failed) / 1_000
+  const rework = current !== undefined && at - endedAt(current) <= 24 * hourMs
+  return { ...none, rework, rollback: current !== undefined && age(end) < age(current) }
+}
+
+const histogramOf = (times: (number | null)[]): string => {
+  const buckets = times.filter((time) => time !== null).map(bucketOf)
+  return writeHistogram(new Map(buckets.map((one) => [one, buckets.filter((other) => other === one).length])))
+}
+
+const expectedDays = (logged: LoggedEvent[]) => {
+  const living = livingOf(logged)
+  const judged = living.filter(isEnd).map((end) => ({
+    day: new Date(endedAt(end)).toISOString().slice(0, 10),
+    data: end.data,
+    ...judge(end, living),
+  }))
+  const keys = judged.flatMap(({ day, data: { product_name, environment_name } }) => [
+    { day, product_name, environment_name },
+    { day, product_name: '', environment_name },
+    { day, product_name: '', environment_name: '' },
+  ])
+  const distinct = [...new Map(keys.map((key) => [JSON.stringify(key), key])).values()]
+  return distinct.map((key) => {
+    const own = judged.filter(
+      ({ day, data }) =>
+        day === key.day &&
+        ['', data.product_name].includes(key.product_name) &&
+        ['', data.environment_name].includes(key.environment_name),
+    )
+    const count = (outcome: Status): number => own.filter((one) => one.outcome === outcome).length
+    return {
+      ...key,
+      completed: count('completed'),
+      failed: count('failed'),
+      aborted: count('aborted'),
+      rework: own.filter(({ rework }) => rework).length,
+      rollbacks: own.filter(({ rollback }) => rollback).length,
+      lead_times: histogramOf(own.map(({ lead }) => lead)),
+      recovery_times: histogramOf(own.map(({ recovery }) => recovery)),
+    }
+  })
+}
+
+/** Where a product has ended, rows of all products may have been left with nothing. */
+const actualDays = (account_id: string) =>
+  database.query<Record<string, unknown>>(
+    `select day::text, product_name, environment_name, completed, failed, aborted, rework, rollbacks,
+       lead_times, recovery_times
+     from deployment_query.deployment_day where account_id = $1 and completed + failed + aborted <> 0`,
+    [account_id],
+  )
+
+const sorted = (rows: object[]): string[] => rows.map((row) => JSON.stringify(row)).toSorted()
+
+const leftOf = (account_id: string, names: string[]) =>
+  database.query(
+    `select from deployment_query.version_start where account_id = $1 and product_name <> all($2)
+     union all select from deployment_query.place_figures where account_id = $1 and product_name <> all($2)`,
+    [account_id, names],
+  )
+
+/** What ingestion serves of a log. */
+const serving = (log: LoggedEvent[]) => async (after: number, limit: number) => ({
+  events: log.filter(({ position }) => position > after).slice(0, limit),
+  head: log.at(-1)?.position ?? 0,
+})
+const silent = createLogger('test', 'silent')
+
+const setCheckpoint = (position: number) =>
+  database.query(
+    `insert into deployment_query.checkpoint (source, position) values ('EVENTS', $1)
+     on conflict (source) do update set position = excluded.position`,
+    [position],
+  )
+
+it('counts what looking through the whole log finds, whoever applies it and in batches of any size', async () => {
+  let after = 0
+  const batches = fc.array(fc.record({ size: fc.integer({ min: 1, max: 20 }), counts: fc.boolean() }), {
+    minLength: 1,
+    maxLength: 10,
+  })
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 60 }), batches, async (steps, taken) => {
+      const account_id = randomUUID()
+      const log = atPositions(
+        steps.map((one) => toEvent(account_id, { ...one })),
+        after,
+      )
+      const head = after + log.length
+      const works = catchingUpOfFigures(db, silent, serving(log))
+      // An older release applies what it does not count. Then the projection cannot, until somebody has.
+      for (let at = 0, batch = 0; at < log.length; batch += 1) {
+        const { size, counts } = taken[batch % taken.length] ?? { size: 40, counts: true }
+        if (counts) await acrossAccounts(db, (tx) => onEvents(tx, log.slice(at, at + size)))
+        at += size
+        await setCheckpoint(Math.min(after + at, head))
+        if (batch % 3 === 2) await works.step()
+      }
+      while (await works.step());
+      after = head
+      expect(sorted(await actualDays(account_id))).toEqual(sorted(expectedDays(log)))
+      const living = livingOf(log).map(({ data }) => data.product_name)
+      expect(await leftOf(account_id, living)).toEqual([])
+    }),
+    { numRuns: 100 },
+  )
+})
+
+it('takes a product with many rows out in several transactions, and counts what follows after that', async () => {
+  const account_id = randomUUID()
+  const deployed = Array.from({ length: 1_200 }, (_, index) => {
+    const occurred_at = new Date(beginning + index * 24 * hourMs).toISOString()
+    return deploymentEvent({ account_id, product_name: 'huge', version: `${index}`, occurred_at })
+  })
+  const other = deploymentEvent({ account_id, product_name: 'b', occurred_at: timeAt(0) })
+  const again = deploymentEvent({ account_id, product_name: 'huge', occurred_at: timeAt(1) })
+  const log = atPositions([other, ...deployed, productDeleted(account_id, 'huge'), again])
+  await acrossAccounts(db, (tx) => onEvents(tx, log))
+  await setCheckpoint(log.length)
+  const { step: work } = catchingUpOfFigures(db, silent, serving(log))
+  let steps = 0
+  while (await work()) steps += 1
+  expect(steps).toBe(2)
+  expect(sorted(await actualDays(account_id))).toEqual(sorted(expectedDays(log)))
+})
+
+it('counts what the log still has when its beginning was dropped', async () => {
+  const account_id = randomUUID()
+  const event = () => deploymentEvent({ account_id, deployment_id: newId(), occurred_at: timeAt(0) })
+  const log = atPositions([event(), event()], 7)
+  await setCheckpoint(9)
+  const { step: work } = catchingUpOfFigures(db, silent, serving(log))
+  while (await work());
+  expect(sorted(await actualDays(account_id))).toEqual(sorted(expectedDays(log)))
+})
