@@ -347,7 +347,7 @@ export interface paths {
          *     nothing is known. A deployment is of the interval in which it ended (`completed_at`, or when that was reported, if it names a time to come).
          *     Figures are reckoned in the order in which ends were reported: one that is reported after a completed deployment of a later time is counted, and
          *     is no recovery, rework or rollback. `lead_time_s` and `recovery_time_s` are exact below 32 s, and within 4 % from there on. At most 400 intervals
-         *     at a time. What a product did before it was deleted is not in any figure; that old deployments are deleted in time changes none.
+         *     at a time; a `period` has at most as many days. What a product did before it was deleted is not in any figure; that old deployments are deleted in time changes none.
          *
          *     Takes an access token of a `viewer` or higher.
          */
@@ -5362,8 +5362,8 @@ export interface operations {
                 from?: string;
                 /** @description The last interval is the one of the moment before this one; by default the one of now, which is not over. */
                 to?: string;
-                /** @description What a row is about: a day in UTC, a week from Monday, or a month. Default `day`. */
-                interval?: "day" | "week" | "month";
+                /** @description What a row is about: a day in UTC, a week from Monday, a month, or all days of the period. Default `day`. */
+                interval?: "day" | "week" | "month" | "period";
             };
             header?: {
                 /**

@@ -4,7 +4,7 @@ import type { Endpoint } from './endpoint.ts'
 import { optionalChoice, textFilter, timeFilter } from './fields/query.ts'
 import { time } from './fields/time.ts'
 
-export const metricIntervals = ['day', 'week', 'month'] as const
+export const metricIntervals = ['day', 'week', 'month', 'period'] as const
 export type MetricInterval = (typeof metricIntervals)[number]
 
 /** Rows of one answer, at most. */
@@ -28,7 +28,7 @@ export const deploymentMetricsQuery = z.object({
   ),
   interval: optionalChoice(
     metricIntervals,
-    'What a row is about: a day in UTC, a week from Monday, or a month. Default `day`.',
+    'What a row is about: a day in UTC, a week from Monday, a month, or all days of the period. Default `day`.',
   ),
 })
 export type DeploymentMetricsQuery = z.output<typeof deploymentMetricsQuery>
@@ -102,7 +102,7 @@ export const getDeploymentMetrics = {
 nothing is known. A deployment is of the interval in which it ended (\`completed_at\`, or when that was reported, if it names a time to come).
 Figures are reckoned in the order in which ends were reported: one that is reported after a completed deployment of a later time is counted, and
 is no recovery, rework or rollback. \`lead_time_s\` and \`recovery_time_s\` are exact below 32 s, and within 4 % from there on. At most ${maxMetricRows} intervals
-at a time. What a product did before it was deleted is not in any figure; that old deployments are deleted in time changes none.`,
+at a time; a \`period\` has at most as many days. What a product did before it was deleted is not in any figure; that old deployments are deleted in time changes none.`,
   query: deploymentMetricsQuery,
   answer: {
     status: 200,

@@ -95,6 +95,7 @@ describe('GET /metrics/deployments/', () => {
       ['2026-11-09T00:00:00.000Z', '2026-11-16T00:00:00.000Z', 0],
     ])
     expect(await rowsOf('Month')).toEqual([['2026-11-01T00:00:00.000Z', '2026-12-01T00:00:00.000Z', 4]])
+    expect(await rowsOf('period')).toEqual([['2026-11-01T00:00:00.000Z', '2026-11-10T00:00:00.000Z', 3]])
   })
 
   it('goes by product, environment and type, alone and together', async () => {
@@ -138,8 +139,10 @@ describe('GET /metrics/deployments/', () => {
     expect(refused).toMatchObject({ status: 400, body: { detail: expect.stringContaining('more than 400') } })
     expect((await ask(`${from}&interval=week`)).status).toBe(200)
     expect((await ask(`${from}&to=2021-02-04T00:00:00Z`)).body).toHaveLength(400)
+    expect((await ask(`${from}&to=2021-02-04T00:00:00Z&interval=period`)).body).toHaveLength(1)
+    expect((await ask(`${from}&to=2021-02-05T00:00:00Z&interval=period`)).status).toBe(400)
     expect((await ask(`${from}&to=2019-01-01T00:00:00Z`)).body).toEqual([])
-    expect((await ask('interval=year')).body.detail).toContain("'interval' must be one of: day, week, month")
+    expect((await ask('interval=year')).body.detail).toContain("'interval' must be one of: day, week, month, period")
     expect((await ask('to=9999-12-31T23:59:59.999Z')).status).toBe(200)
     expect((await ask('to=1970-01-01T00:00:00.000Z')).status).toBe(200)
   })

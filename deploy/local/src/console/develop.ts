@@ -14,15 +14,17 @@ const findSuite = async (): Promise<string | undefined> => {
   return base_url !== undefined && (await statusOf(`${base_url}/health/live`)) === 200 ? base_url : undefined
 }
 
-const apiUrl = process.env.API_URL ?? (await findSuite())
+const apiUrl = process.env.SHIPLOG_URL ?? (await findSuite())
 if (apiUrl === undefined) {
-  console.error('The pages need an API to ask. Run `npm start` in another terminal first, or set API_URL.')
+  console.error(
+    'The pages need an API to ask. Run `npm start` in another terminal first, or set SHIPLOG_URL.',
+  )
   process.exit(1)
 }
 const vite = join(root, 'node_modules/vite/bin/vite.js')
 const child = spawn(process.execPath, [vite, ...process.argv.slice(2)], {
   cwd: join(root, 'services/console'),
-  env: { ...process.env, API_URL: apiUrl },
+  env: { ...process.env, SHIPLOG_URL: apiUrl },
   stdio: 'inherit',
 })
 const exited = exitOf(child)

@@ -31,8 +31,10 @@ export const listDeploymentMetrics = async (
   // The rows of a product are of one environment each; those of all products are of all environments, too.
   const named = product === null ? (environments ?? ['']) : environments
   const places = named === null ? sql`true` : sql`environment_name = any(${named}::text[])`
+  const firstDay =
+    interval === 'period' ? sql`${from}::date` : sql`date_trunc(${interval}, day::timestamp)::date`
   const { rows } = await sql<MetricsRow>`
-    select date_trunc(${interval}, day::timestamp)::date::text as first_day, sum(completed) as completed,
+    select (${firstDay})::text as first_day, sum(completed) as completed,
       sum(failed) as failed, sum(aborted) as aborted, sum(rework) as rework, sum(rollbacks) as rollbacks,
       string_agg(lead_times, ' ') as lead_times, string_agg(recovery_times, ' ') as recovery_times
     from deployment_day

@@ -1,12 +1,13 @@
 import type { MetricInterval } from '@shiplog/contract'
 
 export type Interval = { from: Date; to: Date }
+type Limits = { usual: number; most: number }
 
 /** The last moment that answers can write with four digits for its year. */
 const lastMoment = Date.parse('9999-12-31T23:59:59.999Z')
 
 /** The beginning of the interval that a moment is in, or of one that comes `later`, in UTC. */
-const startOf = (interval: MetricInterval, moment: Date, later = 0): Date => {
+const startOf = (interval: Exclude<MetricInterval, 'period'>, moment: Date, later = 0): Date => {
   const [year, month, day] = [moment.getUTCFullYear(), moment.getUTCMonth(), moment.getUTCDate()]
   switch (interval) {
     case 'day':
@@ -23,9 +24,9 @@ const startOf = (interval: MetricInterval, moment: Date, later = 0): Date => {
  * them without `from`. No more than `most` and one.
  */
 export const intervalsOf = (
-  interval: MetricInterval,
+  interval: Exclude<MetricInterval, 'period'>,
   { from, to }: { from: Date | null; to: Date },
-  { usual, most }: { usual: number; most: number },
+  { usual, most }: Limits,
 ): Interval[] => {
   if (from !== null && from >= to) return []
   const end = new Date(to.getTime() - 1)

@@ -21,8 +21,11 @@ const limits = { usual: usualMetricRows, most: maxMetricRows }
 
 const periodOf = ({ from, to, interval }: DeploymentMetricsQuery): Interval[] => {
   const period = { from: from === null ? null : new Date(from), to: to === null ? new Date() : new Date(to) }
-  const intervals = intervalsOf(interval ?? 'day', period, limits)
-  if (intervals.length <= maxMetricRows) return intervals
+  const isWhole = interval === 'period'
+  const intervals = intervalsOf(isWhole ? 'day' : (interval ?? 'day'), period, limits)
+  const [first, last] = [intervals[0], intervals.at(-1)]
+  const whole = first === undefined || last === undefined ? [] : [{ from: first.from, to: last.to }]
+  if (intervals.length <= maxMetricRows) return isWhole ? whole : intervals
   throw new HttpError(
     400,
     `The period has more than ${maxMetricRows} intervals: ask for a shorter one, or for longer intervals`,

@@ -47,21 +47,18 @@ const listFiles = async (folder: string): Promise<[path: string, file: string][]
 /** @throws Error when the folder is no build, or changes meanwhile */
 const readBuild = async (folder: string): Promise<ConsoleBuild & { bytes: number }> => {
   const files = new Map<string, RequestHandler>()
-  let page: string | undefined
   let bytes = 0
   for (const [path, file] of await listFiles(folder)) {
     bytes += (await stat(file)).size
     if (bytes > bytesMax) throw new Error(`${folder} has more than ${bytesMax} bytes`)
     const content = await readFile(file)
-    if (path === '/index.html') page = content.toString()
     if (path.startsWith('/console/'))
       files.set(
         path,
         serveAsset(typeOf(path), () => content, cachingOf(path)),
       )
   }
-  if (page === undefined) throw new Error(`${folder} has no index.html`)
-  return { page, files, bytes }
+  return { page: await readFile(join(folder, 'index.html'), 'utf8'), files, bytes }
 }
 
 /** How often the folder is looked at, at most, in ms. */

@@ -4,13 +4,10 @@ import { type RequestHandler, Router } from 'express'
 import type { Context } from '../../context.ts'
 import { followConsoleBuild } from './console-build.ts'
 
-/** Where the build leaves room for the nonce: Vite's `html.cspNonce`. */
-const nonceMark = '__CSP_NONCE__'
-
 /**
- * For the pages of the application: scripts, styles, data and fonts of this host alone, and none inline but
- * the style elements of its component library, which have the nonce of this one answer. Styles that scripts
- * set by the document's objects are no inline styles.
+ * For the pages of the application: scripts, styles, data and fonts of this host alone, and nothing inline but
+ * style elements with this answer's nonce, which the components' library makes. Styles that scripts set by the
+ * document's objects are no inline styles.
  */
 const policyWith = (nonce: string): string =>
   [
@@ -25,6 +22,9 @@ const policyWith = (nonce: string): string =>
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; ')
+
+/** Where the build wants the nonce, see services/console/vite.config.ts. */
+const placeholder = '__CSP_NONCE__'
 
 /** Looks again by itself, without a script. */
 const notBuilt = `<!doctype html>
@@ -68,10 +68,11 @@ export const webApplication = (ctx: Context): Router => {
 
   const servePage: RequestHandler = async (_req, res) => {
     const build = await currentBuild()
-    const nonce = randomBytes(16).toString('base64')
-    res.set('content-security-policy', policyWith(nonce)).type('html')
-    if (build !== undefined) res.send(build.page.replaceAll(nonceMark, nonce))
-    else res.status(503).set('retry-after', '1').send(notBuilt)
+    const nonce = randomBytes(16).toString('base64url')
+    res.type('html').set('content-security-policy', policyWith(nonce))
+    if (build === undefined) return void res.status(503).set('retry-after', '1').send(notBuilt)
+    // Without a tag: a 304 would have another nonce than the page that it speaks of.
+    res.set('cache-control', 'no-cache').send(build.page.replaceAll(placeholder, nonce))
   }
   const serveFile: RequestHandler = async (req, res, next) => {
     const file = (await currentBuild())?.files.get(req.path)
