@@ -106,6 +106,7 @@ const sampleOf: Record<string, string> = {
   integer: '(random() * 1e9)::int',
   bigint: '(random() * 1e9)::bigint',
   boolean: 'true',
+  date: 'current_date',
   jsonb: `'{}'`,
   bytea: `'\\x00'`,
   'timestamp(3) with time zone': 'now()',

@@ -31,7 +31,7 @@ const cases: Case[] = [
   { service: 'catalog', query: ['releases.ts', 'listReleases'], path: '/releases/' },
   { service: 'deployment-query', query: ['deployments.ts', 'withEvents'], path: '/deployments/{deployment-id}' },
   { service: 'deployment-query', query: ['deployments.ts', 'matching'], path: '/deployments/' },
-  { service: 'deployment-query', query: ['deployment-metrics.ts', 'listDeploymentMetrics'], path: '/metrics/deployments/', text: 'account_id = ${account_id} and' },
+  { service: 'deployment-query', query: ['deployment-metrics.ts', 'listDeploymentMetrics'], path: '/metrics/deployments/' },
   { service: 'notifier', query: ['channels.ts', 'findChannel'], path: '/notification-channels/{channel-id}', text: byId },
   { service: 'notifier', query: ['channels.ts', 'listChannels'], path: '/notification-channels/' },
   { service: 'notifier', query: ['preferences.ts', 'findPreference'], path: '/notification-preferences/{preference-id}', text: byId },

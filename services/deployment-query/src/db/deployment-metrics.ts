@@ -19,6 +19,8 @@ export type MetricsRow = Omit<
   'account_id' | 'product_name' | 'environment_name' | 'day'
 > & { first_day: string }
 
+const counts = ['completed', 'failed', 'aborted', 'rework', 'rollbacks'] as const
+
 /**
  * A row for each interval in which something ended. It reads a row for each day of the product and each
  * environment, or of each environment, or of the account, by the primary key.
@@ -28,6 +30,17 @@ export const listDeploymentMetrics = async (
   account_id: string,
   { product, environments, interval, from, to }: MetricsFilter,
 ): Promise<MetricsRow[]> => {
+  const days = tx
+    .selectFrom('deployment_day')
+    .select(sql<string>`date_trunc(${interval}, day::timestamp)::date::text`.as('first_day'))
+    .select(({ fn }) => counts.map((count) => fn.sum<number>(count).as(count)))
+    .select(sql<string>`string_agg(lead_times, ' ')`.as('lead_times'))
+    .select(sql<string>`string_agg(recovery_times, ' ')`.as('recovery_times'))
+    .where('account_id', '=', account_id)
+    .where('product_name', '=', product ?? '')
+    .where('day', '>=', sql<string>`${from}::date`)
+    .where('day', '<', sql<string>`${to}::date`)
+    .groupBy('first_day')
   // The rows of a product are of one environment each; those of all products are of all environments, too.
   const named = product === null ? (environments ?? ['']) : environments
   const places = named === null ? sql`true` : sql`environment_name = any(${named}::text[])`
@@ -42,4 +55,6 @@ export const listDeploymentMetrics = async (
       and day >= ${from}::date and day < ${to}::date
     group by 1`.execute(tx)
   return rows
+  const among = named === null ? days : days.where(sql<boolean>`environment_name = any(${named}::text[])`)
+  return await among.execute()
 }

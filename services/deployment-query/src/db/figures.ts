@@ -1,64 +1,102 @@
-import { givenRows, statement, withNext } from '@shiplog/postgres'
+import { type ColumnType, givenRows, statement, withNext } from '@shiplog/postgres'
 import {
-  type Counted,
+  type Counts,
   type DayFigures,
-  dayKey,
-  daysOf,
   emptyDay,
-  endOf,
   type Figures,
+  type Keyed,
+  keyedDay,
   type PlaceFigures,
-  placeKey,
+  type Step,
   type VersionStart,
-  versionKey,
 } from '../domain/figures.ts'
-import { addTo, readHistogram, writeHistogram } from '../domain/histogram.ts'
+import { addTo, readHistogram, writeHistogram, writeTimes } from '../domain/histogram.ts'
 import type { Db, DeploymentDayTable, Tx } from './tables.ts'
 
-const place = { account_id: 'uuid', product_name: 'text', environment_name: 'text' } as const
 const version = { account_id: 'uuid', product_name: 'text', version_id: 'uuid' } as const
+const place = { account_id: 'uuid', product_name: 'text', environment_name: 'text' } as const
 const day = { ...place, day: 'date' } as const
-const namesOf = (key: object): string => Object.keys(key).join(', ')
+const namesOf = (columns: object): string => Object.keys(columns).join(', ')
 
-const versionKeys = givenRows<Pick<VersionStart, keyof typeof version>>(version)
-const placeKeys = givenRows<Pick<PlaceFigures, keyof typeof place>>(place)
-const dayKeys = givenRows<Pick<DayFigures, keyof typeof day>>(day)
+/** The columns of a row, as an array of JSON reads them: the driver takes ten times as long for a row. */
+type Values = (number | string | null)[]
 
-const selectVersions = statement<VersionStart>(`
-  select version_start.* from (${versionKeys.query}) as wanted
-  join version_start using (${namesOf(version)})`)
-const selectPlaces = statement<PlaceFigures>(`
-  select place_figures.* from (${placeKeys.query}) as wanted join place_figures using (${namesOf(place)})`)
-const selectDays = statement<DeploymentDayTable>(`
-  select deployment_day.*, deployment_day.day::text as day from (${dayKeys.query}) as wanted
-  join deployment_day using (${namesOf(day)})`)
+/** Finds rows by their keys, and tells of each which of the keys it has. */
+const finding = <Key extends object>(
+  table: string,
+  key: Record<keyof Key & string, ColumnType>,
+  columns: readonly string[],
+) => {
+  const arrays = Object.values<ColumnType>(key).map((type, index) => `$${index + 1}::${type}[]`)
+  const select = statement<{ found: [number, ...Values][] | null }>(`
+    select json_agg(json_build_array(n, ${columns.join(', ')})) as found
+    from unnest(${arrays.join(', ')}) with ordinality as wanted (${namesOf(key)}, n)
+    join ${table} using (${namesOf(key)})`)
+  const { parametersOf } = givenRows<Key>(key)
+  return async <Row extends Key>(
+    tx: Tx,
+    wanted: Map<string, Key>,
+    toRow: (key: Key, values: Values) => Row,
+  ) => {
+    if (wanted.size === 0) return new Map<string, Row>()
+    const entries = [...wanted]
+    const [row] = await select(tx, parametersOf(entries.map(([, key]) => key)))
+    const rows = new Map<string, Row>()
+    for (const [n, ...values] of row?.found ?? []) {
+      const entry = entries[n - 1]
+      if (entry !== undefined) rows.set(entry[0], toRow(entry[1], values))
+    }
+    return rows
+  }
+}
 
-const versions = givenRows<VersionStart>({
-  ...version,
-  since: 'bigint',
-  named_at: 'timestamptz',
-  built_at: 'timestamptz',
-})
-const places = givenRows<PlaceFigures>({
-  ...place,
-  completed_at: 'timestamptz',
+const ofVersion = { since: 'bigint', named_ms: 'bigint', built_ms: 'bigint' } as const
+const ofPlace = {
+  completed_ms: 'bigint',
   current_since: 'bigint',
   newest_since: 'bigint',
-  failed_at: 'timestamptz',
-})
-const days = givenRows<DeploymentDayTable>({
-  ...day,
-  completed: 'bigint',
-  failed: 'bigint',
-  aborted: 'bigint',
-  rework: 'bigint',
-  rollbacks: 'bigint',
+  failed_ms: 'bigint',
+} as const
+const counts = ['completed', 'failed', 'aborted', 'rework', 'rollbacks'] as const
+const ofDay = {
+  ...(Object.fromEntries(counts.map((count) => [count, 'bigint'])) as Record<keyof Counts, 'bigint'>),
   lead_times: 'text',
   recovery_times: 'text',
+} as const
+
+type VersionKey = Pick<VersionStart, keyof typeof version>
+type PlaceKey = Pick<PlaceFigures, keyof typeof place>
+type DayKey = Pick<DayFigures, keyof typeof day>
+
+const findVersions = finding<VersionKey>('version_start', version, Object.keys(ofVersion))
+const findPlaces = finding<PlaceKey>('place_figures', place, Object.keys(ofPlace))
+const findDays = finding<DayKey>('deployment_day', day, Object.keys(ofDay))
+
+const toVersion = (key: VersionKey, [since, named_ms, built_ms]: Values): VersionStart => ({
+  ...key,
+  ...({ since, named_ms, built_ms } as Omit<VersionStart, keyof VersionKey>),
 })
+const toPlace = (key: PlaceKey, values: Values): PlaceFigures => {
+  const [completed_ms, current_since, newest_since, failed_ms] = values
+  const figures = { completed_ms, current_since, newest_since, failed_ms }
+  return { ...key, ...(figures as Omit<PlaceFigures, keyof PlaceKey>) }
+}
+const toDay = (key: DayKey, values: Values): DayFigures => {
+  const [completed, failed, aborted, rework, rollbacks, lead_times, recovery_times] = values
+  return {
+    ...key,
+    ...({ completed, failed, aborted, rework, rollbacks } as Counts),
+    lead_times: { stored: String(lead_times), added: [] },
+    recovery_times: { stored: String(recovery_times), added: [] },
+  }
+}
+
+const versions = givenRows<VersionStart>({ ...version, ...ofVersion })
+const places = givenRows<PlaceFigures>({ ...place, ...ofPlace })
+const days = givenRows<DeploymentDayTable>({ ...day, ...ofDay })
 const upsertVersions = statement(`${withNext}
   insert into version_start (${versions.columns}) ${versions.query}
-  on conflict (${namesOf(version)}) do update set built_at = excluded.built_at`)
+  on conflict (${namesOf(version)}) do update set built_ms = excluded.built_ms`)
 const upsertPlaces = statement(`${withNext}
   insert into place_figures (${places.columns}) ${places.query}
   on conflict (${namesOf(place)})
@@ -68,42 +106,24 @@ const upsertDays = statement(`${withNext}
   on conflict (${namesOf(day)})
   do update set ${days.fromExcluded('account_id', 'product_name', 'environment_name', 'day')}`)
 
-const toDay = ({ lead_times, recovery_times, ...row }: DeploymentDayTable): DayFigures => ({
-  ...row,
-  lead_times: readHistogram(lead_times),
-  recovery_times: readHistogram(recovery_times),
-})
 const toRow = ({ lead_times, recovery_times, ...figures }: DayFigures): DeploymentDayTable => ({
   ...figures,
-  lead_times: writeHistogram(lead_times),
-  recovery_times: writeHistogram(recovery_times),
+  lead_times: writeTimes(lead_times),
+  recovery_times: writeTimes(recovery_times),
 })
 
-const byKey = <Value>(values: readonly Value[], keyOf: (value: Value) => string): Map<string, Value> =>
-  new Map(values.map((value) => [keyOf(value), value]))
-const distinct = <Value>(values: readonly Value[], keyOf: (value: Value) => string): Value[] => [
-  ...byKey(values, keyOf).values(),
-]
-
-const loadDays = async (tx: Tx, keys: Pick<DayFigures, keyof typeof day>[]) =>
-  byKey((await selectDays(tx, dayKeys.parametersOf(keys))).map(toDay), dayKey)
+const byKey = <Value>(keyed: Keyed<Value>[]): Map<string, Value> =>
+  new Map(keyed.map(({ key, of }) => [key, of]))
 
 /** What is to be known of the versions, places and days of these events; each by its primary key. */
-export const loadFigures = async (tx: Tx, events: Counted[]): Promise<Figures> => {
-  const named = events.map(({ account_id, data }) => ({ account_id, ...data }))
-  const ends = events.flatMap((event) => endOf(event) ?? [])
-  const placesOf = distinct(ends, placeKey)
-  const [versionRows, placeRows, dayRows] = await Promise.all([
-    selectVersions(tx, versionKeys.parametersOf(distinct(named, versionKey))),
-    placesOf.length === 0 ? [] : selectPlaces(tx, placeKeys.parametersOf(placesOf)),
-    placesOf.length === 0 ? new Map() : loadDays(tx, distinct(ends.flatMap(daysOf), dayKey)),
+export const loadFigures = async (tx: Tx, steps: Step[]): Promise<Figures> => {
+  const ends = steps.flatMap(({ end }) => end ?? [])
+  const [versions, places, days] = await Promise.all([
+    findVersions(tx, byKey(steps.map(({ version }) => version)), toVersion),
+    findPlaces(tx, byKey(ends.map(({ place }) => place)), toPlace),
+    findDays(tx, byKey(ends.flatMap(({ days }) => days)), toDay),
   ])
-  return {
-    versions: byKey(versionRows, versionKey),
-    places: byKey(placeRows, placeKey),
-    days: dayRows,
-    changedVersions: new Set(),
-  }
+  return { versions, places, days, changedVersions: new Set() }
 }
 
 /** With the transaction's next statement. */
@@ -162,17 +182,21 @@ const deletePlaces = statement(deleteSome('place_figures', '1'))
 const deleteVersions = statement(deleteSome('version_start', '1'))
 
 /** Takes what a product did in some days from the rows of all products. */
-const subtractDays = async (tx: Tx, gone: DayFigures[]): Promise<void> => {
-  const keysOf = ({ account_id, environment_name, day }: DayFigures) =>
-    [environment_name, ''].map((name) => ({ account_id, product_name: '', environment_name: name, day }))
-  const sums = await loadDays(tx, distinct(gone.flatMap(keysOf), dayKey))
+const subtractDays = async (tx: Tx, gone: DeploymentDayTable[]): Promise<void> => {
+  const sumsOf = ({ account_id, environment_name, day }: DeploymentDayTable): Keyed<DayKey>[] =>
+    [environment_name, ''].map((name) =>
+      keyedDay({ account_id, product_name: '', environment_name: name }, day),
+    )
+  const sums = await findDays(tx, byKey(gone.flatMap(sumsOf)), toDay)
   for (const less of gone)
-    for (const key of keysOf(less)) {
-      const sum = sums.get(dayKey(key)) ?? emptyDay(key)
-      for (const count of ['completed', 'failed', 'aborted', 'rework', 'rollbacks'] as const)
-        sum[count] -= less[count]
-      for (const times of ['lead_times', 'recovery_times'] as const)
-        for (const [bucket, count] of less[times]) addTo(sum[times], bucket, -count)
+    for (const { key, of } of sumsOf(less)) {
+      const sum = sums.get(key) ?? emptyDay(of)
+      for (const count of counts) sum[count] -= less[count]
+      for (const name of ['lead_times', 'recovery_times'] as const) {
+        const times = readHistogram(sum[name].stored)
+        for (const [bucket, count] of readHistogram(less[name])) addTo(times, bucket, -count)
+        sum[name].stored = writeHistogram(times)
+      }
     }
   await upsertDays(tx, days.parametersOf([...sums.values()].map(toRow)))
 }
@@ -189,6 +213,6 @@ export const removeProduct = async (tx: Tx, product: Product, limit: number): Pr
     deletePlaces(tx, of),
     deleteVersions(tx, of),
   ])
-  if (dayRows.length > 0) await subtractDays(tx, dayRows.map(toDay))
+  if (dayRows.length > 0) await subtractDays(tx, dayRows)
   return Math.max(dayRows.length, placeRows.length, versionRows.length) < limit
 }

@@ -1,42 +1,36 @@
 import type { BuildEvent, DeploymentEvent } from '@shiplog/events'
-import { addTo, bucketOf, type Histogram } from './histogram.ts'
+import { bucketOf, noTimes, type Times } from './histogram.ts'
 
 type Version = { account_id: string; product_name: string; version_id: string }
 type Place = { account_id: string; product_name: string; environment_name: string }
+/** In UTC: `2026-11-21`. */
+type Day = Place & { day: string }
 
-/** Where the way of a version begins. */
+/** Where the way of a version begins. Moments are in milliseconds, as numbers are read and compared fast. */
 export type VersionStart = Version & {
   /** Position of the first event that named it: of two versions the one with the lower is older. */
   since: number
   /** When that event happened. */
-  named_at: Date
+  named_ms: number
   /** When the first of its builds that were completed was. */
-  built_at: Date | null
+  built_ms: number | null
 }
 
 /** What has to be known of a product in an environment when the next deployment ends there. */
 export type PlaceFigures = Place & {
   /** Of the completed deployment that is current; null before the first. */
-  completed_at: Date | null
+  completed_ms: number | null
   /** `since` of its version, and of the newest version that was completed there. */
   current_since: number | null
   newest_since: number | null
   /** When the first failed that failed since. */
-  failed_at: Date | null
+  failed_ms: number | null
 }
 
+export type Counts = Record<'completed' | 'failed' | 'aborted' | 'rework' | 'rollbacks', number>
+
 /** What a product did in an environment in a day; of all products, and all environments, where a name is ''. */
-export type DayFigures = Place & {
-  /** In UTC: `2026-11-21`. */
-  day: string
-  completed: number
-  failed: number
-  aborted: number
-  rework: number
-  rollbacks: number
-  lead_times: Histogram
-  recovery_times: Histogram
-}
+export type DayFigures = Day & Counts & { lead_times: Times; recovery_times: Times }
 
 /** All that some events need, as it was before them; and then what they made of it. */
 export type Figures = {
@@ -47,14 +41,17 @@ export type Figures = {
   changedVersions: Set<VersionStart>
 }
 
-export type Counted = DeploymentEvent | BuildEvent
+/** Something with the key that it has in `Figures`. */
+export type Keyed<Value> = { key: string; of: Value }
 
 /** Names have no NUL. */
-const keyOf = (...parts: string[]): string => parts.join('\0')
-export const versionKey = ({ account_id, version_id }: Version): string => keyOf(account_id, version_id)
-export const placeKey = ({ account_id, product_name, environment_name }: Place): string =>
-  keyOf(account_id, product_name, environment_name)
-export const dayKey = (of: Place & { day: string }): string => keyOf(placeKey(of), of.day)
+const placeKey = ({ account_id, product_name, environment_name }: Place): string =>
+  `${account_id}\0${product_name}\0${environment_name}`
+
+export const keyedDay = (place: Place, day: string): Keyed<Day> => {
+  const { account_id, product_name, environment_name } = place
+  return { key: `${placeKey(place)}\0${day}`, of: { account_id, product_name, environment_name, day } }
+}
 
 const outcomes = {
   'deployment.completed': 'completed',
@@ -65,117 +62,58 @@ type Outcome = (typeof outcomes)[keyof typeof outcomes]
 
 const isOutcome = (type: string): type is keyof typeof outcomes => Object.hasOwn(outcomes, type)
 
+type End = {
+  outcome: Outcome
+  ended_ms: number
+  place: Keyed<Place>
+  /** Where it counts: in the place, in its environment, and in the account. */
+  days: Keyed<Day>[]
+}
+
+/** What is to be counted of an event. */
+export type Step = {
+  position: number
+  version: Keyed<Version>
+  happened_ms: number
+  /** Null when it completes no build. */
+  built_ms: number | null
+  /** Null when it ends no deployment. */
+  end: End | null
+}
+
+type Counted = DeploymentEvent | BuildEvent
+
 /** A time to come is none that anything ended at: it was when that was reported, at the latest. */
-const endedAt = ({ data: { completed_at, occurred_at, received_at } }: Counted): Date => {
-  const told = Date.parse(completed_at ?? occurred_at)
-  return new Date(Math.min(told, Date.parse(received_at)))
-}
+const endOf = ({ completed_at, occurred_at, received_at }: Counted['data']): number =>
+  Math.min(Date.parse(completed_at ?? occurred_at), Date.parse(received_at))
 
-export type End = Place & { ended_at: Date; day: string; outcome: Outcome }
-
-/** The end of a deployment that an event reports; undefined for every other event. */
-export const endOf = (event: Counted): End | undefined => {
-  if (event.kind === 'build' || !isOutcome(event.type)) return undefined
-  const { product_name, environment_name } = event.data
-  const ended_at = endedAt(event)
-  const day = ended_at.toISOString().slice(0, 10)
-  const outcome = outcomes[event.type]
-  return { account_id: event.account_id, product_name, environment_name, ended_at, day, outcome }
-}
-
-/** The rows of days that an end counts in: of the place, of its environment, and of the account. */
-export const daysOf = ({ account_id, product_name, environment_name, day }: End) => [
-  { account_id, product_name, environment_name, day },
-  { account_id, product_name: '', environment_name, day },
-  { account_id, product_name: '', environment_name: '', day },
-]
-
-const dayMs = 86_400_000
-
-/** The version of the event, which names it; of a build that was completed also when. */
-const name = ({ versions, changedVersions }: Figures, event: Counted): VersionStart => {
-  const { account_id, position, data } = event
-  const { product_name, version_id } = data
-  const known = versions.get(versionKey({ account_id, product_name, version_id }))
-  const version = known ?? {
-    ...{ account_id, product_name, version_id, since: position },
-    ...{ named_at: new Date(data.occurred_at), built_at: null },
-  }
-  const isBuilt = event.type === 'build.completed' && version.built_at === null
-  if (isBuilt) version.built_at = endedAt(event)
-  if (isBuilt || known === undefined) changedVersions.add(version)
-  if (known === undefined) versions.set(versionKey(version), version)
-  return version
-}
-
-/** What one end adds to the rows of its days. */
-type Counts = Omit<DayFigures, keyof Place | 'day' | 'lead_times' | 'recovery_times'>
-type Sum = Counts & { lead_s: number | null; recovery_s: number | null }
-
-const secondsBetween = (start: Date, end: Date): number =>
-  Math.max(0, (end.getTime() - start.getTime()) / 1_000)
-
-/**
- * From the build, else from the first event that named it: but that one alone tells of no time. A version
- * that is not newer than all before it was there already, or is a rollback.
- */
-const leadTime = (version: VersionStart, place: PlaceFigures, position: number, end: Date): number | null => {
-  if (place.newest_since !== null && version.since <= place.newest_since) return null
-  const start = version.built_at ?? (version.since < position ? version.named_at : null)
-  return start === null ? null : secondsBetween(start, end)
-}
-
-/** Of an end that is not before that of the current deployment; else it changes nothing and is none of these. */
-const complete = (place: PlaceFigures, version: VersionStart, end: Date) => {
-  const { completed_at, failed_at, current_since } = place
-  if (completed_at !== null && end < completed_at) return { rework: 0, rollbacks: 0, recovery_s: null }
-  place.completed_at = end
-  place.current_since = version.since
-  place.failed_at = null
+const toEnd = ({ account_id, type, data }: DeploymentEvent): End | null => {
+  if (!isOutcome(type)) return null
+  const { product_name, environment_name } = data
+  const ended_ms = endOf(data)
+  const day = new Date(ended_ms).toISOString().slice(0, 10)
+  const place = { account_id, product_name, environment_name }
+  const environment = { account_id, product_name: '', environment_name }
+  const account = { account_id, product_name: '', environment_name: '' }
   return {
-    rework: completed_at !== null && end.getTime() - completed_at.getTime() <= dayMs ? 1 : 0,
-    rollbacks: current_since !== null && version.since < current_since ? 1 : 0,
-    recovery_s: failed_at !== null && failed_at <= end ? secondsBetween(failed_at, end) : null,
+    outcome: outcomes[type],
+    ended_ms,
+    place: { key: placeKey(place), of: place },
+    days: [place, environment, account].map((one) => keyedDay(one, day)),
   }
 }
 
-const fail = (place: PlaceFigures, end: Date): void => {
-  if (place.completed_at !== null && end < place.completed_at) return
-  if (place.failed_at === null || end < place.failed_at) place.failed_at = end
+export const toStep = (event: Counted): Step => {
+  const { account_id, position, type, data } = event
+  const { product_name, version_id } = data
+  return {
+    position,
+    version: { key: `${account_id}\0${version_id}`, of: { account_id, product_name, version_id } },
+    happened_ms: Date.parse(data.occurred_at),
+    built_ms: type === 'build.completed' ? endOf(data) : null,
+    end: event.kind === 'deployment' ? toEnd(event) : null,
+  }
 }
-
-const sumOf = (place: PlaceFigures, version: VersionStart, end: End, position: number): Sum => {
-  const { outcome, ended_at } = end
-  const none = { completed: 0, failed: 0, aborted: 0, rework: 0, rollbacks: 0 }
-  const sum = { ...none, [outcome]: 1, lead_s: null, recovery_s: null }
-  if (outcome === 'failed') fail(place, ended_at)
-  if (outcome !== 'completed') return sum
-  const lead_s = leadTime(version, place, position, ended_at)
-  place.newest_since = Math.max(place.newest_since ?? 0, version.since)
-  return { ...sum, lead_s, ...complete(place, version, ended_at) }
-}
-
-const addSum = (day: DayFigures, { lead_s, recovery_s, ...counts }: Sum): void => {
-  day.completed += counts.completed
-  day.failed += counts.failed
-  day.aborted += counts.aborted
-  day.rework += counts.rework
-  day.rollbacks += counts.rollbacks
-  if (lead_s !== null) addTo(day.lead_times, bucketOf(lead_s))
-  if (recovery_s !== null) addTo(day.recovery_times, bucketOf(recovery_s))
-}
-
-const emptyPlace = ({ account_id, product_name, environment_name }: End): PlaceFigures => ({
-  ...{ account_id, product_name, environment_name },
-  ...{ completed_at: null, current_since: null, newest_since: null, failed_at: null },
-})
-
-export const emptyDay = (of: Place & { day: string }): DayFigures => ({
-  ...of,
-  ...{ completed: 0, failed: 0, aborted: 0, rework: 0, rollbacks: 0 },
-  lead_times: new Map(),
-  recovery_times: new Map(),
-})
 
 const getOrAdd = <Value>(map: Map<string, Value>, key: string, make: () => Value): Value => {
   const known = map.get(key)
@@ -185,19 +123,92 @@ const getOrAdd = <Value>(map: Map<string, Value>, key: string, make: () => Value
   return made
 }
 
+/** The version that an event names; of a build that was completed also when. */
+const name = (figures: Figures, { position, version, happened_ms, built_ms }: Step): VersionStart => {
+  const { versions, changedVersions } = figures
+  const named = getOrAdd(versions, version.key, () => {
+    const first = { ...version.of, since: position, named_ms: happened_ms, built_ms: null }
+    changedVersions.add(first)
+    return first
+  })
+  if (built_ms !== null && named.built_ms === null) {
+    named.built_ms = built_ms
+    changedVersions.add(named)
+  }
+  return named
+}
+
+const dayMs = 86_400_000
+
+const secondsBetween = (start: number, end: number): number => Math.max(0, (end - start) / 1_000)
+
+/**
+ * From the build, else from the first event that named it: but that one alone tells of no time. A version
+ * that is not newer than all before it was there already, or is a rollback.
+ */
+const leadTime = (version: VersionStart, place: PlaceFigures, position: number, end: number) => {
+  if (place.newest_since !== null && version.since <= place.newest_since) return null
+  const start = version.built_ms ?? (version.since < position ? version.named_ms : null)
+  return start === null ? null : secondsBetween(start, end)
+}
+
+const nothing = { rework: 0, rollbacks: 0, recovery_s: null }
+
+/** An end that is before that of the current deployment changes nothing, and is none of these. */
+const complete = (place: PlaceFigures, version: VersionStart, end: number) => {
+  const { completed_ms, failed_ms, current_since } = place
+  if (completed_ms !== null && end < completed_ms) return nothing
+  place.completed_ms = end
+  place.current_since = version.since
+  place.failed_ms = null
+  return {
+    rework: completed_ms !== null && end - completed_ms <= dayMs ? 1 : 0,
+    rollbacks: current_since !== null && version.since < current_since ? 1 : 0,
+    recovery_s: failed_ms !== null && failed_ms <= end ? secondsBetween(failed_ms, end) : null,
+  }
+}
+
+const fail = (place: PlaceFigures, end: number): void => {
+  if (place.completed_ms !== null && end < place.completed_ms) return
+  if (place.failed_ms === null || end < place.failed_ms) place.failed_ms = end
+}
+
+const sumOf = (place: PlaceFigures, version: VersionStart, { outcome, ended_ms }: End, position: number) => {
+  if (outcome === 'failed') fail(place, ended_ms)
+  if (outcome !== 'completed') return { ...nothing, lead_s: null }
+  const lead_s = leadTime(version, place, position, ended_ms)
+  place.newest_since = Math.max(place.newest_since ?? 0, version.since)
+  return { ...complete(place, version, ended_ms), lead_s }
+}
+
+const emptyPlace = (place: Place): PlaceFigures => ({
+  ...place,
+  ...{ completed_ms: null, current_since: null, newest_since: null, failed_ms: null },
+})
+
+export const emptyDay = (day: Day): DayFigures => ({
+  ...day,
+  ...{ completed: 0, failed: 0, aborted: 0, rework: 0, rollbacks: 0 },
+  lead_times: noTimes(),
+  recovery_times: noTimes(),
+})
+
 /**
  * Counts an event in. All is judged by what was reported before it, in the order of the log: it never has to
  * be reckoned anew, however late something comes.
  */
-export const countIn = (figures: Figures, event: Counted): void => {
-  const version = name(figures, event)
-  const end = endOf(event)
-  if (end === undefined) return
-  const place = getOrAdd(figures.places, placeKey(end), () => emptyPlace(end))
-  const sum = sumOf(place, version, end, event.position)
-  for (const of of daysOf(end))
-    addSum(
-      getOrAdd(figures.days, dayKey(of), () => emptyDay(of)),
-      sum,
-    )
+export const countIn = (figures: Figures, step: Step): void => {
+  const version = name(figures, step)
+  const { end, position } = step
+  if (end === null) return
+  const place = getOrAdd(figures.places, end.place.key, () => emptyPlace(end.place.of))
+  const { rework, rollbacks, lead_s, recovery_s } = sumOf(place, version, end, position)
+  for (const { key, of } of end.days) {
+    const day = getOrAdd(figures.days, key, () => emptyDay(of))
+    day[end.outcome] += 1
+    day.rework += rework
+    day.rollbacks += rollbacks
+    if (lead_s !== null) day.lead_times.added.push(bucketOf(lead_s))
+    if (recovery_s !== null) day.recovery_times.added.push(bucketOf(recovery_s))
+  }
 }

@@ -44,6 +44,20 @@ export const readHistogram = (text: string): Histogram => {
   return histogram
 }
 
+/** What a row holds, and what comes to it: most rows get one duration or none, and need not be read. */
+export type Times = { stored: string; added: number[] }
+
+export const noTimes = (): Times => ({ stored: '', added: [] })
+
+export const writeTimes = ({ stored, added }: Times): string => {
+  const [first] = added
+  if (first === undefined) return stored
+  if (stored === '' && added.length === 1) return `${first}:1`
+  const histogram = readHistogram(stored)
+  for (const bucket of added) addTo(histogram, bucket)
+  return writeHistogram(histogram)
+}
+
 /** What so large a share took no longer than; null for none. @param share more than 0, at most 1 */
 export const percentileOf = (histogram: Histogram, share: number): number | null => {
   const total = histogram.values().reduce((sum, count) => sum + count, 0)

@@ -1,19 +1,24 @@
 import type { ShiplogEvent } from '@shiplog/events'
 import { loadFigures, lockProgress, moveProgress, removeProduct, saveFigures } from '../db/figures.ts'
 import type { Tx } from '../db/tables.ts'
-import { type Counted, countIn } from '../domain/figures.ts'
+import { countIn, type Figures, type Step, toStep } from '../domain/figures.ts'
 
 /** Of a product that ended, rows of each table that one transaction deletes. */
 const removedAtOnce = 500
 
-const isEnd = ({ kind }: ShiplogEvent): boolean => kind === 'product end'
+/** Events up to the next end of a product, and that. */
+const nextPart = (events: ShiplogEvent[], start: number) => {
+  const steps: Step[] = []
+  for (let index = start; index < events.length; index += 1) {
+    const event = events[index]
+    if (event?.kind === 'product end') return { steps, end: event, next: index + 1 }
+    if (event !== undefined) steps.push(toStep(event))
+  }
+  return { steps, end: undefined, next: events.length }
+}
 
-/** Events up to the next end of a product. */
-const countAll = async (tx: Tx, events: ShiplogEvent[]): Promise<void> => {
-  const counted = events.filter((event): event is Counted => !isEnd(event))
-  if (counted.length === 0) return
-  const figures = await loadFigures(tx, counted)
-  for (const event of counted) countIn(figures, event)
+const count = async (tx: Tx, steps: Step[], figures: Figures): Promise<void> => {
+  for (const step of steps) countIn(figures, step)
   await saveFigures(tx, figures)
 }
 
@@ -23,29 +28,27 @@ const countAll = async (tx: Tx, events: ShiplogEvent[]): Promise<void> => {
  * have applied, and what follows the end of a product with many rows, until all of them are gone.
  *
  * @param range of the log that the events are all of; `to` is its last position
- * @returns how far the log is counted now; undefined when somebody else counts at the moment
  */
 export const countEvents = async (
   tx: Tx,
   events: ShiplogEvent[],
   { after, to }: { after: number; to: number },
-): Promise<number | undefined> => {
-  const progress = await lockProgress(tx)
-  if (progress === undefined || progress < after || progress >= to) return progress
-  let left = events.filter(({ position }) => position > progress)
-  while (left.length > 0) {
-    const index = left.findIndex(isEnd)
-    await countAll(tx, index < 0 ? left : left.slice(0, index))
-    const end = left[index]
-    if (end === undefined) break
-    const { account_id, data, position } = end
-    const { product_name } = data
-    if (!(await removeProduct(tx, { account_id, product_name }, removedAtOnce))) {
-      await moveProgress(tx, position - 1)
-      return position - 1
+): Promise<void> => {
+  let part = nextPart(events, 0)
+  // What is read before the progress is known is right if that is where the events begin.
+  const [progress, read] = await Promise.all([lockProgress(tx), loadFigures(tx, part.steps)])
+  if (progress === undefined || progress < after || progress >= to) return
+  const left = progress === after ? events : events.filter(({ position }) => position > progress)
+  if (progress === after) await count(tx, part.steps, read)
+  else part = { steps: [], end: undefined, next: 0 }
+  while (true) {
+    const { end } = part
+    if (end !== undefined) {
+      const product = { account_id: end.account_id, product_name: end.data.product_name }
+      if (!(await removeProduct(tx, product, removedAtOnce))) return await moveProgress(tx, end.position - 1)
     }
-    left = left.slice(index + 1)
+    if (part.next === left.length) return await moveProgress(tx, to)
+    part = nextPart(left, part.next)
+    await count(tx, part.steps, await loadFigures(tx, part.steps))
   }
-  await moveProgress(tx, to)
-  return to
 }

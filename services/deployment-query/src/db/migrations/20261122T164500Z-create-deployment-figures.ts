@@ -27,22 +27,24 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
       account_id uuid not null,
       product_name text not null,
       environment_name text not null,
-      completed_at timestamptz(3),
+      completed_ms bigint,
       current_since bigint,
       newest_since bigint,
-      failed_at timestamptz(3),
+      failed_ms bigint,
       primary key (account_id, product_name, environment_name)
     ) with (fillfactor = 70)`.execute(db)
   await sql`comment on table place_figures is
-    'What has to be known of a product in an environment when the next deployment ends there.'`.execute(db)
+    'What has to be known of a product in an environment when the next deployment ends there. Moments are in milliseconds since 1970.'`.execute(
+    db,
+  )
   await sql`
     create table version_start (
       account_id uuid not null,
       product_name text not null,
       version_id uuid not null,
       since bigint not null,
-      named_at timestamptz(3) not null,
-      built_at timestamptz(3),
+      named_ms bigint not null,
+      built_ms bigint,
       primary key (account_id, product_name, version_id)
     ) with (fillfactor = 95)`.execute(db)
   await sql`comment on column version_start.since is
