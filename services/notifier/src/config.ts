@@ -1,6 +1,6 @@
+import { keyRing } from '@shiplog/encryption'
 import { readEnvironment, serviceConfig, serviceVariables } from '@shiplog/runtime'
 import { z } from 'zod'
-import { keyRing } from './encryption/key-ring.ts'
 
 const positive = (value: number) => z.coerce.number().int().positive().default(value)
 const hour = 3_600_000

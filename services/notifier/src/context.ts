@@ -1,8 +1,8 @@
+import type { SecretCipher } from '@shiplog/encryption'
 import type { ReadBarrier } from '@shiplog/event-log'
 import type { Logger } from '@shiplog/log'
 import type { Config } from './config.ts'
 import type { Db } from './db/tables.ts'
-import type { SecretCipher } from './encryption/secret-cipher.ts'
 import type { Tools } from './outgoing/tools.ts'
 
 /** What handlers and workers may reach. */

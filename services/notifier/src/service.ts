@@ -1,5 +1,6 @@
 import { createIdentitySigner } from '@shiplog/auth'
 import { type Bus, connectBus } from '@shiplog/bus'
+import { createSecretCipher } from '@shiplog/encryption'
 import {
   createProjection,
   createReadBarrier,
@@ -16,7 +17,6 @@ import { type Config, describeConfig } from './config.ts'
 import type { Context } from './context.ts'
 import { reencryptChannels } from './db/reencrypt-channels.ts'
 import type { Db, Tables, Tx } from './db/tables.ts'
-import { createSecretCipher } from './encryption/secret-cipher.ts'
 import { createApp } from './http/app.ts'
 import { observeNotifications } from './measures.ts'
 import { type Resolve, resolvePublic } from './outgoing/resolve.ts'

@@ -1,6 +1,6 @@
+import { UndecryptableError } from '@shiplog/encryption'
 import type { Context } from '../context.ts'
 import type { Ending } from '../domain/verdict.ts'
-import { UndecryptableError } from '../encryption/secret-cipher.ts'
 import type { PreparedMessage } from './channel-type.ts'
 
 /** Decrypts what a channel keeps secret, and sends a message there. */

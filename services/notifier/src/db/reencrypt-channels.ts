@@ -1,5 +1,5 @@
+import type { SecretCipher } from '@shiplog/encryption'
 import { acrossAccounts, hasId, inAccount } from '@shiplog/postgres'
-import type { SecretCipher } from '../encryption/secret-cipher.ts'
 import type { ChannelRow } from './channels.ts'
 import type { Db } from './tables.ts'
 

@@ -9,7 +9,7 @@ export class UndecryptableError extends Error {
 }
 
 export type SecretCipher = {
-  encrypt: (address: string) => Promise<string>
+  encrypt: (text: string) => Promise<string>
   decrypt: (encrypted: string) => Promise<string>
   /** Every text that the first key has encrypted begins so. */
   currentPrefix: string
@@ -24,14 +24,13 @@ export const createSecretCipher = (keys: KeyRing): SecretCipher => {
 
   const keyOf = (wanted: string | undefined): Uint8Array => {
     const found = keys.get(wanted ?? '')
-    if (found === undefined)
-      throw new UndecryptableError(`No key '${wanted}' in the ring that decrypts webhook addresses`)
+    if (found === undefined) throw new UndecryptableError(`No key '${wanted}' in the ring`)
     return found
   }
 
   return {
-    encrypt: (address) =>
-      new CompactEncrypt(new TextEncoder().encode(address)).setProtectedHeader(header).encrypt(key),
+    encrypt: (text) =>
+      new CompactEncrypt(new TextEncoder().encode(text)).setProtectedHeader(header).encrypt(key),
     decrypt: async (encrypted) => {
       try {
         const { plaintext } = await compactDecrypt(encrypted, ({ kid }) => keyOf(kid), {
@@ -41,7 +40,7 @@ export const createSecretCipher = (keys: KeyRing): SecretCipher => {
         return new TextDecoder().decode(plaintext)
       } catch (err) {
         if (!(err instanceof errors.JOSEError)) throw err
-        throw new UndecryptableError('The webhook address could not be decrypted', { cause: err })
+        throw new UndecryptableError('The text could not be decrypted', { cause: err })
       }
     },
     currentPrefix: `${base64url.encode(JSON.stringify(header))}.`,

@@ -6,7 +6,7 @@ import { createSecretCipher, UndecryptableError } from './secret-cipher.ts'
 const newKey = () => new Uint8Array(randomBytes(32))
 const address = 'https://hooks.example.com/services/very-secret'
 
-describe('an encrypted webhook address', () => {
+describe('an encrypted text', () => {
   it('comes back whole, and shows nothing of itself', async () => {
     const cipher = createSecretCipher(new Map([['k1', newKey()]]))
     const encrypted = await cipher.encrypt(address)
@@ -40,7 +40,7 @@ describe('an encrypted webhook address', () => {
   })
 })
 
-describe('WEBHOOK_ENCRYPTION_KEYS', () => {
+describe('a variable of keys', () => {
   const text = Buffer.alloc(32, 7).toString('base64url')
 
   it('is a list of which the first key encrypts', () => {
