@@ -15,6 +15,10 @@ const privateKey = z
 
 const variables = z.object({
   ISSUER: z.url(),
+  BROWSER_ORIGIN: z
+    .url({ protocol: /^https?$/ })
+    .transform((url) => new URL(url).origin)
+    .optional(),
   IDENTITY_PRIVATE_KEY: privateKey,
   HOST: z.string().default('0.0.0.0'),
   PORT: z.coerce.number().int().default(8080),
@@ -29,6 +33,12 @@ export const readIdentity = (environment: NodeJS.ProcessEnv): Identity & { host:
       `${problem?.path[0] === undefined ? 'environment' : String(problem.path[0])}: ${problem?.message}`,
     )
   }
-  const { ISSUER, IDENTITY_PRIVATE_KEY, HOST, PORT } = result.data
-  return { issuer: ISSUER, private_key: IDENTITY_PRIVATE_KEY, host: HOST, port: PORT }
+  const { ISSUER, BROWSER_ORIGIN, IDENTITY_PRIVATE_KEY, HOST, PORT } = result.data
+  return {
+    issuer: ISSUER,
+    browserOrigin: BROWSER_ORIGIN,
+    private_key: IDENTITY_PRIVATE_KEY,
+    host: HOST,
+    port: PORT,
+  }
 }

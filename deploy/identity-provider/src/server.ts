@@ -1,29 +1,64 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
-import { algorithm, type Identity } from './access-token.ts'
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
+import type { Identity } from './access-token.ts'
+import { type Answer, createEndpoints } from './endpoints.ts'
 
-/** An OIDC issuer of two documents: discovery and the public key. Tokens are signed by `signAccessToken`. */
+const maxBodyBytes = 64 * 1024
+
+const headers = {
+  'Cache-Control': 'no-store',
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+}
+
+/** @returns undefined when it is too long */
+const readForm = async (req: IncomingMessage): Promise<URLSearchParams | undefined> => {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of req as AsyncIterable<Buffer>) {
+    bytes += chunk.length
+    if (bytes > maxBodyBytes) return undefined
+    chunks.push(chunk)
+  }
+  return new URLSearchParams(Buffer.concat(chunks).toString())
+}
+
+const send = (res: ServerResponse, { status, headers: own, body }: Answer): void => {
+  const isText = typeof body === 'string'
+  res.writeHead(status, { ...headers, ...(!isText && { 'Content-Type': 'application/json' }), ...own })
+  res.end(isText ? body : JSON.stringify(body ?? {}))
+}
+
+/** Answers the requests of one issuer. */
+export const identityProvider = (identity: Identity, { lifetime = '1h' } = {}): RequestListener => {
+  const endpoints = createEndpoints(identity, lifetime)
+  const answer = async (req: IncomingMessage): Promise<Answer> => {
+    const { pathname, searchParams } = new URL(`http://provider${req.url}`)
+    const methods = Object.hasOwn(endpoints, pathname) ? endpoints[pathname] : undefined
+    const endpoint = methods?.[req.method === 'HEAD' ? 'GET' : (req.method ?? '')]
+    if (endpoint === undefined)
+      return { status: methods === undefined ? 404 : 405, body: { detail: 'Not found' } }
+    const form = req.method === 'POST' ? await readForm(req) : searchParams
+    if (form === undefined)
+      return { status: 413, headers: { Connection: 'close' }, body: { detail: 'Too large' } }
+    return endpoint(Object.fromEntries(form))
+  }
+  return (req, res) =>
+    void answer(req).then(
+      (found) => send(res, found),
+      (err: unknown) => {
+        console.error(err)
+        res.destroy()
+      },
+    )
+}
+
+/** An identity provider for trying out, which lets anybody be anybody; see README.md. */
 export const startIdentityProvider = async (
-  { issuer, private_key }: Identity,
+  identity: Identity,
   listenAt: { host: string; port: number },
 ): Promise<{ stop: () => Promise<void> }> => {
-  const { d: _, ...publicKey } = private_key
-  const documents: Record<string, object> = {
-    '/.well-known/openid-configuration': {
-      issuer,
-      jwks_uri: `${issuer}/jwks`,
-      id_token_signing_alg_values_supported: [algorithm],
-      response_types_supported: ['id_token'],
-      subject_types_supported: ['public'],
-    },
-    '/jwks': { keys: [{ ...publicKey, alg: algorithm, use: 'sig' }] },
-    '/health/ready': { status: 'ok' },
-  }
-  const server = createServer((req, res) => {
-    const document = documents[req.url ?? '']
-    res.writeHead(document === undefined ? 404 : 200, { 'Content-Type': 'application/json' })
-    res.end(JSON.stringify(document ?? { detail: 'Not found' }))
-  })
+  const server = createServer(identityProvider(identity))
   server.listen(listenAt.port, listenAt.host)
   await once(server, 'listening')
   return {

@@ -44,10 +44,11 @@ describe('the local identity provider', () => {
 
   it('makes what a version before did not know, once', async () => {
     const path = secretsFile()
-    const { nats_passwords: _, service_keys: __, ...older } = await loadSecrets(path)
+    const { nats_passwords: _, service_keys: __, session_keys: ___, ...older } = await loadSecrets(path)
     writeFileSync(path, JSON.stringify({ ...older, internal_secret: 'x'.repeat(32) }))
     const secrets = await loadSecrets(path)
     expect(secrets).toMatchObject({ ...older, service_keys: { public: expect.stringMatching(/^gateway:/) } })
+    expect(secrets.session_keys).toMatch(/^local:/)
     expect(await loadSecrets(path)).toEqual(secrets)
   })
 })

@@ -19,6 +19,7 @@ export {
   productDeleted,
 } from './events/sample-events.ts'
 export { type EventuallyOptions, eventually } from './eventually.ts'
+export { type HttpServer, startHttpServer } from './outside-world/http-server.ts'
 export {
   type Algorithm,
   type IdentityProvider,

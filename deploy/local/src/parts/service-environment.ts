@@ -49,5 +49,7 @@ export const serviceEnvironment = (
   NOTIFIER_URL: urlOf(services.notifier),
   OIDC_ISSUER: identityOf(secrets).issuer,
   OIDC_AUDIENCE: audience,
+  OIDC_CLIENT_ID: 'shiplog',
+  SESSION_KEYS: secrets.session_keys,
   WEBHOOK_ENCRYPTION_KEYS: secrets.webhook_encryption_keys,
 })

@@ -13,6 +13,8 @@ const serviceKeys = () => {
   return { private: privateKeys, public: publicKeys }
 }
 
+const random = (): string => randomBytes(32).toString('base64url')
+
 const schema = z.object({
   /** Of Postgres's superuser. */
   postgres_password: z.string(),
@@ -25,13 +27,12 @@ const schema = z.object({
     .object({ private: z.record(z.string(), z.string()), public: z.string() })
     .default(() => serviceKeys()),
   webhook_encryption_keys: z.string(),
+  session_keys: z.string().default(() => `local:${random()}`),
   identity: z.object({ port: z.number(), private_key: z.looseObject({ kty: z.string(), kid: z.string() }) }),
 })
 
 /** Made once for a folder; what is encrypted or signed with them outlives a restart. */
 export type Secrets = z.infer<typeof schema>
-
-const random = (): string => randomBytes(32).toString('base64url')
 
 const createSecrets = async (): Promise<Secrets> => {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true })
@@ -42,6 +43,7 @@ const createSecrets = async (): Promise<Secrets> => {
     nats_passwords: createNatsPasswords(),
     service_keys: serviceKeys(),
     webhook_encryption_keys: `local:${random()}`,
+    session_keys: `local:${random()}`,
     identity: {
       // The issuer's address is in every token, so it stays the same.
       port: await findFreePort(),

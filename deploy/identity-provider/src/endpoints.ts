@@ -1,0 +1,156 @@
+import { decodeJwt } from 'jose'
+import { z } from 'zod'
+import { algorithm, type Identity, sign, signAccessToken } from './access-token.ts'
+import { authorizationRequest, returnAddress } from './authorization-request.ts'
+import { person } from './person.ts'
+import { createSessions, type Session } from './sessions.ts'
+import { messagePage, signInPage, signInPolicy } from './sign-in-page.ts'
+
+export type Answer = { status: number; headers?: Record<string, string>; body?: string | object }
+/** @param parameters of the query, or of the form in the body */
+export type Endpoint = (parameters: Record<string, string>) => Answer | Promise<Answer>
+
+const problemOf = ({ issues: [issue] }: z.ZodError): string =>
+  `${issue?.path.join('.') || 'The request'}: ${issue?.message}`
+
+const html = (status: number, body: string, redirectUri?: string): Answer => ({
+  status,
+  headers: {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy': signInPolicy(redirectUri),
+  },
+  body,
+})
+const refused = (message: string): Answer => html(400, messagePage('This cannot be done', message))
+const oauthError = (error: string): Answer => ({ status: 400, body: { error } })
+const sendTo = (address: URL): Answer => ({ status: 303, headers: { Location: address.href } })
+
+const tokenRequest = z.discriminatedUnion('grant_type', [
+  z.object({
+    grant_type: z.literal('authorization_code'),
+    client_id: z.string(),
+    code: z.string(),
+    redirect_uri: z.string(),
+    code_verifier: z.string(),
+  }),
+  z.object({ grant_type: z.literal('refresh_token'), client_id: z.string(), refresh_token: z.string() }),
+])
+
+const signOutRequest = z.object({
+  id_token_hint: z.string().optional(),
+  post_logout_redirect_uri: returnAddress.optional(),
+  state: z.string().optional(),
+})
+
+/** Reads who was signed in without a look at the signature: ending a session harms nobody here. */
+const sidOf = (idToken: string): string | undefined => {
+  try {
+    const { sid } = decodeJwt(idToken)
+    return typeof sid === 'string' ? sid : undefined
+  } catch {
+    return undefined // no token
+  }
+}
+
+/**
+ * OpenID Connect for trying out: authorization code with PKCE for any public client of this machine, refresh
+ * tokens that are good once, and sign-out. Whoever is at the form is whom they choose.
+ *
+ * @param lifetime of an access token, such as `1h`
+ */
+export const createEndpoints = (
+  identity: Identity,
+  lifetime: string,
+): Record<string, Record<string, Endpoint>> => {
+  const { issuer, browserOrigin = issuer, private_key } = identity
+  const { d: _, ...publicKey } = private_key
+  const sessions = createSessions()
+
+  const tokens = async (session: Session): Promise<Answer> => {
+    const { sid, client_id, nonce } = session
+    const { account, role, subject, email, name } = session.person
+    const claims = { email, name, sid }
+    const access_token = await signAccessToken(identity, {
+      account,
+      role,
+      subject,
+      expiresIn: lifetime,
+      claims,
+    })
+    const id_token = await sign(identity, { ...claims, aud: client_id, sub: subject, nonce }, lifetime)
+    const { exp = 0, iat = 0 } = decodeJwt(access_token)
+    const refresh_token = sessions.refreshTokenOf(session)
+    return {
+      status: 200,
+      body: { access_token, token_type: 'Bearer', expires_in: exp - iat, id_token, refresh_token },
+    }
+  }
+
+  const showForm: Endpoint = (parameters) => {
+    const request = authorizationRequest.safeParse(parameters)
+    if (!request.success) return refused(problemOf(request.error))
+    return html(200, signInPage(request.data), request.data.redirect_uri)
+  }
+  const signIn: Endpoint = (parameters) => {
+    const request = authorizationRequest.safeParse(parameters)
+    if (!request.success) return refused(problemOf(request.error))
+    const { redirect_uri, state } = request.data
+    const who = person.safeParse(parameters)
+    if (!who.success) return html(400, signInPage(request.data, problemOf(who.error)), redirect_uri)
+    const address = new URL(redirect_uri)
+    address.searchParams.set('code', sessions.begin(request.data, who.data))
+    address.searchParams.set('state', state)
+    address.searchParams.set('iss', issuer)
+    return sendTo(address)
+  }
+  const giveTokens: Endpoint = (parameters) => {
+    const request = tokenRequest.safeParse(parameters)
+    if (!request.success) return oauthError('invalid_request')
+    const session =
+      request.data.grant_type === 'refresh_token'
+        ? sessions.refresh(request.data.refresh_token, request.data.client_id)
+        : sessions.redeem(request.data)
+    return session === undefined ? oauthError('invalid_grant') : tokens(session)
+  }
+  const signOut: Endpoint = (parameters) => {
+    const request = signOutRequest.safeParse(parameters)
+    if (!request.success) return refused(problemOf(request.error))
+    const { id_token_hint = '', post_logout_redirect_uri, state } = request.data
+    sessions.end(sidOf(id_token_hint) ?? '')
+    if (post_logout_redirect_uri === undefined)
+      return html(200, messagePage('Signed out', 'You can close this page.'))
+    const address = new URL(post_logout_redirect_uri)
+    if (state !== undefined) address.searchParams.set('state', state)
+    return sendTo(address)
+  }
+  const show =
+    (body: object): Endpoint =>
+    () => ({ status: 200, body })
+
+  return {
+    '/.well-known/openid-configuration': {
+      GET: show({
+        issuer,
+        authorization_endpoint: `${browserOrigin}/authorize`,
+        token_endpoint: `${issuer}/token`,
+        end_session_endpoint: `${browserOrigin}/sign-out`,
+        jwks_uri: `${issuer}/jwks`,
+        response_types_supported: ['code'],
+        response_modes_supported: ['query'],
+        grant_types_supported: ['authorization_code', 'refresh_token'],
+        code_challenge_methods_supported: ['S256'],
+        token_endpoint_auth_methods_supported: ['none'],
+        id_token_signing_alg_values_supported: [algorithm],
+        subject_types_supported: ['public'],
+        scopes_supported: ['openid', 'profile', 'email', 'offline_access'],
+        claims_supported: ['sub', 'email', 'name', 'account', 'roles', 'sid'],
+        authorization_response_iss_parameter_supported: true,
+      }),
+    },
+    '/jwks': { GET: show({ keys: [{ ...publicKey, alg: algorithm, use: 'sig' }] }) },
+    '/health/ready': { GET: show({ status: 'ok' }) },
+    '/authorize': { GET: showForm, POST: signIn },
+    '/token': { POST: giveTokens },
+    '/sign-out': { GET: signOut, POST: signOut },
+  }
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+
+/** Who can be chosen. Their subjects are as `npm run token` has them by default: `ada@acme.example`. */
+export const people = { ada: 'Ada Lovelace', grace: 'Grace Hopper', alan: 'Alan Turing' } as const
+
+/** `none` shows what Shiplog says to people whom the administrator gave no role. */
+export const roleChoices = {
+  admin: 'does everything',
+  member: 'also writes',
+  viewer: 'reads',
+  none: 'has no role, to see what is said then',
+} as const
+
+const choice = <T extends object>(of: T) => z.enum(Object.keys(of) as [keyof T & string])
+
+/** What somebody says on the form that they are. */
+export const person = z
+  .object({
+    person: choice(people),
+    role: choice(roleChoices),
+    account: z
+      .string()
+      .trim()
+      .regex(/^[a-z0-9][a-z0-9-]{0,60}$/i, 'An account is letters, digits and hyphens'),
+  })
+  .transform(({ person, role, account }) => {
+    const email = `${person}@${account}.example`
+    return { account, role, subject: email, email, name: people[person] }
+  })
+export type Person = z.output<typeof person>

@@ -1,0 +1,68 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import type { AuthorizationRequest } from './authorization-request.ts'
+import type { Person } from './person.ts'
+
+/** Somebody who signed in, until they sign out or this process ends. */
+export type Session = { sid: string; client_id: string; person: Person; nonce: string | undefined }
+
+type Code = Session & Pick<AuthorizationRequest, 'redirect_uri' | 'code_challenge'>
+type Redemption = { code: string; redirect_uri: string; client_id: string; code_verifier: string }
+
+export type Sessions = {
+  begin: (request: AuthorizationRequest, person: Person) => string
+  /** @returns undefined when the code is not good; one that was used before ends its session */
+  redeem: (redemption: Redemption) => Session | undefined
+  /** @returns undefined when the token is not good; one that was used before ends its session */
+  refresh: (refreshToken: string, clientId: string) => Session | undefined
+  /** A token that is good once, in the place of the one before. */
+  refreshTokenOf: (session: Session) => string
+  end: (sid: string) => void
+}
+
+const random = (): string => randomBytes(24).toString('base64url')
+
+const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url')
+
+/** In memory: a new start of the provider ends all sessions, and tokens that are out work on until they end. */
+export const createSessions = (): Sessions => {
+  const codes = new LRUCache<string, Code>({ max: 1_000, ttl: 60_000 })
+  const usedCodes = new LRUCache<string, string>({ max: 1_000, ttl: 600_000 })
+  const sessions = new LRUCache<string, { session: Session; refreshToken: string }>({ max: 10_000 })
+
+  return {
+    begin: ({ client_id, redirect_uri, code_challenge, nonce }, person) => {
+      const code = random()
+      codes.set(code, { sid: random(), client_id, redirect_uri, code_challenge, nonce, person })
+      return code
+    },
+    redeem: ({ code, redirect_uri, client_id, code_verifier }) => {
+      const sid = usedCodes.get(code)
+      if (sid !== undefined) sessions.delete(sid)
+      const found = codes.get(code)
+      codes.delete(code)
+      if (
+        found === undefined ||
+        found.redirect_uri !== redirect_uri ||
+        found.client_id !== client_id ||
+        found.code_challenge !== challengeOf(code_verifier)
+      )
+        return undefined
+      usedCodes.set(code, found.sid)
+      return { sid: found.sid, client_id, person: found.person, nonce: found.nonce }
+    },
+    refresh: (refreshToken, clientId) => {
+      const sid = refreshToken.split('.')[0] ?? ''
+      const found = sessions.get(sid)
+      if (found?.refreshToken === refreshToken && found.session.client_id === clientId) return found.session
+      sessions.delete(sid)
+      return undefined
+    },
+    refreshTokenOf: (session) => {
+      const refreshToken = `${session.sid}.${random()}`
+      sessions.set(session.sid, { session, refreshToken })
+      return refreshToken
+    },
+    end: (sid) => void sessions.delete(sid),
+  }
+}
