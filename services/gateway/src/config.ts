@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { keyRing } from '@shiplog/encryption'
 import { readEnvironment, serviceConfig, serviceVariables } from '@shiplog/runtime'
 import { z } from 'zod'
 
@@ -25,12 +26,14 @@ const proxies = list
   )
 /** Host names in lower case, as `URL` has them. */
 const hosts = list.prefault('').transform((names) => names.map((name) => name.toLowerCase()))
-const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/
+const loopbackHost = /^(localhost|127(\.\d+){3}|\[::1\])$/
+/** This machine, as `URL` has it in `hostname`. */
+export const isLoopback = (hostname: string): boolean => loopbackHost.test(hostname)
 /** Whoever sits between us and an issuer without TLS can put keys of their own in the place of its keys. */
 const isSafe = (issuer: string, httpHosts: string[]): boolean => {
   if (!URL.canParse(issuer)) return true // said already
   const { protocol, hostname } = new URL(issuer)
-  return protocol === 'https:' || loopback.test(hostname) || httpHosts.includes(hostname)
+  return protocol === 'https:' || isLoopback(hostname) || httpHosts.includes(hostname)
 }
 
 /** Requests are sent to absolute paths, so a path in the address would be lost. */
@@ -41,6 +44,21 @@ const origin = z
 /** Beside this service, in the sources as in the image. */
 const builtConsole = fileURLToPath(new URL('../../console/dist', import.meta.url))
 
+/** What sign-in sets by itself, for each sign-in anew. */
+const ownParameters = /^(client_id|redirect_uri|response_type|scope|state|nonce|code_challenge(_method)?)$/
+/** As in an address: `audience=shiplog&prompt=select_account`. */
+const authorizationParameters = z
+  .string()
+  .prefault('')
+  .transform((text) => Object.fromEntries(new URLSearchParams(text)))
+  .refine(
+    (found) => !Object.keys(found).some((name) => ownParameters.test(name)),
+    'must not set what is different for each sign-in',
+  )
+const scopes = z
+  .string()
+  .default('openid profile email')
+  .refine((text) => text.split(' ').includes('openid'), 'must have openid')
 /** 0 is no limit. */
 const rate = z.coerce.number().int().min(0).default(0)
 
@@ -56,6 +74,11 @@ const schema = z
     OIDC_AUDIENCE: z.string().default('shiplog'),
     OIDC_ACCOUNT_CLAIMS: names.prefault('org_slug,account'),
     OIDC_ROLES_CLAIM: z.string().default('roles'),
+    OIDC_CLIENT_ID: z.string().optional(),
+    OIDC_CLIENT_SECRET: z.string().optional(),
+    OIDC_SCOPES: scopes,
+    OIDC_AUTHORIZATION_PARAMETERS: authorizationParameters,
+    SESSION_KEYS: keyRing.optional(),
     PUBLIC_ORIGIN: origin.optional(),
     RATE_LIMIT_PER_KEY_PER_MINUTE: rate,
     RATE_LIMIT_PER_ACCOUNT_PER_HOUR: rate,
@@ -66,6 +89,10 @@ const schema = z
   .refine(({ OIDC_ISSUER, OIDC_ALLOW_HTTP_HOSTS }) => isSafe(OIDC_ISSUER, OIDC_ALLOW_HTTP_HOSTS), {
     path: ['OIDC_ISSUER'],
     message: 'must be https, unless OIDC_ALLOW_HTTP_HOSTS names its host',
+  })
+  .refine((variables) => variables.OIDC_CLIENT_ID === undefined || variables.SESSION_KEYS !== undefined, {
+    path: ['SESSION_KEYS'],
+    message: 'is required',
   })
   .transform((variables) => ({
     ...serviceConfig(variables),
@@ -81,6 +108,17 @@ const schema = z
       accountClaims: variables.OIDC_ACCOUNT_CLAIMS,
       rolesClaim: variables.OIDC_ROLES_CLAIM,
     },
+    /** In a browser; off without a client that the identity provider knows. */
+    signIn:
+      variables.OIDC_CLIENT_ID === undefined || variables.SESSION_KEYS === undefined
+        ? undefined
+        : {
+            clientId: variables.OIDC_CLIENT_ID,
+            clientSecret: variables.OIDC_CLIENT_SECRET,
+            scopes: variables.OIDC_SCOPES,
+            authorizationParameters: variables.OIDC_AUTHORIZATION_PARAMETERS,
+            keys: variables.SESSION_KEYS,
+          },
     publicOrigin: variables.PUBLIC_ORIGIN,
     rateLimit: {
       perKeyPerMinute: variables.RATE_LIMIT_PER_KEY_PER_MINUTE,
@@ -94,6 +132,7 @@ const schema = z
   }))
 
 export type Config = z.output<typeof schema>
+export type SignInConfig = NonNullable<Config['signIn']>
 
 /** @throws ConfigError that names each variable that is missing or wrong */
 export const readConfig = (environment: NodeJS.ProcessEnv = process.env): Config =>

@@ -13,6 +13,7 @@ import type { KeyUsage } from './keys/key-usage.ts'
 import type { LiveHub } from './live/live-hub.ts'
 import type { Allowance } from './rate-limits/allowance.ts'
 import type { SessionLog } from './session-log.ts'
+import type { SignIn } from './sign-in/sign-in.ts'
 
 /** What handlers may reach. */
 export type Context = {
@@ -28,6 +29,8 @@ export type Context = {
   tokens: TokenVerifier
   /** Of users: the audit log has the first request of each. */
   sessions: SessionLog<AuditEntry>
+  /** Undefined while signing in with a browser is off. */
+  signIn: SignIn | undefined
   events: EventBatcher
   /** Streams of what happens just now. */
   live: LiveHub

@@ -28,6 +28,7 @@ import { createLiveHub } from './live/live-hub.ts'
 import { observeShares } from './observe-shares.ts'
 import { type Allowance, createAllowance, type Limit } from './rate-limits/allowance.ts'
 import { createSessionLog } from './session-log.ts'
+import { createSignIn } from './sign-in/sign-in.ts'
 import { createUpstreamAgent } from './upstream.ts'
 
 export { type Config, readConfig } from './config.ts'
@@ -44,6 +45,9 @@ export const createGateway = async (config: Config, overrides: Partial<Overrides
   const log = overrides.log ?? createLogger('gateway', config.log.level)
   const { services, tokens, publicOrigin, rateLimit, apiKeys, trustedProxies, consoleFolder } = config
   logStart(log, config, { services, tokens, publicOrigin, rateLimit, apiKeys, trustedProxies, consoleFolder })
+  const { services, tokens, publicOrigin, rateLimit, apiKeys, trustedProxies } = config
+  const signIn = config.signIn && { clientId: config.signIn.clientId, scopes: config.signIn.scopes }
+  logStart(log, config, { services, tokens, signIn, publicOrigin, rateLimit, apiKeys, trustedProxies })
   return await openService(async ({ closers, stopping }) => {
     const { url, poolMax: max } = config.database
     const db = createDatabase<Tables>(createPool({ url, max, schema: 'gateway', name: 'gateway' }))
@@ -86,6 +90,9 @@ export const createGateway = async (config: Config, overrides: Partial<Overrides
     const sessions = createSessionLog({ write: writeSessions, log })
     closers.add(sessions.stop)
 
+    const signIn = config.signIn && createSignIn(config.signIn, config.tokens.issuer, log)
+    if (signIn !== undefined) closers.add(signIn.provider.close)
+
     const sign = createIdentitySigner(config.identity)
     const send = createEventSender({ agent: upstream, origin: config.services.ingestion, sign, log })
     const events = createEventBatcher({ send })
@@ -118,6 +125,7 @@ export const createGateway = async (config: Config, overrides: Partial<Overrides
       keyChanged,
       tokens: createTokenVerifier({ ...config.tokens, log }),
       sessions,
+      signIn,
       events,
       live,
       upstream,

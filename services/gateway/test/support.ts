@@ -71,6 +71,7 @@ export const startSurroundings = async () => {
       accountClaims: ['org_slug', 'account'],
       rolesClaim: 'roles',
     },
+    signIn: undefined,
     publicOrigin: undefined,
     rateLimit: { perKeyPerMinute: 0, perAccountPerHour: 0 },
     apiKeys: { perAccount: 1_000 },

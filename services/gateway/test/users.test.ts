@@ -178,10 +178,21 @@ describe('the cookie __session', () => {
   }
   const own = (): string => gateway.url
 
-  it.each(['GET', 'POST'])('is a token for a %s that this origin or the user caused', async (method) => {
-    expect(await withCookie(method, { 'sec-fetch-site': 'same-origin' })).toBe(200)
-    expect(await withCookie(method, { 'sec-fetch-site': 'none' })).toBe(200)
-    expect(await withCookie(method, { origin: own() })).toBe(200)
+  it('is a token for a read that this origin or the user caused', async () => {
+    expect(await withCookie('GET', { 'sec-fetch-site': 'same-origin' })).toBe(200)
+    expect(await withCookie('GET', { 'sec-fetch-site': 'none' })).toBe(200)
+    expect(await withCookie('GET', { origin: own() })).toBe(200)
+  })
+
+  it('is a token for a write whose Origin is ours, and nothing else stands in for that', async () => {
+    expect(await withCookie('POST', { origin: own() })).toBe(200)
+    expect(await withCookie('POST', { origin: own(), 'sec-fetch-site': 'same-origin' })).toBe(200)
+    expect(await withCookie('POST', { 'sec-fetch-site': 'same-origin' })).toBe(401)
+    expect(await withCookie('POST', { 'sec-fetch-site': 'none' })).toBe(401)
+    expect(await withCookie('POST', { origin: own(), 'sec-fetch-site': 'none' })).toBe(401)
+    expect(
+      await withCookie('POST', { origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' }),
+    ).toBe(401)
   })
 
   it.each(['GET', 'POST'])('is none for a %s that another origin caused', async (method) => {

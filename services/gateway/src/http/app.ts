@@ -21,6 +21,7 @@ import { isUnavailable } from '@shiplog/postgres'
 import express, { type Express, type RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { serveAsset } from './asset.ts'
+import { addAuthRoutes } from './auth/routes.ts'
 import { apiKey, authenticateKey } from './authenticate-key.ts'
 import { authenticateUser } from './authenticate-user.ts'
 import { webApplication } from './console/console.ts'
@@ -171,6 +172,7 @@ export const createApp = (ctx: Context): Express => {
   app.get('/openapi.json', serveAsset('application/json; charset=utf-8', document))
   app.use('/docs', docs())
   app.use('/redoc', redoc())
+  addAuthRoutes(app, ctx, logged)
   app.use(health(ctx))
   app.use(webApplication(ctx))
 

@@ -1,0 +1,23 @@
+import { TokenInvalidError, type VerifiedToken } from '@shiplog/auth'
+import { HttpError } from '@shiplog/http'
+import type { Context } from '../../context.ts'
+import { checkMay, tokenProblem } from '../../sign-in/problem.ts'
+import { fits } from './cookies.ts'
+
+/**
+ * An access token that opens something, and that a browser can keep.
+ *
+ * @throws HttpError 403, in words for whoever signs in
+ */
+export const acceptToken = async ({ tokens, config }: Context, token: string): Promise<VerifiedToken> => {
+  const verified = await tokens.verify(token).catch((err: unknown) => {
+    throw err instanceof TokenInvalidError ? tokenProblem(err, token, config.tokens) : err
+  })
+  checkMay(verified, config.tokens)
+  if (!fits(token))
+    throw new HttpError(
+      403,
+      `The access token has ${token.length} bytes, and a browser keeps less than 4,000. The administrator has to leave claims out of it at the identity provider, groups first`,
+    )
+  return verified
+}

@@ -1,0 +1,61 @@
+import { HttpError } from '@shiplog/http'
+import type { Request, RequestHandler, Response } from 'express'
+import { authorizationCodeGrant } from 'openid-client'
+import type { Context } from '../../context.ts'
+import { providerProblem } from '../../sign-in/problem.ts'
+import { open, type Transaction, transaction } from '../../sign-in/sealed.ts'
+import type { SignIn } from '../../sign-in/sign-in.ts'
+import { acceptToken } from './accept-token.ts'
+import { keepTokens, setSession, takeTransaction } from './cookies.ts'
+import { browserOrigin } from './origin.ts'
+
+/** @throws HttpError 400 unless this browser began the sign-in, a while ago at most */
+const begun = async (
+  { config, now }: Context,
+  { cipher }: SignIn,
+  req: Request,
+  res: Response,
+): Promise<Transaction> => {
+  const { state } = req.query
+  const origin = browserOrigin(req, config.publicOrigin)
+  const sealed = typeof state === 'string' ? takeTransaction(req, res, origin, state) : undefined
+  const found = sealed === undefined ? undefined : await open(cipher, transaction, sealed)
+  if (found === undefined || found.state !== state || found.until < now().getTime())
+    throw new HttpError(
+      400,
+      'This sign-in was not begun in this browser, or more than 10 minutes ago, or it was ended already',
+    )
+  return found
+}
+
+/** `GET /auth/callback`: the answer of the identity provider, by way of the browser. */
+export const endSignIn =
+  (ctx: Context, signIn: SignIn): RequestHandler =>
+  async (req, res) => {
+    const { state, nonce, verifier, redirect_uri, return_to } = await begun(ctx, signIn, req, res)
+    const answer = new URL(redirect_uri)
+    answer.search = new URL(req.originalUrl, redirect_uri).search
+    try {
+      const { access_token, refresh_token, id_token } = await signIn.provider.ask((configuration) =>
+        authorizationCodeGrant(configuration, answer, {
+          expectedState: state,
+          expectedNonce: nonce,
+          pkceCodeVerifier: verifier,
+          idTokenExpected: true,
+        }),
+      )
+      const { expiresAt } = await acceptToken(ctx, access_token)
+      const { origin } = answer
+      const kept = {
+        kind: 'tokens' as const,
+        ...(refresh_token !== undefined && { refresh_token }),
+        ...(id_token !== undefined && { id_token }),
+      }
+      const left_out = await keepTokens(signIn, res, origin, kept)
+      if (left_out !== undefined) ctx.log.warn({ left_out }, 'tokens too large for cookies')
+      setSession(res, origin, access_token, expiresAt)
+    } catch (err) {
+      throw providerProblem(err, ctx.log)
+    }
+    res.status(303).set('location', return_to).end()
+  }

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import type { RequestHandler } from 'express'
+import { ResponseBodyError, refreshTokenGrant } from 'openid-client'
+import type { Context } from '../../context.ts'
+import { providerProblem } from '../../sign-in/problem.ts'
+import type { KeptTokens } from '../../sign-in/sealed.ts'
+import type { Renewal, SignIn } from '../../sign-in/sign-in.ts'
+import { unauthorized } from '../bearer.ts'
+import { acceptToken } from './accept-token.ts'
+import { keepTokens, readTokens, setSession } from './cookies.ts'
+import { ownWriteOrigin } from './origin.ts'
+
+const renew = async ({ provider }: SignIn, before: KeptTokens, refreshToken: string): Promise<Renewal> => {
+  try {
+    return await provider.ask(async (configuration) => {
+      const { access_token, refresh_token, id_token } = await refreshTokenGrant(configuration, refreshToken)
+      const kept = { ...before, ...(refresh_token && { refresh_token }), ...(id_token && { id_token }) }
+      return { access_token, kept }
+    })
+  } catch (err) {
+    if (err instanceof ResponseBodyError && err.error === 'invalid_grant') return 'refused'
+    throw err
+  }
+}
+
+/**
+ * Providers end a session when a refresh token comes twice, for it may be stolen. So whoever brings the same
+ * one again within half a minute gets the answer of the first.
+ */
+const renewOnce = (signIn: SignIn, before: KeptTokens, refreshToken: string): Promise<Renewal> => {
+  const { renewals } = signIn
+  const hash = createHash('sha256').update(refreshToken).digest('base64')
+  const known = renewals.get(hash)
+  if (known !== undefined) return known
+  const renewal = renew(signIn, before, refreshToken)
+  renewals.set(hash, renewal)
+  renewal.catch(() => renewals.delete(hash))
+  return renewal
+}
+
+/**
+ * `POST /auth/refresh`: a new access token in the cookie. A refusal clears no cookie: it may come after the
+ * answer to another tab, which has a good one.
+ */
+export const refreshSession =
+  (ctx: Context, signIn: SignIn): RequestHandler =>
+  async (req, res) => {
+    const origin = ownWriteOrigin(req, ctx.config.publicOrigin)
+    const before = await readTokens(signIn, req, origin)
+    if (before?.refresh_token === undefined)
+      throw unauthorized('There is nothing to renew the session by: sign in again')
+    try {
+      const renewal = await renewOnce(signIn, before, before.refresh_token)
+      if (renewal === 'refused') throw unauthorized('The identity provider has ended the session')
+      const { expiresAt } = await acceptToken(ctx, renewal.access_token)
+      await keepTokens(signIn, res, origin, renewal.kept)
+      setSession(res, origin, renewal.access_token, expiresAt)
+    } catch (err) {
+      const problem = providerProblem(err, ctx.log)
+      throw problem.status === 403 ? unauthorized(problem.message, err) : problem
+    }
+    res.status(204).end()
+  }

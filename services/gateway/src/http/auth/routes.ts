@@ -1,0 +1,38 @@
+import { HttpError, methodNotAllowed } from '@shiplog/http'
+import type { Express, RequestHandler } from 'express'
+import type { Context } from '../../context.ts'
+import { beginSignIn } from './begin.ts'
+import { endSignIn } from './callback.ts'
+import { limitAddresses } from './limit-addresses.ts'
+import { errorPage } from './page.ts'
+import { refreshSession } from './refresh.ts'
+import { signedOut, signOut } from './sign-out.ts'
+
+const off: RequestHandler = () => {
+  throw new HttpError(
+    404,
+    'Signing in with a browser is off. The administrator turns it on with OIDC_CLIENT_ID; the API takes access tokens meanwhile',
+  )
+}
+
+/** Signing in with a browser: pages and cookies, no part of the API. */
+export const addAuthRoutes = (app: Express, ctx: Context, logged: RequestHandler): void => {
+  const { signIn } = ctx
+  const routes: [method: 'get' | 'post', path: string, handler: RequestHandler][] =
+    signIn === undefined
+      ? []
+      : [
+          ['get', '/auth/sign-in', beginSignIn(ctx, signIn)],
+          ['get', '/auth/callback', endSignIn(ctx, signIn)],
+          ['post', '/auth/refresh', refreshSession(ctx, signIn)],
+          ['post', '/auth/sign-out', signOut(ctx, signIn)],
+          ['get', '/auth/signed-out', signedOut],
+        ]
+  const limit = limitAddresses()
+  for (const [method, path, handler] of routes) {
+    app[method](path, logged, limit, handler)
+    app.all(path, logged, methodNotAllowed(method === 'get' ? ['GET', 'HEAD'] : ['POST']))
+  }
+  if (signIn === undefined) app.all('/auth/{*path}', logged, off)
+  app.use('/auth', errorPage)
+}

@@ -1,0 +1,144 @@
+import type { Logger } from '@shiplog/log'
+import {
+  allowInsecureRequests,
+  type ClientAuth,
+  ClientSecretBasic,
+  ClientSecretPost,
+  Configuration,
+  type CustomFetch,
+  customFetch,
+  discovery,
+  None,
+} from 'openid-client'
+import { Agent, fetch } from 'undici'
+import type { SignInConfig } from '../config.ts'
+
+/** The identity provider does not answer, or is set up so that nobody can sign in. */
+export class ProviderUnavailableError extends Error {
+  override name = 'ProviderUnavailableError'
+}
+
+export type Provider = {
+  /**
+   * What the provider says of itself, for requests to it.
+   *
+   * @throws ProviderUnavailableError
+   */
+  configuration: () => Promise<Configuration>
+  /**
+   * Sends the requests of one sign-in, sign-out or renewal.
+   *
+   * @throws ProviderUnavailableError when too many are under way
+   */
+  ask: <T>(work: (configuration: Configuration) => Promise<T>) => Promise<T>
+  close: () => Promise<void>
+}
+
+const timeoutSeconds = 5
+const maxAnswerBytes = 1024 * 1024
+/** Requests that people wait for, of all of them together. */
+const mostAtOnce = 50
+const maxAgeMs = 600_000
+const [firstBackoffMs, maxBackoffMs] = [1_000, 30_000]
+
+/** By what the provider takes; by the header, which is the standard's default, where it does not say. */
+const clientAuth = (secret: string | undefined, methods: string[] | undefined): ClientAuth => {
+  if (secret === undefined) return None()
+  const byHeader = methods?.includes('client_secret_basic') ?? true
+  return byHeader ? ClientSecretBasic(secret) : ClientSecretPost(secret)
+}
+
+const checkAddress = (issuer: string, name: string, address: string | undefined): void => {
+  if (address === undefined) return
+  if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol))
+    throw new Error(`The ${name} of ${issuer} is no address`)
+  if (issuer.startsWith('https:') && !address.startsWith('https:'))
+    throw new Error(`The ${name} of ${issuer} is not an https address: ${address}`)
+}
+
+/**
+ * Finds the identity provider by discovery when somebody first signs in. While it does not answer, what it
+ * said last is used, and it is asked less and less often. Callers share one request at a time.
+ */
+export const createProvider = (
+  { issuer, clientId, clientSecret }: Pick<SignInConfig, 'clientId' | 'clientSecret'> & { issuer: string },
+  log: Logger,
+  now: () => number = Date.now,
+): Provider => {
+  const timeout = timeoutSeconds * 1_000
+  const agent = new Agent({
+    maxResponseSize: maxAnswerBytes,
+    headersTimeout: timeout,
+    bodyTimeout: timeout,
+    connect: { timeout },
+    connections: mostAtOnce,
+  })
+  const send: CustomFetch = async (url, options) =>
+    (await fetch(url, { ...options, dispatcher: agent } as Parameters<
+      typeof fetch
+    >[1])) as unknown as Response
+
+  let found: Configuration | undefined
+  let triedAt = 0
+  let failures = 0
+  let finding: Promise<void> | undefined
+  let underWay = 0
+
+  const isHttp = issuer.startsWith('http:')
+  const discover = async (): Promise<Configuration> => {
+    const first = await discovery(new URL(issuer), clientId, undefined, None(), {
+      [customFetch]: send,
+      timeout: timeoutSeconds,
+      // Looked for by name before the request.
+      execute: isHttp ? [allowInsecureRequests] : [],
+    })
+    const metadata = first.serverMetadata()
+    if (metadata.issuer !== issuer) throw new Error(`${issuer} calls itself ${metadata.issuer}`)
+    if (metadata.authorization_endpoint === undefined || metadata.token_endpoint === undefined)
+      throw new Error(`${issuer} has no authorization_endpoint or no token_endpoint`)
+    for (const name of ['authorization_endpoint', 'token_endpoint', 'end_session_endpoint'] as const)
+      checkAddress(issuer, name, metadata[name])
+    const auth = clientAuth(clientSecret, metadata.token_endpoint_auth_methods_supported)
+    const configuration = new Configuration(metadata, clientId, undefined, auth)
+    configuration[customFetch] = send
+    configuration.timeout = timeoutSeconds
+    if (isHttp) allowInsecureRequests(configuration)
+    return configuration
+  }
+  const find = async (): Promise<void> => {
+    triedAt = now()
+    try {
+      found = await discover()
+      failures = 0
+    } catch (err) {
+      failures += 1
+      log.warn({ err, issuer, failures }, 'identity provider not found')
+    }
+  }
+
+  const configuration = async (): Promise<Configuration> => {
+    const backoffMs = Math.min(firstBackoffMs * 2 ** (failures - 1), maxBackoffMs)
+    const isDue = failures > 0 ? now() - triedAt >= backoffMs : now() - triedAt >= maxAgeMs
+    if (isDue)
+      finding ??= find().finally(() => {
+        finding = undefined
+      })
+    if (found === undefined) await finding
+    if (found === undefined) throw new ProviderUnavailableError(`${issuer} was not found`)
+    return found
+  }
+
+  return {
+    configuration,
+    ask: async (work) => {
+      if (underWay >= mostAtOnce) throw new ProviderUnavailableError(`${underWay} requests are under way`)
+      underWay += 1
+      try {
+        return await work(await configuration())
+      } finally {
+        underWay -= 1
+      }
+    },
+    close: () => agent.close(),
+  }
+}

@@ -1,0 +1,40 @@
+import { type SecretCipher, UndecryptableError } from '@shiplog/encryption'
+import { z } from 'zod'
+
+/** A sign-in that was begun, and is to be ended in the same browser. */
+export const transaction = z.object({
+  kind: z.literal('transaction'),
+  state: z.string(),
+  nonce: z.string(),
+  verifier: z.string(),
+  redirect_uri: z.string(),
+  return_to: z.string(),
+  /** Milliseconds since 1970. */
+  until: z.number(),
+})
+export type Transaction = z.output<typeof transaction>
+
+/** What a session is renewed and ended by. */
+export const keptTokens = z.object({
+  kind: z.literal('tokens'),
+  refresh_token: z.string().optional(),
+  id_token: z.string().optional(),
+})
+export type KeptTokens = z.output<typeof keptTokens>
+
+export const seal = (cipher: SecretCipher, value: Transaction | KeptTokens): Promise<string> =>
+  cipher.encrypt(JSON.stringify(value))
+
+/** @returns undefined for what we did not seal, or for another kind */
+export const open = async <S extends z.ZodType>(
+  cipher: SecretCipher,
+  schema: S,
+  sealed: string,
+): Promise<z.output<S> | undefined> => {
+  try {
+    return schema.safeParse(JSON.parse(await cipher.decrypt(sealed))).data
+  } catch (err) {
+    if (err instanceof UndecryptableError) return undefined
+    throw err
+  }
+}

@@ -1,0 +1,495 @@
+import { decodeJwt } from 'jose'
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { readConfig } from '../src/service.ts'
+import {
+  createBrowser,
+  type Provider,
+  sessionKeys,
+  startProvider,
+  startWithSignIn,
+} from './sign-in-support.ts'
+import { type Gateway, type Surroundings, startGateway, startSurroundings } from './support.ts'
+
+let surroundings: Surroundings
+let provider: Provider
+let gateway: Gateway
+beforeAll(async () => {
+  surroundings = await startSurroundings()
+  provider = await startProvider()
+  gateway = await startWithSignIn(surroundings, provider.issuer)
+})
+afterEach(() => provider.changeTokens())
+afterAll(async () => {
+  await gateway?.stop()
+  await provider?.stop()
+  await surroundings?.stop()
+})
+
+const startAnother = async (changes: Parameters<typeof startWithSignIn>[2] = {}): Promise<Gateway> => {
+  const other = await startWithSignIn(surroundings, provider.issuer, changes)
+  onTestFinished(other.stop)
+  return other
+}
+
+const tomorrow = (): number => Math.floor(Date.now() / 1000) + 86_400
+const claims = () => ({ iss: provider.issuer, aud: 'shiplog', sub: 'ada', exp: tomorrow(), account: 'acme' })
+
+describe('signing in', () => {
+  it('leads by the identity provider back to the page, with a session', async () => {
+    const browser = createBrowser(gateway)
+    const answer = await browser.signIn({ person: 'grace', role: 'viewer' }, '/deployments?product=x')
+    expect([answer.status, answer.location]).toEqual([303, '/deployments?product=x'])
+    const me = await browser.fetch('/me', { headers: { 'sec-fetch-site': 'same-origin' } })
+    expect(JSON.parse(me.text)).toMatchObject({
+      account: 'acme',
+      subject: 'grace@acme.example',
+      email: 'grace@acme.example',
+      name: 'Grace Hopper',
+      roles: ['viewer'],
+    })
+  })
+
+  it('asks for a code with PKCE, a state and a nonce of its own each time', async () => {
+    const browser = createBrowser(gateway)
+    const asked = await Promise.all([browser.fetch('/auth/sign-in'), browser.fetch('/auth/sign-in')])
+    const queries = asked.map(({ location }) => Object.fromEntries(new URL(location).searchParams))
+    for (const query of queries)
+      expect(query).toMatchObject({
+        client_id: 'shiplog',
+        response_type: 'code',
+        scope: 'openid profile email',
+        redirect_uri: `${gateway.url}/auth/callback`,
+        code_challenge_method: 'S256',
+      })
+    for (const name of ['state', 'nonce', 'code_challenge'])
+      expect(new Set(queries.map((query) => query[name])).size).toBe(2)
+  })
+
+  it('sends what the administrator wants to be sent', async () => {
+    const other = await startAnother({
+      scopes: 'openid offline_access',
+      authorizationParameters: { audience: 'shiplog' },
+    })
+    const { location } = await createBrowser(other).fetch('/auth/sign-in?prompt=login')
+    const query = Object.fromEntries(new URL(location).searchParams)
+    expect(query).toMatchObject({ scope: 'openid offline_access', audience: 'shiplog', prompt: 'login' })
+  })
+
+  it('leads to no other site', async () => {
+    for (const path of ['https://evil.example/', '//evil.example', '/\\evil.example', '/auth/sign-in'])
+      expect((await createBrowser(gateway).signIn({}, path)).location).toBe('/')
+  })
+
+  it('works in several tabs at once', async () => {
+    const browser = createBrowser(gateway)
+    const tabs = []
+    for (const path of ['/a', '/b', '/c'])
+      tabs.push((await browser.fetch(`/auth/sign-in?return_to=${path}`)).location)
+    for (const [index, address] of [...tabs.entries()].reverse())
+      expect((await browser.fetch(browser.pathOf(await browser.fillForm(address)))).location).toBe(
+        ['/a', '/b', '/c'][index],
+      )
+  })
+
+  it('keeps the last three that were begun, and no more', async () => {
+    const browser = createBrowser(gateway)
+    for (let n = 0; n < 6; n += 1) await browser.fetch('/auth/sign-in')
+    expect([...browser.cookies.keys()].filter((name) => name.startsWith('shiplog_sign_in_')).length).toBe(3)
+  })
+})
+
+describe('the cookies', () => {
+  it('are for this machine by plain http, and end with the token', async () => {
+    const browser = createBrowser(gateway)
+    await browser.signIn()
+    expect([...browser.cookies.keys()]).toEqual(['shiplog_tokens_0', '__session'])
+    const { value = '', attributes = '' } = browser.cookies.get('__session') ?? {}
+    expect(decodeJwt(value)).toMatchObject({ sub: 'ada@acme.example' })
+    expect(attributes).toMatch(/^Max-Age=3(600|59\d); Path=\/; Expires=.*; HttpOnly; SameSite=Lax$/)
+    const kept = browser.cookies.get('shiplog_tokens_0')
+    expect(kept?.attributes).toMatch(/; Path=\/auth; .*HttpOnly; SameSite=Lax$/)
+    expect(kept?.value).not.toContain(value.slice(0, 20))
+  })
+
+  it('are secure behind TLS, whatever Host says', async () => {
+    const publicOrigin = 'https://shiplog.example.com'
+    const browser = createBrowser(await startAnother({ publicOrigin }), publicOrigin)
+    const { location } = await browser.fetch('/auth/sign-in')
+    expect(new URL(location).searchParams.get('redirect_uri')).toBe(`${publicOrigin}/auth/callback`)
+    for (const [name, { attributes }] of browser.cookies) {
+      expect(name).toMatch(/^__Host-shiplog_sign_in_/)
+      expect(attributes).toMatch(/; Path=\/; .*HttpOnly; Secure; SameSite=Lax$/)
+    }
+  })
+
+  it('are not given by plain http to another machine', async () => {
+    const { status, text } = await new Promise<{ status: number; text: string }>((resolve, reject) => {
+      import('node:http').then(({ request }) =>
+        request(`${gateway.url}/auth/sign-in`, { headers: { host: 'shiplog.internal' } }, (res) => {
+          let body = ''
+          res.on('data', (chunk) => {
+            body += chunk
+          })
+          res.on('end', () => resolve({ status: res.statusCode ?? 0, text: body }))
+        })
+          .on('error', reject)
+          .end(),
+      )
+    })
+    expect([status, text]).toEqual([400, expect.stringContaining('PUBLIC_ORIGIN')])
+  })
+
+  it('that were sealed by an older key are still read', async () => {
+    const browser = createBrowser(gateway)
+    const { location } = await browser.fetch('/auth/sign-in')
+    const back = browser.pathOf(await browser.fillForm(location))
+    const keys = readKeys(`${sessionKeys('k2', 2)},${sessionKeys('k1', 1)}`)
+    const renewed = await startAnother({ keys })
+    const withRedirect = await renewed.fetch(back, {
+      headers: { cookie: cookieHeader(browser) },
+      redirect: 'manual',
+    })
+    expect(withRedirect.status).toBe(303)
+    const strange = await startAnother({ keys: readKeys(sessionKeys('k3', 3)) })
+    expect(
+      (await strange.fetch(back, { headers: { cookie: cookieHeader(browser) }, redirect: 'manual' })).status,
+    ).toBe(400)
+  })
+})
+
+const cookieHeader = ({ cookies }: ReturnType<typeof createBrowser>): string =>
+  [...cookies].map(([name, { value }]) => `${name}=${value}`).join('; ')
+
+const readKeys = (SESSION_KEYS: string) => {
+  const { signIn } = readConfig({ ...environment, OIDC_CLIENT_ID: 'shiplog', SESSION_KEYS })
+  if (signIn === undefined) throw new Error('Sign-in is off')
+  return signIn.keys
+}
+
+const environment = {
+  DATABASE_URL: 'postgres://x/x',
+  NATS_URL: 'nats://x',
+  INTERNAL_SECRET: 'x'.repeat(32),
+  INGESTION_URL: 'http://x',
+  CATALOG_URL: 'http://x',
+  DEPLOYMENT_QUERY_URL: 'http://x',
+  NOTIFIER_URL: 'http://x',
+  OIDC_ISSUER: 'https://id.example.com',
+}
+
+describe('the way back from the identity provider', () => {
+  const begin = async () => {
+    const browser = createBrowser(gateway)
+    const { location } = await browser.fetch('/auth/sign-in')
+    return { browser, back: browser.pathOf(await browser.fillForm(location)) }
+  }
+  const changed = (path: string, name: string, value: string): string => {
+    const address = new URL(path, gateway.url)
+    address.searchParams.set(name, value)
+    return `${address.pathname}${address.search}`
+  }
+
+  it('is closed to another state, another browser, and a second time', async () => {
+    const { browser, back } = await begin()
+    const other = createBrowser(gateway)
+    for (const [who, path] of [
+      [browser, changed(back, 'state', 'x'.repeat(43))],
+      [browser, changed(back, 'state', '')],
+      [browser, '/auth/callback'],
+      [other, back],
+    ] as const) {
+      const answer = await who.fetch(path)
+      expect([answer.status, answer.text]).toEqual([
+        400,
+        expect.stringContaining('not begun in this browser'),
+      ])
+      expect(answer.headers.get('content-security-policy')).not.toContain('unsafe')
+    }
+    expect((await browser.fetch(back)).status).toBe(303)
+    expect((await browser.fetch(back)).status).toBe(400)
+  })
+
+  it('is closed to a code that was used, though its cookie was kept', async () => {
+    const { browser, back } = await begin()
+    const kept = new Map(browser.cookies)
+    expect((await browser.fetch(back)).status).toBe(303)
+    const thief = createBrowser(gateway)
+    for (const [name, cookie] of kept) thief.cookies.set(name, cookie)
+    const answer = await thief.fetch(back)
+    expect([answer.status, answer.text]).toEqual([400, expect.stringContaining('begin again')])
+    expect(thief.cookies.has('__session')).toBe(false)
+  })
+
+  it('is closed to the answer of another issuer', async () => {
+    const { browser, back } = await begin()
+    expect((await browser.fetch(changed(back, 'iss', 'https://evil.example'))).status).toBe(400)
+    expect(browser.cookies.has('__session')).toBe(false)
+  })
+
+  it.each([
+    ['a wrong nonce', { nonce: 'other' }],
+    ['no nonce', { nonce: undefined }],
+    ['another audience', { aud: 'somebody' }],
+    ['another issuer', { iss: 'https://evil.example' }],
+    ['its time over', { exp: 1_000_000 }],
+  ])('is closed to an ID token with %s', async (_, wrong) => {
+    provider.changeTokens(async (answer) => ({
+      ...answer,
+      id_token: await provider.sign({ ...decodeJwt(answer.id_token), ...wrong }),
+    }))
+    const { browser, back } = await begin()
+    const answer = await browser.fetch(back)
+    expect([answer.status, answer.text]).toEqual([400, expect.stringContaining('not for this sign-in')])
+    expect(browser.cookies.has('__session')).toBe(false)
+  })
+
+  it('says what the identity provider says against it, and shows no markup of others', async () => {
+    const { browser, back } = await begin()
+    const state = new URL(back, gateway.url).searchParams.get('state') ?? ''
+    const query = new URLSearchParams({ error: 'access_denied', error_description: '<b>no</b>', state })
+    query.set('iss', provider.issuer)
+    const answer = await browser.fetch(`/auth/callback?${query}`)
+    expect([answer.status, answer.text]).toEqual([403, expect.stringContaining('access_denied')])
+    expect(answer.text).toContain('&lt;b&gt;no&lt;/b&gt;')
+    expect(answer.text).toContain('href="/auth/sign-in"')
+  })
+})
+
+describe('an access token that is none of ours', () => {
+  const signInWith = async (access_token: string) => {
+    provider.changeTokens((answer) => ({ ...answer, access_token }))
+    const browser = createBrowser(gateway)
+    const answer = await browser.signIn()
+    expect(browser.cookies.has('__session')).toBe(false)
+    return answer
+  }
+
+  it('that names no role leads to a page that says who has to give one', async () => {
+    const answer = await createBrowser(gateway).signIn({ role: 'none' })
+    expect(answer.status).toBe(403)
+    expect(answer.text).toContain('You have no role in Shiplog')
+    expect(answer.text).toContain('OIDC_ROLES_CLAIM')
+    expect(answer.text).toContain('/auth/sign-in?prompt=login')
+  })
+
+  it.each([
+    ['names no account', { account: undefined, roles: ['admin'] }, 'OIDC_ACCOUNT_CLAIMS'],
+    ['is for another audience', { aud: 'graph', roles: ['admin'] }, 'is for graph'],
+    ['is an ID token', { nonce: 'n', roles: ['admin'] }, 'of an ID token'],
+    ['is of another issuer', { iss: 'https://evil.example', roles: ['admin'] }, 'as they must be'],
+    ['is too large for a cookie', { roles: ['admin'], groups: ['x'.repeat(4_000)] }, 'a browser keeps'],
+  ])('that %s: the page says so', async (_, wrong, words) => {
+    const answer = await signInWith(await provider.sign({ ...claims(), ...wrong }))
+    expect([answer.status, answer.text]).toEqual([403, expect.stringContaining(words)])
+  })
+
+  it('that only its issuer can read: the page says how to get a JWT', async () => {
+    const answer = await signInWith('opaque')
+    expect([answer.status, answer.text]).toEqual([403, expect.stringContaining('audience=shiplog')])
+  })
+
+  it('is told as JSON to who wants that', async () => {
+    const answer = await gateway.fetch('/auth/callback', { headers: { accept: 'application/json' } })
+    expect(answer).toMatchObject({ status: 400, body: { detail: expect.stringContaining('not begun') } })
+  })
+})
+
+describe('large tokens', () => {
+  it('that renew the session are kept in two cookies', async () => {
+    const large = 'r'.repeat(3_500)
+    provider.changeTokens((answer) => ({ ...answer, refresh_token: large }))
+    const browser = createBrowser(gateway)
+    await browser.signIn()
+    expect([...browser.cookies.keys()].filter((name) => name.startsWith('shiplog_tokens_')).length).toBe(2)
+    for (const [name, { value }] of browser.cookies) expect((name + value).length).toBeLessThanOrEqual(4_000)
+    provider.changeTokens((answer) => answer)
+    expect((await browser.post('/auth/refresh')).status).toBe(401) // the provider does not know it
+  })
+
+  it('are left out when they would not fit, and the session lasts as long as its access token', async () => {
+    provider.changeTokens((answer) => ({ ...answer, refresh_token: 'r'.repeat(9_000) }))
+    const browser = createBrowser(gateway)
+    expect((await browser.signIn()).status).toBe(303)
+    expect(browser.cookies.has('__session')).toBe(true)
+    expect((await browser.post('/auth/refresh')).text).toContain('sign in again')
+  })
+})
+
+describe('POST /auth/refresh', () => {
+  it('gives another access token, again and again', async () => {
+    const browser = createBrowser(gateway)
+    await browser.signIn({ role: 'admin' })
+    for (let n = 0; n < 3; n += 1) {
+      const before = browser.cookies.get('shiplog_tokens_0')?.value
+      expect((await browser.post('/auth/refresh')).status).toBe(204)
+      expect(browser.cookies.get('shiplog_tokens_0')?.value).not.toBe(before)
+    }
+    const me = await browser.fetch('/me', { headers: { 'sec-fetch-site': 'same-origin' } })
+    expect(JSON.parse(me.text).roles).toContain('admin')
+  })
+
+  it('signs nobody out when two tabs ask at once, or one a little later', async () => {
+    const browser = createBrowser(gateway)
+    await browser.signIn()
+    const cookie = cookieHeader(browser)
+    const before = provider.tokenRequests()
+    const answers = await Promise.all([1, 2, 3].map(() => browser.post('/auth/refresh', { cookie })))
+    answers.push(await browser.post('/auth/refresh', { cookie }))
+    expect(answers.map(({ status }) => status)).toEqual([204, 204, 204, 204])
+    expect(provider.tokenRequests() - before).toBe(1)
+    expect((await browser.post('/auth/refresh')).status).toBe(204)
+  })
+
+  it('is refused when the provider has ended the session, and takes no cookie of another tab away', async () => {
+    const [browser, replica] = [createBrowser(gateway), await startAnother()]
+    await browser.signIn()
+    const cookie = cookieHeader(browser)
+    expect((await browser.post('/auth/refresh')).status).toBe(204)
+    const answer = await createBrowser(replica, gateway.url).post('/auth/refresh', {
+      cookie,
+      origin: replica.url,
+    })
+    expect(answer.status).toBe(401)
+    expect(answer.headers.getSetCookie()).toEqual([])
+  })
+
+  it('is 401 without a session, and for a token that opens nothing any more', async () => {
+    const browser = createBrowser(gateway)
+    expect((await browser.post('/auth/refresh')).status).toBe(401)
+    await browser.signIn()
+    provider.changeTokens(async (answer) => ({ ...answer, access_token: await provider.sign(claims()) }))
+    const answer = await browser.post('/auth/refresh')
+    expect([answer.status, answer.text]).toEqual([401, expect.stringContaining('no role')])
+  })
+
+  it('is 503 while the provider is away, and goes on afterwards', async () => {
+    const browser = createBrowser(gateway)
+    await browser.signIn()
+    provider.setDown(true)
+    const answer = await browser.post('/auth/refresh').finally(() => provider.setDown(false))
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1'])
+    expect((await browser.post('/auth/refresh')).status).toBe(204)
+  })
+})
+
+describe('POST /auth/sign-out', () => {
+  it('ends the session here, and says where it ends at the provider', async () => {
+    const browser = createBrowser(gateway)
+    await browser.signIn()
+    const cookie = cookieHeader(browser)
+    const answer = await browser.post('/auth/sign-out')
+    expect(answer.status).toBe(200)
+    const address = new URL(JSON.parse(answer.text).location)
+    expect(`${address.origin}${address.pathname}`).toBe(`${provider.issuer}/sign-out`)
+    const back = `${gateway.url}/auth/signed-out`
+    expect(address.searchParams.get('post_logout_redirect_uri')).toBe(back)
+    expect(browser.cookies.size).toBe(0)
+
+    const there = await fetch(address, { redirect: 'manual' })
+    expect(there.headers.get('location')).toBe(back)
+    expect((await browser.post('/auth/refresh', { cookie })).status).toBe(401)
+    const page = await browser.fetch('/auth/signed-out')
+    expect([page.status, page.text]).toEqual([200, expect.stringContaining('You are signed out')])
+  })
+
+  it('leads a form there', async () => {
+    const browser = createBrowser(gateway)
+    await browser.signIn()
+    const answer = await browser.post('/auth/sign-out', { accept: 'text/html' })
+    expect([answer.status, answer.location]).toEqual([303, expect.stringContaining('/sign-out?')])
+  })
+
+  it('ends it here, too, while the provider is away', async () => {
+    const own = await startProvider()
+    onTestFinished(own.stop)
+    const other = await startWithSignIn(surroundings, own.issuer)
+    onTestFinished(other.stop)
+    own.setDown(true)
+    const answer = await createBrowser(other).post('/auth/sign-out', { cookie: '__session=x' })
+    expect(JSON.parse(answer.text)).toEqual({ location: `${other.url}/auth/signed-out` })
+    expect(answer.headers.getSetCookie().join()).toContain('__session=;')
+  })
+})
+
+describe.each(['/auth/refresh', '/auth/sign-out'])('POST %s', (path) => {
+  it.each([
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+  ])('is for our own pages: 403 with %j', async (headers) => {
+    const answer = await createBrowser(gateway).post(path, headers as Record<string, string>)
+    expect([answer.status, answer.text]).toEqual([403, expect.stringContaining('Origin')])
+    expect(answer.headers.getSetCookie()).toEqual([])
+  })
+
+  it('is for our own pages: 403 when nobody says whose it is', async () => {
+    expect((await gateway.fetch(path, { method: 'POST' })).status).toBe(403)
+    expect((await gateway.fetch(path)).status).toBe(405)
+  })
+})
+
+describe('while the identity provider is away', () => {
+  it('the gateway starts and answers, sign-in says so, and works once it is back', async () => {
+    const own = await startProvider()
+    onTestFinished(own.stop)
+    own.setDown(true)
+    const other = await startWithSignIn(surroundings, own.issuer)
+    onTestFinished(other.stop)
+    expect((await other.fetch('/openapi.json')).status).toBe(200)
+    const browser = createBrowser(other)
+    const answer = await browser.fetch('/auth/sign-in')
+    expect([answer.status, answer.text]).toEqual([503, expect.stringContaining('does not answer now')])
+    expect(answer.headers.get('content-type')).toContain('text/html')
+    own.setDown(false)
+    await expect.poll(async () => (await browser.fetch('/auth/sign-in')).status, { timeout: 5_000 }).toBe(303)
+    expect((await browser.signIn()).status).toBe(303)
+  })
+
+  it('a sign-in that was begun says so, too', async () => {
+    const browser = createBrowser(gateway)
+    const { location } = await browser.fetch('/auth/sign-in')
+    const back = browser.pathOf(await browser.fillForm(location))
+    provider.setDown(true)
+    const answer = await browser.fetch(back).finally(() => provider.setDown(false))
+    expect([answer.status, answer.text]).toEqual([503, expect.stringContaining('does not answer now')])
+  })
+})
+
+describe('an answer of the provider', () => {
+  it('that is larger than a megabyte, or no JSON, is none', async () => {
+    for (const answer of ['x'.repeat(2_000_000), '<html>']) {
+      provider.changeTokens(() => answer)
+      expect((await createBrowser(gateway).signIn()).status).toBeGreaterThanOrEqual(400)
+    }
+  })
+})
+
+describe('signing in without OIDC_CLIENT_ID', () => {
+  it('is off, and says so', async () => {
+    const without = await startGateway(surroundings)
+    onTestFinished(without.stop)
+    for (const path of ['/auth/sign-in', '/auth/callback', '/auth/anything']) {
+      const answer = await createBrowser(without).fetch(path)
+      expect([answer.status, answer.text]).toEqual([404, expect.stringContaining('OIDC_CLIENT_ID')])
+    }
+    expect((await without.fetch('/auth/refresh', { method: 'POST' })).body.detail).toContain('is off')
+  })
+
+  it('needs no keys, and keys without it turn nothing on', () => {
+    expect(readConfig(environment).signIn).toBeUndefined()
+    expect(readConfig({ ...environment, SESSION_KEYS: sessionKeys('k', 1) }).signIn).toBeUndefined()
+    const on = { ...environment, OIDC_CLIENT_ID: 'shiplog' }
+    expect(() => readConfig(on)).toThrow('SESSION_KEYS')
+    const keys = { ...on, SESSION_KEYS: sessionKeys('k', 1) }
+    expect(readConfig(keys).signIn).toMatchObject({ clientId: 'shiplog', scopes: 'openid profile email' })
+    expect(() => readConfig({ ...keys, OIDC_SCOPES: 'email' })).toThrow('OIDC_SCOPES')
+    expect(() => readConfig({ ...keys, OIDC_AUTHORIZATION_PARAMETERS: 'state=1' })).toThrow(
+      'OIDC_AUTHORIZATION_PARAMETERS',
+    )
+    expect(
+      readConfig({ ...keys, OIDC_AUTHORIZATION_PARAMETERS: 'audience=a%20b' }).signIn
+        ?.authorizationParameters,
+    ).toEqual({ audience: 'a b' })
+  })
+})
