@@ -41,6 +41,7 @@ const lines = [
   ...services.map(({ name, privateKey }) => `${name}_PRIVATE_KEY=${privateKey}`),
   `SERVICE_PUBLIC_KEYS=${services.map(({ publicKey }) => publicKey).join(',')}`,
   `WEBHOOK_ENCRYPTION_KEYS=first:${secret()}`,
+  `SESSION_KEYS=first:${secret()}`,
   `GRAFANA_PASSWORD=${secret()}`,
   ...(isDemo
     ? [
@@ -48,6 +49,7 @@ const lines = [
         'COMPOSE_PROFILES=demo',
         'OIDC_ISSUER=http://identity-provider:8080',
         'OIDC_ALLOW_HTTP_HOSTS=identity-provider',
+        'OIDC_CLIENT_ID=shiplog',
         `IDENTITY_PRIVATE_KEY='${identityKey()}'`,
       ]
     : []),

@@ -95,6 +95,8 @@ describe('create-env', () => {
     expect(others).toMatchObject({
       COMPOSE_PROFILES: 'demo',
       OIDC_ISSUER: compose.services['identity-provider']?.environment?.ISSUER,
+      OIDC_CLIENT_ID: 'shiplog',
+      SESSION_KEYS: expect.stringMatching(/^first:/),
     })
     expect(JSON.parse(IDENTITY_PRIVATE_KEY)).toMatchObject({ kty: 'EC' })
     expect(compose.services['identity-provider']?.profiles).toEqual(['demo'])
@@ -163,17 +165,19 @@ describe('docker-compose.yml', () => {
       expect(Object.keys(compose.services)).toContain(new URL(address).hostname)
   })
 
-  it('opens the gateway to the outside, and of our own parts nothing else', () => {
+  it('opens the gateway to the outside, the form of the demo, and of our own parts nothing else', () => {
     const ours = Object.entries(compose.services).filter(([, { image }]) => image?.startsWith('shiplog'))
     expect(ours.length).toBe(12)
     const open = ours.filter(([, { ports = [] }]) => ports.length > 0).map(([name]) => name)
-    expect(open).toEqual(['gateway', 'gateway-2'])
+    expect(open).toEqual(['gateway', 'identity-provider', 'gateway-2'])
+    // Where anybody is anybody: never to be opened to other machines.
+    expect(compose.services['identity-provider']?.ports?.join()).toMatch(/^127\.0\.0\.1:/)
     for (const [name, part] of ours) expect([name, part.mem_limit]).toEqual([name, '512m'])
   })
 
   it('opens everything to this machine alone, unless told otherwise', () => {
     const ports = Object.values(compose.services).flatMap(({ ports = [] }) => ports.map(fillIn))
-    expect(ports.length).toBe(5)
+    expect(ports.length).toBe(6)
     for (const port of ports) expect(port).toMatch(/^127\.0\.0\.1:\d+:\d+$/)
   })
 
@@ -200,6 +204,7 @@ describe('docker-compose.yml', () => {
       'gateway',
       'gateway-2',
       'grafana',
+      'identity-provider',
       'jaeger',
       'notifier',
       'notifier-2',

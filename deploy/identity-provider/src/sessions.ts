@@ -24,7 +24,7 @@ const random = (): string => randomBytes(24).toString('base64url')
 
 const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url')
 
-/** In memory: a new start of the provider ends all sessions, and tokens that are out work on until they end. */
+/** In memory: a new start ends all sessions, and tokens that are out work on until they end. */
 export const createSessions = (): Sessions => {
   const codes = new LRUCache<string, Code>({ max: 1_000, ttl: 60_000 })
   const usedCodes = new LRUCache<string, string>({ max: 1_000, ttl: 600_000 })

@@ -22,7 +22,7 @@ button { font: inherit; padding: .5rem 1.5rem }
 export const signInPolicy = (redirectUri?: string): string => {
   const hash = createHash('sha256').update(style).digest('base64')
   const client = redirectUri === undefined ? '' : ` ${new URL(redirectUri).origin}`
-  return `default-src 'none'; style-src 'sha256-${hash}'; form-action 'self'${client}; base-uri 'none'; frame-ancestors 'none'`
+  return `default-src 'none'; img-src data:; style-src 'sha256-${hash}'; form-action 'self'${client}; base-uri 'none'; frame-ancestors 'none'`
 }
 
 const page = (title: string, content: string): string => `<!doctype html>

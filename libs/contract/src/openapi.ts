@@ -33,7 +33,7 @@ const securitySchemes = {
     type: 'apiKey',
     in: 'cookie',
     name: '__session',
-    description: 'The same access token, for pages of the same origin.',
+    description: 'The same access token, for pages of the same origin; a write needs their `Origin`.',
   },
 } as const
 

@@ -61,7 +61,9 @@ const secrets = {
   postgres: { POSTGRES_PASSWORD: admin },
   shiplog: { SERVICE_PUBLIC_KEYS: roles.map(({ publicKey }) => publicKey).join(',') },
 }
-secrets.notifier.WEBHOOK_ENCRYPTION_KEYS = `dev:${randomBytes(32).toString('base64url')}`
+const encryptionKeys = () => `dev:${randomBytes(32).toString('base64url')}`
+secrets.notifier.WEBHOOK_ENCRYPTION_KEYS = encryptionKeys()
+secrets.gateway.SESSION_KEYS = encryptionKeys()
 
 // As the API keeps them: kustomize's generator would break long values into lines, and every `apply` would
 // find a difference.

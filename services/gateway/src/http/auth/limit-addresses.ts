@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import { countRefusal } from '../../count-refusals.ts'
 import { clientAddress } from '../client-address.ts'
 
-/** Of an office behind one address, too: each person takes two for a sign-in, and one an hour from then on. */
+/** Of an office behind one address, too: two for a sign-in, and one for each renewal. */
 const mostPerMinute = 300
 const windowMs = 60_000
 const mostAddresses = 10_000

@@ -19,7 +19,7 @@ export const browserOrigin = (req: Request, publicOrigin: string | undefined): s
   )
 }
 
-/** Where a page of ours was found that sent this. @throws HttpError 403 for what another site may have sent */
+/** Where the page of ours was found that sent this. @throws HttpError 403 when another site may have */
 export const ownWriteOrigin = (req: Request, publicOrigin: string | undefined): string => {
   if (isOwnWrite(req, publicOrigin)) return browserOrigin(req, publicOrigin)
   throw new HttpError(403, `This is for pages of ${ownOrigin(req, publicOrigin)}, by its header Origin`)
