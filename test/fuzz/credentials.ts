@@ -6,15 +6,19 @@ import type { Header } from './headers.ts'
 export type Standing = 'right' | 'narrow' | 'wrong'
 export type Credential = { standing: Standing; headers: Header[] }
 
+/** Where browsers find the gateway, whatever else a request says of that. */
+export const publicOrigin = 'https://shiplog.example'
+
 /** What OpenAPI cannot say: each role may do what the ones before it may. */
 const roles = ['viewer', 'member', 'admin']
 
-/** Cookies come from browsers, and those say which page caused the request. */
+/** Cookies come from browsers, and those say which page caused the request: one of ours. */
 const headersOf = ({ type, in: place, name }: SecurityScheme, secret: string): Header[] =>
   type === 'apiKey' && place === 'cookie'
     ? [
         ['Cookie', `${name}=${secret}`],
         ['Sec-Fetch-Site', 'same-origin'],
+        ['Origin', publicOrigin],
       ]
     : [['Authorization', `Bearer ${secret}`]]
 

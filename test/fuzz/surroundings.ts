@@ -1,5 +1,6 @@
 import { type Receiver, startReceiver } from '@shiplog/testing'
 import { type Suite, startSuite } from '../support/suite/suite.ts'
+import { publicOrigin } from './credentials.ts'
 import { answerAsNamed } from './receiver.ts'
 import { hangUp } from './send.ts'
 
@@ -14,7 +15,7 @@ const notifier = {
   NOTIFIER_RETRY_MAX_MS: '200',
 }
 const env = {
-  gateway: { LOG_LEVEL: 'info' },
+  gateway: { LOG_LEVEL: 'info', PUBLIC_ORIGIN: publicOrigin },
   ingestion: { LOG_LEVEL: 'info' },
   catalog: { LOG_LEVEL: 'info' },
   'deployment-query': { LOG_LEVEL: 'info' },

@@ -17,6 +17,7 @@ import {
   type TokenOptions,
 } from '@shiplog/testing'
 import { launchInProcess, type SuiteOverrides } from './service-in-process.ts'
+import { type SignInProvider, startSignInProvider } from './sign-in-provider.ts'
 import { type SuiteService, startSuiteService } from './suite-service.ts'
 
 type Environment = Record<string, string>
@@ -32,6 +33,11 @@ export type SuiteOptions = {
   onLine?: (line: string) => void
   /** More than one of a service; others call the first. */
   replicas?: Partial<Record<ServiceName, number>>
+  /**
+   * Whether people can sign in at `<url>/auth/sign-in`, by the form of the provider for trying out. Tokens are
+   * that provider's then, and `identity` is none that the gateway knows.
+   */
+  signIn?: boolean
 }
 
 export type ApiKeyOptions = Omit<NewApiKey, 'name' | 'expires_at'> & {
@@ -45,6 +51,8 @@ export type Suite = {
   database: TestDatabase
   nats: NatsServer
   identity: IdentityProvider
+  /** The form's, with `signIn`. */
+  signIn: SignInProvider | undefined
   serviceKeys: SuiteKeys
   /** A replica by service and number, from 0. */
   service: (name: ServiceName, replica?: number) => SuiteService
@@ -79,6 +87,8 @@ export const startSuite = async (options: SuiteOptions = {}): Promise<Suite> => 
     closers.add(nats.stop)
     const identity = await startIdentityProvider()
     closers.add(identity.stop)
+    const signIn = options.signIn === true ? await startSignInProvider() : undefined
+    if (signIn !== undefined) closers.add(signIn.stop)
 
     const serviceKeys = createSuiteKeys()
     const shared: Environment = {
@@ -86,6 +96,7 @@ export const startSuite = async (options: SuiteOptions = {}): Promise<Suite> => 
       HOST: '127.0.0.1',
       LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
       OIDC_ISSUER: identity.issuer,
+      ...signIn?.variables,
       WEBHOOK_ENCRYPTION_KEYS: `test:${randomBytes(32).toString('base64url')}`,
     }
     const started = new Map<ServiceName, SuiteService[]>()
@@ -125,13 +136,14 @@ export const startSuite = async (options: SuiteOptions = {}): Promise<Suite> => 
       database,
       nats,
       identity,
+      signIn,
       serviceKeys,
       service,
       keys,
       restart: async (name) => {
         for (const one of started.get(name) ?? []) await one.restart()
       },
-      token: identity.token,
+      token: signIn?.token ?? identity.token,
       createApiKey: async ({ name = 'ci', expires_at, ...wanted }) => {
         const expiry = expires_at === undefined ? null : new Date(expires_at)
         return (await keys.create({ ...wanted, name, expires_at: expiry })).key
