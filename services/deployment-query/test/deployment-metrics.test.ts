@@ -142,7 +142,9 @@ describe('GET /metrics/deployments/', () => {
     expect((await ask(`${from}&to=2021-02-04T00:00:00Z&interval=period`)).body).toHaveLength(1)
     expect((await ask(`${from}&to=2021-02-05T00:00:00Z&interval=period`)).status).toBe(400)
     expect((await ask(`${from}&to=2019-01-01T00:00:00Z`)).body).toEqual([])
-    expect((await ask('interval=year')).body.detail).toContain("'interval' must be one of: day, week, month, period")
+    expect((await ask('interval=year')).body.detail).toContain(
+      "'interval' must be one of: day, week, month, period",
+    )
     expect((await ask('to=9999-12-31T23:59:59.999Z')).status).toBe(200)
     expect((await ask('to=1970-01-01T00:00:00.000Z')).status).toBe(200)
   })

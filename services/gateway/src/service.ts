@@ -44,10 +44,9 @@ export const createGateway = async (config: Config, overrides: Partial<Overrides
   const now = overrides.now ?? (() => new Date())
   const log = overrides.log ?? createLogger('gateway', config.log.level)
   const { services, tokens, publicOrigin, rateLimit, apiKeys, trustedProxies, consoleFolder } = config
-  logStart(log, config, { services, tokens, publicOrigin, rateLimit, apiKeys, trustedProxies, consoleFolder })
-  const { services, tokens, publicOrigin, rateLimit, apiKeys, trustedProxies } = config
   const signIn = config.signIn && { clientId: config.signIn.clientId, scopes: config.signIn.scopes }
-  logStart(log, config, { services, tokens, signIn, publicOrigin, rateLimit, apiKeys, trustedProxies })
+  const shown = { services, tokens, signIn, publicOrigin, rateLimit, apiKeys, trustedProxies, consoleFolder }
+  logStart(log, config, shown)
   return await openService(async ({ closers, stopping }) => {
     const { url, poolMax: max } = config.database
     const db = createDatabase<Tables>(createPool({ url, max, schema: 'gateway', name: 'gateway' }))

@@ -1,3 +1,7 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { startHttpServer } from '@shiplog/testing'
 import { decodeJwt } from 'jose'
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { readConfig } from '../src/service.ts'
@@ -112,31 +116,27 @@ describe('the cookies', () => {
   })
 
   it('are secure behind TLS, whatever Host says', async () => {
-    const publicOrigin = 'https://shiplog.example.com'
+    const publicOrigin = 'https://localhost:8443'
     const browser = createBrowser(await startAnother({ publicOrigin }), publicOrigin)
     const { location } = await browser.fetch('/auth/sign-in')
     expect(new URL(location).searchParams.get('redirect_uri')).toBe(`${publicOrigin}/auth/callback`)
-    for (const [name, { attributes }] of browser.cookies) {
-      expect(name).toMatch(/^__Host-shiplog_sign_in_/)
-      expect(attributes).toMatch(/; Path=\/; .*HttpOnly; Secure; SameSite=Lax$/)
-    }
+    expect([...browser.cookies.keys()]).toEqual([expect.stringMatching(/^__Host-shiplog_sign_in_/)])
+    const begun = [...browser.cookies.values()]
+    await browser.fetch(browser.pathOf(await browser.fillForm(location)))
+    expect([...browser.cookies.keys()]).toEqual(['__Secure-shiplog_tokens_0', '__session'])
+    for (const { attributes } of [...begun, ...browser.cookies.values()])
+      expect(attributes).toMatch(/; HttpOnly; Secure; SameSite=Lax$/)
+    for (const { attributes } of begun) expect(attributes).toContain('; Path=/;')
+    expect((await browser.post('/auth/refresh')).status).toBe(204)
+    expect((await browser.post('/auth/refresh', { origin: 'http://localhost:8443' })).status).toBe(403)
+    await browser.post('/auth/sign-out')
+    expect(browser.cookies.size).toBe(0)
   })
 
   it('are not given by plain http to another machine', async () => {
-    const { status, text } = await new Promise<{ status: number; text: string }>((resolve, reject) => {
-      import('node:http').then(({ request }) =>
-        request(`${gateway.url}/auth/sign-in`, { headers: { host: 'shiplog.internal' } }, (res) => {
-          let body = ''
-          res.on('data', (chunk) => {
-            body += chunk
-          })
-          res.on('end', () => resolve({ status: res.statusCode ?? 0, text: body }))
-        })
-          .on('error', reject)
-          .end(),
-      )
-    })
-    expect([status, text]).toEqual([400, expect.stringContaining('PUBLIC_ORIGIN')])
+    const asked = request(`${gateway.url}/auth/sign-in`, { headers: { host: 'shiplog.internal' } }).end()
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+    expect([answer.statusCode, await text(answer)]).toEqual([400, expect.stringContaining('PUBLIC_ORIGIN')])
   })
 
   it('that were sealed by an older key are still read', async () => {
@@ -472,11 +472,60 @@ describe('the sign-ins of one address', () => {
 })
 
 describe('an answer of the provider', () => {
-  it('that is larger than a megabyte, or no JSON, is none', async () => {
-    for (const answer of ['x'.repeat(2_000_000), '<html>']) {
-      provider.changeTokens(() => answer)
-      expect((await createBrowser(gateway).signIn()).status).toBeGreaterThanOrEqual(400)
+  it.each([
+    ['larger than a megabyte', (answer: object) => ({ ...answer, padding: 'x'.repeat(2_000_000) })],
+    ['no JSON', () => '<html>'],
+    ['without tokens', () => ({})],
+  ])('that is %s is none', async (_, change) => {
+    provider.changeTokens(change)
+    const browser = createBrowser(gateway)
+    expect((await browser.signIn()).status).toBeGreaterThanOrEqual(400)
+    expect(browser.cookies.size).toBe(0)
+  })
+})
+
+describe('a client with a secret', () => {
+  /** Takes no client, and keeps how it introduced itself. */
+  const refuse = async (token_endpoint_auth_methods_supported?: string[]) => {
+    const seen: { authorization: string | undefined; body: string }[] = []
+    const server = await startHttpServer(async (req, res) => {
+      res.setHeader('content-type', 'application/json')
+      if (req.url !== '/token') {
+        const [authorization_endpoint, token_endpoint] = [`${server.url}/authorize`, `${server.url}/token`]
+        const endpoints = { authorization_endpoint, token_endpoint, token_endpoint_auth_methods_supported }
+        return void res.end(JSON.stringify({ issuer: server.url, ...endpoints }))
+      }
+      seen.push({ authorization: req.headers.authorization, body: await text(req) })
+      res.writeHead(401).end(JSON.stringify({ error: 'invalid_client' }))
+    })
+    onTestFinished(server.stop)
+    const other = await startWithSignIn(surroundings, server.url, { clientSecret: 'a secret' })
+    onTestFinished(other.stop)
+    const browser = createBrowser(other)
+    const { location } = await browser.fetch('/auth/sign-in')
+    const state = new URL(location).searchParams.get('state') ?? ''
+    return {
+      answer: await browser.fetch(`/auth/callback?${new URLSearchParams({ code: 'c', state })}`),
+      seen,
     }
+  }
+
+  it.each([[undefined], [['client_secret_basic', 'client_secret_post']]])(
+    'shows it in a header to a provider that says %j',
+    async (methods) => {
+      const { answer, seen } = await refuse(methods)
+      expect(seen).toEqual([{ authorization: `Basic ${btoa('shiplog:a+secret')}`, body: expect.any(String) }])
+      expect(seen[0]?.body).toContain('code_verifier=')
+      expect([answer.status, answer.text]).toEqual([502, expect.stringContaining('OIDC_CLIENT_ID')])
+      expect(answer.text).not.toContain('a secret')
+    },
+  )
+
+  it('shows it in the body where the provider wants that', async () => {
+    const { seen } = await refuse(['client_secret_post'])
+    expect(seen).toEqual([
+      { authorization: undefined, body: expect.stringContaining('client_secret=a+secret') },
+    ])
   })
 })
 

@@ -30,9 +30,11 @@ export const listDeploymentMetrics = async (
   account_id: string,
   { product, environments, interval, from, to }: MetricsFilter,
 ): Promise<MetricsRow[]> => {
+  const firstDay =
+    interval === 'period' ? sql`${from}::date` : sql`date_trunc(${interval}, day::timestamp)::date`
   const days = tx
     .selectFrom('deployment_day')
-    .select(sql<string>`date_trunc(${interval}, day::timestamp)::date::text`.as('first_day'))
+    .select(sql<string>`(${firstDay})::text`.as('first_day'))
     .select(({ fn }) => counts.map((count) => fn.sum<number>(count).as(count)))
     .select(sql<string>`string_agg(lead_times, ' ')`.as('lead_times'))
     .select(sql<string>`string_agg(recovery_times, ' ')`.as('recovery_times'))
@@ -43,18 +45,6 @@ export const listDeploymentMetrics = async (
     .groupBy('first_day')
   // The rows of a product are of one environment each; those of all products are of all environments, too.
   const named = product === null ? (environments ?? ['']) : environments
-  const places = named === null ? sql`true` : sql`environment_name = any(${named}::text[])`
-  const firstDay =
-    interval === 'period' ? sql`${from}::date` : sql`date_trunc(${interval}, day::timestamp)::date`
-  const { rows } = await sql<MetricsRow>`
-    select (${firstDay})::text as first_day, sum(completed) as completed,
-      sum(failed) as failed, sum(aborted) as aborted, sum(rework) as rework, sum(rollbacks) as rollbacks,
-      string_agg(lead_times, ' ') as lead_times, string_agg(recovery_times, ' ') as recovery_times
-    from deployment_day
-    where account_id = ${account_id} and product_name = ${product ?? ''} and ${places}
-      and day >= ${from}::date and day < ${to}::date
-    group by 1`.execute(tx)
-  return rows
   const among = named === null ? days : days.where(sql<boolean>`environment_name = any(${named}::text[])`)
   return await among.execute()
 }
