@@ -411,7 +411,22 @@ describe('POST /auth/sign-out', () => {
   })
 })
 
-describe.each(['/auth/refresh', '/auth/sign-out'])('POST %s', (path) => {
+describe('POST /auth/token', () => {
+  it('tells our pages the token that the cookie keeps from scripts', async () => {
+    const browser = createBrowser(gateway)
+    await browser.signIn()
+    const { access_token } = JSON.parse((await browser.post('/auth/token')).text)
+    const { body } = await gateway.fetch('/me', { headers: { authorization: `Bearer ${access_token}` } })
+    expect(body).toMatchObject({ account: 'acme', roles: ['viewer', 'member'] })
+  })
+
+  it('is 401 without a session, and with one that has ended', async () => {
+    for (const cookie of ['', `__session=${await provider.sign({ ...claims(), exp: 1 })}`])
+      expect((await createBrowser(gateway).post('/auth/token', { cookie })).status).toBe(401)
+  })
+})
+
+describe.each(['/auth/refresh', '/auth/sign-out', '/auth/token'])('POST %s', (path) => {
   it.each([
     { origin: 'https://evil.example' },
     { origin: 'null' },

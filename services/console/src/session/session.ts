@@ -44,7 +44,7 @@ export const signOut = async (): Promise<void> => {
 
 /** The cookie is kept from scripts, so the gateway tells the token to its own pages. */
 export const copyToken = async (): Promise<void> => {
-  const answer = await fetch('/auth/token')
+  const answer = await fetch('/auth/token', { method: 'POST' })
   if (!answer.ok) throw new Error(`The answer was ${answer.status}`)
   const { access_token } = (await answer.json()) as { access_token: string }
   await navigator.clipboard.writeText(access_token)

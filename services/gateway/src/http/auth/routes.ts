@@ -6,6 +6,7 @@ import { endSignIn } from './callback.ts'
 import { limitAddresses } from './limit-addresses.ts'
 import { errorPage } from './page.ts'
 import { refreshSession } from './refresh.ts'
+import { showToken } from './show-token.ts'
 import { signedOut, signOut } from './sign-out.ts'
 
 const off: RequestHandler = () => {
@@ -25,6 +26,7 @@ export const addAuthRoutes = (app: Express, ctx: Context, logged: RequestHandler
           ['get', '/auth/sign-in', beginSignIn(ctx, signIn)],
           ['get', '/auth/callback', endSignIn(ctx, signIn)],
           ['post', '/auth/refresh', refreshSession(ctx, signIn)],
+          ['post', '/auth/token', showToken(ctx)],
           ['post', '/auth/sign-out', signOut(ctx, signIn)],
           ['get', '/auth/signed-out', signedOut],
         ]

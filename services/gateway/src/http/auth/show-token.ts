@@ -1,0 +1,22 @@
+import type { RequestHandler } from 'express'
+import type { Context } from '../../context.ts'
+import { unauthorized } from '../bearer.ts'
+import { sessionToken } from '../session-cookie.ts'
+import { ownWriteOrigin } from './origin.ts'
+
+/**
+ * `POST /auth/token`: the access token of the session, which people copy for their own programs. The cookie
+ * is kept from scripts, so our pages ask for it when somebody wants it; a POST, which other sites cannot
+ * have sent.
+ */
+export const showToken =
+  (ctx: Context): RequestHandler =>
+  async (req, res) => {
+    ownWriteOrigin(req, ctx.config.publicOrigin)
+    const access_token = sessionToken(req, ctx.config.publicOrigin)
+    if (access_token === undefined) throw unauthorized('There is no session: sign in')
+    await ctx.tokens.verify(access_token).catch((err: unknown) => {
+      throw unauthorized('The session has ended: sign in again', err)
+    })
+    res.json({ access_token })
+  }

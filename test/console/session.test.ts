@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { expectNoAxeIssues, noBrowser, useConsole } from './support.ts'
+
+const site = useConsole({ signIn: true })
+
+describe.skipIf(noBrowser)('a session', () => {
+  it('begins at the identity provider, shows its token to be copied, and ends with sign-out', async () => {
+    const context = await site.browser.newContext({ reducedMotion: 'reduce' })
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: site.suite.url })
+    const page = await context.newPage()
+    await page.goto(`${site.suite.url}/console/settings?tab=you`)
+    await expectNoAxeIssues(page)
+    await page.getByRole('link', { name: 'Sign in' }).click()
+    await page.getByRole('radio', { name: 'Grace Hopper' }).check()
+    await page.getByRole('radio', { name: 'member:' }).check()
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.waitForURL(`${site.suite.url}/console/settings?tab=you`)
+    await page.getByRole('cell', { name: 'Grace Hopper' }).waitFor()
+
+    await page.getByRole('button', { name: 'Profile' }).click()
+    await expectNoAxeIssues(page)
+    await page.getByRole('menuitem', { name: 'Copy my token' }).click()
+    await page.getByText('Your token is in the clipboard').waitFor()
+    const token = await page.evaluate('navigator.clipboard.readText()')
+    const me = await fetch(`${site.suite.url}/me`, { headers: { authorization: `Bearer ${token}` } })
+    expect(await me.json()).toMatchObject({ name: 'Grace Hopper', roles: ['viewer', 'member'] })
+    expect(await page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }])')).not.toContain(
+      token,
+    )
+
+    await page.getByRole('button', { name: 'Profile' }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await page.getByText('You are signed out').waitFor()
+    await page.goto(`${site.suite.url}/console/settings`)
+    await page.getByRole('link', { name: 'Sign in' }).waitFor()
+    await context.close()
+  })
+
+  it('that ended while nobody looked is renewed without asking', async () => {
+    const { page, context } = await site.visit()
+    await page.goto(`${site.suite.url}/auth/sign-in?return_to=/console/settings%3Ftab%3Dyou`)
+    await page.getByRole('radio', { name: 'Ada Lovelace' }).check()
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('cell', { name: 'Ada Lovelace' }).waitFor()
+    await context.clearCookies({ name: '__session' })
+    await page.reload()
+    await page.getByRole('cell', { name: 'Ada Lovelace' }).waitFor()
+  })
+})
