@@ -9,6 +9,7 @@ describe.skipIf(noBrowser)('a session', () => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: site.suite.url })
     const page = await context.newPage()
     await page.goto(`${site.suite.url}/console/settings?tab=you`)
+    await page.getByRole('link', { name: 'Sign in' }).waitFor()
     await expectNoAxeIssues(page)
     await page.getByRole('link', { name: 'Sign in' }).click()
     await page.getByRole('radio', { name: 'Grace Hopper' }).check()

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { type LiveEvent, liveEvent } from '@shiplog/contract'
 import { eventually } from '@shiplog/testing'
+import { Agent, EventSource } from 'undici'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, createClient } from '../support/client.ts'
 import { type Live, openLive } from '../support/live.ts'
@@ -201,6 +203,42 @@ describe('GET /live', () => {
     await sleep(500)
     expect(live.hasEnded()).toBe(false)
     await eventually(live.hasEnded, { timeoutMs: 3_000 })
+  })
+})
+
+describe('an EventSource', () => {
+  it('connects again when its token has ended, and hears what it has missed', async () => {
+    const tokens = [2, 300].map((expiresIn) =>
+      suite.token({ account: client.account, role: 'viewer', subject: 'browser', expiresIn }),
+    )
+    const asked: Record<string, string>[] = []
+    const [first = '', second = ''] = await Promise.all(tokens)
+    // As the browser does with a cookie that was renewed meanwhile.
+    const dispatcher = new Agent().compose((dispatch) => (options, handler) => {
+      const headers = { ...(options.headers as Record<string, string>) }
+      headers.authorization = `Bearer ${asked.length === 0 ? first : second}`
+      asked.push(headers)
+      return dispatch({ ...options, headers }, handler)
+    })
+    const source = new EventSource(`${suite.url}/live`, { node: { dispatcher } })
+    const events: LiveEvent[] = []
+    source.onmessage = ({ data }) => void events.push(liveEvent.parse(JSON.parse(data)))
+    const lost = new Promise((resolve) => source.addEventListener('error', resolve, { once: true }))
+    try {
+      await eventually(() => events.length === 1)
+      const { id: heard } = await deploy()
+      await lost
+      const { id: missed } = await deploy()
+      await eventually(() => events.length === 3, { timeoutMs: 10_000 })
+      expect(events.map(({ type, deployment_id }) => [type, deployment_id])).toEqual([
+        ['reset', null],
+        ['deployment.completed', heard],
+        ['deployment.completed', missed],
+      ])
+      expect(asked.length).toBe(2)
+    } finally {
+      source.close()
+    }
   })
 })
 

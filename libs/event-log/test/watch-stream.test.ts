@@ -119,6 +119,21 @@ describe('watchStream', () => {
     await eventually(() => ['begin 4', 'event 4'].includes(watcher.told.at(-1) ?? ''), { timeoutMs: 20_000 })
   })
 
+  it('begins anew when its consumer brings nothing any more, and says nothing of it', async () => {
+    const { world, bus, owner } = await setUp()
+    await streamHas(bus, 3)
+    const watcher = watch({ bus })
+    await watcher.toldOf('begin 3')
+    const { nats } = await eventually(() => bus.session())
+    const jsm = await jetstreamManager(nats)
+    const tomorrow = new Date(Date.now() + 86_400_000)
+    for await (const { name } of jsm.consumers.list(stream)) await jsm.consumers.pause(stream, name, tomorrow)
+    await world.append([newEvent({ account_id })])
+    owner.wake()
+    await eventually(() => watcher.told.includes('begin 4'), { timeoutMs: 25_000 })
+    expect(watcher.told).toEqual(['begin 3', 'away', 'begin 4'])
+  }, 40_000)
+
   it('says so when events are missing between two that come', async () => {
     const { world, bus, owner } = await setUp()
     await streamHas(bus, 3)

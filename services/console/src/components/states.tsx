@@ -6,7 +6,7 @@ import { ApiError } from '../api/api-error.ts'
 /** While nothing is there yet. */
 export const LoadingState = ({ label = 'Loading' }: { label?: string }) => (
   <Center p="xl">
-    <Loader aria-label={label} />
+    <Loader role="status" aria-label={label} />
   </Center>
 )
 

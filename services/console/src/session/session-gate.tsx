@@ -1,8 +1,8 @@
-import { Button, Center, Loader, Stack, Text, Title } from '@mantine/core'
+import { Button, Center, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { statusOf } from '../api/api-error.ts'
-import { ErrorState } from '../components/states.tsx'
+import { ErrorState, LoadingState } from '../components/states.tsx'
 import { meQuery, signInAddress } from './session.ts'
 import { useSessionRefresh } from './use-session-refresh.ts'
 
@@ -25,8 +25,8 @@ export const SessionGate = ({ children }: { children: ReactNode }) => {
   if (data !== undefined && error === null) return children
   if (isPending || isRefreshing)
     return (
-      <Center mih="100vh">
-        <Loader aria-label="Loading" />
+      <Center component="main" mih="100vh">
+        <LoadingState />
       </Center>
     )
   if (statusOf(error) === 401) return <SignIn />
