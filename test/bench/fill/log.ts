@@ -50,6 +50,9 @@ export const fillLog = async (stand: Stand, events: number): Promise<number> => 
       from (select position, id from ingestion.event_log order by position desc limit 1) as last
       where source = 'EVENTS'`)
   }
+  await query(
+    'update deployment_query.figures_progress set position = (select max(position) from ingestion.event_log)',
+  )
   for (const table of ['deployment', 'deployment_event']) await query(`truncate deployment_query.${table}`)
   await query('vacuum (analyze)')
   await suite.nats.wipe()

@@ -29,7 +29,7 @@ export type PlaceFigures = Place & {
 
 export type Counts = Record<'completed' | 'failed' | 'aborted' | 'rework' | 'rollbacks', number>
 
-/** What a product did in an environment in a day; of all products, and all environments, where a name is ''. */
+/** What a product did in an environment in a day; all products and all environments have the name ''. */
 export type DayFigures = Day & Counts & { lead_times: Times; recovery_times: Times }
 
 /** All that some events need, as it was before them; and then what they made of it. */

@@ -35,11 +35,21 @@ export const writeHistogram = (histogram: Histogram): string =>
     .map((entry) => entry.join(':'))
     .join(' ')
 
+const [zero, colon] = ['0'.charCodeAt(0), ':'.charCodeAt(0)]
+
+/** By character: half a year of an account is 200 KiB. Counts are more than 0. */
 export const readHistogram = (text: string): Histogram => {
   const histogram: Histogram = new Map()
-  for (const entry of text.split(' ')) {
-    const [bucket = '', count] = entry.split(':')
-    if (bucket !== '') addTo(histogram, Number(bucket), Number(count))
+  let bucket = 0
+  let number = 0
+  for (let index = 0; index <= text.length; index += 1) {
+    const digit = text.charCodeAt(index) - zero
+    if (digit >= 0 && digit <= 9) number = number * 10 + digit
+    else {
+      if (digit === colon - zero) bucket = number
+      else if (number > 0) addTo(histogram, bucket, number)
+      number = 0
+    }
   }
   return histogram
 }
@@ -58,13 +68,18 @@ export const writeTimes = ({ stored, added }: Times): string => {
   return writeHistogram(histogram)
 }
 
-/** What so large a share took no longer than; null for none. @param share more than 0, at most 1 */
-export const percentileOf = (histogram: Histogram, share: number): number | null => {
-  const total = histogram.values().reduce((sum, count) => sum + count, 0)
-  let seen = 0
-  for (const [bucket, count] of [...histogram].toSorted(([a], [b]) => a - b)) {
-    seen += count
-    if (seen >= share * total) return secondsOf(bucket)
+/** What half and nine tenths of the durations took no longer than; null for none. */
+export const spreadOf = (histogram: Histogram): { p50: number; p90: number } | null => {
+  const sorted = [...histogram].sort(([a], [b]) => a - b)
+  const total = sorted.reduce((sum, [, count]) => sum + count, 0)
+  if (total === 0) return null
+  const percentile = (share: number): number => {
+    let seen = 0
+    const found = sorted.find(([, count]) => {
+      seen += count
+      return seen >= share * total
+    })
+    return secondsOf(found?.[0] ?? 0)
   }
-  return null
+  return { p50: percentile(0.5), p90: percentile(0.9) }
 }

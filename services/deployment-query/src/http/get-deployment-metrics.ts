@@ -14,7 +14,7 @@ import { listDeploymentMetrics, type MetricsRow } from '../db/deployment-metrics
 import { listEnvironmentsOfType } from '../db/environments.ts'
 import { findProgress } from '../db/figures.ts'
 import type { Tx } from '../db/tables.ts'
-import { type Histogram, percentileOf, readHistogram } from '../domain/histogram.ts'
+import { readHistogram, spreadOf } from '../domain/histogram.ts'
 import { type Interval, intervalsOf } from '../domain/intervals.ts'
 
 const limits = { usual: usualMetricRows, most: maxMetricRows }
@@ -40,11 +40,6 @@ const environmentsOf = async (
   if (type === null) return environment === null ? null : [environment]
   const ofType = await listEnvironmentsOfType(tx, account_id, type)
   return environment === null ? ofType : ofType.filter((name) => name === environment)
-}
-
-const spreadOf = (times: Histogram) => {
-  const [p50, p90] = [percentileOf(times, 0.5), percentileOf(times, 0.9)]
-  return p50 === null || p90 === null ? null : { p50, p90 }
 }
 
 const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10)
