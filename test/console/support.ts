@@ -1,54 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
-import { findBrowser } from '../support/browser.ts'
 import { type Suite, type SuiteOptions, startSuite } from '../support/suite/suite.ts'
-import { unique } from '../support/valid.ts'
+import { type Look, noBrowser, startBrowser, type Visitor, visit, type Who } from './visitor.ts'
 
-const executablePath = findBrowser()
-/** To skip where there is no browser: `describe.skipIf(noBrowser)`. */
-export const noBrowser = executablePath === undefined
-
-const flags = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking']
-export const startBrowser = (): Promise<Browser> =>
-  chromium.launch({ ...(executablePath !== undefined && { executablePath }), args: flags })
-
-export const sizes = { desktop: { width: 1280, height: 800 }, phone: { width: 375, height: 800 } }
-
-export type Who = { account?: string; role?: 'viewer' | 'member' | 'admin' }
-export type Look = { size?: keyof typeof sizes; colorScheme?: 'light' | 'dark' }
-
-type Post = (path: string, body: object) => Promise<unknown>
-
-/** Somebody who is signed in, in a browser of their own. */
-export type Visitor = {
-  account: string
-  page: Page
-  context: BrowserContext
-  /** Posts as a CI system of the account, with an API key. */
-  post: Post
-  /** Asks the API as this person. */
-  ask: (method: string, path: string, body?: object) => Promise<unknown>
-  /** What the browser complained of: errors of scripts, and what the security policy refused. */
-  complaints: string[]
-}
-
-const answered = async (response: Response): Promise<unknown> => {
-  const text = await response.text()
-  if (!response.ok) throw new Error(`${response.url} answered ${response.status}: ${text.slice(0, 300)}`)
-  return text === '' ? undefined : JSON.parse(text)
-}
-
-const postAs =
-  (suite: Suite, account: string): Post =>
-  async (path, body) => {
-    const key = await suite.createApiKey({ account })
-    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
-    return await answered(
-      await fetch(`${suite.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) }),
-    )
-  }
+export { type Look, noBrowser, type Visitor, type Who } from './visitor.ts'
 
 /** A whole suite with the web application, and a browser, for the tests of a file. */
 export const useConsole = (options: SuiteOptions = {}) => {
@@ -63,31 +20,6 @@ export const useConsole = (options: SuiteOptions = {}) => {
     await browser?.close()
     await suite?.stop()
   })
-
-  const visit = async (
-    who: Who = {},
-    { size = 'desktop', colorScheme = 'light' }: Look = {},
-  ): Promise<Visitor> => {
-    const { account = unique('acme'), role = 'admin' } = who
-    const token = await suite.token({ account, role })
-    const context = await browser.newContext({ viewport: sizes[size], colorScheme, reducedMotion: 'reduce' })
-    context.setDefaultTimeout(10_000)
-    await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: suite.url })
-    await context.addCookies([
-      { name: '__session', value: token, url: suite.url, httpOnly: true, sameSite: 'Lax' },
-    ])
-    const page = await context.newPage()
-    const complaints: string[] = []
-    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
-    page.on('pageerror', (err) => complaints.push(String(err)))
-    const ask: Visitor['ask'] = async (method, path, body) => {
-      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-      const sent = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) }
-      return await answered(await fetch(`${suite.url}${path}`, sent))
-    }
-    return { account, page, context, post: postAs(suite, account), ask, complaints }
-  }
-
   return {
     get suite() {
       return suite
@@ -95,11 +27,11 @@ export const useConsole = (options: SuiteOptions = {}) => {
     get browser() {
       return browser
     },
-    /** Signs somebody in; `goto` is theirs. */
-    visit,
+    /** Signs somebody in; they open what they like. */
+    visit: (who: Who = {}, look: Look = {}): Promise<Visitor> => visit(suite, browser, who, look),
     /** Opens a page of the application, signed in. */
     open: async (path: string, who: Who = {}, look: Look = {}): Promise<Visitor> => {
-      const visitor = await visit(who, look)
+      const visitor = await visit(suite, browser, who, look)
       await visitor.page.goto(`${suite.url}${path}`)
       return visitor
     },

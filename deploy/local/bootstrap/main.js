@@ -12,6 +12,7 @@ const scripts = {
   bench: 'test/bench/main.ts',
   demo: 'test/bench/fleet/main.ts',
   console: 'deploy/local/src/console/develop.ts',
+  screenshots: 'test/console/screenshots/main.ts',
   'cluster-test': 'test/cluster/main.ts',
 }
 

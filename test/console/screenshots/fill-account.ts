@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto'
+import { startReceiver } from '@shiplog/testing'
+import { fleetEvents } from '../../bench/fleet/events.ts'
+import { fill } from '../../bench/fleet/fill.ts'
+import type { Suite } from '../../support/suite/suite.ts'
+
+const fleet = { seed: 1, products: 60, months: 3 }
+
+/** Of today, and told: the last one failed. */
+const lastEvents = [
+  { product_name: 'checkout', version: '4.2.0', environment_name: 'staging', status: 'completed' },
+  { product_name: 'checkout', version: '4.2.0', environment_name: 'production', status: 'completed' },
+  {
+    ...{ product_name: 'checkout', version: '4.3.0', environment_name: 'production', status: 'failed' },
+    error_message: 'Readiness probe failed: HTTP probe failed with statuscode: 503',
+    error_code: 'ROLLOUT_TIMEOUT',
+  },
+]
+const sha = (text: string): string => createHash('sha1').update(text).digest('hex')
+
+/** What a small company has: a history, a release, and a channel that is told. @returns how to end it */
+export const fillAccount = async (suite: Suite, account: string): Promise<() => Promise<void>> => {
+  const key = await suite.createApiKey({ account, name: 'checkout pipeline' })
+  const token = await suite.token({ account, role: 'admin' })
+  const ask = async <Answer = unknown>(method: string, path: string, body?: object): Promise<Answer> => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    const sent = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) }
+    const response = await fetch(`${suite.url}${path}`, sent)
+    if (!response.ok)
+      throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`)
+    return (await response.json()) as Answer
+  }
+  const now = Temporal.Now.zonedDateTimeISO('UTC')
+  const [from, to] = [now.subtract({ months: fleet.months }).epochMilliseconds, now.epochMilliseconds]
+  const events = fleetEvents({ seed: fleet.seed, products: fleet.products, from, to })
+  await fill({ url: suite.url, key }, events, () => {})
+
+  const receiver = await startReceiver()
+  const channel = await ask<{ id: string }>('POST', '/notification-channels/', {
+    name: 'deployments',
+    channel_type: 'chat_webhook',
+    config: { webhook_url: receiver.url },
+  })
+  const ofProduction = { environments: ['production'] }
+  for (const [event_type, filters] of [
+    ['deployment.failed', {}],
+    ['deployment.completed', ofProduction],
+  ] as const)
+    await ask('POST', '/notification-preferences/', { channel_id: channel.id, event_type, filters })
+
+  for (const event of lastEvents) {
+    const [scm_sha, scm_repository] = [sha(event.version), 'https://github.com/acme/checkout']
+    const { product_name, version } = event
+    const built = { product_name, version, status: 'completed', scm_sha, scm_repository, scm_branch: 'main' }
+    const deployed = {
+      ...event,
+      scm_sha,
+      scm_repository,
+      deployed_by: 'ada',
+      deployed_by_name: 'Ada Lovelace',
+    }
+    for (const [path, body] of [
+      ['/build-events/', built],
+      ['/deployment-events/', deployed],
+    ] as const)
+      await fetch(`${suite.url}${path}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+  }
+  const versions = await ask<{ id: string }[]>('GET', '/versions/?status=completed&limit=6')
+  const release = await ask<{ id: string }>('POST', '/releases/', {
+    name: 'Autumn',
+    description: 'What goes out in November',
+  })
+  for (const { id } of versions) await ask('POST', `/releases/${release.id}/versions/`, { version_id: id })
+  return receiver.stop
+}

@@ -1,0 +1,68 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { startTestRun } from '@shiplog/testing'
+import type { Browser } from 'playwright-core'
+import { type Suite, startSuite } from '../../support/suite/suite.ts'
+import { prepareTemplate } from '../../support/template.ts'
+import { type Look, noBrowser, startBrowser, visit } from '../visitor.ts'
+import { fillAccount } from './fill-account.ts'
+import { type Picture, pictures } from './pictures.ts'
+
+const usage = `Usage: npm run screenshots -- [name]…
+
+Starts a suite with half a year of a small fleet, and takes a picture of each page of the web application into
+docs/images; of some pages alone, when they are named. It needs Chromium (CHROMIUM_BIN says where).`
+
+const folder = join(import.meta.dirname, '../../../docs/images')
+const account = 'acme'
+
+const take = async (
+  suite: Suite,
+  browser: Browser,
+  { name, path, ready, ...how }: Picture,
+): Promise<void> => {
+  const look: Look = { size: how.size ?? 'desktop', colorScheme: how.colorScheme ?? 'light' }
+  const { page, context } = await visit(suite, browser, { account: how.account ?? account }, look)
+  await page.goto(`${suite.url}${typeof path === 'string' ? path : await path(suite, account)}`)
+  await ready(page)
+  await page.screenshot({ path: join(folder, `${name}.png`), animations: 'disabled' })
+  await context.close()
+  console.log(`docs/images/${name}.png`)
+}
+
+const main = async (wanted: string[]): Promise<void> => {
+  if (noBrowser) throw new TypeError('There is no Chromium: install one, or set CHROMIUM_BIN')
+  const chosen = pictures.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
+  await mkdir(folder, { recursive: true })
+  const stopServers = await startTestRun(prepareTemplate)
+  try {
+    const suite = await startSuite({ signIn: true, env: { notifier: { NOTIFIER_ALLOW_HOSTS: '127.0.0.1' } } })
+    const browser = await startBrowser()
+    try {
+      const stopReceiver = await fillAccount(suite, account)
+      for (const picture of chosen) await take(suite, browser, picture)
+      await stopReceiver()
+    } finally {
+      await browser.close()
+      await suite.stop()
+    }
+  } finally {
+    await stopServers()
+  }
+}
+
+try {
+  const options = { help: { type: 'boolean', short: 'h', default: false } } as const
+  const { values, positionals } = parseArgs({ allowPositionals: true, options })
+  const wrong = positionals.find((name) => !pictures.some((one) => one.name === name))
+  if (wrong !== undefined)
+    throw new TypeError(
+      `There is no picture '${wrong}': choose of ${pictures.map(({ name }) => name).join(', ')}`,
+    )
+  if (values.help) console.log(usage)
+  else await main(positionals)
+} catch (err) {
+  console.error(err instanceof TypeError ? err.message : err)
+  process.exitCode = 1
+}

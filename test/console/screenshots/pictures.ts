@@ -1,0 +1,61 @@
+import type { Page } from 'playwright-core'
+import type { Suite } from '../../support/suite/suite.ts'
+import type { Look, Who } from '../visitor.ts'
+
+export type Picture = Look &
+  Pick<Who, 'account'> & {
+    name: string
+    /** Of the page, or how to find it. */
+    path: string | ((suite: Suite, account: string) => Promise<string>)
+    /** Until the page shows what it is about. */
+    ready: (page: Page) => Promise<void>
+  }
+
+const shows =
+  (text: string | RegExp) =>
+  async (page: Page): Promise<void> => {
+    await page.getByText(text).first().waitFor()
+    await page.getByText('Live', { exact: true }).waitFor()
+    await page.getByRole('status', { name: 'Loading' }).waitFor({ state: 'detached' })
+  }
+
+/** The address of the first of a list. */
+const firstOf =
+  (list: string, toPath: (id: string) => string) =>
+  async (suite: Suite, account: string): Promise<string> => {
+    const authorization = `Bearer ${await suite.token({ account, role: 'admin' })}`
+    const answer = await fetch(`${suite.url}${list}`, { headers: { authorization } })
+    const [first] = (await answer.json()) as { id: string }[]
+    return toPath(first?.id ?? '')
+  }
+
+const overview = { path: '/', ready: shows('production') }
+
+/** Every page of the web application, in the order of the guide. */
+export const pictures: Picture[] = [
+  { name: 'overview', ...overview },
+  { name: 'overview-dark', ...overview, colorScheme: 'dark' },
+  { name: 'overview-phone', ...overview, size: 'phone' },
+  { name: 'first-run', path: '/', account: 'newcomers', ready: shows('first event') },
+  { name: 'deployments', path: '/console/deployments', ready: shows('checkout') },
+  {
+    name: 'deployment',
+    path: firstOf('/deployments/?status=failed&limit=1', (id) => `/console/deployments?open=${id}`),
+    ready: shows('ROLLOUT_TIMEOUT'),
+  },
+  { name: 'product', path: '/console/products/checkout', ready: shows('4.2.0') },
+  { name: 'version', path: '/console/products/checkout/versions/4.2.0', ready: shows('production') },
+  {
+    name: 'comparison',
+    path: '/console/comparison?product=checkout&from=4.2.0&to=4.3.0',
+    ready: shows('4.3.0'),
+  },
+  { name: 'releases', path: '/console/releases', ready: shows('Autumn') },
+  { name: 'release', path: firstOf('/releases/', (id) => `/console/releases/${id}`), ready: shows('Autumn') },
+  { name: 'insights', path: '/console/insights?days=90', ready: shows('Lead time, median') },
+  { name: 'channels', path: '/console/notifications', ready: shows('deployments') },
+  { name: 'preferences', path: '/console/notifications?tab=preferences', ready: shows('deployment: failed') },
+  { name: 'history', path: '/console/notifications?tab=history', ready: shows('deployment.failed') },
+  { name: 'api-keys', path: '/console/settings', ready: shows('checkout pipeline') },
+  { name: 'environments', path: '/console/settings?tab=environments', ready: shows('production') },
+]
