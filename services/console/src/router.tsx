@@ -1,4 +1,4 @@
-import { createRouter } from '@tanstack/react-router'
+import { createRouter, parseSearchWith, stringifySearchWith } from '@tanstack/react-router'
 import { rootRoute } from './layout/root-route.tsx'
 import { shellRoute } from './layout/shell-route.tsx'
 import { comparisonRoute } from './pages/comparison/route.ts'
@@ -26,7 +26,14 @@ const routeTree = rootRoute.addChildren([
   ]),
 ])
 
-export const router = createRouter({ routeTree, defaultPreload: 'intent', scrollRestoration: true })
+export const router = createRouter({
+  routeTree,
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+  // Plain text, as people write it: a version 1.10 is no number.
+  parseSearch: parseSearchWith((value) => value),
+  stringifySearch: stringifySearchWith(String),
+})
 
 declare module '@tanstack/react-router' {
   interface Register {

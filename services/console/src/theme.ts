@@ -1,4 +1,13 @@
-import { type CSSVariablesResolver, createTheme, Drawer, Modal } from '@mantine/core'
+import {
+  Badge,
+  type CSSVariablesResolver,
+  createTheme,
+  Drawer,
+  defaultVariantColorsResolver,
+  Modal,
+  Notification,
+  type VariantColorsResolver,
+} from '@mantine/core'
 
 /** Their headers are none of the page, and their buttons have a name. */
 const dialog = {
@@ -6,11 +15,19 @@ const dialog = {
   attributes: { header: { role: 'none' } },
 }
 
+/** On tinted grounds the library's small coloured text is too faint: towards the colour of all text. */
+const variantColorResolver: VariantColorsResolver = (input) => {
+  const colors = defaultVariantColorsResolver(input)
+  if (input.variant !== 'light') return colors
+  return { ...colors, color: `color-mix(in srgb, ${colors.color} 65%, var(--mantine-color-text))` }
+}
+
 /** The library's own look; colours a shade darker where its contrast is below WCAG AA. */
 export const theme = createTheme({
   primaryColor: 'blue',
-  primaryShade: { light: 8, dark: 7 },
+  primaryShade: { light: 8, dark: 8 },
   autoContrast: true,
+  variantColorResolver,
   cursorType: 'pointer',
   respectReducedMotion: true,
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',
@@ -18,6 +35,12 @@ export const theme = createTheme({
   components: {
     Modal: Modal.extend({ defaultProps: dialog }),
     Drawer: Drawer.extend({ defaultProps: dialog }),
+    Notification: Notification.extend({
+      defaultProps: { closeButtonProps: { 'aria-label': 'Close the message' } },
+    }),
+    Badge: Badge.extend({
+      styles: { root: { textTransform: 'none', fontWeight: 600, verticalAlign: 'middle', flexShrink: 0 } },
+    }),
   },
 })
 

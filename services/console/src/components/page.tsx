@@ -15,7 +15,7 @@ export const Page = ({ title, actions, children }: Props) => {
   return (
     <Stack gap="md">
       <Group justify="space-between">
-        <Title order={1} size="h2">
+        <Title order={1} size="h2" style={{ overflowWrap: 'anywhere' }}>
           {title}
         </Title>
         {actions !== undefined && <Group gap="xs">{actions}</Group>}
