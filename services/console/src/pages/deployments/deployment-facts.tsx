@@ -1,0 +1,65 @@
+import { DataList, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Commit } from '../../components/commit.tsx'
+import { Duration } from '../../components/duration.tsx'
+import { ExternalLink } from '../../components/external-link.tsx'
+import { exactTime, RelativeTime } from '../../components/relative-time.tsx'
+import type { Deployment } from './queries.ts'
+
+const Moment = ({ time }: { time: string }) => (
+  <>
+    <RelativeTime time={time} />, {exactTime(time)}
+  </>
+)
+
+/** The run in its CI/CD system: by its number, or its address if it has none. */
+const runName = ({ source_system, build_number, build_url }: Deployment): string | null => {
+  const number = build_number === null ? null : `#${build_number}`
+  const name = [source_system, number].filter((part) => part !== null).join(' ')
+  return name === '' ? build_url : name
+}
+
+const factsOf = (deployment: Deployment): [label: string, value: ReactNode][] => {
+  const { deployed_by, deployed_by_name, deployed_by_email, deployed_at, started_at, completed_at } =
+    deployment
+  const { scm_sha, scm_branch, scm_repository, build_url, deploy_url, change_reference } = deployment
+  const by = [deployed_by_name ?? deployed_by, deployed_by_email].filter((part) => part !== null)
+  const run = runName(deployment)
+  const isRunning = deployment.status === 'pending' || deployment.status === 'started'
+  return [
+    ['Deployed by', by.length > 0 && by.join(' · ')],
+    ['Started', <Moment key="started" time={started_at ?? deployed_at} />],
+    ['Ended', completed_at !== null && <Moment time={completed_at} />],
+    [
+      isRunning ? 'Takes so far' : 'Took',
+      (isRunning || completed_at !== null) && <Duration from={started_at ?? deployed_at} to={completed_at} />,
+    ],
+    [
+      'Commit',
+      (scm_sha !== null || scm_branch !== null) && (
+        <Commit sha={scm_sha} branch={scm_branch} repository={scm_repository} />
+      ),
+    ],
+    ['Repository', scm_repository !== null && <ExternalLink to={scm_repository} />],
+    ['Build', run !== null && (build_url === null ? run : <ExternalLink to={build_url}>{run}</ExternalLink>)],
+    ['Runs at', deploy_url !== null && <ExternalLink to={deploy_url} />],
+    ['Change', change_reference !== null && <ExternalLink to={change_reference} />],
+    ['Run id', deployment.invoke_id],
+  ]
+}
+
+/** Who, when, how long, and from which commit; what is not known is left out. */
+export const DeploymentFacts = ({ deployment }: { deployment: Deployment }) => (
+  <DataList labelWidth="7rem" gap={6}>
+    {factsOf(deployment)
+      .filter(([, value]) => value !== null && value !== false)
+      .map(([label, value]) => (
+        <DataList.Item key={label}>
+          <DataList.ItemLabel c="var(--mantine-color-text)">{label}</DataList.ItemLabel>
+          <DataList.ItemValue>
+            {typeof value === 'string' ? <Text size="sm">{value}</Text> : value}
+          </DataList.ItemValue>
+        </DataList.Item>
+      ))}
+  </DataList>
+)

@@ -1,0 +1,50 @@
+import { Alert, Group, Stack, Text, Title } from '@mantine/core'
+import { IconArrowRight } from '@tabler/icons-react'
+import { PageLink } from '../../components/page-link.tsx'
+import { StatusBadge } from '../../components/status-badge.tsx'
+import classes from './deployments.module.css'
+import type { Deployment } from './queries.ts'
+
+/** What went where, and what went wrong. */
+export const DeploymentHead = ({ deployment }: { deployment: Deployment }) => {
+  const { product_name, version, environment_name, status, error_message, error_code } = deployment
+  const hasError = error_message !== null || error_code !== null
+  return (
+    <Stack gap="sm">
+      <Title order={2} size="h4" className={classes.wrap}>
+        <PageLink to="/console/products/$product" params={{ product: product_name }} inherit c="inherit">
+          {product_name}
+        </PageLink>{' '}
+        <PageLink
+          to="/console/products/$product/versions/$version"
+          params={{ product: product_name, version }}
+          inherit
+          className="mono"
+        >
+          {version}
+        </PageLink>{' '}
+        <IconArrowRight size={16} aria-label="to" style={{ verticalAlign: '-2px' }} /> {environment_name}
+      </Title>
+      <Group gap="xs">
+        <StatusBadge status={status} />
+      </Group>
+      {hasError && (
+        <Alert
+          color={status === 'failed' ? 'red' : 'gray'}
+          title={status === 'failed' ? 'It failed' : 'An error was reported'}
+        >
+          {error_message !== null && (
+            <Text size="sm" className={classes.message} tabIndex={0} role="group" aria-label="Error message">
+              {error_message}
+            </Text>
+          )}
+          {error_code !== null && (
+            <Text size="sm" className="mono" mt={4}>
+              Code {error_code}
+            </Text>
+          )}
+        </Alert>
+      )}
+    </Stack>
+  )
+}

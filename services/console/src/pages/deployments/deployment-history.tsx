@@ -1,0 +1,72 @@
+import { Button, Stack, Text, Timeline } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { durationText } from '../../components/duration.tsx'
+import { exactTime } from '../../components/relative-time.tsx'
+import { statusLook } from '../../components/status-badge.tsx'
+import { type DeploymentEvent, laterEventsQuery } from './queries.ts'
+
+type Props = { id: string; events: DeploymentEvent[]; events_next: string | null }
+
+/** Events come with a delay of seconds; a longer one is worth a word. */
+const usualDelayMs = 60_000
+
+const titleOf = ({ event_type, status, reported_status }: DeploymentEvent): string => {
+  if (event_type === 'deployment.amended') return 'Details added'
+  if (event_type === 'deployment.late')
+    return `Reported out of order: ${statusLook(reported_status).label}; nothing changed`
+  const { label } = statusLook(status)
+  return label.charAt(0).toUpperCase() + label.slice(1)
+}
+
+const delayOf = ({ occurred_at, received_at }: DeploymentEvent): string | null => {
+  const delay = Date.parse(received_at) - Date.parse(occurred_at)
+  return delay > usualDelayMs ? `reported ${durationText(delay)} later` : null
+}
+
+const toItem = (event: DeploymentEvent) => {
+  const { color, Icon } = statusLook(event.reported_status)
+  const delay = delayOf(event)
+  return (
+    <Timeline.Item
+      key={event.id}
+      bullet={<Icon size={14} aria-hidden />}
+      color={color}
+      title={
+        <Text size="sm" fw={600}>
+          {titleOf(event)}
+        </Text>
+      }
+      lineVariant={event.event_type === 'deployment.late' ? 'dashed' : 'solid'}
+    >
+      <Text size="sm">
+        {exactTime(event.occurred_at)}
+        {delay !== null && `, ${delay}`}
+      </Text>
+    </Timeline.Item>
+  )
+}
+
+/** The events that reported on a deployment, oldest first. */
+export const DeploymentHistory = ({ id, events, events_next }: Props) => {
+  const cursor = new URL(events_next ?? '', location.origin).searchParams.get('cursor') ?? ''
+  const later = useInfiniteQuery(laterEventsQuery(id, cursor))
+  const hasMore = cursor !== '' && (later.data === undefined || later.hasNextPage)
+  const all = [...events, ...(later.data?.pages.flatMap((page) => page.rows) ?? [])]
+  return (
+    <Stack align="start">
+      <Timeline active={all.length} bulletSize={24} lineWidth={2} autoContrast>
+        {all.map(toItem)}
+      </Timeline>
+      {hasMore && (
+        <Button
+          variant="default"
+          size="xs"
+          loading={later.isFetching}
+          onClick={() => void later.fetchNextPage()}
+        >
+          {later.error === null ? 'Show what happened next' : 'That failed: try again'}
+        </Button>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,31 @@
+import { Table } from '@mantine/core'
+import classes from './deployments.module.css'
+
+/** As people would write it: text as it is, others as JSON. */
+const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value, null, 2))
+
+/** What the CI jobs told beside the fields that we know. */
+export const DeploymentMetadata = ({ metadata }: { metadata: Record<string, unknown> }) => (
+  <Table layout="fixed" withTableBorder aria-label="Metadata">
+    <Table.Thead>
+      <Table.Tr>
+        <Table.Th scope="col" w="35%">
+          Name
+        </Table.Th>
+        <Table.Th scope="col">Value</Table.Th>
+      </Table.Tr>
+    </Table.Thead>
+    <Table.Tbody>
+      {Object.entries(metadata).map(([name, value]) => (
+        <Table.Tr key={name}>
+          <Table.Th scope="row" fw={500} className={classes.wrap}>
+            {name}
+          </Table.Th>
+          <Table.Td>
+            <div className={classes.message}>{shown(value)}</div>
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </Table.Tbody>
+  </Table>
+)

@@ -1,0 +1,42 @@
+import '@mantine/dates/styles.css'
+import { DateTimePicker } from '@mantine/dates'
+import dayjs from 'dayjs'
+import { TextFilter } from '../../components/text-filter.tsx'
+import type { FilterProps } from './filter-bar.tsx'
+
+export const moreFilterNames = ['version', 'deployed_by', 'scm_sha', 'from', 'to'] as const
+
+const texts = [
+  { name: 'version', label: 'Version', placeholder: 'Any version' },
+  { name: 'deployed_by', label: 'Deployed by', placeholder: 'Anybody' },
+  { name: 'scm_sha', label: 'Commit', placeholder: 'Any commit' },
+] as const
+
+const times = [
+  { name: 'from', label: 'From', placeholder: 'Any time' },
+  { name: 'to', label: 'To (not included)', placeholder: 'Now' },
+] as const
+
+/** What the list is filtered by now and then. Times are in the reader's zone. */
+export const MoreFilters = ({ filters, onSet }: FilterProps) => (
+  <>
+    {texts.map(({ name, ...props }) => (
+      <TextFilter
+        key={name}
+        {...props}
+        value={filters[name] ?? ''}
+        onCommit={(value) => onSet(name, value)}
+      />
+    ))}
+    {times.map(({ name, ...props }) => (
+      <DateTimePicker
+        key={name}
+        {...props}
+        clearable
+        valueFormat="D MMM YYYY HH:mm"
+        value={filters[name] === undefined ? null : dayjs(filters[name]).format('YYYY-MM-DD HH:mm:ss')}
+        onChange={(value) => onSet(name, value === null ? '' : dayjs(value).toISOString())}
+      />
+    ))}
+  </>
+)

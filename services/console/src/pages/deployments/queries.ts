@@ -1,0 +1,79 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { api, type Schemas, unwrap, unwrapPage } from '../../api/client.ts'
+import type { DeploymentFilters } from './search.ts'
+
+export type Deployment = Schemas['Deployment']
+export type DeploymentEvent = Schemas['DeploymentHistoryEvent']
+
+const fetchPage = async (filters: DeploymentFilters, cursor: string | null, signal: AbortSignal) => {
+  const query = { ...filters, ...(cursor !== null && { cursor }) }
+  return unwrapPage(await api.GET('/deployments/', { params: { query }, signal }))
+}
+
+/** The newest ones: fetched again with each event. */
+export const newestDeploymentsQuery = (filters: DeploymentFilters) =>
+  queryOptions({
+    queryKey: ['deployments', 'newest', filters],
+    queryFn: ({ signal }) => fetchPage(filters, null, signal),
+  })
+
+/** Those from a place of the list on: events add none there, so they are fetched once. */
+export const olderDeploymentsQuery = (filters: DeploymentFilters, cursor: string | null) =>
+  infiniteQueryOptions({
+    queryKey: ['older-deployments', filters, cursor],
+    queryFn: ({ pageParam, signal }) => fetchPage(filters, pageParam, signal),
+    initialPageParam: cursor,
+    getNextPageParam: ({ next }) => next,
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled: false,
+  })
+
+export const deploymentQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['deployments', 'one', id],
+    queryFn: async ({ signal }) =>
+      unwrap(
+        await api.GET('/deployments/{deployment-id}', { params: { path: { 'deployment-id': id } }, signal }),
+      ),
+  })
+
+/** The events after those that come with the deployment. */
+export const laterEventsQuery = (id: string, cursor: string) =>
+  infiniteQueryOptions({
+    queryKey: ['deployments', 'events', id, cursor],
+    queryFn: async ({ pageParam, signal }) =>
+      unwrapPage(
+        await api.GET('/deployments/{deployment-id}/events/', {
+          params: { path: { 'deployment-id': id }, query: { cursor: pageParam, limit: 200 } },
+          signal,
+        }),
+      ),
+    initialPageParam: cursor,
+    getNextPageParam: ({ next }) => next,
+    enabled: false,
+  })
+
+/** Who was told of an event. */
+export const toldQuery = (eventId: string) =>
+  queryOptions({
+    queryKey: ['notifications', 'of-event', eventId],
+    queryFn: async ({ signal }) =>
+      unwrapPage(
+        await api.GET('/notification-history/', {
+          params: { query: { event_id: eventId, limit: 200 } },
+          signal,
+        }),
+      ),
+  })
+
+export const channelQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['channels', 'one', id],
+    queryFn: async ({ signal }) =>
+      unwrap(
+        await api.GET('/notification-channels/{channel-id}', {
+          params: { path: { 'channel-id': id } },
+          signal,
+        }),
+      ),
+  })
