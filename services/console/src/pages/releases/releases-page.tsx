@@ -1,3 +1,51 @@
+import { Button, Group, Select, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconPlus } from '@tabler/icons-react'
+import { getRouteApi } from '@tanstack/react-router'
+import { given } from '../../api/search-params.ts'
 import { Page } from '../../components/page.tsx'
+import { useHasRole } from '../../session/session.ts'
+import { NewRelease } from './new-release.tsx'
+import { ReleaseList } from './release-list.tsx'
+import { releaseStatusLook } from './release-status.tsx'
+import { type ReleaseStatus, releaseStatuses } from './search.ts'
 
-export const ReleasesPage = () => <Page title="Releases">…</Page>
+const route = getRouteApi('/shell/console/releases')
+const options = releaseStatuses.map((value) => ({ value, label: releaseStatusLook(value).label }))
+
+/** What belongs together and goes out together. */
+export const ReleasesPage = () => {
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const mayChange = useHasRole('member')
+  const [opened, { open, close }] = useDisclosure(false)
+  const showStatus = (status: ReleaseStatus | null): void =>
+    void navigate({ search: given({ status: status ?? undefined }) })
+  return (
+    <Page
+      title="Releases"
+      actions={
+        mayChange && (
+          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={open}>
+            New release
+          </Button>
+        )
+      }
+    >
+      <Group justify="space-between" align="center">
+        <Text size="sm">A release holds versions of several products that belong together.</Text>
+        <Select
+          aria-label="Status"
+          placeholder="Any status"
+          clearable
+          data={options}
+          value={search.status ?? null}
+          onChange={(value) => showStatus(value as ReleaseStatus | null)}
+          w={180}
+        />
+      </Group>
+      <ReleaseList search={search} onAll={() => showStatus(null)} {...(mayChange && { onNew: open })} />
+      <NewRelease opened={opened} onClose={close} />
+    </Page>
+  )
+}

@@ -1,9 +1,11 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { shellRoute } from '../../layout/shell-route.tsx'
+import { readReleaseSearch } from './search.ts'
 
 export const releasesRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/console/releases',
+  validateSearch: readReleaseSearch,
   component: lazyRouteComponent(() => import('./releases-page.tsx'), 'ReleasesPage'),
 })
 

@@ -1,0 +1,63 @@
+import { Alert, Button, Group, Select, Stack } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { versionsOfProductQuery } from '../../api/versions.ts'
+import { ProductInput } from '../../components/product-input.tsx'
+import { useAddVersion } from './mutations.ts'
+
+/** Adds a version: its product first, then which of the product's. */
+export const AddVersion = ({ releaseId }: { releaseId: string }) => {
+  const [product, setProduct] = useState('')
+  const [versionId, setVersionId] = useState<string | null>(null)
+  const versions = useQuery(versionsOfProductQuery(product))
+  const { mutate, isPending, error, reset } = useAddVersion(releaseId)
+  const choose = (name: string): void => {
+    setProduct(name)
+    setVersionId(null)
+    reset()
+  }
+  const problem =
+    versions.error?.message ??
+    (versions.data?.length === 0 ? 'No version of a product of this name is known' : undefined)
+  return (
+    <Stack gap="xs">
+      <Group align="start" gap="sm">
+        <ProductInput
+          placeholder="Which product"
+          value={product}
+          onCommit={choose}
+          error={problem}
+          w={{ base: '100%', xs: 260 }}
+        />
+        <Select
+          label="Version"
+          placeholder={product === '' ? 'Choose a product first' : 'Which of its versions'}
+          disabled={product === '' || versions.data === undefined || versions.data.length === 0}
+          searchable
+          clearable
+          nothingFoundMessage="None of its newest 200 versions"
+          data={versions.data?.map(({ id, version }) => ({ value: id, label: version })) ?? []}
+          value={versionId}
+          onChange={setVersionId}
+          w={{ base: '100%', xs: 220 }}
+        />
+        <Button
+          mt={{ base: 0, xs: 25 }}
+          variant="default"
+          leftSection={<IconPlus size={16} aria-hidden />}
+          disabled={versionId === null}
+          loading={isPending}
+          onClick={() => versionId !== null && mutate(versionId, { onSuccess: () => choose('') })}
+        >
+          Add to the release
+        </Button>
+      </Group>
+      {error !== null && (
+        <Alert color="red" role="alert">
+          {error.message}
+        </Alert>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,59 @@
+import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { environmentsQuery } from '../../api/environments.ts'
+import { useUpdateRelease } from './mutations.ts'
+import { type Release, releaseDeploymentsQuery, releaseVersionsQuery } from './queries.ts'
+
+type Props = { release: Release; opened: boolean; onClose: () => void }
+
+/** How many of its versions never arrived in production; undefined while that is not known. */
+const useMissing = (id: string) => {
+  const { data: versions } = useQuery(releaseVersionsQuery(id))
+  const { data: deployments } = useQuery(releaseDeploymentsQuery(id))
+  const { data: environments } = useQuery(environmentsQuery)
+  if (versions === undefined || deployments === undefined || environments === undefined) return undefined
+  const production = new Set(environments.filter(({ type }) => type === 'production').map((one) => one.id))
+  const arrived = new Set(
+    deployments.rows
+      .filter(({ environment_id, status }) => status === 'completed' && production.has(environment_id))
+      .map(({ version_id }) => version_id),
+  )
+  const missing = versions.rows.filter(({ id: versionId }) => !arrived.has(versionId)).length
+  return { missing, all: versions.rows.length }
+}
+
+/** Asks first, and says what has not arrived. */
+export const FinishRelease = ({ release, opened, onClose }: Props) => {
+  const { mutate, isPending, error } = useUpdateRelease(release.id)
+  const found = useMissing(release.id)
+  return (
+    <Modal opened={opened} onClose={onClose} title="Finish this release?">
+      <Stack gap="sm">
+        <Text size="sm">No version comes or goes any more, until somebody opens it again.</Text>
+        {found !== undefined && found.missing > 0 && (
+          <Alert color="yellow">
+            {found.missing} of its {found.all} versions {found.missing === 1 ? 'has' : 'have'} not been
+            completed in production
+          </Alert>
+        )}
+        {error !== null && (
+          <Alert color="red" role="alert">
+            {error.message}
+          </Alert>
+        )}
+        <Group justify="end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            Not yet
+          </Button>
+          <Button
+            loading={isPending}
+            data-autofocus
+            onClick={() => mutate({ status: 'completed' }, { onSuccess: onClose })}
+          >
+            Finish the release
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

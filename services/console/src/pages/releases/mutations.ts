@@ -1,0 +1,64 @@
+import { notifications } from '@mantine/notifications'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, type Schemas, unwrap } from '../../api/client.ts'
+
+const toldBy = (queryClient: QueryClient, message: string) => async (): Promise<void> => {
+  notifications.show({ message })
+  await queryClient.invalidateQueries({ queryKey: ['releases'] })
+}
+
+export const useCreateRelease = () => {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async (body: Schemas['ReleaseRequest']) => unwrap(await api.POST('/releases/', { body })),
+    onSuccess: toldBy(queryClient, 'The release was made'),
+  })
+}
+
+export const useUpdateRelease = (id: string) => {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async (body: Schemas['ReleasePatch']) =>
+      unwrap(await api.PATCH('/releases/{release-id}', { params: { path: { 'release-id': id } }, body })),
+    onSuccess: toldBy(queryClient, 'The release was changed'),
+  })
+}
+
+export const useDeleteRelease = (id: string) => {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async () => {
+      await api.DELETE('/releases/{release-id}', { params: { path: { 'release-id': id } } })
+    },
+    onSuccess: () => {
+      notifications.show({ message: 'The release was deleted' })
+      return queryClient.invalidateQueries({ queryKey: ['releases', 'list'] })
+    },
+  })
+}
+
+export const useAddVersion = (id: string) => {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async (version_id: string) =>
+      unwrap(
+        await api.POST('/releases/{release-id}/versions/', {
+          params: { path: { 'release-id': id } },
+          body: { version_id },
+        }),
+      ),
+    onSuccess: toldBy(queryClient, 'The version was added'),
+  })
+}
+
+export const useRemoveVersion = (id: string) => {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async (versionId: string) => {
+      await api.DELETE('/releases/{release-id}/versions/{version-id}', {
+        params: { path: { 'release-id': id, 'version-id': versionId } },
+      })
+    },
+    onSuccess: toldBy(queryClient, 'The version was removed'),
+  })
+}

@@ -1,0 +1,72 @@
+import { ActionIcon, Button, Menu } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { notifications } from '@mantine/notifications'
+import { IconCheck, IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
+import { DeleteRelease } from './delete-release.tsx'
+import { EditRelease } from './edit-release.tsx'
+import { FinishRelease } from './finish-release.tsx'
+import { useUpdateRelease } from './mutations.ts'
+import type { Release } from './queries.ts'
+import { isOpen, releaseStatusLook } from './release-status.tsx'
+import { type ReleaseStatus, releaseStatuses } from './search.ts'
+
+/** What members do with a release: finish it, change it, delete it. Any status may follow any other. */
+export const ReleaseActions = ({ release }: { release: Release }) => {
+  const { mutate, isPending } = useUpdateRelease(release.id)
+  const [isEditing, editing] = useDisclosure(false)
+  const [isFinishing, finishing] = useDisclosure(false)
+  const [isDeleting, deleting] = useDisclosure(false)
+  const turn = (status: ReleaseStatus): void =>
+    mutate(
+      { status },
+      {
+        onError: ({ message }) => notifications.show({ color: 'red', message, title: 'Nothing was changed' }),
+      },
+    )
+  const others = releaseStatuses.filter((status) => status !== release.status)
+  return (
+    <>
+      {isOpen(release.status) ? (
+        <Button leftSection={<IconCheck size={16} aria-hidden />} onClick={finishing.open}>
+          Finish
+        </Button>
+      ) : (
+        <Button variant="default" loading={isPending} onClick={() => turn('in_progress')}>
+          Open again
+        </Button>
+      )}
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <ActionIcon variant="default" size={36} aria-label="More to do with this release">
+            <IconDots size={18} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={editing.open}>
+            Name and description …
+          </Menu.Item>
+          <Menu.Divider />
+          {others.map((status) => {
+            const { Icon, label } = releaseStatusLook(status)
+            return (
+              <Menu.Item
+                key={status}
+                leftSection={<Icon size={16} aria-hidden />}
+                onClick={() => turn(status)}
+              >
+                Mark as {label}
+              </Menu.Item>
+            )
+          })}
+          <Menu.Divider />
+          <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={deleting.open}>
+            Delete …
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <EditRelease key={release.updated_at} release={release} opened={isEditing} onClose={editing.close} />
+      <FinishRelease release={release} opened={isFinishing} onClose={finishing.close} />
+      <DeleteRelease release={release} opened={isDeleting} onClose={deleting.close} />
+    </>
+  )
+}

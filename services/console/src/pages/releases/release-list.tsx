@@ -1,0 +1,112 @@
+import { Button, Center, Skeleton, Stack, Table, Text } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { PageLink } from '../../components/page-link.tsx'
+import { RelativeTime } from '../../components/relative-time.tsx'
+import { EmptyState, ErrorState } from '../../components/states.tsx'
+import { releasesQuery } from './queries.ts'
+import { ReleaseStatusBadge } from './release-status.tsx'
+import type { ReleaseSearch } from './search.ts'
+
+type Props = {
+  search: ReleaseSearch
+  onAll: () => void
+  /** For who may make one. */
+  onNew?: () => void
+}
+
+const Nothing = ({ search, onAll, onNew }: Props) => {
+  if (search.status !== undefined)
+    return (
+      <EmptyState title="No release is in this status">
+        <Button variant="default" onClick={onAll}>
+          Show all releases
+        </Button>
+      </EmptyState>
+    )
+  return (
+    <EmptyState title="No releases yet">
+      <Text size="sm">
+        Put versions of several products together, and see where each of them has arrived.
+        {onNew === undefined && ' Members and admins can make one.'}
+      </Text>
+      {onNew !== undefined && <Button onClick={onNew}>Make the first one</Button>}
+    </EmptyState>
+  )
+}
+
+/** All releases, newest first. */
+export const ReleaseList = (props: Props) => {
+  const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    useInfiniteQuery(releasesQuery(props.search))
+  if (isPending)
+    return (
+      <Stack gap="xs" aria-busy aria-label="Loading" role="status">
+        {[1, 2, 3, 4].map((place) => (
+          <Skeleton key={place} height={44} />
+        ))}
+      </Stack>
+    )
+  if (data === undefined) return <ErrorState error={error} onRetry={refetch} />
+  const rows = data.pages.flatMap((page) => page.rows)
+  if (rows.length === 0) return <Nothing {...props} />
+  return (
+    <>
+      <Table layout="fixed" highlightOnHover verticalSpacing="sm" aria-label="Releases, newest first">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">Release</Table.Th>
+            <Table.Th scope="col" w={138}>
+              Status
+            </Table.Th>
+            <Table.Th scope="col" w={180} visibleFrom="md">
+              Made by
+            </Table.Th>
+            <Table.Th scope="col" w={120} visibleFrom="sm">
+              Made
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map(({ id, name, description, status, created_by, created_at }) => (
+            <Table.Tr key={id}>
+              <Table.Td>
+                <PageLink
+                  to="/console/releases/$releaseId"
+                  params={{ releaseId: id }}
+                  size="sm"
+                  fw={600}
+                  style={{ overflowWrap: 'anywhere' }}
+                >
+                  {name}
+                </PageLink>
+                {description !== null && (
+                  <Text size="sm" lineClamp={2} style={{ overflowWrap: 'anywhere' }}>
+                    {description}
+                  </Text>
+                )}
+              </Table.Td>
+              <Table.Td>
+                <ReleaseStatusBadge status={status} />
+              </Table.Td>
+              <Table.Td visibleFrom="md">
+                <Text size="sm" truncate title={created_by}>
+                  {created_by}
+                </Text>
+              </Table.Td>
+              <Table.Td visibleFrom="sm">
+                <RelativeTime time={created_at} />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      {hasNextPage && (
+        <Center>
+          <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            Show older releases
+          </Button>
+        </Center>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,110 @@
+import { ActionIcon, Skeleton, Table, Text, Tooltip, VisuallyHidden } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { IconX } from '@tabler/icons-react'
+import { PageLink } from '../../components/page-link.tsx'
+import { RelativeTime } from '../../components/relative-time.tsx'
+import { StatusBadge } from '../../components/status-badge.tsx'
+import { useRemoveVersion } from './mutations.ts'
+import type { Deployment, Version } from './queries.ts'
+import classes from './releases.module.css'
+import type { Stands } from './stands.ts'
+
+type Props = {
+  index: number
+  measure: (element: HTMLElement | null) => void
+  releaseId: string
+  version: Version
+  stands: Stands
+  isLoading: boolean
+  canRemove: boolean
+}
+
+/** What became of a version in an environment. */
+const Place = ({ deployment }: { deployment: Deployment | undefined }) => {
+  if (deployment === undefined)
+    return (
+      <>
+        <span aria-hidden>–</span>
+        <VisuallyHidden>not deployed</VisuallyHidden>
+      </>
+    )
+  const { id, status, updated_at, completed_at } = deployment
+  return (
+    <PageLink to="/console/deployments" search={{ open: id }} c="inherit" underline="never">
+      <StatusBadge status={status} />
+      <Text size="xs">
+        <RelativeTime time={completed_at ?? updated_at} />
+      </Text>
+    </PageLink>
+  )
+}
+
+const RemoveVersion = ({ releaseId, version }: { releaseId: string; version: Version }) => {
+  const { mutate, isPending } = useRemoveVersion(releaseId)
+  const label = `Remove ${version.product_name} ${version.version}`
+  const tellFailure = ({ message }: Error): void => {
+    notifications.show({ color: 'red', title: 'Nothing was removed', message })
+  }
+  return (
+    <Tooltip label="Remove from the release">
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={label}
+        loading={isPending}
+        onClick={() => mutate(version.id, { onError: tellFailure })}
+      >
+        <IconX size={16} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  )
+}
+
+/** A version of the release, in each environment that any of them went to. */
+export const ReleaseRow = (props: Props) => {
+  const { index, measure, releaseId, version, stands, isLoading, canRemove } = props
+  const { id, product_name } = version
+  return (
+    <Table.Tr ref={measure} data-index={index} aria-rowindex={index + 2}>
+      <Table.Th scope="row" fw={400} className={classes.version}>
+        <PageLink
+          to="/console/products/$product"
+          params={{ product: product_name }}
+          size="sm"
+          fw={500}
+          truncate
+          display="block"
+          title={product_name}
+        >
+          {product_name}
+        </PageLink>
+        <PageLink
+          to="/console/products/$product/versions/$version"
+          params={{ product: product_name, version: version.version }}
+          size="sm"
+          truncate
+          display="block"
+          className="mono"
+          title={version.version}
+        >
+          {version.version}
+        </PageLink>
+      </Table.Th>
+      {isLoading && (
+        <Table.Td>
+          <Skeleton height={24} />
+        </Table.Td>
+      )}
+      {stands.environments.map((environment) => (
+        <Table.Td key={environment.id}>
+          <Place deployment={stands.find(id, environment.id)} />
+        </Table.Td>
+      ))}
+      {canRemove && (
+        <Table.Td>
+          <RemoveVersion releaseId={releaseId} version={version} />
+        </Table.Td>
+      )}
+    </Table.Tr>
+  )
+}

@@ -1,0 +1,76 @@
+import { Table, Text, VisuallyHidden } from '@mantine/core'
+import { RoomOfRows, useVirtualRows } from '../../components/virtual-rows.tsx'
+import type { Release, Version } from './queries.ts'
+import { ReleaseRow } from './release-row.tsx'
+import classes from './releases.module.css'
+import type { Stands } from './stands.ts'
+
+type Props = {
+  release: Release
+  versions: Version[]
+  stands: Stands
+  isLoading: boolean
+  canRemove: boolean
+}
+
+/** Versions by environments. */
+export const ReleaseTable = ({ release, versions, stands, isLoading, canRemove }: Props) => {
+  const rows = useVirtualRows(versions.length, 61, (index) => versions[index]?.id ?? String(index))
+  const width = 220 + stands.environments.length * 150 + (canRemove ? 60 : 0)
+  return (
+    <Table.ScrollContainer
+      minWidth={width}
+      scrollAreaProps={{
+        viewportProps: { tabIndex: 0, role: 'group', 'aria-label': 'Versions of the release' },
+      }}
+    >
+      <Table
+        ref={rows.table}
+        aria-label={`Versions of ${release.name} by environment`}
+        aria-rowcount={versions.length + 1}
+      >
+        <Table.Thead>
+          <Table.Tr aria-rowindex={1}>
+            <Table.Th scope="col" className={classes.version}>
+              Version
+            </Table.Th>
+            {stands.environments.map(({ id, name, completed }) => (
+              <Table.Th key={id} scope="col" maw={240}>
+                <Text span inherit truncate display="block" title={name}>
+                  {name}
+                </Text>
+                <Text size="xs" fw={400}>
+                  {completed} of {versions.length} completed
+                </Text>
+              </Table.Th>
+            ))}
+            {canRemove && (
+              <Table.Th scope="col" w={60}>
+                <VisuallyHidden>Remove</VisuallyHidden>
+              </Table.Th>
+            )}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          <RoomOfRows height={rows.roomBefore} />
+          {rows.items.map(({ index, key }) => {
+            const version = versions[index]
+            return version === undefined ? null : (
+              <ReleaseRow
+                key={key}
+                index={index}
+                measure={rows.measure}
+                releaseId={release.id}
+                version={version}
+                stands={stands}
+                isLoading={isLoading}
+                canRemove={canRemove}
+              />
+            )
+          })}
+          <RoomOfRows height={rows.roomAfter} />
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  )
+}
