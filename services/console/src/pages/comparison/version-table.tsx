@@ -1,0 +1,82 @@
+import { Table, Text } from '@mantine/core'
+import { Commit } from '../../components/commit.tsx'
+import { ExternalLink } from '../../components/external-link.tsx'
+import { PageLink } from '../../components/page-link.tsx'
+import { RelativeTime } from '../../components/relative-time.tsx'
+import { StatusBadge } from '../../components/status-badge.tsx'
+import type { ComparedVersion } from './queries.ts'
+
+const buildName = ({ build_number, source_system }: ComparedVersion): string =>
+  build_number === null ? (source_system ?? 'build') : `#${build_number}`
+
+const toRow = (product: string) => (version: ComparedVersion) => {
+  const { scm_sha, scm_branch, scm_repository, build_url, status, created_at } = version
+  return (
+    <Table.Tr key={version.version_id}>
+      <Table.Th scope="row" fw={400}>
+        <PageLink
+          to="/console/products/$product/versions/$version"
+          params={{ product, version: version.version }}
+          size="sm"
+          className="mono"
+          truncate
+          display="block"
+          title={version.version}
+        >
+          {version.version}
+        </PageLink>
+      </Table.Th>
+      <Table.Td>
+        <Commit sha={scm_sha} branch={scm_branch} repository={scm_repository} />
+      </Table.Td>
+      <Table.Td>
+        <Text size="sm" truncate title={version.built_by_email ?? undefined}>
+          {version.built_by_name ?? version.built_by ?? '–'}
+        </Text>
+      </Table.Td>
+      <Table.Td>
+        <RelativeTime time={created_at} />
+      </Table.Td>
+      <Table.Td>{status === null ? '–' : <StatusBadge status={status} />}</Table.Td>
+      <Table.Td>
+        {build_url === null ? (
+          '–'
+        ) : (
+          <Text size="sm" component="div">
+            <ExternalLink to={build_url}>{buildName(version)}</ExternalLink>
+          </Text>
+        )}
+      </Table.Td>
+    </Table.Tr>
+  )
+}
+
+/** Versions with their commits, and who built them. */
+export const VersionTable = ({ product, versions }: { product: string; versions: ComparedVersion[] }) => (
+  <Table.ScrollContainer
+    minWidth={720}
+    scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'group', 'aria-label': 'Versions' } }}
+  >
+    <Table layout="fixed" highlightOnHover aria-label="Versions between them">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th scope="col">Version</Table.Th>
+          <Table.Th scope="col" w="26%">
+            Commit
+          </Table.Th>
+          <Table.Th scope="col">Built by</Table.Th>
+          <Table.Th scope="col" w={110}>
+            First seen
+          </Table.Th>
+          <Table.Th scope="col" w={130}>
+            Build
+          </Table.Th>
+          <Table.Th scope="col" w={110}>
+            Run
+          </Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>{versions.map(toRow(product))}</Table.Tbody>
+    </Table>
+  </Table.ScrollContainer>
+)
