@@ -8,7 +8,8 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 
-export type Status = 'pending' | 'started' | 'completed' | 'failed' | 'aborted'
+export const statuses = ['pending', 'started', 'completed', 'failed', 'aborted'] as const
+export type Status = (typeof statuses)[number]
 
 /** Each with a form of its own, too: colour alone tells not everybody. */
 const looks: Record<Status, { color: string; Icon: TablerIcon; label: string }> = {

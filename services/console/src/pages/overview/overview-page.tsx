@@ -1,3 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
 import { Page } from '../../components/page.tsx'
+import { Filters } from './filters.tsx'
+import { FirstRun } from './first-run/first-run.tsx'
+import { Matrix } from './matrix.tsx'
+import { matrixPageQuery } from './queries.ts'
+import { overviewRoute } from './route.ts'
 
-export const OverviewPage = () => <Page title="Overview">…</Page>
+/** What runs where; until something does, how to tell of it. */
+export const OverviewPage = () => {
+  const search = overviewRoute.useSearch()
+  const isFiltered = Object.keys(search).length > 0
+  const { data: all } = useQuery({ ...matrixPageQuery({}, null), enabled: !isFiltered })
+  if (!isFiltered && all?.rows.length === 0 && all.next === null)
+    return (
+      <Page title="Post your first deployment">
+        <FirstRun />
+      </Page>
+    )
+  return (
+    <Page title="Overview">
+      <Filters search={search} />
+      <Matrix search={search} />
+    </Page>
+  )
+}

@@ -1,0 +1,79 @@
+import { Button, Group, Select, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { IconFilterOff, IconSearch } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { statuses, statusLook } from '../../components/status-badge.tsx'
+import classes from './filters.module.css'
+import { allEnvironmentsQuery } from './queries.ts'
+import { overviewRoute } from './route.ts'
+import { environmentTypes, type OverviewSearch, overviewSearch } from './search.ts'
+
+const statusChoices = statuses.map((value) => ({ value, label: statusLook(value).label }))
+
+/** What is shown of the matrix; the address has it. */
+export const Filters = ({ search }: { search: OverviewSearch }) => {
+  const navigate = overviewRoute.useNavigate()
+  const { data: environments = [] } = useQuery(allEnvironmentsQuery)
+  const [product, setProduct] = useState(search.product ?? '')
+  const change = (part: Record<string, string | null>): void =>
+    void navigate({ search: (before) => overviewSearch({ ...before, ...part }), replace: true })
+  const find = useDebouncedCallback((text: string) => change({ product: text }), 250)
+  useEffect(
+    () =>
+      setProduct((before) => (before.trim() === (search.product ?? '') ? before : (search.product ?? ''))),
+    [search.product],
+  )
+  const names = new Set(environments.map(({ name }) => name))
+  if (search.environment !== undefined) names.add(search.environment)
+
+  return (
+    <Group gap="xs" align="end" className={classes.filters} role="search" aria-label="Filters of the matrix">
+      <TextInput
+        aria-label="Part of a product’s name"
+        placeholder="Product"
+        leftSection={<IconSearch size={16} aria-hidden />}
+        value={product}
+        onChange={({ currentTarget: { value } }) => {
+          setProduct(value)
+          find(value)
+        }}
+      />
+      <Select
+        aria-label="Environment"
+        placeholder="Any environment"
+        data={[...names]}
+        value={search.environment ?? null}
+        onChange={(environment) => change({ environment })}
+        limit={100}
+        searchable
+        clearable
+      />
+      <Select
+        aria-label="Type of environment"
+        placeholder="Any type"
+        data={environmentTypes}
+        value={search.environment_type ?? null}
+        onChange={(environment_type) => change({ environment_type })}
+        clearable
+      />
+      <Select
+        aria-label="Status of the last deployment"
+        placeholder="Any last status"
+        data={statusChoices}
+        value={search.status ?? null}
+        onChange={(status) => change({ status })}
+        clearable
+      />
+      {Object.keys(search).length > 0 && (
+        <Button
+          variant="subtle"
+          leftSection={<IconFilterOff size={16} aria-hidden />}
+          onClick={() => void navigate({ search: {}, replace: true })}
+        >
+          Clear filters
+        </Button>
+      )}
+    </Group>
+  )
+}

@@ -1,0 +1,71 @@
+import { Card, Group, Stack, Text } from '@mantine/core'
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { useEffect, useRef } from 'react'
+import { GoLink, productAddress } from './go-link.tsx'
+import classes from './matrix-cards.module.css'
+import { Place } from './place.tsx'
+import type { MatrixRow } from './queries.ts'
+import type { Range } from './use-matrix-rows.ts'
+
+const ProductCard = ({ row: { product_name, environments } }: { row: MatrixRow }) => (
+  <Card withBorder padding="sm">
+    <Stack gap="xs">
+      <Text component="h2" size="sm" fw={700} lineClamp={3} title={product_name} className={classes.name}>
+        <GoLink href={productAddress(product_name)} className={classes.link}>
+          {product_name}
+        </GoLink>
+      </Text>
+      {environments.map((place) => (
+        <Group key={place.environment_id} wrap="nowrap" align="start" gap="sm" className={classes.place}>
+          <Text size="sm" w="6.5rem" flex="none" truncate title={place.environment_name}>
+            {place.environment_name}
+          </Text>
+          <Place place={place} />
+        </Group>
+      ))}
+    </Stack>
+  </Card>
+)
+
+type Props = { rows: MatrixRow[]; onRange: (range: Range) => void }
+
+/** The matrix where it is too narrow for a table: a card for each product. */
+export const MatrixCards = ({ rows, onRange }: Props) => {
+  const list = useRef<HTMLUListElement>(null)
+  const virtualizer = useWindowVirtualizer({
+    count: rows.length,
+    estimateSize: () => 260,
+    overscan: 4,
+    gap: 12,
+    scrollMargin: list.current?.offsetTop ?? 0,
+    useFlushSync: false,
+  })
+  const items = virtualizer.getVirtualItems()
+  const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0]
+  useEffect(() => onRange({ first, last }), [first, last, onRange])
+  return (
+    <ul
+      ref={list}
+      className={classes.list}
+      style={{ height: virtualizer.getTotalSize() }}
+      aria-label="Products"
+    >
+      {items.map(({ index, start }) => {
+        const row = rows[index]
+        if (row === undefined) return null
+        const top = start - virtualizer.options.scrollMargin
+        return (
+          <li
+            key={row.product_id}
+            ref={virtualizer.measureElement}
+            data-index={index}
+            className={classes.item}
+            style={{ transform: `translateY(${top}px)` }}
+          >
+            <ProductCard row={row} />
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
