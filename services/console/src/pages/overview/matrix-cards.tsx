@@ -1,9 +1,10 @@
 import { Card, Group, Stack, Text } from '@mantine/core'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useRef } from 'react'
-import { GoLink, productAddress } from './go-link.tsx'
+import { productAddress } from '../../components/addresses.ts'
+import { GoLink } from '../../components/go-link.tsx'
+import { Place } from '../../components/place/place.tsx'
 import classes from './matrix-cards.module.css'
-import { Place } from './place.tsx'
 import type { MatrixRow } from './queries.ts'
 import type { Range } from './use-matrix-rows.ts'
 

@@ -1,8 +1,9 @@
 import { memo } from 'react'
+import { productAddress } from '../../components/addresses.ts'
+import { GoLink } from '../../components/go-link.tsx'
+import { Place } from '../../components/place/place.tsx'
 import type { Column } from './columns.ts'
-import { GoLink, productAddress } from './go-link.tsx'
 import classes from './matrix-table.module.css'
-import { Place } from './place.tsx'
 import type { MatrixRow } from './queries.ts'
 
 type Props = {

@@ -1,9 +1,11 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { shellRoute } from '../../layout/shell-route.tsx'
+import { productSearch } from './search.ts'
 
 export const productRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/console/products/$product',
+  validateSearch: productSearch,
   component: lazyRouteComponent(() => import('./product-page.tsx'), 'ProductPage'),
 })
 

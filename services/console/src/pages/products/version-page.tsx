@@ -1,3 +1,60 @@
+import { Anchor, Breadcrumbs, Button, Skeleton, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { statusOf } from '../../api/api-error.ts'
+import { productAddress } from '../../components/addresses.ts'
+import { GoLink } from '../../components/go-link.tsx'
 import { Page } from '../../components/page.tsx'
+import { EmptyState, ErrorState } from '../../components/states.tsx'
+import { BuildFacts } from './build-facts.tsx'
+import { CompareMenu } from './compare-menu.tsx'
+import { placesQuery, versionQuery } from './queries.ts'
+import { versionRoute } from './route.ts'
+import { VersionHistory } from './version-history.tsx'
 
-export const VersionPage = () => <Page title="Version">…</Page>
+const NoVersion = ({ product }: { product: string }) => (
+  <EmptyState title="There is no such version">
+    <Text>It was never built or deployed, or its product was deleted.</Text>
+    <Button component={GoLink} href={productAddress(product)} variant="default">
+      Go to the product
+    </Button>
+  </EmptyState>
+)
+
+/** One version of a product: what it was built from, and where it is and was. */
+export const VersionPage = () => {
+  const { product, version: name } = versionRoute.useParams()
+  const { data: version, error, refetch } = useQuery(versionQuery(product, name))
+  const { data: row = null } = useQuery(placesQuery(product))
+  return (
+    <Page
+      title={`${product} ${name}`}
+      actions={version !== undefined && <CompareMenu version={version} row={row} />}
+    >
+      <Breadcrumbs style={{ flexWrap: 'wrap' }}>
+        <Anchor
+          component={GoLink}
+          href={productAddress(product)}
+          size="sm"
+          style={{ whiteSpace: 'normal', overflowWrap: 'anywhere' }}
+        >
+          {product}
+        </Anchor>
+        <Text size="sm" style={{ whiteSpace: 'normal', overflowWrap: 'anywhere' }}>
+          {name}
+        </Text>
+      </Breadcrumbs>
+      {version !== undefined ? (
+        <>
+          <BuildFacts version={version} />
+          <VersionHistory version={version} row={row} />
+        </>
+      ) : statusOf(error) === 404 ? (
+        <NoVersion product={product} />
+      ) : error !== null ? (
+        <ErrorState error={error} onRetry={refetch} />
+      ) : (
+        <Skeleton height={280} role="status" aria-label="Loading" />
+      )}
+    </Page>
+  )
+}

@@ -1,9 +1,12 @@
-import { RelativeTime } from '../../components/relative-time.tsx'
+import type { Schemas } from '../../api/client.ts'
+import { deploymentAddress } from '../addresses.ts'
+import { GoLink } from '../go-link.tsx'
+import { RelativeTime } from '../relative-time.tsx'
 import { Attempt } from './attempt.tsx'
 import { Drift } from './drift.tsx'
-import { deploymentAddress, GoLink } from './go-link.tsx'
 import classes from './place.module.css'
-import type { Place as PlaceData } from './queries.ts'
+
+type PlaceData = Schemas['MatrixPlace']
 
 const Current = ({ current, behind }: Pick<PlaceData, 'behind'> & { current: PlaceData['current'] }) => {
   if (current === null) return <div className={classes.none}>Nothing runs here yet</div>

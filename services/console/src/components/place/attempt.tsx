@@ -1,15 +1,18 @@
-import { RelativeTime } from '../../components/relative-time.tsx'
-import { statusLook } from '../../components/status-badge.tsx'
-import { deploymentAddress, GoLink } from './go-link.tsx'
+import type { Schemas } from '../../api/client.ts'
+import { deploymentAddress } from '../addresses.ts'
+import { GoLink } from '../go-link.tsx'
+import { RelativeTime } from '../relative-time.tsx'
+import { statusLook } from '../status-badge.tsx'
 import classes from './place.module.css'
-import type { Place } from './queries.ts'
+
+type Latest = Schemas['MatrixLatest']
 
 /** Since when it is as it is; what goes on is as old as its beginning. */
-const sinceOf = ({ status, deployed_at, updated_at }: Place['latest']): string =>
+const sinceOf = ({ status, deployed_at, updated_at }: Latest): string =>
   status === 'pending' || status === 'started' ? deployed_at : updated_at
 
 /** What was tried last where that is not what runs. */
-export const Attempt = ({ latest }: { latest: Place['latest'] }) => {
+export const Attempt = ({ latest }: { latest: Latest }) => {
   const { Icon, label } = statusLook(latest.status)
   return (
     <GoLink

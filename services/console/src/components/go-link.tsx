@@ -14,6 +14,3 @@ export const GoLink = ({ href, ...props }: Props) => {
   }
   return <a {...props} href={href} onClick={go} />
 }
-
-export const deploymentAddress = (id: string): string => `/console/deployments?open=${encodeURIComponent(id)}`
-export const productAddress = (name: string): string => `/console/products/${encodeURIComponent(name)}`

@@ -1,0 +1,108 @@
+import '@mantine/charts/styles.css'
+import { ScatterChart } from '@mantine/charts'
+import { Group, Paper, Stack, Text } from '@mantine/core'
+import { useRouter } from '@tanstack/react-router'
+import { deploymentAddress } from '../../components/addresses.ts'
+import { exactTime } from '../../components/relative-time.tsx'
+import { statuses, statusLook } from '../../components/status-badge.tsx'
+import { lanesOf, type Point } from './lanes.ts'
+import type { Deployment } from './queries.ts'
+import { StatusMark } from './status-mark.tsx'
+
+const dayMs = 86_400_000
+const lanePx = 36
+const axisPx = 50
+const day = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric' })
+/** What fits beside the lanes. */
+const short = (name: string): string => (name.length > 16 ? `${name.slice(0, 15)}…` : name)
+
+const Told = ({ one }: { one: Deployment }) => (
+  <Paper withBorder shadow="md" p="xs" maw="18rem">
+    <Text size="sm" fw={600} truncate>
+      {one.version}
+    </Text>
+    <Text size="xs">
+      {statusLook(one.status).label} in {one.environment_name}
+    </Text>
+    <Text size="xs">{exactTime(one.deployed_at)}</Text>
+    <Text size="xs">{one.deployed_by_name ?? one.deployed_by}</Text>
+  </Paper>
+)
+
+type Props = {
+  deployments: Deployment[]
+  /** Environments in the order in which they are shown; others follow. */
+  order: string[]
+  days: number
+}
+
+/** When what was deployed where: the table says the same. */
+export const HistoryChart = ({ deployments, order, days }: Props) => {
+  const { history } = useRouter()
+  const { lanes, series } = lanesOf(deployments, order)
+  const now = Date.now()
+  const deploymentAt = (point: Point | undefined) =>
+    point === undefined ? undefined : deployments[point.index]
+  const open = ({ payload }: { payload?: Point }): void => {
+    const one = deploymentAt(payload)
+    if (one !== undefined) history.push(deploymentAddress(one.id))
+  }
+  return (
+    <Stack gap="xs">
+      <Group gap="md" aria-hidden>
+        {statuses
+          .filter((status) => series.some(({ name }) => name === status))
+          .map((status) => (
+            <Group key={status} gap={6}>
+              <svg width={16} height={16} role="presentation">
+                <StatusMark status={status} x={8} y={8} />
+              </svg>
+              <Text size="xs">{statusLook(status).label}</Text>
+            </Group>
+          ))}
+      </Group>
+      <ScatterChart
+        h={lanes.length * lanePx + axisPx}
+        role="img"
+        aria-label={`${deployments.length} deployments to ${lanes.length} environments in the last ${days} days. The table says which.`}
+        data={series}
+        dataKey={{ x: 'time', y: 'lane' }}
+        gridAxis="x"
+        textColor="var(--mantine-color-text)"
+        xAxisProps={{
+          domain: [now - days * dayMs, now],
+          tickFormatter: (time: number) => day.format(time),
+          tickCount: 6,
+        }}
+        yAxisProps={{
+          domain: [-0.5, lanes.length - 0.5],
+          ticks: lanes.map((_, lane) => lane),
+          tickFormatter: (lane: number) => short(lanes[lane] ?? ''),
+          interval: 0,
+          width: 120,
+          reversed: true,
+        }}
+        scatterChartProps={{ accessibilityLayer: false }}
+        scatterProps={{
+          cursor: 'pointer',
+          onClick: open,
+          shape: ({
+            cx,
+            cy,
+            payload,
+          }: {
+            cx?: number | undefined
+            cy?: number | undefined
+            payload?: Point
+          }) => <StatusMark status={deploymentAt(payload)?.status ?? 'pending'} x={cx ?? 0} y={cy ?? 0} />,
+        }}
+        tooltipProps={{
+          content: ({ payload }) => {
+            const one = deploymentAt(payload?.[0]?.payload as Point | undefined)
+            return one === undefined ? null : <Told one={one} />
+          },
+        }}
+      />
+    </Stack>
+  )
+}

@@ -1,0 +1,47 @@
+import { Tabs } from '@mantine/core'
+import type { Schemas } from '../../api/client.ts'
+import { History } from './history.tsx'
+import { ReleasesWith } from './releases-with.tsx'
+import { productRoute } from './route.ts'
+import { type ProductTab, productSearch, productTabs } from './search.ts'
+import { Versions } from './versions.tsx'
+
+const labels: Record<ProductTab, string> = { history: 'History', versions: 'Versions', releases: 'Releases' }
+
+type Props = { product: string; row: Schemas['MatrixRow'] | null }
+
+/** What there is more of than fits above. */
+export const ProductTabs = ({ product, row }: Props) => {
+  const search = productRoute.useSearch()
+  const navigate = productRoute.useNavigate()
+  return (
+    <Tabs
+      value={search.tab ?? productTabs[0]}
+      onChange={(tab) =>
+        void navigate({
+          search: (before) => productSearch({ ...before, tab }),
+          replace: true,
+          resetScroll: false,
+        })
+      }
+      keepMounted={false}
+    >
+      <Tabs.List aria-label="More about the product" mb="sm">
+        {productTabs.map((tab) => (
+          <Tabs.Tab key={tab} value={tab}>
+            {labels[tab]}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      <Tabs.Panel value="history">
+        <History product={product} row={row} days={search.days ?? 30} />
+      </Tabs.Panel>
+      <Tabs.Panel value="versions">
+        <Versions product={product} row={row} />
+      </Tabs.Panel>
+      <Tabs.Panel value="releases">
+        <ReleasesWith product={product} />
+      </Tabs.Panel>
+    </Tabs>
+  )
+}

@@ -1,0 +1,82 @@
+import { Anchor, Badge, Skeleton, Stack, Table, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { releaseAddress, versionAddress } from '../../components/addresses.ts'
+import { GoLink } from '../../components/go-link.tsx'
+import { RelativeTime } from '../../components/relative-time.tsx'
+import { EmptyState, ErrorState } from '../../components/states.tsx'
+import { releasesWithQuery, searchedReleases } from './queries.ts'
+
+/** The releases that hold a version of it, of the newest ones. */
+export const ReleasesWith = ({ product }: { product: string }) => {
+  const { data, error, refetch } = useQuery(releasesWithQuery(product))
+  if (data === undefined)
+    return error === null ? (
+      <Skeleton height={120} role="status" aria-label="Loading" />
+    ) : (
+      <ErrorState error={error} onRetry={refetch} />
+    )
+  if (data.length === 0)
+    return (
+      <EmptyState title="No release holds it">
+        <Text>
+          Of the {searchedReleases} newest releases none has a version of this product. On a release’s page
+          you add versions to it.
+        </Text>
+      </EmptyState>
+    )
+  return (
+    <Stack gap="xs">
+      <Table.ScrollContainer minWidth={480} tabIndex={0} role="region" aria-label="Releases">
+        <Table aria-label="Releases">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">Release</Table.Th>
+              <Table.Th scope="col">Version in it</Table.Th>
+              <Table.Th scope="col">Status</Table.Th>
+              <Table.Th scope="col">Made</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {data.map(({ release, version }) => (
+              <Table.Tr key={release.id}>
+                <Table.Th scope="row" maw="16rem">
+                  <Anchor
+                    component={GoLink}
+                    href={releaseAddress(release.id)}
+                    size="sm"
+                    display="block"
+                    truncate
+                    title={release.name}
+                  >
+                    {release.name}
+                  </Anchor>
+                </Table.Th>
+                <Table.Td maw="14rem">
+                  {version !== undefined && (
+                    <Anchor
+                      component={GoLink}
+                      href={versionAddress(product, version.version)}
+                      size="sm"
+                      display="block"
+                      truncate
+                      title={version.version}
+                    >
+                      {version.version}
+                    </Anchor>
+                  )}
+                </Table.Td>
+                <Table.Td>
+                  <Badge variant="default">{release.status.replace('_', ' ')}</Badge>
+                </Table.Td>
+                <Table.Td>
+                  <RelativeTime time={release.created_at} />
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+      <Text size="sm">Of the {searchedReleases} newest releases.</Text>
+    </Stack>
+  )
+}
