@@ -1,8 +1,7 @@
-import { Button, Group, Select, TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
+import { Button, Group, Select } from '@mantine/core'
 import { IconFilterOff, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { DebouncedTextInput } from '../../components/debounced-text-input.tsx'
 import { statuses, statusLook } from '../../components/status-badge.tsx'
 import classes from './filters.module.css'
 import { allEnvironmentsQuery } from './queries.ts'
@@ -15,29 +14,19 @@ const statusChoices = statuses.map((value) => ({ value, label: statusLook(value)
 export const Filters = ({ search }: { search: OverviewSearch }) => {
   const navigate = overviewRoute.useNavigate()
   const { data: environments = [] } = useQuery(allEnvironmentsQuery)
-  const [product, setProduct] = useState(search.product ?? '')
   const change = (part: Record<string, string | null>): void =>
     void navigate({ search: (before) => overviewSearch({ ...before, ...part }), replace: true })
-  const find = useDebouncedCallback((text: string) => change({ product: text }), 250)
-  useEffect(
-    () =>
-      setProduct((before) => (before.trim() === (search.product ?? '') ? before : (search.product ?? ''))),
-    [search.product],
-  )
   const names = new Set(environments.map(({ name }) => name))
   if (search.environment !== undefined) names.add(search.environment)
 
   return (
     <Group gap="xs" align="end" className={classes.filters} role="search" aria-label="Filters of the matrix">
-      <TextInput
+      <DebouncedTextInput
         aria-label="Part of a product’s name"
         placeholder="Product"
         leftSection={<IconSearch size={16} aria-hidden />}
-        value={product}
-        onChange={({ currentTarget: { value } }) => {
-          setProduct(value)
-          find(value)
-        }}
+        value={search.product ?? ''}
+        onChange={(product) => change({ product })}
       />
       <Select
         aria-label="Environment"

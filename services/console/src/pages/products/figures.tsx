@@ -1,13 +1,13 @@
 import { Anchor, Card, Group, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import type { Schemas } from '../../api/client.ts'
 import { insightsAddress } from '../../components/addresses.ts'
+import { formatDuration, formatShare } from '../../components/format.ts'
 import { GoLink } from '../../components/go-link.tsx'
 import { ErrorState } from '../../components/states.tsx'
 import { figuresQuery } from './queries.ts'
 
 const days = 30
-const percent = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 })
-const count = new Intl.NumberFormat()
 
 const Figure = ({ name, value, means }: { name: string; value: string; means: string }) => (
   <Card withBorder padding="sm">
@@ -21,12 +21,38 @@ const Figure = ({ name, value, means }: { name: string; value: string; means: st
   </Card>
 )
 
-/** What adds up over days; medians do not, and are with the insights. */
+/** What is not known is a dash, and never 0. */
+const durationOf = (spread: { p50: number } | null): string =>
+  spread === null ? '–' : formatDuration(spread.p50)
+
+const Four = ({ figures }: { figures: Schemas['DeploymentMetrics'] }) => (
+  <SimpleGrid cols={{ base: 2, md: 4 }} spacing="xs">
+    <Figure
+      name="Completed"
+      value={String(figures.completed)}
+      means={`of ${figures.deployments} that ended; ${figures.rework} again within a day`}
+    />
+    <Figure
+      name="Failed share"
+      value={figures.failed_share === null ? '–' : formatShare(figures.failed_share)}
+      means={`${figures.failed} failed, ${figures.rollbacks} went back`}
+    />
+    <Figure
+      name="Lead time"
+      value={durationOf(figures.lead_time_s)}
+      means="from build to deployment, half took no longer"
+    />
+    <Figure
+      name="Time to recover"
+      value={durationOf(figures.recovery_time_s)}
+      means="after a failure, half took no longer"
+    />
+  </SimpleGrid>
+)
+
+/** How deployments of the product have gone of late. */
 export const Figures = ({ product }: { product: string }) => {
   const { data, error, refetch } = useQuery(figuresQuery(product, days))
-  const sum = (name: 'deployments' | 'completed' | 'failed' | 'rework' | 'rollbacks'): number =>
-    data?.reduce((total, row) => total + row[name], 0) ?? 0
-  const ended = sum('deployments')
   return (
     <Stack gap="xs" component="section" aria-labelledby="figures">
       <Group justify="space-between">
@@ -37,28 +63,9 @@ export const Figures = ({ product }: { product: string }) => {
           All figures
         </Anchor>
       </Group>
-      {error !== null && data === undefined && <ErrorState error={error} onRetry={refetch} />}
-      {error === null && data === undefined && <Skeleton height={96} role="status" aria-label="Loading" />}
-      {data !== undefined && (
-        <SimpleGrid cols={{ base: 2, md: 4 }} spacing="xs">
-          <Figure
-            name="Completed"
-            value={count.format(sum('completed'))}
-            means={`of ${count.format(ended)} deployments that ended`}
-          />
-          <Figure
-            name="Failed share"
-            value={ended === 0 ? '–' : percent.format(sum('failed') / ended)}
-            means={`${count.format(sum('failed'))} failed`}
-          />
-          <Figure
-            name="Rework"
-            value={count.format(sum('rework'))}
-            means="again in the same place within a day"
-          />
-          <Figure name="Rollbacks" value={count.format(sum('rollbacks'))} means="to an older version" />
-        </SimpleGrid>
-      )}
+      {data === undefined && error !== null && <ErrorState error={error} onRetry={refetch} />}
+      {data === undefined && error === null && <Skeleton height={96} role="status" aria-label="Loading" />}
+      {data != null && <Four figures={data} />}
     </Stack>
   )
 }

@@ -58,14 +58,14 @@ export const recentDeploymentsQuery = (product: string, days: number) =>
     },
   })
 
-/** Its figures, day by day. */
+/** Its figures of the last days together; lead and recovery times add up in no other way. */
 export const figuresQuery = (product: string, days: number) =>
   queryOptions({
     queryKey: ['metrics', 'product', product, days],
     queryFn: async ({ signal }) => {
-      const from = new Date(Date.now() - (days - 1) * dayMs).toISOString()
-      const query = { product, from, interval: 'day' as const }
-      return unwrap(await api.GET('/metrics/deployments/', { params: { query }, signal }))
+      const from = new Date(Date.now() - days * dayMs).toISOString()
+      const query = { product, from, interval: 'period' as const }
+      return unwrap(await api.GET('/metrics/deployments/', { params: { query }, signal }))[0] ?? null
     },
   })
 

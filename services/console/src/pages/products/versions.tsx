@@ -1,9 +1,10 @@
-import { Anchor, Button, Group, Skeleton, Stack, Table, Text } from '@mantine/core'
+import { Anchor, Skeleton, Stack, Table, Text } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { Schemas } from '../../api/client.ts'
 import { versionAddress } from '../../components/addresses.ts'
 import { Commit } from '../../components/commit.tsx'
 import { GoLink } from '../../components/go-link.tsx'
+import { LoadMore } from '../../components/load-more.tsx'
 import { RelativeTime } from '../../components/relative-time.tsx'
 import { EmptyState, ErrorState } from '../../components/states.tsx'
 import { StatusBadge } from '../../components/status-badge.tsx'
@@ -80,17 +81,7 @@ export const Versions = ({ product, row }: { product: string; row: Schemas['Matr
           </Table.Tbody>
         </Table>
       </Table.ScrollContainer>
-      {versions.hasNextPage && (
-        <Group>
-          <Button
-            variant="default"
-            loading={versions.isFetchingNextPage}
-            onClick={() => void versions.fetchNextPage()}
-          >
-            Show older versions
-          </Button>
-        </Group>
-      )}
+      <LoadMore query={versions} />
     </Stack>
   )
 }

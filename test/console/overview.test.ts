@@ -1,0 +1,174 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { expectNoAxeIssues, noBrowser, useConsole, type Visitor } from './support.ts'
+
+const tested = useConsole()
+
+const deploy = (
+  visitor: Visitor,
+  product: string,
+  environment: string,
+  version: string,
+  status = 'success',
+) =>
+  visitor.post('/deployment-events/', {
+    product_name: product,
+    environment_name: environment,
+    version,
+    status,
+    deployed_by: 'ada',
+  })
+
+/** checkout is in three environments, production behind staging, and the last one there failed; search in one. */
+const deployTwoProducts = async (visitor: Visitor) => {
+  for (const environment of ['production', 'staging', 'dev'])
+    await deploy(visitor, 'checkout', environment, '1.0.0')
+  await deploy(visitor, 'checkout', 'staging', '1.1.0')
+  await deploy(visitor, 'checkout', 'staging', '1.2.0')
+  await deploy(visitor, 'checkout', 'production', '1.1.0', 'failed')
+  await deploy(visitor, 'search', 'dev', '7')
+}
+
+const rowOf = (page: Page, product: string) =>
+  page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: product, exact: true }) })
+
+const searchOf = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams)
+
+const isWiderThanWindow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
+
+describe.skipIf(noBrowser)('the overview of an account without events', () => {
+  it('makes a key, says how to post with it, and turns by itself when the event arrives', async () => {
+    const { page, complaints } = await tested.open('/', { role: 'admin' })
+    await page.getByRole('heading', { name: 'Post your first deployment', level: 1 }).waitFor()
+    await expectNoAxeIssues(page)
+
+    await page.getByRole('button', { name: 'Make an API key' }).click()
+    await page.getByText('Keep it now').waitFor()
+    await page.getByRole('button', { name: 'Copy: curl' }).click()
+    const line = await page.evaluate(() => navigator.clipboard.readText())
+    expect(line).toContain(`${tested.suite.url}/deployment-events/`)
+    const key = /Bearer ([\w-]+)/.exec(line)?.[1]
+
+    const answer = await fetch(`${tested.suite.url}/deployment-events/`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: /-d '(.*)'/.exec(line)?.[1] ?? '',
+    })
+    expect(answer.status).toBe(200)
+    await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor()
+    await rowOf(page, 'checkout').getByRole('link', { name: '1.0.0' }).waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  it('has a snippet for each CI system, with the key as a secret', async () => {
+    const { page } = await tested.open('/', { role: 'admin' })
+    for (const name of ['GitHub Actions', 'GitLab CI', 'Jenkins', 'CircleCI', 'Azure Pipelines']) {
+      await page.getByRole('tab', { name }).click()
+      const snippet = await page.getByRole('region', { name }).textContent()
+      expect(snippet).toContain(`${tested.suite.url}/deployment-events/`)
+      expect(snippet).toContain('Bearer $SHIPLOG_API_KEY')
+    }
+  })
+
+  it('tells who may not make keys whom to ask', async () => {
+    const { page } = await tested.open('/', { role: 'member' }, { size: 'phone', colorScheme: 'dark' })
+    await page.getByText('ask one of yours for a key').waitFor()
+    expect(await page.getByRole('button', { name: 'Make an API key' }).count()).toBe(0)
+    expect(await isWiderThanWindow(page)).toBe(false)
+    await expectNoAxeIssues(page)
+  })
+})
+
+describe.skipIf(noBrowser)('the overview', () => {
+  it('shows what runs where, how far behind it is and what was tried last', async () => {
+    const visitor = await tested.visit()
+    const { page } = visitor
+    await deployTwoProducts(visitor)
+    await page.goto(`${tested.suite.url}/`)
+    await rowOf(page, 'checkout').waitFor()
+
+    expect(await page.getByRole('columnheader').allTextContents()).toEqual([
+      'Product',
+      'dev',
+      'staging',
+      'production',
+    ])
+    const [dev, staging, production] = await rowOf(page, 'checkout').getByRole('cell').allTextContents()
+    expect(dev).toMatch(/^1\.0\.0.* · ada$/)
+    expect(staging).toMatch(/^1\.2\.0/)
+    expect(production).toMatch(/^1\.0\.02 behind.* · ada1\.1\.0failed/)
+    expect(await rowOf(page, 'search').getByRole('cell').allTextContents()).toEqual([
+      expect.stringMatching(/^7/),
+      '',
+      '',
+    ])
+    await expectNoAxeIssues(page)
+
+    await rowOf(page, 'checkout')
+      .getByRole('link', { name: /1\.1\.0\s*failed/ })
+      .click()
+    await page.waitForURL(/\/console\/deployments\?open=[0-9a-f-]{36}$/)
+    await page.goBack()
+    await page.getByRole('link', { name: 'search', exact: true }).click()
+    await page.waitForURL('**/console/products/search')
+    expect(visitor.complaints).toEqual([])
+  })
+
+  it('turns by itself when something happens', async () => {
+    const visitor = await tested.visit()
+    const { page } = visitor
+    await deploy(visitor, 'checkout', 'production', '1.0.0')
+    await page.goto(`${tested.suite.url}/`)
+    const cell = rowOf(page, 'checkout').getByRole('cell')
+    await cell.getByRole('link', { name: '1.0.0' }).waitFor()
+    await page.getByTestId('live-state').getByText('Live').waitFor()
+
+    await deploy(visitor, 'checkout', 'production', '1.1.0', 'started')
+    await cell.getByRole('link', { name: /1\.1\.0\s*in progress/ }).waitFor({ timeout: 3_000 })
+    await deploy(visitor, 'checkout', 'production', '1.1.0')
+    await cell.getByRole('link', { name: '1.1.0', exact: true }).waitFor({ timeout: 3_000 })
+    expect(await cell.getByText('in progress').count()).toBe(0)
+  })
+
+  it('is filtered by what the address says', async () => {
+    const visitor = await tested.visit()
+    const { page } = visitor
+    await deployTwoProducts(visitor)
+    await page.goto(`${tested.suite.url}/`)
+    await rowOf(page, 'checkout').waitFor()
+
+    await page.getByLabel('Part of a product’s name').fill('SEAR')
+    await rowOf(page, 'checkout').waitFor({ state: 'detached' })
+    expect(searchOf(page)).toEqual({ product: 'SEAR' })
+
+    await page.getByLabel('Part of a product’s name').fill('nothing')
+    await page.getByText('No product matches these filters').waitFor()
+    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await rowOf(page, 'checkout').waitFor()
+    expect(searchOf(page)).toEqual({})
+
+    await page.getByRole('combobox', { name: 'Status of the last deployment' }).click()
+    await page.getByRole('option', { name: 'failed' }).click()
+    await rowOf(page, 'search').waitFor({ state: 'detached' })
+    expect(await rowOf(page, 'checkout').count()).toBe(1)
+    expect(searchOf(page)).toEqual({ status: 'failed' })
+
+    await page.goto(`${tested.suite.url}/?environment_type=staging&status=wrong`)
+    await rowOf(page, 'checkout').waitFor()
+    expect(await page.getByRole('columnheader').allTextContents()).toEqual(['Product', 'staging'])
+  })
+
+  it('has cards on a phone, and nothing is wider than it', async () => {
+    const visitor = await tested.visit({ role: 'viewer' }, { size: 'phone', colorScheme: 'dark' })
+    const { page } = visitor
+    const long = `${'a very long name '.repeat(14)}🚀`
+    await deploy(visitor, long, 'production', `1.0.0-${'x'.repeat(240)}`)
+    await deploy(visitor, 'checkout', 'production', '1.0.0')
+    await page.goto(`${tested.suite.url}/`)
+    await page.getByRole('link', { name: 'checkout' }).waitFor()
+    expect(await page.getByRole('listitem').count()).toBe(2)
+    expect(await isWiderThanWindow(page)).toBe(false)
+    await expectNoAxeIssues(page)
+  })
+})

@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest'
+import { expectNoAxeIssues, noBrowser, useConsole, type Visitor } from './support.ts'
+
+const tested = useConsole()
+
+const build = (visitor: Visitor, version: string, more: object = {}) =>
+  visitor.post('/build-events/', {
+    product_name: 'checkout',
+    version,
+    status: 'success',
+    built_by: 'ada',
+    scm_sha: '9fceb02d0ae598e95dc970b74767f19372d61af8',
+    scm_branch: 'main',
+    scm_repository: 'https://github.com/shop/checkout',
+    build_url: 'https://ci.example.com/runs/4711',
+    build_number: '4711',
+    source_system: 'github-actions',
+    ...more,
+  })
+
+const deploy = (visitor: Visitor, environment_name: string, version: string, status = 'success') =>
+  visitor.post('/deployment-events/', {
+    product_name: 'checkout',
+    environment_name,
+    version,
+    status,
+    deployed_by: 'grace',
+    invoke_id: `${environment_name}-${version}`,
+  })
+
+const deployTwoVersions = async (visitor: Visitor) => {
+  await build(visitor, '1.10')
+  await deploy(visitor, 'staging', '1.10')
+  await deploy(visitor, 'production', '1.10')
+  await build(visitor, '1.11', { extra_metadata: { coverage: 91.5 } })
+  await deploy(visitor, 'staging', '1.11')
+  await deploy(visitor, 'production', '1.11', 'failed')
+}
+
+describe.skipIf(noBrowser)('the page of a product', () => {
+  it('shows what runs where, its history, its versions and where each has been', async () => {
+    const visitor = await tested.visit()
+    const { page } = visitor
+    await deployTwoVersions(visitor)
+    await page.goto(`${tested.suite.url}/console/products/checkout`)
+    await page.getByRole('heading', { name: 'checkout', level: 1 }).waitFor()
+    await page.getByRole('link', { name: 'https://github.com/shop/checkout' }).waitFor()
+    await page.getByRole('heading', { name: 'production' }).waitFor()
+    await page.getByText('1 behind').waitFor()
+    await page.getByRole('img', { name: '4 deployments to 2 environments in the last 30 days' }).waitFor()
+    await expectNoAxeIssues(page)
+
+    await page.getByText('Table', { exact: true }).click()
+    const deployments = page.getByRole('table', { name: 'Deployments of the last 30 days' }).getByRole('row')
+    await deployments.nth(4).waitFor()
+    expect(await deployments.nth(1).textContent()).toMatch(/production1\.11failedgrace$/)
+
+    await page.getByRole('tab', { name: 'Versions' }).click()
+    const versions = page.getByRole('table', { name: 'Versions' }).getByRole('row')
+    await versions.nth(2).getByText('production · runs').waitFor()
+    expect(await versions.nth(2).textContent()).toContain('staging · was there')
+    expect(await versions.nth(1).textContent()).toMatch(/staging · runs[\s\S]*production · failed/)
+    expect(new URL(page.url()).search).toBe('?tab=versions')
+    await expectNoAxeIssues(page)
+
+    await page.getByRole('tab', { name: 'Releases' }).click()
+    await page.getByText('No release holds it').waitFor()
+    expect(visitor.complaints).toEqual([])
+  })
+
+  it('says when there is none', async () => {
+    const { page } = await tested.open('/console/products/nothing%2Fof%20that', { role: 'viewer' })
+    await page.getByRole('heading', { name: 'There is no such product' }).waitFor()
+    await page.getByRole('link', { name: 'Go to the overview' }).click()
+    await page.waitForURL(`${tested.suite.url}/`)
+  })
+
+  it('fits on a phone, dark', async () => {
+    const visitor = await tested.visit({ role: 'viewer' }, { size: 'phone', colorScheme: 'dark' })
+    await deployTwoVersions(visitor)
+    const { page } = visitor
+    for (const path of ['checkout', 'checkout?tab=versions', 'checkout/versions/1.11']) {
+      await page.goto(`${tested.suite.url}/console/products/${path}`)
+      await page.getByText('production').first().waitFor()
+      const isWider = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
+      expect(isWider, path).toBe(false)
+      await expectNoAxeIssues(page)
+    }
+  })
+})
+
+describe.skipIf(noBrowser)('the page of a version', () => {
+  it('shows what it was built from and where it was, and leads to comparisons', async () => {
+    const visitor = await tested.visit()
+    const { page } = visitor
+    await deployTwoVersions(visitor)
+    await page.goto(`${tested.suite.url}/console/products/checkout/versions/1.11`)
+    await page.getByRole('heading', { name: 'checkout 1.11', level: 1 }).waitFor()
+    await page.getByRole('link', { name: /^github-actions 4711/ }).waitFor()
+    expect(await page.getByRole('link', { name: /^9fceb02d0a/ }).getAttribute('href')).toBe(
+      'https://github.com/shop/checkout/commit/9fceb02d0ae598e95dc970b74767f19372d61af8',
+    )
+    await page.getByRole('button', { name: 'Metadata (1)' }).click()
+    await page.getByRole('row', { name: 'coverage 91.5' }).waitFor()
+    await page.getByText('staging · runs').waitFor()
+    await page.getByText('production · failed').waitFor()
+    await expectNoAxeIssues(page)
+
+    await page.getByRole('button', { name: 'Compare with …' }).click()
+    await page.getByRole('menuitem', { name: '1.10', exact: true }).click()
+    await page.waitForURL('**/console/comparison?*')
+    const search = Object.fromEntries(new URL(page.url()).searchParams)
+    expect(search).toEqual({ product: 'checkout', from: '"1.10"', to: '"1.11"' })
+  })
+
+  it('shows the address of no page as text', async () => {
+    const visitor = await tested.visit()
+    const { page } = visitor
+    await build(visitor, '1', { build_url: 'javascript:alert(1)', build_number: null, source_system: null })
+    await page.goto(`${tested.suite.url}/console/products/checkout/versions/1`)
+    await page.getByText('javascript:alert(1)').waitFor()
+    expect(await page.getByRole('link', { name: 'javascript' }).count()).toBe(0)
+    await page.getByText('It was not deployed yet').waitFor()
+  })
+
+  it('says when there is none', async () => {
+    const visitor = await tested.visit({ role: 'viewer' })
+    await build(visitor, '1')
+    await visitor.page.goto(`${tested.suite.url}/console/products/checkout/versions/2`)
+    await visitor.page.getByRole('heading', { name: 'There is no such version' }).waitFor()
+  })
+})
