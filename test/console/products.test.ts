@@ -58,7 +58,7 @@ describe.skipIf(noBrowser)('the page of a product', () => {
     await page.getByRole('tab', { name: 'Versions' }).click()
     const versions = page.getByRole('table', { name: 'Versions' }).getByRole('row')
     await versions.nth(2).getByText('production · runs').waitFor()
-    expect(await versions.nth(2).textContent()).toContain('staging · was there')
+    await versions.nth(2).getByText('staging · was there').waitFor()
     expect(await versions.nth(1).textContent()).toMatch(/staging · runs[\s\S]*production · failed/)
     expect(new URL(page.url()).search).toBe('?tab=versions')
     await expectNoAxeIssues(page)

@@ -5,10 +5,12 @@ import { FirstRun } from './first-run/first-run.tsx'
 import { Matrix } from './matrix.tsx'
 import { matrixPageQuery } from './queries.ts'
 import { overviewRoute } from './route.ts'
+import { overviewSearch } from './search.ts'
 
 /** What runs where; until something does, how to tell of it. */
 export const OverviewPage = () => {
-  const search = overviewRoute.useSearch()
+  // What was left out is back from the address as it is: the router leaves it to those around a page.
+  const search = overviewSearch(overviewRoute.useSearch())
   const isFiltered = Object.keys(search).length > 0
   const { data: all } = useQuery({ ...matrixPageQuery({}, null), enabled: !isFiltered })
   if (!isFiltered && all?.rows.length === 0 && all.next === null)

@@ -12,7 +12,7 @@ type Props = { product: string; row: Schemas['MatrixRow'] | null }
 
 /** What there is more of than fits above. */
 export const ProductTabs = ({ product, row }: Props) => {
-  const search = productRoute.useSearch()
+  const search = productSearch(productRoute.useSearch())
   const navigate = productRoute.useNavigate()
   return (
     <Tabs

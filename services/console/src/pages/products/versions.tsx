@@ -50,7 +50,7 @@ const Line = ({ version, been }: { version: Version; been: Been[] }) => (
 /** Its versions, newest first, and where each has been. */
 export const Versions = ({ product, row }: { product: string; row: Schemas['MatrixRow'] | null }) => {
   const versions = useInfiniteQuery(versionsQuery(product))
-  const { data: deployments } = useQuery(recentDeploymentsQuery(product, days))
+  const deployments = useQuery(recentDeploymentsQuery(product, days))
   if (versions.data === undefined)
     return versions.error === null ? (
       <Skeleton height={200} role="status" aria-label="Loading" />
@@ -60,7 +60,7 @@ export const Versions = ({ product, row }: { product: string; row: Schemas['Matr
   const rows = versions.data.pages.flatMap((page) => page.rows)
   if (rows.length === 0)
     return <EmptyState title="No version is known">The first event that names one makes it.</EmptyState>
-  const been = beenOf(deployments?.rows ?? [], row)
+  const been = beenOf(deployments.data?.rows ?? [], row)
   return (
     <Stack gap="sm">
       <Table.ScrollContainer minWidth={720} tabIndex={0} role="region" aria-label="Versions">
@@ -82,6 +82,9 @@ export const Versions = ({ product, row }: { product: string; row: Schemas['Matr
         </Table>
       </Table.ScrollContainer>
       <LoadMore query={versions} />
+      {deployments.data === undefined && deployments.error !== null && (
+        <ErrorState error={deployments.error} onRetry={deployments.refetch} />
+      )}
     </Stack>
   )
 }
