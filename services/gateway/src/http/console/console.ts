@@ -5,9 +5,9 @@ import type { Context } from '../../context.ts'
 import { followConsoleBuild } from './console-build.ts'
 
 /**
- * For the pages of the application: scripts, styles, data and fonts of this host alone, and nothing inline but
- * style elements with this answer's nonce, which the components' library makes. Styles that scripts set by the
- * document's objects are no inline styles.
+ * For the pages of the application: scripts, styles, data and fonts of this host alone, and nothing inline
+ * but style elements with this answer's nonce, which the components' library makes. Styles that scripts set
+ * by the document's objects are no inline styles.
  */
 const policyWith = (nonce: string): string =>
   [
