@@ -8,7 +8,7 @@ const description = `Records what was built and deployed, where, when, by whom a
 
 **Conventions.** Paths work with and without the trailing slash. Every error is \`{"detail": "<a sentence>"}\`, also
 404 for a route that does not exist and 405 (with \`Allow\`) for a method that a path does not have. Times are ISO 8601 in UTC with
-milliseconds. In a request, null, blank and absent mean the same, and unknown fields are ignored. Lists are arrays, newest first (a history oldest first), in pages:
+milliseconds. In a request, null, blank and absent mean the same, and unknown fields are ignored. Lists are arrays, newest first (a history oldest first, the matrix by name), in pages:
 \`limit\` and \`cursor\`, with the next page in \`Link\` and \`X-Next-Cursor\`. A read shows every write that was answered before it; when that
 cannot be had in time, the answer has \`X-Data-Lag\`.
 

@@ -68,8 +68,8 @@ export const decodeNameCursor = (cursor: string | undefined): string | null => {
 
 type Page<Row> = {
   /**
-   * At most `limit + 1`, in the order of the list. One that `is_beyond` is of the next page, though it be below the
-   * limit.
+   * At most `limit + 1`, in the order of the list. One that `is_beyond` is of the next page, though it be
+   * below the limit.
    */
   rows: (Row & { is_beyond?: boolean })[]
   limit: number

@@ -8,7 +8,7 @@ import type { Db, Tx } from './tables.ts'
 
 const move = statement(`${withNext}
   insert into place_progress (position, filled) values ($2::bigint, $1::bigint = 0)
-  on conflict (one) do update set position = excluded.position where place_progress.position = $1::bigint`)
+  on conflict (singleton) do update set position = excluded.position where place_progress.position = $1::bigint`)
 
 /**
  * Notes that `place` has what these events did, if it has what was before them: it stays where it is behind a
@@ -41,7 +41,7 @@ const saveProgress = async (
   { position, filled, walk }: { position: number; filled: boolean; walk: string | null },
 ): Promise<void> => {
   await sql`insert into place_progress (position, filled, walk) values (${position}, ${filled}, ${walk})
-    on conflict (one) do update
+    on conflict (singleton) do update
     set position = excluded.position, filled = excluded.filled, walk = excluded.walk`.execute(tx)
 }
 

@@ -29,7 +29,7 @@ export type Comparison = {
   environment_names: string[]
 }
 
-/** Of many environments of one type, such as one for each branch, a place is compared with those used last. */
+/** Of many environments of one type, such as one for each branch, those that were used last. */
 const mostCompared = 5
 
 const timeOf = ({ current_completed_at }: PlaceKey): number => current_completed_at?.getTime() ?? -1

@@ -4,8 +4,8 @@ import { acrossAccounts, type SteppedWork } from '@shiplog/postgres'
 import { fillPlaces, type Walk } from '../db/place-progress.ts'
 import type { Db } from '../db/tables.ts'
 
-/** Places that one transaction makes; the projection waits for it, some 20 ms. */
-const chunk = 500
+/** Places that one transaction makes; the projection waits for each. */
+const chunk = 200
 
 /**
  * Makes `place` from the deployments that are stored, whenever a release that does not know of it has

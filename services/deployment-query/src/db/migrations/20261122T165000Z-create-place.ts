@@ -38,7 +38,7 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
 
   await sql`
     create table place_progress (
-      one boolean primary key default true check (one),
+      singleton boolean primary key default true check (singleton),
       position bigint not null,
       filled boolean not null,
       walk uuid
