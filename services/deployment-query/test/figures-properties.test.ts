@@ -14,7 +14,7 @@ import {
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Db, Tables } from '../src/db/tables.ts'
-import { bucketOf, writeHistogram } from '../src/domain/histogram.ts'
+import { bucketOf, readHistogram, writeHistogram } from '../src/domain/histogram.ts'
 import { onEvents } from '../src/projections/on-events.ts'
 import { catchingUpOfFigures } from '../src/workers/catch-up-figures.ts'
 
@@ -135,7 +135,7 @@ const judge = (end: End, living: Event[]) => {
 
 const histogramOf = (times: (number | null)[]): string => {
   const buckets = times.filter((time) => time !== null).map(bucketOf)
-  return writeHistogram(new Map(buckets.map((one) => [one, buckets.filter((other) => other === one).length])))
+  return writeHistogram(readHistogram(buckets.map((bucket) => `${bucket}:1`).join(' ')))
 }
 
 const expectedDays = (logged: LoggedEvent[]) => {

@@ -194,7 +194,7 @@ const subtractDays = async (tx: Tx, gone: DeploymentDayTable[]): Promise<void> =
       for (const count of counts) sum[count] -= less[count]
       for (const name of ['lead_times', 'recovery_times'] as const) {
         const times = readHistogram(sum[name].stored)
-        for (const [bucket, count] of readHistogram(less[name])) addTo(times, bucket, -count)
+        for (const [bucket, count] of readHistogram(less[name]).entries()) addTo(times, bucket, -count)
         sum[name].stored = writeHistogram(times)
       }
     }
