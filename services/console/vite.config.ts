@@ -4,7 +4,8 @@ import { defineConfig } from 'vite'
 /** Where a suite runs whose API the development server passes on. */
 const suite = process.env.SHIPLOG_URL ?? 'http://127.0.0.1:8080'
 
-const api = '^/(?!console/|src/|node_modules/|@)[^?]'
+/** All but the pages, and what Vite itself answers. */
+const api = '^/(?!console(/|$|\\?)|src/|@|node_modules/|$|\\?)'
 
 export default defineConfig({
   plugins: [react()],
@@ -16,5 +17,6 @@ export default defineConfig({
     // Files of their own: the content security policy has no `data:` for scripts and styles.
     assetsInlineLimit: 0,
   },
-  server: { proxy: { [api]: { target: suite, changeOrigin: true } } },
+  // The suite sees the address of this server, so that its sessions are of this one, too.
+  server: { host: '127.0.0.1', proxy: { [api]: { target: suite, changeOrigin: false } } },
 })

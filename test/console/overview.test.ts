@@ -35,7 +35,7 @@ const rowOf = (page: Page, product: string) =>
 const searchOf = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams)
 
 const isWiderThanWindow = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
+  page.evaluate('document.documentElement.scrollWidth > window.innerWidth')
 
 describe.skipIf(noBrowser)('the overview of an account without events', () => {
   it('makes a key, says how to post with it, and turns by itself when the event arrives', async () => {
@@ -46,7 +46,7 @@ describe.skipIf(noBrowser)('the overview of an account without events', () => {
     await page.getByRole('button', { name: 'Make an API key' }).click()
     await page.getByText('Keep it now').waitFor()
     await page.getByRole('button', { name: 'Copy: curl' }).click()
-    const line = await page.evaluate(() => navigator.clipboard.readText())
+    const line = await page.evaluate('navigator.clipboard.readText()')
     expect(line).toContain(`${tested.suite.url}/deployment-events/`)
     const key = /Bearer ([\w-]+)/.exec(line)?.[1]
 

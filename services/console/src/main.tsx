@@ -5,9 +5,11 @@ import './app.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
+import { reloadWhenReplaced } from './reload-when-replaced.ts'
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('The page has no element #root')
+reloadWhenReplaced()
 createRoot(root).render(
   <StrictMode>
     <App />

@@ -15,6 +15,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Db, Tables } from '../src/db/tables.ts'
 import { bucketOf, readHistogram, writeHistogram } from '../src/domain/histogram.ts'
+import { countEvents } from '../src/projections/count-events.ts'
 import { onEvents } from '../src/projections/on-events.ts'
 import { catchingUpOfFigures } from '../src/workers/catch-up-figures.ts'
 
@@ -262,5 +263,27 @@ it('counts what the log still has when its beginning was dropped', async () => {
   await setCheckpoint(9)
   const { step: work } = catchingUpOfFigures(db, silent, serving(log))
   while (await work());
+  expect(sorted(await actualDays(account_id))).toEqual(sorted(expectedDays(log)))
+})
+
+it('lets the projection go on while somebody else counts, and counts each event once', async () => {
+  const account_id = randomUUID()
+  const log = atPositions(['1', '2', '3'].map((version) => deploymentEvent({ account_id, version })))
+  const projection = createDatabase<Tables>(
+    createPool({ url: database.urlFor('deployment-query'), schema: 'deployment_query', name: 'test' }),
+  )
+  const { step: work } = catchingUpOfFigures(db, silent, serving(log))
+  await setCheckpoint(1)
+  try {
+    await acrossAccounts(db, async (tx) => {
+      await countEvents(tx, parseEvents(log.slice(0, 1)), { after: 0, to: 1 })
+      await acrossAccounts(projection, (other) => onEvents(other, log.slice(0, 2)))
+    })
+  } finally {
+    await projection.destroy()
+  }
+  await setCheckpoint(2)
+  while (await work());
+  await acrossAccounts(db, (tx) => onEvents(tx, log.slice(2)))
   expect(sorted(await actualDays(account_id))).toEqual(sorted(expectedDays(log)))
 })

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { startReceiver } from '@shiplog/testing'
 import { fleetEvents } from '../../bench/fleet/events.ts'
 import { fill } from '../../bench/fleet/fill.ts'
 import type { Suite } from '../../support/suite/suite.ts'
@@ -18,8 +17,12 @@ const lastEvents = [
 ]
 const sha = (text: string): string => createHash('sha1').update(text).digest('hex')
 
-/** What a small company has: a history, a release, and a channel that is told. @returns how to end it */
-export const fillAccount = async (suite: Suite, account: string): Promise<() => Promise<void>> => {
+/**
+ * What a small company has: a history, a release, and a channel that is told.
+ *
+ * @param webhook_url of the channel
+ */
+export const fillAccount = async (suite: Suite, account: string, webhook_url: string): Promise<void> => {
   const key = await suite.createApiKey({ account, name: 'checkout pipeline' })
   const token = await suite.token({ account, role: 'admin' })
   const ask = async <Answer = unknown>(method: string, path: string, body?: object): Promise<Answer> => {
@@ -35,11 +38,10 @@ export const fillAccount = async (suite: Suite, account: string): Promise<() => 
   const events = fleetEvents({ seed: fleet.seed, products: fleet.products, from, to })
   await fill({ url: suite.url, key }, events, () => {})
 
-  const receiver = await startReceiver()
   const channel = await ask<{ id: string }>('POST', '/notification-channels/', {
     name: 'deployments',
     channel_type: 'chat_webhook',
-    config: { webhook_url: receiver.url },
+    config: { webhook_url },
   })
   const ofProduction = { environments: ['production'] }
   for (const [event_type, filters] of [
@@ -69,11 +71,15 @@ export const fillAccount = async (suite: Suite, account: string): Promise<() => 
         body: JSON.stringify(body),
       })
   }
-  const versions = await ask<{ id: string }[]>('GET', '/versions/?status=completed&limit=6')
+  const versions = await ask<{ id: string; product_name: string }[]>(
+    'GET',
+    '/versions/?status=completed&limit=50',
+  )
+  const ofEachProduct = new Map(versions.map((version) => [version.product_name, version.id]))
   const release = await ask<{ id: string }>('POST', '/releases/', {
     name: 'Autumn',
     description: 'What goes out in November',
   })
-  for (const { id } of versions) await ask('POST', `/releases/${release.id}/versions/`, { version_id: id })
-  return receiver.stop
+  for (const version_id of [...ofEachProduct.values()].slice(0, 6))
+    await ask('POST', `/releases/${release.id}/versions/`, { version_id })
 }

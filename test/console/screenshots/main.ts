@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { startTestRun } from '@shiplog/testing'
+import { startReceiver, startTestRun } from '@shiplog/testing'
 import type { Browser } from 'playwright-core'
 import { type Suite, startSuite } from '../../support/suite/suite.ts'
 import { prepareTemplate } from '../../support/template.ts'
@@ -39,11 +39,12 @@ const main = async (wanted: string[]): Promise<void> => {
   try {
     const suite = await startSuite({ signIn: true, env: { notifier: { NOTIFIER_ALLOW_HOSTS: '127.0.0.1' } } })
     const browser = await startBrowser()
+    const receiver = await startReceiver()
     try {
-      const stopReceiver = await fillAccount(suite, account)
+      await fillAccount(suite, account, receiver.url)
       for (const picture of chosen) await take(suite, browser, picture)
-      await stopReceiver()
     } finally {
+      await receiver.stop()
       await browser.close()
       await suite.stop()
     }
