@@ -101,7 +101,7 @@ const scrollDown = async (page: Page): Promise<void> => {
 }
 
 describe.skipIf(noBrowser)('the overview of 5,000 products in 8 environments', () => {
-  it('scrolls without a task that takes longer than 50 ms', async () => {
+  it('scrolls without a task that takes longer than 50 ms, and is where it was when the reader comes back', async () => {
     const { page, context } = await tested.visit()
     await page.route('**/matrix/**', answerMatrix)
     await page.goto(`${tested.suite.url}/`)
@@ -114,5 +114,12 @@ describe.skipIf(noBrowser)('the overview of 5,000 products in 8 environments', (
     expect(await page.getByRole('row').count()).toBeLessThan(50)
     expect(times.length).toBeGreaterThan(100)
     expect(Math.max(...times)).toBeLessThan(50)
+
+    const product = page.getByRole('rowheader').nth(10)
+    const name = await product.textContent()
+    await product.getByRole('link').click()
+    await page.waitForURL(`**/console/products/${name}`)
+    await page.goBack()
+    await page.getByRole('link', { name: name ?? '', exact: true }).waitFor()
   })
 })

@@ -1,8 +1,36 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
 import { expectNoAxeIssues, noBrowser, useConsole, type Visitor } from './support.ts'
 
 const tested = useConsole()
+const run = promisify(execFile)
+
+/** What each CI system has its shell run of its snippet. */
+const scripts: Record<string, (snippet: string) => string> = {
+  'GitHub Actions': (snippet) => parse(snippet)[0].run,
+  'GitLab CI': (snippet) => parse(snippet).after_script[0],
+  Jenkins: (snippet) => (snippet.split("'''")[1] ?? '').replaceAll('\\\\', '\\'),
+  CircleCI: (snippet) => parse(snippet)[0].run.command.replace('\\<<', '<<'),
+  'Azure Pipelines': (snippet) => parse(snippet)[0].bash,
+}
+/** Variables of theirs. */
+const ciVariables = {
+  STATUS: 'success',
+  CI_JOB_STATUS: 'success',
+  GITHUB_RUN_NUMBER: '7',
+  GITHUB_RUN_ID: '1',
+  CI_PIPELINE_IID: '7',
+  CI_JOB_ID: '2',
+  BUILD_NUMBER: '7',
+  BUILD_TAG: '3',
+  CIRCLE_BUILD_NUM: '7',
+  CIRCLE_WORKFLOW_JOB_ID: '4',
+  BUILD_BUILDID: '7',
+  SYSTEM_JOBID: '5',
+}
 
 const deploy = (
   visitor: Visitor,
@@ -36,6 +64,9 @@ const searchOf = (page: Page) => Object.fromEntries(new URL(page.url()).searchPa
 
 const isWiderThanWindow = (page: Page) =>
   page.evaluate('document.documentElement.scrollWidth > window.innerWidth')
+  page.evaluate<boolean>('document.documentElement.scrollWidth > window.innerWidth')
+
+const clipboardOf = (page: Page) => page.evaluate<string>('navigator.clipboard.readText()')
 
 describe.skipIf(noBrowser)('the overview of an account without events', () => {
   it('makes a key, says how to post with it, and turns by itself when the event arrives', async () => {
@@ -47,6 +78,7 @@ describe.skipIf(noBrowser)('the overview of an account without events', () => {
     await page.getByText('Keep it now').waitFor()
     await page.getByRole('button', { name: 'Copy: curl' }).click()
     const line = await page.evaluate('navigator.clipboard.readText()')
+    const line = await clipboardOf(page)
     expect(line).toContain(`${tested.suite.url}/deployment-events/`)
     const key = /Bearer ([\w-]+)/.exec(line)?.[1]
 
@@ -58,17 +90,32 @@ describe.skipIf(noBrowser)('the overview of an account without events', () => {
     expect(answer.status).toBe(200)
     await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor()
     await rowOf(page, 'checkout').getByRole('link', { name: '1.0.0' }).waitFor()
+    expect(await page.getByRole('region', { name: 'API key' }).textContent()).toBe(key)
+    await expectNoAxeIssues(page)
+    await page.getByRole('button', { name: 'Close' }).click()
+    expect(await page.getByText(key ?? '').count()).toBe(0)
     expect(complaints).toEqual([])
   })
 
-  it('has a snippet for each CI system, with the key as a secret', async () => {
-    const { page } = await tested.open('/', { role: 'admin' })
-    for (const name of ['GitHub Actions', 'GitLab CI', 'Jenkins', 'CircleCI', 'Azure Pipelines']) {
+  it('has a snippet for each CI system that posts when it runs', async () => {
+    const { page, account, ask } = await tested.open('/', { role: 'admin' })
+    const key = await tested.suite.createApiKey({ account })
+    const shells: string[] = []
+    for (const [name, shellOf] of Object.entries(scripts)) {
       await page.getByRole('tab', { name }).click()
-      const snippet = await page.getByRole('region', { name }).textContent()
-      expect(snippet).toContain(`${tested.suite.url}/deployment-events/`)
-      expect(snippet).toContain('Bearer $SHIPLOG_API_KEY')
+      await page.getByRole('button', { name: `Copy: ${name}` }).click()
+      shells.push(shellOf(await clipboardOf(page)))
     }
+    const env = { ...process.env, ...ciVariables, SHIPLOG_API_KEY: key }
+    for (const shell of shells) await run('bash', ['-ec', shell], { env })
+    expect(await ask('GET', '/deployments/')).toMatchObject(
+      ['azure-pipelines', 'circleci', 'jenkins', 'gitlab', 'github-actions'].map((source_system) => ({
+        product_name: 'checkout',
+        status: 'completed',
+        version: '1.0.7',
+        source_system,
+      })),
+    )
   })
 
   it('tells who may not make keys whom to ask', async () => {

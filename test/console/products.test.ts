@@ -58,7 +58,7 @@ describe.skipIf(noBrowser)('the page of a product', () => {
     await page.getByRole('tab', { name: 'Versions' }).click()
     const versions = page.getByRole('table', { name: 'Versions' }).getByRole('row')
     await versions.nth(2).getByText('production · runs').waitFor()
-    await versions.nth(2).getByText('staging · was there').waitFor()
+    await versions.nth(2).getByRole('link', { name: 'staging', exact: true }).waitFor()
     expect(await versions.nth(1).textContent()).toMatch(/staging · runs[\s\S]*production · failed/)
     expect(new URL(page.url()).search).toBe('?tab=versions')
     await expectNoAxeIssues(page)
@@ -83,6 +83,7 @@ describe.skipIf(noBrowser)('the page of a product', () => {
       await page.goto(`${tested.suite.url}/console/products/${path}`)
       await page.getByText('production').first().waitFor()
       const isWider = await page.evaluate('document.documentElement.scrollWidth > window.innerWidth')
+      const isWider = await page.evaluate<boolean>('document.documentElement.scrollWidth > window.innerWidth')
       expect(isWider, path).toBe(false)
       await expectNoAxeIssues(page)
     }

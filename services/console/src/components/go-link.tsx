@@ -3,7 +3,7 @@ import type { AnchorHTMLAttributes, MouseEvent } from 'react'
 
 type Props = AnchorHTMLAttributes<HTMLAnchorElement> & { href: string }
 
-/** A link within the pages that costs next to nothing: the matrix shows hundreds, and rows come by the dozen. */
+/** A link within the pages that costs next to nothing: the matrix shows hundreds. */
 export const GoLink = ({ href, ...props }: Props) => {
   const { history } = useRouter()
   const go = (event: MouseEvent<HTMLAnchorElement>): void => {

@@ -1,3 +1,4 @@
+import { useElementScrollRestoration } from '@tanstack/react-router'
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import { useEffect, useRef } from 'react'
 import type { Column } from './columns.ts'
@@ -7,8 +8,11 @@ import classes from './matrix-table.module.css'
 import type { MatrixRow } from './queries.ts'
 import type { Range } from './use-matrix-rows.ts'
 
+/** Where the reader was is found by this when they come back. */
+export const scrollId = 'matrix'
+
 const headPx = 52
-const rowPx = 68
+export const rowPx = 68
 const productPx = 200
 const columnPx = 172
 
@@ -29,6 +33,7 @@ type Props = { rows: MatrixRow[]; columns: Column[]; isLast: boolean; onRange: (
 /** Product × environment. Only what is on screen is in the page, however much there is. */
 export const MatrixTable = ({ rows, columns, isLast, onRange }: Props) => {
   const scroller = useRef<HTMLDivElement>(null)
+  const left = useElementScrollRestoration({ id: scrollId })
   const common = { getScrollElement: () => scroller.current, useFlushSync: false }
   const down = useVirtualizer({
     ...common,
@@ -36,6 +41,7 @@ export const MatrixTable = ({ rows, columns, isLast, onRange }: Props) => {
     estimateSize: () => rowPx,
     overscan: 8,
     paddingStart: headPx,
+    initialOffset: left?.scrollY ?? 0,
   })
   const across = useVirtualizer({
     ...common,
@@ -44,14 +50,21 @@ export const MatrixTable = ({ rows, columns, isLast, onRange }: Props) => {
     estimateSize: () => columnPx,
     overscan: 2,
     paddingStart: productPx,
+    initialOffset: left?.scrollX ?? 0,
   })
   const { from: first, to: last, before: above, after: below } = shownOf(down, headPx)
   const shown = shownOf(across, productPx)
   useEffect(() => onRange({ first, last }), [first, last, onRange])
 
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll what has the focus
-    <section ref={scroller} className={classes.scroller} tabIndex={0} aria-label="What runs where">
+    <section
+      ref={scroller}
+      className={classes.scroller}
+      data-scroll-restoration-id={scrollId}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll what has the focus
+      tabIndex={0}
+      aria-label="What runs where"
+    >
       <table
         className={classes.table}
         style={{ minWidth: across.getTotalSize() }}

@@ -1,11 +1,12 @@
 import { Button, Skeleton, Stack, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
+import { useElementScrollRestoration } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
 import { EmptyState, ErrorState } from '../../components/states.tsx'
 import { columnsOf } from './columns.ts'
 import { MatrixCards } from './matrix-cards.tsx'
-import { MatrixTable } from './matrix-table.tsx'
+import { MatrixTable, rowPx, scrollId } from './matrix-table.tsx'
 import { allEnvironmentsQuery } from './queries.ts'
 import { overviewRoute } from './route.ts'
 import type { OverviewSearch } from './search.ts'
@@ -32,7 +33,11 @@ const NothingFound = () => {
 /** What runs where, by the filters of the address. */
 export const Matrix = ({ search }: { search: OverviewSearch }) => {
   const isNarrow = useMediaQuery('(max-width: 48em)') ?? false
-  const [range, setRange] = useState<Range>({ first: 0, last: step })
+  const left = useElementScrollRestoration({ id: scrollId })
+  const [range, setRange] = useState<Range>(() => {
+    const first = Math.floor((left?.scrollY ?? 0) / rowPx)
+    return toStep({ first, last: first + step - 1 })
+  })
   const onRange = useCallback((wanted: Range) => {
     const next = toStep(wanted)
     setRange((now) => (now.first === next.first && now.last === next.last ? now : next))
@@ -52,9 +57,15 @@ export const Matrix = ({ search }: { search: OverviewSearch }) => {
   return (
     <Stack gap="xs" aria-busy={isStale} opacity={isStale ? 0.6 : 1}>
       {isNarrow ? (
-        <MatrixCards rows={rows} onRange={onRange} />
+        <MatrixCards key={JSON.stringify(search)} rows={rows} onRange={onRange} />
       ) : (
-        <MatrixTable rows={rows} columns={columns} isLast={isLast} onRange={onRange} />
+        <MatrixTable
+          key={JSON.stringify(search)}
+          rows={rows}
+          columns={columns}
+          isLast={isLast}
+          onRange={onRange}
+        />
       )}
       {error !== null && <ErrorState error={error} onRetry={() => void retry?.()} />}
       <Text size="sm" role="status">

@@ -11,8 +11,8 @@ export type Range = { first: number; last: number }
 const ahead = 100
 
 /**
- * The pages from the first one to the one with the last row that is wanted. Of these only what is on screen is
- * enabled: an event has those fetched again, and not everything that was ever scrolled past.
+ * The pages from the first one to the one with the last row that is wanted. Of these only what is on screen
+ * is enabled: an event has those fetched again, and not everything that was ever scrolled past.
  */
 const pagesOf = (queryClient: QueryClient, filters: OverviewSearch, { first, last }: Range) => {
   const pages = []
@@ -41,7 +41,7 @@ const combine = (results: UseQueryResult<Page<MatrixRow>>[]) => {
   }
 }
 
-/** The matrix by pages, as far as it is wanted; a page may be short, and the next one is wanted sooner then. */
+/** The matrix by pages, as far as it is wanted; after a short page the next one is wanted sooner. */
 export const useMatrixRows = (filters: OverviewSearch, range: Range) => {
   const queryClient = useQueryClient()
   const found = useQueries({ queries: pagesOf(queryClient, filters, range), combine })

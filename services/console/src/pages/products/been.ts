@@ -6,7 +6,7 @@ import type { Deployment } from './queries.ts'
 export type Been = { environment: string; status: Status; runs: boolean; deploymentId: string }
 
 /**
- * By version id: where each is, and was.
+ * By version id: where each is, and was, from dev to production.
  *
  * @param deployments newest first
  */
@@ -27,5 +27,8 @@ export const beenOf = (deployments: Deployment[], row: Schemas['MatrixRow'] | nu
       })
   for (const { version_id, environment_name: environment, status, id } of deployments)
     add(version_id, { environment, status, runs: false, deploymentId: id })
+  const order = row?.environments.map(({ environment_name }) => environment_name) ?? []
+  const placeOf = ({ environment }: Been): number => order.indexOf(environment)
+  for (const one of been.values()) one.sort((a, b) => placeOf(a) - placeOf(b))
   return been
 }

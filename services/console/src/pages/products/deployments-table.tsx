@@ -47,7 +47,7 @@ export const DeploymentsTable = ({ deployments, label, withVersion = false }: Pr
                 </Anchor>
               </Table.Td>
             )}
-            <Table.Td>
+            <Table.Td miw="9rem">
               <StatusBadge status={one.status} />
             </Table.Td>
             <Table.Td maw="12rem">

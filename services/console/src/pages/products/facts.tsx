@@ -30,7 +30,7 @@ export const Facts = ({ name, product }: Props) => {
         )}
         {product !== null && (
           <Text size="sm" component="span">
-            Known since <RelativeTime time={product.created_at} />
+            First seen <RelativeTime time={product.created_at} />
           </Text>
         )}
       </Group>

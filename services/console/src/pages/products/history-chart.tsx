@@ -73,6 +73,7 @@ export const HistoryChart = ({ deployments, order, days }: Props) => {
           domain: [now - days * dayMs, now],
           tickFormatter: (time: number) => day.format(time),
           tickCount: 6,
+          padding: { left: 8, right: 8 },
         }}
         yAxisProps={{
           domain: [-0.5, lanes.length - 0.5],

@@ -72,7 +72,7 @@ export const figuresQuery = (product: string, days: number) =>
 /** Newest releases that are looked through. */
 export const searchedReleases = 20
 
-/** Those of the newest releases that hold a version of it. Events change no release, so none has it looked up again. */
+/** Those of the newest releases that hold a version of it. No event changes what a release holds. */
 export const releasesWithQuery = (product: string) =>
   queryOptions({
     queryKey: ['release-versions', product],

@@ -30,10 +30,10 @@ const Line = ({ version, been }: { version: Version; been: Been[] }) => (
         {version.version}
       </Anchor>
     </Table.Th>
-    <Table.Td>
+    <Table.Td miw="8.5rem">
       {version.status === null ? <Text size="sm">not told</Text> : <StatusBadge status={version.status} />}
     </Table.Td>
-    <Table.Td>
+    <Table.Td miw="13rem">
       <Commit sha={version.scm_sha} branch={version.scm_branch} repository={version.scm_repository} />
     </Table.Td>
     <Table.Td>
@@ -63,14 +63,16 @@ export const Versions = ({ product, row }: { product: string; row: Schemas['Matr
   const been = beenOf(deployments.data?.rows ?? [], row)
   return (
     <Stack gap="sm">
-      <Table.ScrollContainer minWidth={720} tabIndex={0} role="region" aria-label="Versions">
+      <Table.ScrollContainer minWidth={900} tabIndex={0} role="region" aria-label="Versions">
         <Table aria-label="Versions" verticalSpacing="xs">
           <Table.Thead>
             <Table.Tr>
               <Table.Th scope="col">Version</Table.Th>
               <Table.Th scope="col">Build</Table.Th>
               <Table.Th scope="col">Commit</Table.Th>
-              <Table.Th scope="col">First named</Table.Th>
+              <Table.Th scope="col" className="nowrap">
+                First named
+              </Table.Th>
               <Table.Th scope="col">Where it is, and was in the last {days} days</Table.Th>
             </Table.Tr>
           </Table.Thead>

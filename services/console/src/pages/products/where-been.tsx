@@ -11,7 +11,7 @@ const wordOf = ({ status, runs }: Been): string => {
   return status === 'completed' ? 'was there' : statusLook(status).label
 }
 
-/** The environments of a version: first those where it runs. */
+/** The environments of a version: where it runs, where it failed, and by their names alone where it was. */
 export const WhereBeen = ({ been }: { been: Been[] }) => (
   <Group gap={6}>
     {been.map((one) => {
@@ -27,7 +27,8 @@ export const WhereBeen = ({ been }: { been: Been[] }) => (
           className={classes.badge}
           title={`${one.environment}: ${wordOf(one)}`}
         >
-          {one.environment} · {wordOf(one)}
+          {one.environment}
+          {(one.runs || one.status !== 'completed') && ` · ${wordOf(one)}`}
         </Badge>
       )
     })}

@@ -1,9 +1,8 @@
 import { Code, Group, Loader, Stack, Tabs, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { anyProductQuery } from '../queries.ts'
 import { CopyableCode } from './copyable-code.tsx'
-import { MakeKey } from './make-key.tsx'
+import { type KeyProps, MakeKey } from './make-key.tsx'
 import { ciSystems, curlSnippet, secretName } from './snippets.ts'
 
 const Waiting = () => {
@@ -44,8 +43,7 @@ const Pipelines = ({ origin }: { origin: string }) => (
 )
 
 /** How an account posts its first event. */
-export const FirstRun = () => {
-  const [key, setKey] = useState<string>()
+export const FirstRun = ({ madeKey, onMade }: KeyProps) => {
   const { origin } = location
   return (
     <Stack gap="lg" maw="54rem">
@@ -58,13 +56,13 @@ export const FirstRun = () => {
         <Title order={2} size="h4" id="first-key">
           1. A key
         </Title>
-        <MakeKey madeKey={key} onMade={setKey} />
+        <MakeKey madeKey={madeKey} onMade={onMade} />
       </Stack>
       <Stack gap="xs" component="section" aria-labelledby="first-try">
         <Title order={2} size="h4" id="first-try">
           2. Try it from a terminal
         </Title>
-        <CopyableCode code={curlSnippet(origin, key ?? `<${secretName}>`)} label="curl" />
+        <CopyableCode code={curlSnippet(origin, madeKey ?? `<${secretName}>`)} label="curl" />
       </Stack>
       <Stack gap="xs" component="section" aria-labelledby="first-pipeline">
         <Title order={2} size="h4" id="first-pipeline">

@@ -2,17 +2,18 @@ import { Alert, Button, Code, Group, Stack, Text } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, unwrap } from '../../../api/client.ts'
+import { PageLink } from '../../../components/page-link.tsx'
 import { useHasRole } from '../../../session/session.ts'
 import { secretName } from './snippets.ts'
 
-type Props = {
+export type KeyProps = {
   /** Once it is made; it is in no answer after that. */
   madeKey: string | undefined
   onMade: (key: string) => void
 }
 
 /** An API key by one click, for who may make one; others are told whom to ask. */
-export const MakeKey = ({ madeKey, onMade }: Props) => {
+export const MakeKey = ({ madeKey, onMade }: KeyProps) => {
   const isAdmin = useHasRole('admin')
   const queryClient = useQueryClient()
   const { mutate, isPending, error } = useMutation({
@@ -40,7 +41,13 @@ export const MakeKey = ({ madeKey, onMade }: Props) => {
           >
             Make an API key
           </Button>
-          <Text size="sm">It may write all products and environments. Settings has keys with limits.</Text>
+          <Text size="sm">
+            It may write all products and environments. For keys with limits see{' '}
+            <PageLink to="/console/settings" inherit>
+              Settings
+            </PageLink>
+            .
+          </Text>
         </Group>
       ) : (
         <Alert color="green" title="Your API key is in the line below" role="status">
