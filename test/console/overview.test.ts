@@ -63,7 +63,6 @@ const rowOf = (page: Page, product: string) =>
 const searchOf = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams)
 
 const isWiderThanWindow = (page: Page) =>
-  page.evaluate('document.documentElement.scrollWidth > window.innerWidth')
   page.evaluate<boolean>('document.documentElement.scrollWidth > window.innerWidth')
 
 const clipboardOf = (page: Page) => page.evaluate<string>('navigator.clipboard.readText()')
@@ -77,7 +76,6 @@ describe.skipIf(noBrowser)('the overview of an account without events', () => {
     await page.getByRole('button', { name: 'Make an API key' }).click()
     await page.getByText('Keep it now').waitFor()
     await page.getByRole('button', { name: 'Copy: curl' }).click()
-    const line = await page.evaluate('navigator.clipboard.readText()')
     const line = await clipboardOf(page)
     expect(line).toContain(`${tested.suite.url}/deployment-events/`)
     const key = /Bearer ([\w-]+)/.exec(line)?.[1]

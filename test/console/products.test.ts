@@ -82,7 +82,6 @@ describe.skipIf(noBrowser)('the page of a product', () => {
     for (const path of ['checkout', 'checkout?tab=versions', 'checkout/versions/1.11']) {
       await page.goto(`${tested.suite.url}/console/products/${path}`)
       await page.getByText('production').first().waitFor()
-      const isWider = await page.evaluate('document.documentElement.scrollWidth > window.innerWidth')
       const isWider = await page.evaluate<boolean>('document.documentElement.scrollWidth > window.innerWidth')
       expect(isWider, path).toBe(false)
       await expectNoAxeIssues(page)

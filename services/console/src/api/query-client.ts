@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { statusOf } from './api-error.ts'
 
-/** Worth another try: no answer, overload, or a part that is away; what the request itself is to blame for is not. */
+/** Worth another try: no answer, overload, or a part that is away; not what the request is to blame for. */
 const isPassing = (err: unknown): boolean => {
   const status = statusOf(err)
   return status === undefined || status === 0 || status === 429 || status >= 502

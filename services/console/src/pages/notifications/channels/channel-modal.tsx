@@ -1,8 +1,8 @@
-import { Button, Group, Modal, Stack, Switch, TextInput } from '@mantine/core'
+import { Modal, Stack, Switch, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../api/client.ts'
-import { MutationError } from '../../../components/mutation-error.tsx'
+import { FormActions } from '../../../components/form-actions.tsx'
 import { type Channel, channelsQuery } from './queries.ts'
 
 type Values = { name: string; webhook_url: string; enabled: boolean }
@@ -60,15 +60,7 @@ export const ChannelModal = ({ channel, onClose }: { channel: Channel | null; on
             {...form.getInputProps('webhook_url')}
           />
           <Switch label="Enabled" {...form.getInputProps('enabled', { type: 'checkbox' })} />
-          <MutationError error={saving.error} />
-          <Group justify="end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={saving.isPending}>
-              Save
-            </Button>
-          </Group>
+          <FormActions saving={saving} onCancel={onClose} />
         </Stack>
       </form>
     </Modal>

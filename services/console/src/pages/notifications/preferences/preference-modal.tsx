@@ -1,8 +1,8 @@
-import { Button, Group, Modal, MultiSelect, Select, Stack, TagsInput } from '@mantine/core'
+import { Modal, MultiSelect, Select, Stack, TagsInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../api/client.ts'
-import { MutationError } from '../../../components/mutation-error.tsx'
+import { FormActions } from '../../../components/form-actions.tsx'
 import type { Status } from '../../../components/status-badge.tsx'
 import { useChannels } from '../channels/use-channels.ts'
 import { MessagePreview } from './message-preview.tsx'
@@ -105,15 +105,7 @@ export const PreferenceModal = ({
             />
           )}
           <MessagePreview eventType={event_type} product={products[0]} environment={environments[0]} />
-          <MutationError error={saving.error} />
-          <Group justify="end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={saving.isPending} disabled={form.values.channel_id === ''}>
-              Save
-            </Button>
-          </Group>
+          <FormActions saving={saving} disabled={form.values.channel_id === ''} onCancel={onClose} />
         </Stack>
       </form>
     </Modal>

@@ -1,8 +1,8 @@
-import { Button, Group, Modal, Select, Stack, TagsInput, Textarea, TextInput } from '@mantine/core'
+import { Modal, Select, Stack, TagsInput, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, unwrap } from '../../../api/client.ts'
-import { MutationError } from '../../../components/mutation-error.tsx'
+import { FormActions } from '../../../components/form-actions.tsx'
 import { endOf, ends } from './ends.ts'
 import { type ApiKeyWithKey, apiKeysQuery } from './queries.ts'
 
@@ -62,15 +62,7 @@ export const CreateKeyModal = ({ onClose, onCreated }: Props) => {
             {...form.getInputProps('environments')}
           />
           <Select label="It ends" data={ends} allowDeselect={false} {...form.getInputProps('end')} />
-          <MutationError error={create.error} />
-          <Group justify="end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={create.isPending}>
-              Create
-            </Button>
-          </Group>
+          <FormActions action="Create" saving={create} onCancel={onClose} />
         </Stack>
       </form>
     </Modal>

@@ -1,8 +1,8 @@
-import { Button, Group, Modal, Select, Stack, Textarea, TextInput } from '@mantine/core'
+import { Modal, Select, Stack, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../api/client.ts'
-import { MutationError } from '../../../components/mutation-error.tsx'
+import { FormActions } from '../../../components/form-actions.tsx'
 import { type Environment, type EnvironmentType, environmentTypes } from './queries.ts'
 
 const byName = { value: '', label: 'what its name says' }
@@ -55,15 +55,7 @@ export const EnvironmentModal = ({
           <TextInput label="Name" required disabled={environment !== null} {...form.getInputProps('name')} />
           <Select label="Type" data={types} allowDeselect={false} {...form.getInputProps('type')} />
           <Textarea label="Description" {...form.getInputProps('description')} />
-          <MutationError error={saving.error} />
-          <Group justify="end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={saving.isPending}>
-              Save
-            </Button>
-          </Group>
+          <FormActions saving={saving} onCancel={onClose} />
         </Stack>
       </form>
     </Modal>
