@@ -53,6 +53,13 @@ describe.skipIf(noBrowser)('the pages of releases', () => {
     await page.getByRole('heading', { name: 'There is nothing in this release' }).waitFor()
 
     await page.getByRole('button', { name: 'More to do with this release' }).click()
+    await page.getByRole('menuitem', { name: 'Name and description …' }).click()
+    await page.getByRole('textbox', { name: 'Name' }).fill('Summer sale')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('heading', { name: 'Summer sale', level: 1 }).waitFor()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+
+    await page.getByRole('button', { name: 'More to do with this release' }).click()
     await page.getByRole('menuitem', { name: 'Delete …' }).click()
     await page.getByRole('button', { name: 'Delete the release' }).click()
     await page.getByRole('heading', { name: 'No releases yet' }).waitFor()

@@ -47,6 +47,6 @@ export const theme = createTheme({
 /** Hints and placeholders, which the library has too pale. */
 export const cssVariables: CSSVariablesResolver = ({ colors }) => ({
   variables: {},
-  light: { '--mantine-color-dimmed': colors.gray[7], '--mantine-color-placeholder': colors.gray[6] },
-  dark: { '--mantine-color-dimmed': colors.dark[1], '--mantine-color-placeholder': colors.dark[2] },
+  light: { '--mantine-color-dimmed': colors.gray[7], '--mantine-color-placeholder': '#6a7178' },
+  dark: { '--mantine-color-dimmed': colors.dark[1], '--mantine-color-placeholder': '#9c9c9c' },
 })

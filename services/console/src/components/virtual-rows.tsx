@@ -13,6 +13,8 @@ export const useVirtualRows = (count: number, rowHeight: number, keyOf: (index: 
     scrollMargin: top,
     getItemKey: keyOf,
   })
+  // Rows are about as high as was said; to move the page for the rest could undo the reader's own jump.
+  virtual.shouldAdjustScrollPositionOnItemSizeChange = () => false
   const items = virtual.getVirtualItems()
   const end = items.at(-1)?.end ?? top
   return {

@@ -1,8 +1,9 @@
-import { Alert, Button, Group, Select, Stack } from '@mantine/core'
+import { Button, Group, Select, Stack } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { versionsOfProductQuery } from '../../api/versions.ts'
+import { MutationError } from '../../components/mutation-error.tsx'
 import { ProductInput } from '../../components/product-input.tsx'
 import { useAddVersion } from './mutations.ts'
 
@@ -53,11 +54,7 @@ export const AddVersion = ({ releaseId }: { releaseId: string }) => {
           Add to the release
         </Button>
       </Group>
-      {error !== null && (
-        <Alert color="red" role="alert">
-          {error.message}
-        </Alert>
-      )}
+      <MutationError error={error} />
     </Stack>
   )
 }

@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { environmentsQuery } from '../../api/environments.ts'
+import { MutationError } from '../../components/mutation-error.tsx'
 import { useUpdateRelease } from './mutations.ts'
 import { type Release, releaseDeploymentsQuery, releaseVersionsQuery } from './queries.ts'
 
@@ -36,11 +37,7 @@ export const FinishRelease = ({ release, opened, onClose }: Props) => {
             completed in production
           </Alert>
         )}
-        {error !== null && (
-          <Alert color="red" role="alert">
-            {error.message}
-          </Alert>
-        )}
+        <MutationError error={error} />
         <Group justify="end" gap="xs">
           <Button variant="default" onClick={onClose}>
             Not yet

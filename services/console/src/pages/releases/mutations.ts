@@ -24,15 +24,17 @@ export const useUpdateRelease = (id: string) => {
   })
 }
 
-export const useDeleteRelease = (id: string) => {
+/** @param leave goes where the release is not shown */
+export const useDeleteRelease = (id: string, leave: () => Promise<void>) => {
   const queryClient = useQueryClient()
-  return useMutation({
+  return useMutation<void>({
     mutationFn: async () => {
       await api.DELETE('/releases/{release-id}', { params: { path: { 'release-id': id } } })
     },
-    onSuccess: () => {
+    onSuccess: async () => {
       notifications.show({ message: 'The release was deleted' })
-      return queryClient.invalidateQueries({ queryKey: ['releases', 'list'] })
+      await leave()
+      await queryClient.invalidateQueries({ queryKey: ['releases', 'list'] })
     },
   })
 }

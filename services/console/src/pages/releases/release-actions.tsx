@@ -64,9 +64,9 @@ export const ReleaseActions = ({ release }: { release: Release }) => {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <EditRelease key={release.updated_at} release={release} opened={isEditing} onClose={editing.close} />
+      <EditRelease release={release} opened={isEditing} onClose={editing.close} />
       <FinishRelease release={release} opened={isFinishing} onClose={finishing.close} />
-      <DeleteRelease release={release} opened={isDeleting} onClose={deleting.close} />
+      {isDeleting && <DeleteRelease release={release} onClose={deleting.close} />}
     </>
   )
 }

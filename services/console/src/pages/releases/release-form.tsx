@@ -1,5 +1,6 @@
-import { Alert, Button, Group, Stack, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { MutationError } from '../../components/mutation-error.tsx'
 
 export type ReleaseValues = { name: string; description: string }
 type Props = {
@@ -39,11 +40,7 @@ export const ReleaseForm = ({ initial, action, isPending, error, onSubmit, onCan
           key={form.key('description')}
           {...form.getInputProps('description')}
         />
-        {error !== null && (
-          <Alert color="red" role="alert">
-            {error.message}
-          </Alert>
-        )}
+        <MutationError error={error} />
         <Group justify="end" gap="xs">
           <Button variant="default" onClick={onCancel}>
             Cancel

@@ -1,5 +1,6 @@
-import { Button, Center, Skeleton, Stack, Table, Text } from '@mantine/core'
+import { Button, Skeleton, Stack, Table, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { LoadMore } from '../../components/load-more.tsx'
 import { PageLink } from '../../components/page-link.tsx'
 import { RelativeTime } from '../../components/relative-time.tsx'
 import { EmptyState, ErrorState } from '../../components/states.tsx'
@@ -36,8 +37,8 @@ const Nothing = ({ search, onAll, onNew }: Props) => {
 
 /** All releases, newest first. */
 export const ReleaseList = (props: Props) => {
-  const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useInfiniteQuery(releasesQuery(props.search))
+  const list = useInfiniteQuery(releasesQuery(props.search))
+  const { data, error, isPending, refetch } = list
   if (isPending)
     return (
       <Stack gap="xs" aria-busy aria-label="Loading" role="status">
@@ -100,13 +101,7 @@ export const ReleaseList = (props: Props) => {
           ))}
         </Table.Tbody>
       </Table>
-      {hasNextPage && (
-        <Center>
-          <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            Show older releases
-          </Button>
-        </Center>
-      )}
+      <LoadMore query={list} />
     </>
   )
 }
