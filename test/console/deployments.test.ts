@@ -58,8 +58,9 @@ describe.skipIf(noBrowser)('the deployments page', () => {
     ])
       await post('/deployment-events/', validDeployment({ product_name, version, status }))
 
-    await page.goto(`${console.suite.url}${address}?status=failed&version=1.10&environment_type=nonsense`)
+    await page.goto(`${console.suite.url}${address}?status=failed&version=1.10&from=2020-01-01&environment_type=nonsense`)
     await rowOf(visitor, 'checkout').waitFor()
+    await expectNoAxeIssues(page)
     expect(await rowOf(visitor, 'search').count()).toBe(0)
     expect(await rowOf(visitor, 'payments').count()).toBe(0)
     expect(await page.getByRole('combobox', { name: 'Version' }).inputValue()).toBe('1.10')
@@ -76,6 +77,7 @@ describe.skipIf(noBrowser)('the deployments page', () => {
     await page.getByRole('combobox', { name: 'Environment', exact: true }).fill('nowhere')
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'No deployment matches' }).waitFor()
+    await expectNoAxeIssues(page)
   })
 
   it('has older ones as far as the reader scrolls, and keeps their place while new ones come', async () => {
@@ -92,7 +94,7 @@ describe.skipIf(noBrowser)('the deployments page', () => {
     await expect
       .poll(
         async () => {
-          await page.mouse.wheel(0, 4_000)
+          await page.evaluate('window.scrollTo(0, document.body.scrollHeight)')
           return await rowOf(visitor, 'old-129').count()
         },
         { timeout: 10_000 },

@@ -1,6 +1,6 @@
 import { Button, Stack, Text, Timeline } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { durationText } from '../../components/duration.tsx'
+import { formatDuration } from '../../components/format.ts'
 import { exactTime } from '../../components/relative-time.tsx'
 import { statusLook } from '../../components/status-badge.tsx'
 import { type DeploymentEvent, laterEventsQuery } from './queries.ts'
@@ -20,7 +20,7 @@ const titleOf = ({ event_type, status, reported_status }: DeploymentEvent): stri
 
 const delayOf = ({ occurred_at, received_at }: DeploymentEvent): string | null => {
   const delay = Date.parse(received_at) - Date.parse(occurred_at)
-  return delay > usualDelayMs ? `reported ${durationText(delay)} later` : null
+  return delay > usualDelayMs ? `reported ${formatDuration(delay / 1_000)} later` : null
 }
 
 const toItem = (event: DeploymentEvent) => {

@@ -1,4 +1,4 @@
-import { Button, Center, Loader, Table } from '@mantine/core'
+import { Button, Center, Loader, Table, useMatches } from '@mantine/core'
 import { useEffect } from 'react'
 import { RoomOfRows, useVirtualRows } from '../../components/virtual-rows.tsx'
 import { DeploymentRow } from './deployment-row.tsx'
@@ -16,9 +16,10 @@ const ahead = 20
 /** As many rows as the window shows, of as many as there are. */
 export const DeploymentTable = (props: Props) => {
   const { rows, latest, open, filters, hasOlder, isFetchingOlder, olderError, fetchOlder } = props
+  const isWide = useMatches({ base: false, sm: true })
   const { table, items, measure, roomBefore, roomAfter } = useVirtualRows(
     rows.length,
-    41,
+    isWide ? 37 : 76,
     (index) => rows[index]?.id ?? String(index),
   )
   const isNearEnd = (items.at(-1)?.index ?? 0) >= rows.length - ahead

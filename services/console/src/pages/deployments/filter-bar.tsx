@@ -4,13 +4,7 @@ import { IconAdjustmentsHorizontal, IconX } from '@tabler/icons-react'
 import { given } from '../../api/search-params.ts'
 import { MainFilters } from './main-filters.tsx'
 import { MoreFilters, moreFilterNames } from './more-filters.tsx'
-import type { DeploymentFilters } from './search.ts'
-
-export type FilterProps = {
-  filters: DeploymentFilters
-  /** One filter, as the reader left it; blank takes it away. */
-  onSet: (name: keyof DeploymentFilters, value: string) => void
-}
+import type { DeploymentFilters, FilterProps } from './search.ts'
 
 /** All that the list can be filtered by: what is asked for most at once, the rest on demand. */
 export const FilterBar = (props: {

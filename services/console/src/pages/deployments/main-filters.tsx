@@ -2,10 +2,9 @@ import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { environmentsQuery } from '../../api/environments.ts'
 import { ProductInput } from '../../components/product-input.tsx'
-import { statusLook } from '../../components/status-badge.tsx'
+import { statuses, statusLook } from '../../components/status-badge.tsx'
 import { TextFilter } from '../../components/text-filter.tsx'
-import type { FilterProps } from './filter-bar.tsx'
-import { statuses } from './search.ts'
+import type { FilterProps } from './search.ts'
 
 const statusOptions = statuses.map((value) => ({ value, label: statusLook(value).label }))
 const typeOptions = [

@@ -2,7 +2,7 @@ import '@mantine/dates/styles.css'
 import { DateTimePicker } from '@mantine/dates'
 import dayjs from 'dayjs'
 import { TextFilter } from '../../components/text-filter.tsx'
-import type { FilterProps } from './filter-bar.tsx'
+import type { FilterProps } from './search.ts'
 
 export const moreFilterNames = ['version', 'deployed_by', 'scm_sha', 'from', 'to'] as const
 
@@ -33,6 +33,7 @@ export const MoreFilters = ({ filters, onSet }: FilterProps) => (
         key={name}
         {...props}
         clearable
+        clearButtonProps={{ 'aria-label': `Clear “${props.label}”` }}
         valueFormat="D MMM YYYY HH:mm"
         value={filters[name] === undefined ? null : dayjs(filters[name]).format('YYYY-MM-DD HH:mm:ss')}
         onChange={(value) => onSet(name, value === null ? '' : dayjs(value).toISOString())}

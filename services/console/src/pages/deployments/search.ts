@@ -1,8 +1,6 @@
 import { environmentTypes } from '../../api/environments.ts'
 import { choiceParam, given, textParam, timeParam } from '../../api/search-params.ts'
-import type { Status } from '../../components/status-badge.tsx'
-
-export const statuses: readonly Status[] = ['pending', 'started', 'completed', 'failed', 'aborted']
+import { statuses } from '../../components/status-badge.tsx'
 
 /** What the list may be filtered by, under the names that `GET /deployments/` has for it. */
 const readFilters = (search: Record<string, unknown>) =>
@@ -30,3 +28,10 @@ export const readDeploymentSearch = (search: Record<string, unknown>): Deploymen
 
 /** In an order of their own, so that the same filters are the same key. */
 export const filtersOf = (search: DeploymentSearch): DeploymentFilters => readFilters(search)
+
+/** What each group of filters is given. */
+export type FilterProps = {
+  filters: DeploymentFilters
+  /** One filter, as the reader left it; blank takes it away. */
+  onSet: (name: keyof DeploymentFilters, value: string) => void
+}

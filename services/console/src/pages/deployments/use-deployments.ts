@@ -1,6 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { newestDeploymentsQuery, olderDeploymentsQuery } from './queries.ts'
+import type { Page } from '../../api/client.ts'
+import { follow } from './follow.ts'
+import { type Deployment, newestDeploymentsQuery, olderDeploymentsQuery } from './queries.ts'
 import type { DeploymentFilters } from './search.ts'
 
 /**
@@ -11,9 +13,12 @@ import type { DeploymentFilters } from './search.ts'
  */
 export const useDeployments = (filters: DeploymentFilters, isReading: boolean) => {
   const newest = useQuery(newestDeploymentsQuery(filters))
-  const [shown, setShown] = useState(newest.data)
-  if (shown !== newest.data && (!isReading || shown === undefined)) setShown(newest.data)
+  const [followed, setFollowed] = useState<{ page: Page<Deployment>; shown: Page<Deployment> }>()
+  const { data: page } = newest
+  if (page !== undefined && page !== followed?.page && (!isReading || followed === undefined))
+    setFollowed({ page, shown: follow(followed?.shown, page) })
 
+  const shown = followed?.shown
   const cursor = shown?.next ?? null
   const older = useInfiniteQuery(olderDeploymentsQuery(filters, cursor))
 
