@@ -58,7 +58,9 @@ describe.skipIf(noBrowser)('the deployments page', () => {
     ])
       await post('/deployment-events/', validDeployment({ product_name, version, status }))
 
-    await page.goto(`${console.suite.url}${address}?status=failed&version=1.10&from=2020-01-01&environment_type=nonsense`)
+    await page.goto(
+      `${console.suite.url}${address}?status=failed&version=1.10&from=2020-01-01&environment_type=nonsense`,
+    )
     await rowOf(visitor, 'checkout').waitFor()
     await expectNoAxeIssues(page)
     expect(await rowOf(visitor, 'search').count()).toBe(0)

@@ -1,5 +1,6 @@
 import { SimpleGrid, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Page } from '../../components/page.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../components/states.tsx'
@@ -9,8 +10,9 @@ import { InsightsCharts } from './insights-charts.tsx'
 import { InsightsFilters } from './insights-filters.tsx'
 import { InsightsTable } from './insights-table.tsx'
 import { metricsQuery, periodsOf } from './queries.ts'
-import { insightsRoute } from './route.ts'
 import { shownBy } from './search.ts'
+
+const insightsRoute = getRouteApi('/shell/console/insights')
 
 const Figures = ({ search }: { search: ReturnType<typeof insightsRoute.useSearch> }) => {
   const [now] = useState(Date.now)

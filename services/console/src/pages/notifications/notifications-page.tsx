@@ -1,11 +1,12 @@
 import { Tabs } from '@mantine/core'
-import { useNavigate } from '@tanstack/react-router'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { Page } from '../../components/page.tsx'
 import { ChannelsTab } from './channels/channels-tab.tsx'
 import { HistoryTab } from './history/history-tab.tsx'
 import { PreferencesTab } from './preferences/preferences-tab.tsx'
-import { notificationsRoute } from './route.ts'
 import type { NotificationTab } from './search.ts'
+
+const notificationsRoute = getRouteApi('/shell/console/notifications')
 
 /** Who is told of what, and what became of each message. */
 export const NotificationsPage = () => {

@@ -1,16 +1,17 @@
 import { Button, Skeleton, Stack, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { useElementScrollRestoration } from '@tanstack/react-router'
+import { getRouteApi, useElementScrollRestoration } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
 import { EmptyState, ErrorState } from '../../components/states.tsx'
 import { columnsOf } from './columns.ts'
 import { MatrixCards } from './matrix-cards.tsx'
 import { MatrixTable, rowPx, scrollId } from './matrix-table.tsx'
 import { allEnvironmentsQuery } from './queries.ts'
-import { overviewRoute } from './route.ts'
 import type { OverviewSearch } from './search.ts'
 import { type Range, useMatrixRows } from './use-matrix-rows.ts'
+
+const overviewRoute = getRouteApi('/shell/')
 
 /** Rows are wanted in steps: the page need not be thought through anew for each row that comes into view. */
 const step = 50

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Page } from '../../components/page.tsx'
 import { Filters } from './filters.tsx'
@@ -6,8 +7,9 @@ import { FirstKey } from './first-run/first-key.tsx'
 import { FirstRun } from './first-run/first-run.tsx'
 import { Matrix } from './matrix.tsx'
 import { matrixPageQuery } from './queries.ts'
-import { overviewRoute } from './route.ts'
 import { overviewSearch } from './search.ts'
+
+const overviewRoute = getRouteApi('/shell/')
 
 /** What runs where; until something does, how to tell of it. */
 export const OverviewPage = () => {

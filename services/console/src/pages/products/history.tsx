@@ -1,13 +1,15 @@
 import { Group, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Schemas } from '../../api/client.ts'
 import { EmptyState, ErrorState } from '../../components/states.tsx'
 import { DeploymentsTable } from './deployments-table.tsx'
 import { HistoryChart } from './history-chart.tsx'
 import { recentDeploymentsQuery } from './queries.ts'
-import { productRoute } from './route.ts'
 import { type Period, periods, productSearch } from './search.ts'
+
+const productRoute = getRouteApi('/shell/console/products/$product')
 
 type Props = { product: string; row: Schemas['MatrixRow'] | null; days: Period }
 

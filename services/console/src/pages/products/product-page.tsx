@@ -1,6 +1,7 @@
 import { Button, Skeleton, Text } from '@mantine/core'
 import { IconGitCompare } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import { comparisonAddress } from '../../components/addresses.ts'
 import { GoLink } from '../../components/go-link.tsx'
 import { Page } from '../../components/page.tsx'
@@ -10,7 +11,8 @@ import { Figures } from './figures.tsx'
 import { Places } from './places.tsx'
 import { ProductTabs } from './product-tabs.tsx'
 import { placesQuery, productQuery } from './queries.ts'
-import { productRoute } from './route.ts'
+
+const productRoute = getRouteApi('/shell/console/products/$product')
 
 const NoProduct = ({ name }: { name: string }) => (
   <EmptyState title="There is no such product">

@@ -1,10 +1,12 @@
 import { Tabs } from '@mantine/core'
+import { getRouteApi } from '@tanstack/react-router'
 import type { Schemas } from '../../api/client.ts'
 import { History } from './history.tsx'
 import { ReleasesWith } from './releases-with.tsx'
-import { productRoute } from './route.ts'
 import { type ProductTab, productSearch, productTabs } from './search.ts'
 import { Versions } from './versions.tsx'
+
+const productRoute = getRouteApi('/shell/console/products/$product')
 
 const labels: Record<ProductTab, string> = { history: 'History', versions: 'Versions', releases: 'Releases' }
 

@@ -1,5 +1,6 @@
 import { Anchor, Breadcrumbs, Button, Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import { statusOf } from '../../api/api-error.ts'
 import { productAddress } from '../../components/addresses.ts'
 import { GoLink } from '../../components/go-link.tsx'
@@ -8,8 +9,9 @@ import { EmptyState, ErrorState } from '../../components/states.tsx'
 import { BuildFacts } from './build-facts.tsx'
 import { CompareMenu } from './compare-menu.tsx'
 import { placesQuery, versionQuery } from './queries.ts'
-import { versionRoute } from './route.ts'
 import { VersionHistory } from './version-history.tsx'
+
+const versionRoute = getRouteApi('/shell/console/products/$product/versions/$version')
 
 const NoVersion = ({ product }: { product: string }) => (
   <EmptyState title="There is no such version">

@@ -1,12 +1,14 @@
 import { Tabs } from '@mantine/core'
-import { useNavigate } from '@tanstack/react-router'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { Page } from '../../components/page.tsx'
 import { useHasRole } from '../../session/session.ts'
 import { ApiKeysTab } from './api-keys/api-keys-tab.tsx'
 import { AuditLogTab } from './audit-log-tab.tsx'
 import { EnvironmentsTab } from './environments/environments-tab.tsx'
-import { type SettingsTab, settingsRoute } from './route.ts'
+import type { SettingsTab } from './search.ts'
 import { YouTab } from './you-tab.tsx'
+
+const settingsRoute = getRouteApi('/shell/console/settings')
 
 /** What belongs to the organisation as a whole. */
 export const SettingsPage = () => {

@@ -1,9 +1,10 @@
 import { Button, Group, Select } from '@mantine/core'
-import { useNavigate } from '@tanstack/react-router'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { DebouncedTextInput } from '../../../components/debounced-text-input.tsx'
 import { useChannels } from '../channels/use-channels.ts'
-import { notificationsRoute } from '../route.ts'
 import { notificationStatuses, toNotificationsSearch } from '../search.ts'
+
+const notificationsRoute = getRouteApi('/shell/console/notifications')
 
 export const HistoryFilters = () => {
   const search = notificationsRoute.useSearch()

@@ -1,13 +1,14 @@
 import { Stack } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { LoadMore } from '../../../components/load-more.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../components/states.tsx'
-import { notificationsRoute } from '../route.ts'
 import { HistoryFilters } from './history-filters.tsx'
 import { HistoryTable } from './history-table.tsx'
 import { NotificationDrawer } from './notification-drawer.tsx'
 import { historyQuery } from './queries.ts'
+
+const notificationsRoute = getRouteApi('/shell/console/notifications')
 
 const History = () => {
   const { open: _, tab: __, ...filters } = notificationsRoute.useSearch()
