@@ -1,4 +1,5 @@
-import { createRouter, parseSearchWith, stringifySearchWith } from '@tanstack/react-router'
+import { createRouter } from '@tanstack/react-router'
+import { parseSearch, stringifySearch } from './api/search-params.ts'
 import { rootRoute } from './layout/root-route.tsx'
 import { shellRoute } from './layout/shell-route.tsx'
 import { comparisonRoute } from './pages/comparison/route.ts'
@@ -30,9 +31,8 @@ export const router = createRouter({
   routeTree,
   defaultPreload: 'intent',
   scrollRestoration: true,
-  // Plain text, as people write it: a version 1.10 is no number.
-  parseSearch: parseSearchWith((value) => value),
-  stringifySearch: stringifySearchWith(String),
+  parseSearch,
+  stringifySearch,
 })
 
 declare module '@tanstack/react-router' {

@@ -1,3 +1,9 @@
+import { parseSearchWith, stringifySearchWith } from '@tanstack/react-router'
+
+/** An address holds plain text, as people write it, where the router would have JSON: 1.10 is no number. */
+export const parseSearch = parseSearchWith((value) => value)
+export const stringifySearch = stringifySearchWith(String)
+
 /**
  * What the address holds under a name, as text. What is blank is left out of the address, so it counts as
  * missing. The router reads `1` and `true` as what they look like.

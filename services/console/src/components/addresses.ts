@@ -1,8 +1,7 @@
-import { defaultStringifySearch } from '@tanstack/react-router'
+import { stringifySearch } from '../api/search-params.ts'
 
-/** The addresses of our pages. What is in a query is written as the router reads it: `1.10` is no number. */
-const withQuery = (path: string, query: Record<string, string>): string =>
-  path + defaultStringifySearch(query)
+/** The addresses of our pages. */
+const withQuery = (path: string, query: Record<string, string>): string => path + stringifySearch(query)
 
 export const deploymentAddress = (id: string): string => withQuery('/console/deployments', { open: id })
 
