@@ -7,12 +7,17 @@ import type { DeploymentFilters } from './search.ts'
 import { useDeployments } from './use-deployments.ts'
 import { useIsScrolled } from './use-is-scrolled.ts'
 
-type Props = { filters: DeploymentFilters; open: string | undefined; onClear: () => void }
+type Props = {
+  filters: DeploymentFilters
+  open: string | undefined
+  onOpen: (id: string) => void
+  onClear: () => void
+}
 
 const places = Array.from({ length: 12 }, (_, place) => place)
 
 /** The list in each of its states. */
-export const DeploymentList = ({ filters, open, onClear }: Props) => {
+export const DeploymentList = ({ filters, open, onOpen, onClear }: Props) => {
   const list = useDeployments(filters, useIsScrolled())
   if (list.isPending)
     return (
@@ -49,7 +54,7 @@ export const DeploymentList = ({ filters, open, onClear }: Props) => {
         </Alert>
       )}
       <NewDeployments count={list.newCount} />
-      <DeploymentTable {...list} open={open} filters={filters} />
+      <DeploymentTable {...list} open={open} filters={filters} onOpen={onOpen} />
     </Stack>
   )
 }

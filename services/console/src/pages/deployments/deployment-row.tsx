@@ -1,7 +1,8 @@
-import { Table, Text } from '@mantine/core'
+import { Table } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { type MouseEvent, memo } from 'react'
+import { stringifySearch } from '../../api/search-params.ts'
 import { Duration } from '../../components/duration.tsx'
-import { PageLink } from '../../components/page-link.tsx'
 import { RelativeTime } from '../../components/relative-time.tsx'
 import { StatusBadge } from '../../components/status-badge.tsx'
 import classes from './deployments.module.css'
@@ -16,12 +17,18 @@ type Props = {
   isFollowed: boolean
   isOpen: boolean
   filters: DeploymentFilters
+  onOpen: (id: string) => void
 }
+
+/** Not one that asks for another tab or window. */
+const isPlainClick = (event: MouseEvent): boolean =>
+  event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
 
 const isRunning = ({ status }: Deployment): boolean => status === 'pending' || status === 'started'
 
 /** One deployment. All of the row opens it; on a phone its parts are below each other. */
-export const DeploymentRow = ({ index, measure, known, isFollowed, isOpen, filters }: Props) => {
+export const DeploymentRow = memo((props: Props) => {
+  const { index, measure, known, isFollowed, isOpen, filters, onOpen } = props
   const { data: deployment = known } = useQuery({
     ...deploymentQuery(known.id),
     enabled: isRunning(known) && !isFollowed,
@@ -38,47 +45,47 @@ export const DeploymentRow = ({ index, measure, known, isFollowed, isOpen, filte
       data-open={isOpen || undefined}
     >
       <Table.Td>
-        <PageLink
-          from="/console/deployments"
-          to="/console/deployments"
-          search={{ ...filters, open: id }}
-          resetScroll={false}
-          preload={false}
-          size="sm"
+        <a
+          href={`/console/deployments${stringifySearch({ ...filters, open: id })}`}
+          onClick={(event) => {
+            if (!isPlainClick(event)) return
+            event.preventDefault()
+            onOpen(id)
+          }}
           className={classes.opens}
           title={product_name}
           aria-label={`${product_name} ${version} to ${environment_name}, ${status}`}
           aria-current={isOpen || undefined}
         >
           {product_name}
-        </PageLink>
-        <Text size="sm" truncate hiddenFrom="sm" title={version} className="mono">
+        </a>
+        <div className={`mantine-hidden-from-sm mono ${classes.short}`} title={version}>
           {version}
-        </Text>
-        <Text size="sm" truncate hiddenFrom="sm" title={environment_name}>
+        </div>
+        <div className={`mantine-hidden-from-sm ${classes.short}`} title={environment_name}>
           to {environment_name}
-        </Text>
+        </div>
       </Table.Td>
       <Table.Td visibleFrom="sm">
-        <Text size="sm" truncate className="mono" title={version}>
+        <div className={`mono ${classes.short}`} title={version}>
           {version}
-        </Text>
+        </div>
       </Table.Td>
       <Table.Td visibleFrom="sm">
-        <Text size="sm" truncate title={environment_name}>
+        <div className={classes.short} title={environment_name}>
           {environment_name}
-        </Text>
+        </div>
       </Table.Td>
       <Table.Td>
         <StatusBadge status={status} />
-        <Text size="sm" hiddenFrom="sm" mt={4}>
+        <div className="mantine-hidden-from-sm">
           <RelativeTime time={deployed_at} />
-        </Text>
+        </div>
       </Table.Td>
       <Table.Td visibleFrom="md">
-        <Text size="sm" truncate title={by ?? undefined}>
+        <div className={classes.short} title={by ?? undefined}>
           {by ?? '–'}
-        </Text>
+        </div>
       </Table.Td>
       <Table.Td visibleFrom="sm">
         <RelativeTime time={deployed_at} />
@@ -92,4 +99,4 @@ export const DeploymentRow = ({ index, measure, known, isFollowed, isOpen, filte
       </Table.Td>
     </Table.Tr>
   )
-}
+})

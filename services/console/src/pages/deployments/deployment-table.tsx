@@ -8,14 +8,14 @@ import type { useDeployments } from './use-deployments.ts'
 type Props = Pick<
   ReturnType<typeof useDeployments>,
   'rows' | 'latest' | 'hasOlder' | 'isFetchingOlder' | 'olderError' | 'fetchOlder'
-> & { open: string | undefined; filters: DeploymentFilters }
+> & { open: string | undefined; filters: DeploymentFilters; onOpen: (id: string) => void }
 
 /** Older ones are fetched when the reader is this many rows away from the end. */
 const ahead = 20
 
 /** As many rows as the window shows, of as many as there are. */
 export const DeploymentTable = (props: Props) => {
-  const { rows, latest, open, filters, hasOlder, isFetchingOlder, olderError, fetchOlder } = props
+  const { rows, latest, open, filters, onOpen, hasOlder, isFetchingOlder, olderError, fetchOlder } = props
   const isWide = useMatches({ base: false, sm: true })
   const { table, items, measure, roomBefore, roomAfter } = useVirtualRows(
     rows.length,
@@ -76,6 +76,7 @@ export const DeploymentTable = (props: Props) => {
                 isFollowed={latest.has(row.id)}
                 isOpen={row.id === open}
                 filters={filters}
+                onOpen={onOpen}
               />
             )
           })}

@@ -1,4 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
+import { useCallback, useMemo } from 'react'
 import { Page } from '../../components/page.tsx'
 import { DeploymentDrawer } from './deployment-drawer.tsx'
 import { DeploymentList } from './deployment-list.tsx'
@@ -11,15 +12,22 @@ const route = getRouteApi('/shell/console/deployments')
 export const DeploymentsPage = () => {
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  const filters = filtersOf(search)
+  const key = JSON.stringify(filtersOf(search))
+  // Rows are drawn anew only when something is another one.
+  const filters = useMemo(() => JSON.parse(key) as DeploymentFilters, [key])
+  const open = useCallback(
+    (id: string) => void navigate({ search: { ...filters, open: id }, resetScroll: false }),
+    [navigate, filters],
+  )
   const filterBy = (changed: DeploymentFilters): void => void navigate({ search: changed })
   return (
     <Page title="Deployments">
       <FilterBar filters={filters} onChange={filterBy} />
       <DeploymentList
-        key={JSON.stringify(filters)}
+        key={key}
         filters={filters}
         open={search.open}
+        onOpen={open}
         onClear={() => filterBy({})}
       />
       <DeploymentDrawer
