@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { parseSearch } from '../api/search-params.ts'
+import { comparisonAddress, deploymentsAddress } from './addresses.ts'
+
+const readBack = (address: string) => {
+  const read = parseSearch(new URL(address, 'http://localhost').search)
+  return Object.fromEntries(Object.entries(read).map(([name, value]) => [name, String(value)]))
+}
+
+describe('the addresses of our pages', () => {
+  it('hold versions as people write them', () => {
+    expect(deploymentsAddress({ product: 'checkout', version: '1.10' })).toBe(
+      '/console/deployments?product=checkout&version=1.10',
+    )
+  })
+
+  it.each(['1.10', '007', '1e3', 'true', '"1"', '{}', 'a b&c=d+é', '9007199254740993'])(
+    'give %s back as it was',
+    (from) => {
+      expect(readBack(comparisonAddress({ product: 'checkout', from }))).toEqual({
+        product: 'checkout',
+        from,
+      })
+    },
+  )
+})
