@@ -5,6 +5,7 @@ import { Duration } from '../../components/duration.tsx'
 import { ExternalLink } from '../../components/external-link.tsx'
 import { exactTime, RelativeTime } from '../../components/relative-time.tsx'
 import type { Deployment } from './queries.ts'
+import { isRunning, spanOf } from './took.ts'
 
 const Moment = ({ time }: { time: string }) => (
   <>
@@ -25,15 +26,12 @@ const factsOf = (deployment: Deployment): [label: string, value: ReactNode][] =>
   const { scm_sha, scm_branch, scm_repository, build_url, deploy_url, change_reference } = deployment
   const by = [deployed_by_name ?? deployed_by, deployed_by_email].filter((part) => part !== null)
   const run = runName(deployment)
-  const isRunning = deployment.status === 'pending' || deployment.status === 'started'
+  const span = spanOf(deployment)
   return [
     ['Deployed by', by.length > 0 && by.join(' · ')],
-    ['Started', <Moment key="started" time={started_at ?? deployed_at} />],
+    ['Started', (span !== undefined || completed_at === null) && <Moment time={started_at ?? deployed_at} />],
     ['Ended', completed_at !== null && <Moment time={completed_at} />],
-    [
-      isRunning ? 'Takes so far' : 'Took',
-      (isRunning || completed_at !== null) && <Duration from={started_at ?? deployed_at} to={completed_at} />,
-    ],
+    [isRunning(deployment) ? 'Takes so far' : 'Took', span !== undefined && <Duration {...span} />],
     [
       'Commit',
       (scm_sha !== null || scm_branch !== null) && (

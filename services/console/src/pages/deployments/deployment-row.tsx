@@ -8,6 +8,7 @@ import { StatusBadge } from '../../components/status-badge.tsx'
 import classes from './deployments.module.css'
 import { type Deployment, deploymentQuery } from './queries.ts'
 import type { DeploymentFilters } from './search.ts'
+import { isRunning, spanOf } from './took.ts'
 
 type Props = {
   index: number
@@ -24,8 +25,6 @@ type Props = {
 const isPlainClick = (event: MouseEvent): boolean =>
   event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
 
-const isRunning = ({ status }: Deployment): boolean => status === 'pending' || status === 'started'
-
 /** One deployment. All of the row opens it; on a phone its parts are below each other. */
 export const DeploymentRow = memo((props: Props) => {
   const { index, measure, known, isFollowed, isOpen, filters, onOpen } = props
@@ -34,7 +33,8 @@ export const DeploymentRow = memo((props: Props) => {
     enabled: isRunning(known) && !isFollowed,
   })
   const { id, product_name, version, environment_name, status, deployed_by, deployed_by_name } = deployment
-  const { deployed_at, started_at, completed_at } = deployment
+  const { deployed_at } = deployment
+  const span = spanOf(deployment)
   const by = deployed_by_name ?? deployed_by
   return (
     <Table.Tr
@@ -90,13 +90,7 @@ export const DeploymentRow = memo((props: Props) => {
       <Table.Td visibleFrom="sm">
         <RelativeTime time={deployed_at} />
       </Table.Td>
-      <Table.Td visibleFrom="lg">
-        {isRunning(deployment) || completed_at !== null ? (
-          <Duration from={started_at ?? deployed_at} to={completed_at} />
-        ) : (
-          '–'
-        )}
-      </Table.Td>
+      <Table.Td visibleFrom="lg">{span === undefined ? '–' : <Duration {...span} />}</Table.Td>
     </Table.Tr>
   )
 })

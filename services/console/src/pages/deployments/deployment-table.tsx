@@ -19,7 +19,7 @@ export const DeploymentTable = (props: Props) => {
   const isWide = useMatches({ base: false, sm: true })
   const { table, items, measure, roomBefore, roomAfter } = useVirtualRows(
     rows.length,
-    isWide ? 37 : 76,
+    isWide ? 37 : 80,
     (index) => rows[index]?.id ?? String(index),
   )
   const isNearEnd = (items.at(-1)?.index ?? 0) >= rows.length - ahead

@@ -59,7 +59,10 @@ export const ReleaseActions = ({ release }: { release: Release }) => {
             )
           })}
           <Menu.Divider />
-          <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={deleting.open}>
+          <Menu.Item
+            leftSection={<IconTrash size={16} color="var(--mantine-color-error)" aria-hidden />}
+            onClick={deleting.open}
+          >
             Delete …
           </Menu.Item>
         </Menu.Dropdown>
