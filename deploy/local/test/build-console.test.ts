@@ -87,7 +87,7 @@ describe('buildInBackground', { timeout: 60_000 }, () => {
     const first = start()
     await eventually(() => first.lines.length === 2, { timeoutMs: 50_000 })
     expect(first.lines).toEqual([
-      'Building the web application …',
+      'Building the web application; http://127.0.0.1:8080/ waits for it …',
       expect.stringMatching(/^web application built in \d+\.\d s: http:\/\/127\.0\.0\.1:8080\/$/),
     ])
     const second = start()

@@ -19,7 +19,7 @@ describe('bootstrap.js', () => {
     const { status, stderr } = node('bootstrap.js', 'deploy')
     expect([status, stderr]).toEqual([
       1,
-      'Say one of: start, test, token, fuzz, faults, bench, demo, console, cluster-test.\n',
+      'Say one of: start, test, token, fuzz, faults, bench, demo, console, screenshots, cluster-test.\n',
     ])
   })
 })

@@ -7,6 +7,7 @@ import { limitLines, splitLines } from '../src/screen/lines.ts'
 import { openLogFile } from '../src/screen/log-file.ts'
 import { createScreen } from '../src/screen/screen.ts'
 import { readServiceLog } from '../src/screen/service-log.ts'
+import { showWelcome } from '../src/screen/welcome.ts'
 
 describe('describeEvent', () => {
   const data = { product_name: 'checkout', version: '1.4.2', environment_name: 'production' }
@@ -36,6 +37,32 @@ describe('describeDelivery', () => {
     expect(describeDelivery(retried, undefined)).toBe('chat message not sent: HTTP 500; again in 5 s')
     const digest = { outcome: 'failed', attempt: 3, notifications: 12, reason: 'HTTP 403' }
     expect(describeDelivery(digest, about)).toBe('12 notifications  chat message failed: HTTP 403')
+  })
+})
+
+describe('showWelcome', () => {
+  it('leads to the web application first, and to lines that can be copied whole', () => {
+    const lines: string[] = []
+    const screen = { event: () => {}, line: (text = '') => void lines.push(text) }
+    const credentials = {
+      base_url: 'http://127.0.0.1:8081',
+      account: 'acme',
+      api_key: 'sk_acme_k1_x',
+      access_token: 'token',
+      postgres_url: '',
+    }
+    showWelcome(screen, credentials, 2.44)
+    const said = lines.filter((line) => line !== '').map((line) => line.trim())
+    expect(said.slice(0, 2)).toEqual([
+      'Shiplog is running, ready after 2.4 s. Open it, and choose who you are:',
+      'http://127.0.0.1:8081/',
+    ])
+    const commands = lines.filter((line) => line.startsWith('curl'))
+    expect(commands).toEqual([
+      expect.stringContaining('curl -X POST http://127.0.0.1:8081/deployment-events/ '),
+      'curl -H "Authorization: Bearer token" "http://127.0.0.1:8081/deployments/?product=checkout"',
+    ])
+    expect(commands[0]).toContain('Bearer sk_acme_k1_x"')
   })
 })
 

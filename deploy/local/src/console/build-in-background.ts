@@ -22,7 +22,7 @@ export const buildInBackground = (build: BackgroundBuild): (() => Promise<void>)
   const run = async (): Promise<void> => {
     if (await isConsoleBuilt(sources)) return
     const started = Date.now()
-    screen.event('Building the web application …')
+    screen.event(`Building the web application; ${url} waits for it …`)
     await buildConsole({ signal, output }, sources)
     const seconds = ((Date.now() - started) / 1000).toFixed(1)
     screen.event(`web application built in ${seconds} s: ${url}`, 'green')
