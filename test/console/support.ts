@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import { ensureConsoleBuilt } from '@shiplog/local/console'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { type Suite, type SuiteOptions, startSuite } from '../support/suite/suite.ts'
@@ -7,15 +8,18 @@ import { type Look, noBrowser, startBrowser, type Visitor, visit, type Who } fro
 
 export { type Look, noBrowser, type Visitor, type Who } from './visitor.ts'
 
-/** A whole suite with the web application, and a browser, for the tests of a file. */
+const buildMs = 120_000
+
+/** A whole suite with the web application as it is now, and a browser, for the tests of a file. */
 export const useConsole = (options: SuiteOptions = {}) => {
   let suite: Suite
   let browser: Browser
   beforeAll(async () => {
     if (noBrowser) return
+    await ensureConsoleBuilt()
     suite = await startSuite(options)
     browser = await startBrowser()
-  })
+  }, buildMs)
   afterAll(async () => {
     await browser?.close()
     await suite?.stop()

@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { ensureConsoleBuilt } from '@shiplog/local/console'
 import { startReceiver, startTestRun } from '@shiplog/testing'
 import type { Browser } from 'playwright-core'
 import { type Suite, startSuite } from '../../support/suite/suite.ts'
@@ -35,6 +36,7 @@ const main = async (wanted: string[]): Promise<void> => {
   if (noBrowser) throw new TypeError('There is no Chromium: install one, or set CHROMIUM_BIN')
   const chosen = pictures.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
   await mkdir(folder, { recursive: true })
+  await ensureConsoleBuilt()
   const stopServers = await startTestRun(prepareTemplate)
   try {
     const suite = await startSuite({ signIn: true, env: { notifier: { NOTIFIER_ALLOW_HOSTS: '127.0.0.1' } } })
