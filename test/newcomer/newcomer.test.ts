@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import { findFreePort } from '@shiplog/local-servers'
 import { eventually, startReceiver } from '@shiplog/testing'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { noBrowser, startBrowser } from '../console/visitor.ts'
 import { cloneRepository, terminalEnvironment } from './clone.ts'
 import { credentialsOf, type NpmRun, npm, npmStart, printedLine, processesOf } from './npm-start.ts'
 import { isAlive, processesIn } from './processes.ts'
@@ -61,6 +62,25 @@ describe('npm start in a clean clone', { timeout: 180_000 }, () => {
     if (run !== undefined && isAlive(run.pid)) process.kill(-run.pid, 'SIGTERM')
     await run?.exited
     clone?.remove()
+  })
+
+  it.skipIf(noBrowser)('is on screen: sign in, make a key, post with it, and a cell turns', async () => {
+    const browser = await startBrowser()
+    onTestFinished(() => browser.close())
+    const page = await browser.newPage()
+    page.setDefaultTimeout(60_000)
+    await page.goto(printedLine(run, '  http').trim())
+    await page.getByRole('link', { name: 'Sign in' }).click()
+    await page.getByText('For trying out').waitFor()
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('button', { name: 'Make an API key' }).click()
+    await page.getByText('Your API key is in the line below').waitFor()
+    const printed = (await page.getByRole('region', { name: 'curl' }).textContent()) ?? ''
+    const line = printed.replace('checkout', 'storefront')
+    await shell(line)
+    await page.getByRole('link', { name: '1.0.0', exact: true }).waitFor()
+    await shell(line.replace('1.0.0', '1.1.0'))
+    await page.getByRole('link', { name: '1.1.0', exact: true }).waitFor({ timeout: 2_000 })
   })
 
   it('prints a curl line that records a deployment, and one that shows it', async () => {
