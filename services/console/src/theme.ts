@@ -4,6 +4,7 @@ import {
   createTheme,
   Drawer,
   defaultVariantColorsResolver,
+  Menu,
   Modal,
   Notification,
   type VariantColorsResolver,
@@ -33,6 +34,8 @@ export const theme = createTheme({
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
   components: {
+    // What it would focus first is no item of a menu.
+    Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),
     Modal: Modal.extend({ defaultProps: dialog }),
     Drawer: Drawer.extend({ defaultProps: dialog }),
     Notification: Notification.extend({

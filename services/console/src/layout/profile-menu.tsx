@@ -16,7 +16,7 @@ const copy = async (): Promise<void> => {
 export const ProfileMenu = () => {
   const { account, email, name, subject, roles } = useMe()
   return (
-    <Menu position="bottom-end" withinPortal>
+    <Menu position="bottom-end" withinPortal={false}>
       <Menu.Target>
         <ActionIcon variant="subtle" color="gray" size="lg" aria-label="Profile">
           <IconUser size={18} aria-hidden />
