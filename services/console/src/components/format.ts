@@ -12,9 +12,9 @@ const units: [name: string, seconds: number][] = [
 
 /** The two largest units, such as `3 h 12 min`. */
 export const formatDuration = (seconds: number): string => {
-  const largest = units.findIndex(([, size]) => seconds >= size)
-  if (largest === -1) return '0 s'
   let left = Math.round(seconds)
+  const largest = units.findIndex(([, size]) => left >= size)
+  if (largest === -1) return '0 s'
   const parts: string[] = []
   for (const [name, size] of units.slice(largest, largest + 2)) {
     const count = Math.floor(left / size)

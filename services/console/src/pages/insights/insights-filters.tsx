@@ -1,14 +1,10 @@
 import { Button, Group, SegmentedControl, Select } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { DebouncedTextInput } from '../../components/debounced-text-input.tsx'
-import {
-  environmentTypes,
-  type InsightsSearch,
-  intervals,
-  periods,
-  shownBy,
-  toInsightsSearch,
-} from './search.ts'
+import { environmentsQuery, environmentTypes } from '../../api/environments.ts'
+import { ProductInput } from '../../components/product-input.tsx'
+import { TextFilter } from '../../components/text-filter.tsx'
+import { type InsightsSearch, intervals, periods, shownBy, toInsightsSearch } from './search.ts'
 
 const typeLabels = [
   { value: 'all', label: 'All types' },
@@ -21,23 +17,24 @@ const periodLabels = periods.map((days) => ({
 
 /** What the figures are of. All of it is in the address. */
 export const InsightsFilters = ({ search }: { search: InsightsSearch }) => {
+  const { data: environments = [] } = useQuery(environmentsQuery)
   const navigate = useNavigate({ from: '/console/insights' })
   const set = (change: Record<string, unknown>): void =>
     void navigate({ search: (old) => toInsightsSearch({ ...old, ...change }), replace: true })
   const shown = shownBy(search)
   return (
     <Group align="end" gap="sm">
-      <DebouncedTextInput
-        label="Product"
+      <ProductInput
         placeholder="All products"
         value={search.product ?? ''}
-        onChange={(product) => set({ product })}
+        onCommit={(product) => set({ product })}
       />
-      <DebouncedTextInput
+      <TextFilter
         label="Environment"
         placeholder="All environments"
+        data={environments.map(({ name }) => name)}
         value={search.environment ?? ''}
-        onChange={(environment) => set({ environment })}
+        onCommit={(environment) => set({ environment })}
       />
       <Select
         label="Environment type"

@@ -1,10 +1,11 @@
-/** What the address says of the figures. */
-export const environmentTypes = ['dev', 'test', 'staging', 'production'] as const
-export type EnvironmentType = (typeof environmentTypes)[number]
+import { type EnvironmentType, environmentTypes } from '../../api/environments.ts'
+import { choiceParam, given, textParam } from '../../api/search-params.ts'
+
 export const periods = [7, 30, 90, 180, 365] as const
 export const intervals = ['day', 'week', 'month'] as const
 export type Interval = (typeof intervals)[number]
 
+/** What the address says of the figures. */
 export type InsightsSearch = {
   product?: string
   environment?: string
@@ -13,23 +14,15 @@ export type InsightsSearch = {
   interval?: Interval
 }
 
-const textOf = (value: unknown): string | undefined =>
-  typeof value === 'string' || typeof value === 'number' ? String(value).trim() || undefined : undefined
-
-const oneOf = <Value>(values: readonly Value[], value: unknown): Value | undefined =>
-  values.find((one) => one === value)
-
 /** What is missing or wrong in the address is as usual. */
-export const toInsightsSearch = (search: Record<string, unknown>): InsightsSearch => {
-  const found = {
-    product: textOf(search.product),
-    environment: textOf(search.environment),
-    type: oneOf([...environmentTypes, 'all'] as const, search.type),
-    days: oneOf<number>(periods, search.days),
-    interval: oneOf(intervals, search.interval),
-  }
-  return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined))
-}
+export const toInsightsSearch = (search: Record<string, unknown>): InsightsSearch =>
+  given({
+    product: textParam(search.product),
+    environment: textParam(search.environment),
+    type: choiceParam([...environmentTypes, 'all'] as const, search.type),
+    days: periods.find((days) => days === search.days),
+    interval: choiceParam(intervals, search.interval),
+  })
 
 const usualDays = 30
 

@@ -1,3 +1,5 @@
+import { choiceParam, given, textParam } from '../../api/search-params.ts'
+
 export const notificationTabs = ['channels', 'preferences', 'history'] as const
 export type NotificationTab = (typeof notificationTabs)[number]
 export const notificationStatuses = ['pending', 'sent', 'failed'] as const
@@ -13,17 +15,12 @@ export type NotificationsSearch = {
   environment?: string
 }
 
-const textOf = (value: unknown): string | undefined =>
-  typeof value === 'string' || typeof value === 'number' ? String(value).trim() || undefined : undefined
-
-export const toNotificationsSearch = (search: Record<string, unknown>): NotificationsSearch => {
-  const found = {
-    tab: notificationTabs.find((tab) => tab === search.tab),
-    open: textOf(search.open),
-    channel: textOf(search.channel),
-    status: notificationStatuses.find((status) => status === search.status),
-    product: textOf(search.product),
-    environment: textOf(search.environment),
-  }
-  return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined))
-}
+export const toNotificationsSearch = (search: Record<string, unknown>): NotificationsSearch =>
+  given({
+    tab: choiceParam(notificationTabs, search.tab),
+    open: textParam(search.open),
+    channel: textParam(search.channel),
+    status: choiceParam(notificationStatuses, search.status),
+    product: textParam(search.product),
+    environment: textParam(search.environment),
+  })

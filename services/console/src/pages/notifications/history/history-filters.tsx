@@ -1,6 +1,9 @@
 import { Button, Group, Select } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { DebouncedTextInput } from '../../../components/debounced-text-input.tsx'
+import { environmentsQuery } from '../../../api/environments.ts'
+import { ProductInput } from '../../../components/product-input.tsx'
+import { TextFilter } from '../../../components/text-filter.tsx'
 import { useChannels } from '../channels/use-channels.ts'
 import { notificationStatuses, toNotificationsSearch } from '../search.ts'
 
@@ -9,6 +12,7 @@ const notificationsRoute = getRouteApi('/shell/console/notifications')
 export const HistoryFilters = () => {
   const search = notificationsRoute.useSearch()
   const channels = useChannels()
+  const { data: environments = [] } = useQuery(environmentsQuery)
   const navigate = useNavigate({ from: '/console/notifications' })
   const set = (change: Record<string, unknown>): void =>
     void navigate({ search: (old) => toNotificationsSearch({ ...old, ...change }), replace: true })
@@ -33,15 +37,13 @@ export const HistoryFilters = () => {
         clearable
         onChange={(value) => set({ status: value })}
       />
-      <DebouncedTextInput
-        label="Product"
-        value={product ?? ''}
-        onChange={(value) => set({ product: value })}
-      />
-      <DebouncedTextInput
+      <ProductInput placeholder="All" value={product ?? ''} onCommit={(value) => set({ product: value })} />
+      <TextFilter
         label="Environment"
+        placeholder="All"
+        data={environments.map(({ name }) => name)}
         value={environment ?? ''}
-        onChange={(value) => set({ environment: value })}
+        onCommit={(value) => set({ environment: value })}
       />
       {isFiltered && (
         <Button variant="subtle" onClick={() => void navigate({ search: { tab: 'history' }, replace: true })}>
