@@ -1,7 +1,8 @@
 import { Group, Stack, Table, Text, Timeline, Title } from '@mantine/core'
+import { PageLink } from '../../../components/page-link.tsx'
 import { exactTime, RelativeTime } from '../../../components/relative-time.tsx'
 import { useHasRole } from '../../../session/session.ts'
-import { useChannelName } from '../channels/use-channels.ts'
+import { useChannelName, useChannels } from '../channels/use-channels.ts'
 import { NotificationStatus } from './notification-status.tsx'
 import type { NotificationWithAttempts } from './queries.ts'
 import { RetryButton } from './retry-button.tsx'
@@ -34,10 +35,22 @@ const Attempts = ({ attempts }: { attempts: Attempt[] }) => (
   </Timeline>
 )
 
+/** Nothing goes to a channel that is disabled. */
+const SendAgain = ({ id, channelId }: { id: string; channelId: string }) => {
+  const mayRetry = useHasRole('member')
+  const isDisabled = useChannels().some((channel) => channel.id === channelId && !channel.enabled)
+  if (!mayRetry) return null
+  if (!isDisabled) return <RetryButton id={id} />
+  return (
+    <PageLink to="/console/notifications" search={{ tab: 'channels' }} size="sm">
+      Its channel is disabled
+    </PageLink>
+  )
+}
+
 /** A message with every attempt to send it. */
 export const NotificationDetails = ({ notification }: { notification: NotificationWithAttempts }) => {
   const nameOf = useChannelName()
-  const canRetry = useHasRole('member')
   const { id, status, product_name, version, environment_name, event_type, channel_id } = notification
   const facts: [string, string][] = [
     ['Event', event_type],
@@ -49,7 +62,7 @@ export const NotificationDetails = ({ notification }: { notification: Notificati
     <Stack>
       <Group justify="space-between">
         <NotificationStatus status={status} />
-        {canRetry && product_name !== null && <RetryButton id={id} />}
+        {product_name !== null && <SendAgain id={id} channelId={channel_id} />}
       </Group>
       <Table variant="vertical" aria-label="Message">
         <Table.Tbody>

@@ -5,6 +5,11 @@ import type { NotificationsSearch } from '../search.ts'
 export type Notification = Schemas['Notification']
 export type NotificationWithAttempts = Schemas['NotificationWithAttempts']
 
+/** Nothing tells when a message has gone out: what waits is asked for again. */
+const waitingMs = 3_000
+const isPending = ({ status }: Pick<Notification, 'status'>): boolean => status === 'pending'
+const askAgain = (isWaiting: boolean): number | false => isWaiting && waitingMs
+
 type Filters = Pick<NotificationsSearch, 'channel' | 'status' | 'product' | 'environment'>
 
 export const historyQuery = ({ channel, ...others }: Filters) => {
@@ -20,6 +25,8 @@ export const historyQuery = ({ channel, ...others }: Filters) => {
       ),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
+    refetchInterval: ({ state }) =>
+      askAgain(state.data?.pages.some(({ rows }) => rows.some(isPending)) === true),
   })
 }
 
@@ -33,4 +40,5 @@ export const notificationQuery = (id: string) =>
           signal,
         }),
       ),
+    refetchInterval: ({ state }) => askAgain(state.data !== undefined && isPending(state.data)),
   })

@@ -30,6 +30,7 @@ export const PreferencesTab = () => {
       <Group justify="space-between">
         <Text size="sm">
           A preference says which events go to a channel. Each that matches makes a message.
+          {!canWrite && ' Members keep them.'}
         </Text>
         {canWrite && (
           <Button disabled={channels.length === 0} onClick={() => setDoing({ what: 'create' })}>
