@@ -7,6 +7,7 @@ import {
   Menu,
   Modal,
   Notification,
+  TableScrollContainer,
   type VariantColorsResolver,
 } from '@mantine/core'
 
@@ -41,6 +42,8 @@ export const theme = createTheme({
     Notification: Notification.extend({
       defaultProps: { closeButtonProps: { 'aria-label': 'Close the message' } },
     }),
+    // What scrolls is what has the focus then.
+    TableScrollContainer: TableScrollContainer.extend({ defaultProps: { type: 'native' } }),
     Badge: Badge.extend({
       styles: { root: { textTransform: 'none', fontWeight: 600, verticalAlign: 'middle', flexShrink: 0 } },
     }),

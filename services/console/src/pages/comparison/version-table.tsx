@@ -53,10 +53,7 @@ const toRow = (product: string) => (version: ComparedVersion) => {
 
 /** Versions with their commits, and who built them. */
 export const VersionTable = ({ product, versions }: { product: string; versions: ComparedVersion[] }) => (
-  <Table.ScrollContainer
-    minWidth={720}
-    scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'group', 'aria-label': 'Versions' } }}
-  >
+  <Table.ScrollContainer minWidth={720} tabIndex={0} role="group" aria-label="Versions">
     <Table layout="fixed" highlightOnHover aria-label="Versions between them">
       <Table.Thead>
         <Table.Tr>

@@ -18,12 +18,7 @@ export const ReleaseTable = ({ release, versions, stands, isLoading, canRemove }
   const rows = useVirtualRows(versions.length, 61, (index) => versions[index]?.id ?? String(index))
   const width = 220 + stands.environments.length * 150 + (canRemove ? 60 : 0)
   return (
-    <Table.ScrollContainer
-      minWidth={width}
-      scrollAreaProps={{
-        viewportProps: { tabIndex: 0, role: 'group', 'aria-label': 'Versions of the release' },
-      }}
-    >
+    <Table.ScrollContainer minWidth={width} tabIndex={0} role="group" aria-label="Versions of the release">
       <Table
         ref={rows.table}
         aria-label={`Versions of ${release.name} by environment`}
