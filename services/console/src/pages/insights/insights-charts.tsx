@@ -33,12 +33,15 @@ export const InsightsCharts = ({ rows, interval }: { rows: Metrics[]; interval: 
     rework: row.rework,
     rollbacks: row.rollbacks,
   }))
+  // The table says it to those who hear it: nothing in here takes the focus.
+  const unfocused = { accessibilityLayer: false }
   const common = { h: height, data, dataKey: 'interval', withLegend: true, tooltipAnimationDuration: 0 }
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }} aria-hidden>
       <Chart title="Deployments that ended">
         <BarChart
           {...common}
+          barChartProps={unfocused}
           type="stacked"
           series={[
             { name: 'completed', color: 'green.7' },
@@ -50,6 +53,7 @@ export const InsightsCharts = ({ rows, interval }: { rows: Metrics[]; interval: 
       <Chart title="Lead time">
         <LineChart
           {...common}
+          lineChartProps={unfocused}
           connectNulls={false}
           valueFormatter={formatDuration}
           yAxisProps={{ width: 80 }}
@@ -62,6 +66,7 @@ export const InsightsCharts = ({ rows, interval }: { rows: Metrics[]; interval: 
       <Chart title="Time to recover">
         <LineChart
           {...common}
+          lineChartProps={unfocused}
           connectNulls={false}
           valueFormatter={formatDuration}
           yAxisProps={{ width: 80 }}
@@ -71,6 +76,7 @@ export const InsightsCharts = ({ rows, interval }: { rows: Metrics[]; interval: 
       <Chart title="Rework and rollbacks">
         <BarChart
           {...common}
+          barChartProps={unfocused}
           series={[
             { name: 'rework', color: 'violet.6' },
             { name: 'rollbacks', color: 'orange.6' },

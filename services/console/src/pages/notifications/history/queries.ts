@@ -5,10 +5,10 @@ import type { NotificationsSearch } from '../search.ts'
 export type Notification = Schemas['Notification']
 export type NotificationWithAttempts = Schemas['NotificationWithAttempts']
 
-/** Nothing tells when a message has gone out: what waits is asked for again. */
+/** Nothing tells when a message was made, a moment after its event, or has gone out: both are asked for again. */
+const usualMs = 15_000
 const waitingMs = 3_000
 const isPending = ({ status }: Pick<Notification, 'status'>): boolean => status === 'pending'
-const askAgain = (isWaiting: boolean): number | false => isWaiting && waitingMs
 
 type Filters = Pick<NotificationsSearch, 'channel' | 'status' | 'product' | 'environment'>
 
@@ -26,7 +26,7 @@ export const historyQuery = ({ channel, ...others }: Filters) => {
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
     refetchInterval: ({ state }) =>
-      askAgain(state.data?.pages.some(({ rows }) => rows.some(isPending)) === true),
+      state.data?.pages.some(({ rows }) => rows.some(isPending)) === true ? waitingMs : usualMs,
   })
 }
 
@@ -40,5 +40,5 @@ export const notificationQuery = (id: string) =>
           signal,
         }),
       ),
-    refetchInterval: ({ state }) => askAgain(state.data !== undefined && isPending(state.data)),
+    refetchInterval: ({ state }) => (state.data !== undefined && isPending(state.data) ? waitingMs : usualMs),
   })

@@ -26,5 +26,6 @@ export const plain = (markup: string): string => {
     .replace(/<[^|>]*\|([^>]*)>/g, '$1')
     .replace(/<(https?:[^>]*)>/g, '$1')
     .replace(/\*([^*\n]+)\*/g, '$1')
+    .replace(/```\n?|\n?```/g, '')
   return entities.reduce((text, [entity, character]) => text.replace(entity, character), words)
 }
