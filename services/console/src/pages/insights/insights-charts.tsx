@@ -56,7 +56,7 @@ export const InsightsCharts = ({ rows, interval }: { rows: Metrics[]; interval: 
           lineChartProps={unfocused}
           connectNulls={false}
           valueFormatter={formatDuration}
-          yAxisProps={{ width: 80 }}
+          yAxisProps={{ width: 104 }}
           series={[
             { name: 'lead time, median', color: 'blue.7' },
             { name: 'lead time, 9 of 10', color: 'gray.6' },
@@ -69,7 +69,7 @@ export const InsightsCharts = ({ rows, interval }: { rows: Metrics[]; interval: 
           lineChartProps={unfocused}
           connectNulls={false}
           valueFormatter={formatDuration}
-          yAxisProps={{ width: 80 }}
+          yAxisProps={{ width: 104 }}
           series={[{ name: 'time to recover, median', color: 'orange.7' }]}
         />
       </Chart>

@@ -15,6 +15,10 @@ const periodLabels = periods.map((days) => ({
   label: days === 365 ? '1 year' : `${days} days`,
 }))
 
+// On a phone as wide as it is.
+const wide = { base: '100%', xs: 200 }
+const narrow = { base: '100%', xs: 140 }
+
 /** What the figures are of. All of it is in the address. */
 export const InsightsFilters = ({ search }: { search: InsightsSearch }) => {
   const { data: environments = [] } = useQuery(environmentsQuery)
@@ -25,11 +29,13 @@ export const InsightsFilters = ({ search }: { search: InsightsSearch }) => {
   return (
     <Group align="end" gap="sm">
       <ProductInput
+        w={wide}
         placeholder="All products"
         value={search.product ?? ''}
         onCommit={(product) => set({ product })}
       />
       <TextFilter
+        w={wide}
         label="Environment"
         placeholder="All environments"
         data={environments.map(({ name }) => name)}
@@ -37,6 +43,7 @@ export const InsightsFilters = ({ search }: { search: InsightsSearch }) => {
         onCommit={(environment) => set({ environment })}
       />
       <Select
+        w={narrow}
         label="Environment type"
         data={typeLabels}
         value={shown.environment_type ?? 'all'}
@@ -45,6 +52,7 @@ export const InsightsFilters = ({ search }: { search: InsightsSearch }) => {
         onChange={(type) => set({ type: type === 'production' ? undefined : type })}
       />
       <Select
+        w={narrow}
         label="Period"
         data={periodLabels}
         value={String(shown.days)}

@@ -10,11 +10,11 @@ import { InsightsCharts } from './insights-charts.tsx'
 import { InsightsFilters } from './insights-filters.tsx'
 import { InsightsTable } from './insights-table.tsx'
 import { metricsQuery, periodsOf } from './queries.ts'
-import { shownBy } from './search.ts'
+import { type InsightsSearch, shownBy, toInsightsSearch } from './search.ts'
 
 const insightsRoute = getRouteApi('/shell/console/insights')
 
-const Figures = ({ search }: { search: ReturnType<typeof insightsRoute.useSearch> }) => {
+const Figures = ({ search }: { search: InsightsSearch }) => {
   const [now] = useState(Date.now)
   const shown = shownBy(search)
   const periods = periodsOf(shown.days, now)
@@ -53,7 +53,7 @@ const Figures = ({ search }: { search: ReturnType<typeof insightsRoute.useSearch
 
 /** How often, how fast and how well an organisation deploys. */
 export const InsightsPage = () => {
-  const search = insightsRoute.useSearch()
+  const search = toInsightsSearch(insightsRoute.useSearch())
   return (
     <Page title="Insights">
       <InsightsFilters search={search} />

@@ -20,7 +20,7 @@ export const toInsightsSearch = (search: Record<string, unknown>): InsightsSearc
     product: textParam(search.product),
     environment: textParam(search.environment),
     type: choiceParam([...environmentTypes, 'all'] as const, search.type),
-    days: periods.find((days) => days === search.days),
+    days: periods.find((days) => String(days) === String(search.days)),
     interval: choiceParam(intervals, search.interval),
   })
 

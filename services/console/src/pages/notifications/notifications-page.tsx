@@ -4,13 +4,13 @@ import { Page } from '../../components/page.tsx'
 import { ChannelsTab } from './channels/channels-tab.tsx'
 import { HistoryTab } from './history/history-tab.tsx'
 import { PreferencesTab } from './preferences/preferences-tab.tsx'
-import type { NotificationTab } from './search.ts'
+import { type NotificationTab, toNotificationsSearch } from './search.ts'
 
 const notificationsRoute = getRouteApi('/shell/console/notifications')
 
 /** Who is told of what, and what became of each message. */
 export const NotificationsPage = () => {
-  const { tab = 'channels' } = notificationsRoute.useSearch()
+  const { tab = 'channels' } = toNotificationsSearch(notificationsRoute.useSearch())
   const navigate = useNavigate({ from: '/console/notifications' })
   return (
     <Page title="Notifications">

@@ -9,8 +9,11 @@ import { notificationStatuses, toNotificationsSearch } from '../search.ts'
 
 const notificationsRoute = getRouteApi('/shell/console/notifications')
 
+/** On a phone as wide as it is. */
+const width = { base: '100%', xs: 200 }
+
 export const HistoryFilters = () => {
-  const search = notificationsRoute.useSearch()
+  const search = toNotificationsSearch(notificationsRoute.useSearch())
   const channels = useChannels()
   const { data: environments = [] } = useQuery(environmentsQuery)
   const navigate = useNavigate({ from: '/console/notifications' })
@@ -21,6 +24,7 @@ export const HistoryFilters = () => {
   return (
     <Group align="end" gap="sm">
       <Select
+        w={width}
         label="Channel"
         placeholder="All"
         data={channels.map(({ id, name }) => ({ value: id, label: name }))}
@@ -30,6 +34,7 @@ export const HistoryFilters = () => {
         onChange={(value) => set({ channel: value })}
       />
       <Select
+        w={width}
         label="Status"
         placeholder="All"
         data={[...notificationStatuses]}
@@ -37,8 +42,14 @@ export const HistoryFilters = () => {
         clearable
         onChange={(value) => set({ status: value })}
       />
-      <ProductInput placeholder="All" value={product ?? ''} onCommit={(value) => set({ product: value })} />
+      <ProductInput
+        w={width}
+        placeholder="All"
+        value={product ?? ''}
+        onCommit={(value) => set({ product: value })}
+      />
       <TextFilter
+        w={width}
         label="Environment"
         placeholder="All"
         data={environments.map(({ name }) => name)}

@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { LoadMore } from '../../../components/load-more.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../components/states.tsx'
+import { toNotificationsSearch } from '../search.ts'
 import { HistoryFilters } from './history-filters.tsx'
 import { HistoryTable } from './history-table.tsx'
 import { NotificationDrawer } from './notification-drawer.tsx'
@@ -11,7 +12,7 @@ import { historyQuery } from './queries.ts'
 const notificationsRoute = getRouteApi('/shell/console/notifications')
 
 const History = () => {
-  const { open: _, tab: __, ...filters } = notificationsRoute.useSearch()
+  const { open: _, tab: __, ...filters } = toNotificationsSearch(notificationsRoute.useSearch())
   const query = useInfiniteQuery(historyQuery(filters))
   if (query.error !== null) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
   if (query.data === undefined) return <LoadingState />
@@ -34,7 +35,7 @@ const History = () => {
 
 /** Every message, with what became of it. */
 export const HistoryTab = () => {
-  const { open } = notificationsRoute.useSearch()
+  const { open } = toNotificationsSearch(notificationsRoute.useSearch())
   const navigate = useNavigate({ from: '/console/notifications' })
   const close = (): void => void navigate({ search: ({ open: _, ...others }) => others })
   return (
