@@ -8,14 +8,14 @@ import { useHasRole } from '../../session/session.ts'
 import { NewRelease } from './new-release.tsx'
 import { ReleaseList } from './release-list.tsx'
 import { releaseStatusLook } from './release-status.tsx'
-import { type ReleaseStatus, releaseStatuses } from './search.ts'
+import { type ReleaseStatus, readReleaseSearch, releaseStatuses } from './search.ts'
 
 const route = getRouteApi('/shell/console/releases')
 const options = releaseStatuses.map((value) => ({ value, label: releaseStatusLook(value).label }))
 
 /** What belongs together and goes out together. */
 export const ReleasesPage = () => {
-  const search = route.useSearch()
+  const search = readReleaseSearch(route.useSearch())
   const navigate = route.useNavigate()
   const mayChange = useHasRole('member')
   const [opened, { open, close }] = useDisclosure(false)

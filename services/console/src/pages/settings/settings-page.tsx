@@ -5,14 +5,14 @@ import { useHasRole } from '../../session/session.ts'
 import { ApiKeysTab } from './api-keys/api-keys-tab.tsx'
 import { AuditLogTab } from './audit-log-tab.tsx'
 import { EnvironmentsTab } from './environments/environments-tab.tsx'
-import type { SettingsTab } from './search.ts'
+import { type SettingsTab, toSettingsSearch } from './search.ts'
 import { YouTab } from './you-tab.tsx'
 
 const settingsRoute = getRouteApi('/shell/console/settings')
 
 /** What belongs to the organisation as a whole. */
 export const SettingsPage = () => {
-  const { tab = 'api-keys' } = settingsRoute.useSearch()
+  const { tab = 'api-keys' } = toSettingsSearch(settingsRoute.useSearch())
   const navigate = useNavigate({ from: '/console/settings' })
   const isAdmin = useHasRole('admin')
   return (
