@@ -1,0 +1,211 @@
+import { eventually, type Receiver, startReceiver } from '@shiplog/testing'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { unique, validDeployment } from '../support/valid.ts'
+import { expectNoAxeIssues, noBrowser, useConsole, type Visitor } from './support.ts'
+
+const address = '/console/notifications'
+
+const isWiderThanWindow = (page: Page) =>
+  page.evaluate<boolean>('document.documentElement.scrollWidth > window.innerWidth')
+
+/** What a message says, without the marks of the chat service. */
+const wordsOf = (body: unknown): string => {
+  if (Array.isArray(body)) return body.map(wordsOf).join('\n')
+  if (typeof body === 'object' && body !== null) return Object.values(body).map(wordsOf).join('\n')
+  return String(body).replaceAll('*', '')
+}
+
+describe.skipIf(noBrowser)('the notifications page', () => {
+  const console = useConsole({
+    env: {
+      notifier: { NOTIFIER_ALLOW_HOSTS: '127.0.0.1', NOTIFIER_LANE_INTERVAL_MS: '1', NOTIFIER_POLL_MS: '50' },
+    },
+  })
+  let receiver: Receiver
+  beforeAll(async () => {
+    receiver = await startReceiver()
+  })
+  afterAll(() => receiver.stop())
+  const receivedAt = (path: string) => receiver.requests.filter((request) => request.path === path)
+
+  /** A channel that is told of failures. */
+  const createChannel = async ({ ask }: Visitor, path: string, name: string): Promise<void> => {
+    const { id } = (await ask('POST', '/notification-channels/', {
+      name,
+      channel_type: 'chat_webhook',
+      config: { webhook_url: receiver.url + path },
+    })) as { id: string }
+    await ask('POST', '/notification-preferences/', { channel_id: id, event_type: 'deployment.failed' })
+  }
+
+  const fail = ({ post }: Visitor, fields: object = {}): Promise<unknown> =>
+    post('/deployment-events/', validDeployment({ product_name: 'checkout', status: 'failed', ...fields }))
+
+  it('makes a channel and a preference, and its preview is what is sent', async () => {
+    const visitor = await console.open(address)
+    const { page } = visitor
+    const path = `/${unique('ops')}`
+    await page.getByText('There are no channels yet').waitFor()
+    await expectNoAxeIssues(page)
+
+    await page.getByRole('button', { name: 'Create a channel' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Name').fill('Ops')
+    await dialog.getByLabel('Webhook address').fill(receiver.url + path)
+    await expectNoAxeIssues(page)
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    const card = page.getByRole('article', { name: 'Channel Ops' })
+    await card.getByRole('button', { name: 'Send a test message to Ops' }).click()
+    await page.getByText('Ops took the test message.').waitFor()
+    expect(receivedAt(path)).toHaveLength(1)
+    expect(await card.textContent()).not.toContain(path)
+    await expectNoAxeIssues(page)
+
+    await page.getByRole('tab', { name: 'Preferences' }).click()
+    await page.getByText('Nobody is told of anything yet').waitFor()
+    await expectNoAxeIssues(page)
+    await page.getByRole('button', { name: 'Create a preference' }).click()
+    await dialog.getByRole('combobox', { name: 'Is told of' }).click()
+    await page.getByRole('option', { name: 'deployment: failed' }).click()
+    await dialog.getByRole('combobox', { name: 'Only these products' }).fill('search')
+    await page.keyboard.press('Enter')
+    const preview = dialog.getByRole('region', { name: 'Preview' })
+    await preview.getByText('search').first().waitFor()
+    await expectNoAxeIssues(page)
+    const shown = (await preview.getByRole('paragraph').allTextContents()).flatMap((text) => text.split('\n'))
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('row', { name: /Ops deployment: failed search all all/ }).waitFor()
+    await expectNoAxeIssues(page)
+
+    const example = { deployed_by: 'ada', change_reference: 'SHOP-4711' }
+    const error_message = 'Health check failed: 0 of 3 replicas are ready'
+    await fail(visitor, { ...example, error_message })
+    const { id } = (await fail(visitor, { ...example, error_message, product_name: 'search' })) as {
+      id: string
+    }
+    const message = await eventually(() => receivedAt(path)[1])
+    const said = wordsOf(message.body)
+    const [heading, ...lines] = shown
+    expect(heading).toBe('What it looks like')
+    expect(lines).toEqual(expect.arrayContaining(['❌ Deployment Failed', 'search', '1.4.2', 'production']))
+    expect(lines.filter((line) => !line.includes('UTC') && !said.includes(line))).toEqual([])
+
+    await page.goto(`${console.suite.url}/console/deployments?open=${id}`)
+    await dialog.getByRole('link', { name: 'Ops' }).click()
+    await page.getByRole('dialog', { name: 'Message' }).getByText('Attempt 1').waitFor()
+    await dialog.getByText(/^answered 200 after \d+ ms$/).waitFor()
+    await expectNoAxeIssues(page)
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await page
+      .getByRole('row', { name: /search 1\.4\.2 → production deployment\.failed Ops sent 1/ })
+      .waitFor()
+    expect(new URL(page.url()).search).toBe('?tab=history')
+    expect(receivedAt(path)).toHaveLength(2)
+    expect(visitor.complaints).toEqual([])
+  })
+
+  it('says why a channel was disabled, enables it, and sends again what failed', async () => {
+    const visitor = await console.visit()
+    const { page, ask } = visitor
+    const path = `/${unique('gone')}`
+    await createChannel(visitor, path, 'Gone')
+    receiver.respond((request) => ({ status: request.path === path ? 410 : 200, body: 'no such hook' }))
+    await fail(visitor)
+    await eventually(async () => {
+      const [channel] = (await ask('GET', '/notification-channels/')) as { enabled: boolean }[]
+      return channel?.enabled === false
+    })
+    receiver.respond(() => ({}))
+
+    await page.goto(`${console.suite.url}${address}`)
+    const card = page.getByRole('article', { name: 'Channel Gone' })
+    await card.getByText('Disabled: nothing is sent').waitFor()
+    await card.getByText('410').waitFor()
+    await expectNoAxeIssues(page)
+    await card.getByRole('link', { name: 'History of Gone' }).click()
+    await page
+      .getByRole('row', { name: /checkout 1\.4\.2 → production deployment\.failed Gone failed/ })
+      .waitFor()
+    await expectNoAxeIssues(page)
+    await page.getByRole('link', { name: 'checkout 1.4.2 → production' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Message' })
+    await dialog.getByText(/answered 410 after/).waitFor()
+    await dialog.getByText('no such hook').waitFor()
+    await expectNoAxeIssues(page)
+
+    await dialog.getByRole('link', { name: 'Its channel is disabled' }).click()
+    await card.getByRole('button', { name: 'Enable' }).click()
+    await card.getByText('enabled', { exact: true }).waitFor()
+    await card.getByRole('link', { name: 'History of Gone' }).click()
+    await page.getByRole('link', { name: 'checkout 1.4.2 → production' }).click()
+    await dialog.getByRole('button', { name: 'Send again' }).click()
+    await page.getByText('The message goes out again.').waitFor()
+    await dialog.getByText('sent', { exact: true }).waitFor()
+    await dialog.getByText(/answered 200 after/).waitFor()
+    expect(receivedAt(path)).toHaveLength(2)
+    expect(visitor.complaints).toEqual([])
+  })
+
+  it('keeps its filters in the address', async () => {
+    const visitor = await console.visit()
+    const { page } = visitor
+    const path = `/${unique('rooms')}`
+    await createChannel(visitor, path, 'Rooms')
+    await fail(visitor)
+    await fail(visitor, { product_name: 'search' })
+    await eventually(() => receivedAt(path).length === 2)
+    await page.goto(`${console.suite.url}${address}?tab=history&status=nonsense`)
+    await page.getByRole('row', { name: /search 1\.4\.2/ }).waitFor()
+    await page.getByRole('combobox', { name: 'Product' }).fill('check')
+    await page.getByRole('option', { name: 'checkout' }).click()
+    await page.getByRole('row', { name: /search 1\.4\.2/ }).waitFor({ state: 'detached' })
+    expect(new URL(page.url()).search).toBe('?tab=history&product=checkout')
+    await page.getByRole('combobox', { name: 'Environment' }).fill('nowhere')
+    await page.keyboard.press('Enter')
+    await page.getByText('None matches these filters.').waitFor()
+    await page.getByRole('button', { name: 'Clear' }).last().click()
+    await page.getByRole('row', { name: /search 1\.4\.2/ }).waitFor()
+    expect(new URL(page.url()).search).toBe('?tab=history')
+  })
+
+  it('offers a member and a viewer what they may do, on a phone in the dark', async () => {
+    const admin = await console.visit()
+    const { account } = admin
+    const path = `/${unique('room')}`
+    await createChannel(admin, path, `A room ${'of a long name '.repeat(6)}🚀`)
+    await fail(admin, { product_name: `${'long'.repeat(40)} 🚀 عربة` })
+    await eventually(() => receivedAt(path).length > 0)
+
+    for (const role of ['viewer', 'member'] as const) {
+      const mayWrite = role === 'member' ? 1 : 0
+      const { page, complaints } = await console.open(
+        address,
+        { account, role },
+        { size: 'phone', colorScheme: 'dark' },
+      )
+      await page.getByText('Admins keep them.').waitFor()
+      await page.getByRole('article').waitFor()
+      expect(await page.getByRole('button', { name: /^(Create|Send|Change|Delete)/ }).count()).toBe(0)
+      expect(await isWiderThanWindow(page)).toBe(false)
+      await expectNoAxeIssues(page)
+
+      await page.getByRole('tab', { name: 'Preferences' }).click()
+      await page.getByRole('row', { name: /deployment: failed/ }).waitFor()
+      expect(await page.getByText('Members keep them.').count()).toBe(1 - mayWrite)
+      for (const name of ['Create a preference', 'Change', 'Delete'])
+        expect(await page.getByRole('button', { name }).count()).toBe(mayWrite)
+      expect(await isWiderThanWindow(page)).toBe(false)
+      await expectNoAxeIssues(page)
+
+      await page.getByRole('tab', { name: 'History' }).click()
+      await page.getByRole('link', { name: /^long/ }).click()
+      const dialog = page.getByRole('dialog', { name: 'Message' })
+      await dialog.getByText(/answered 200 after/).waitFor()
+      expect(await dialog.getByRole('button', { name: 'Send again' }).count()).toBe(mayWrite)
+      expect(await isWiderThanWindow(page)).toBe(false)
+      await expectNoAxeIssues(page)
+      expect(complaints).toEqual([])
+    }
+  })
+})
