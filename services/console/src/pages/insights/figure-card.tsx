@@ -6,6 +6,10 @@ import type { Metrics } from './queries.ts'
 
 type Props = { figure: Figure; now: Metrics | undefined; before: Metrics | undefined; days: number }
 
+/** The library's coloured text is too faint where it is small: towards the colour of all text. */
+const readable = (color: string): string =>
+  `color-mix(in srgb, var(--mantine-color-${color}-text) 65%, var(--mantine-color-text))`
+
 const Change = ({ figure, value, old }: { figure: Figure; value: number; old: number }) => {
   if (old === 0 || value === old)
     return <Text size="sm">{value === old ? 'as before' : `before: ${figure.format(old)}`}</Text>
@@ -13,7 +17,7 @@ const Change = ({ figure, value, old }: { figure: Figure; value: number; old: nu
   const isBetter = isMore === (figure.better === 'more')
   const Icon = isMore ? IconArrowUp : IconArrowDown
   return (
-    <Group gap={4} c={isBetter ? 'green' : 'red'}>
+    <Group gap={4} c={isBetter ? readable('green') : readable('red')}>
       <Icon size={14} aria-hidden />
       <Text size="sm" span>
         {formatShare(Math.abs(value / old - 1))} {isMore ? 'more' : 'less'} than in the period before
