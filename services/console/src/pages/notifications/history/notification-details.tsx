@@ -16,7 +16,7 @@ const outcomeOf = ({ status_code, error, duration_ms }: Attempt): string => {
 }
 
 const Attempts = ({ attempts }: { attempts: Attempt[] }) => (
-  <Timeline bulletSize={14} aria-label="Attempts">
+  <Timeline active={attempts.length - 1} bulletSize={14} aria-label="Attempts">
     {attempts.map((attempt) => (
       <Timeline.Item
         key={attempt.attempt}

@@ -5,7 +5,7 @@ import type { NotificationsSearch } from '../search.ts'
 export type Notification = Schemas['Notification']
 export type NotificationWithAttempts = Schemas['NotificationWithAttempts']
 
-/** Nothing tells when a message was made, a moment after its event, or has gone out: both are asked for again. */
+/** Nothing tells when a message was made or has gone out, after its event: both are asked for again. */
 const usualMs = 15_000
 const waitingMs = 3_000
 const isPending = ({ status }: Pick<Notification, 'status'>): boolean => status === 'pending'
