@@ -9,7 +9,7 @@ const address = '/console/insights'
 const dayMs = 86_400_000
 const hourMs = 3_600_000
 
-/** So many whole days before noon of today, in UTC: no test comes near the end of a day. */
+/** The beginning of the day that was so many days ago, in UTC, or hours later. */
 const daysAgo = (days: number, hours = 0): string =>
   new Date(Math.floor(Date.now() / dayMs) * dayMs - days * dayMs + hours * hourMs).toISOString()
 
@@ -39,7 +39,7 @@ describe.skipIf(noBrowser)('the insights page', () => {
       `/metrics/deployments/?interval=${interval}&from=${daysAgo(days - 1)}&to=${daysAgo(-1)}${type === undefined ? '' : `&environment_type=${type}`}`,
     ) as Promise<Metrics[]>
 
-  /** Lately two versions in production, of which one failed at first, and one in staging; one long ago. */
+  /** Lately two versions in production, of which one failed at first, and one in staging; an older one before. */
   const fill = async (visitor: Visitor): Promise<void> => {
     const build = (version: string, occurred_at: string) => ({
       kind: 'build',
