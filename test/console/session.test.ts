@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { expectNoAxeIssues, noBrowser, useConsole } from './support.ts'
 
@@ -46,5 +47,41 @@ describe.skipIf(noBrowser)('a session', () => {
     await context.clearCookies({ name: '__session' })
     await page.reload()
     await page.getByRole('cell', { name: 'Ada Lovelace' }).waitFor()
+  })
+
+  it('that ends while a form is open keeps what was typed, until who signs in again sends it', async () => {
+    const { page, context } = await site.visit()
+    const address = '/console/settings'
+    await page.goto(`${site.suite.url}/auth/sign-in?return_to=${encodeURIComponent(address)}`)
+    const signIn = async (at: Page): Promise<void> => {
+      await at.getByRole('radio', { name: 'Ada Lovelace' }).check()
+      await at.getByRole('radio', { name: 'admin:' }).check()
+      await at.getByRole('button', { name: 'Sign in' }).click()
+    }
+    const comeBack = () => page.evaluate("window.dispatchEvent(new Event('visibilitychange'))")
+    await signIn(page)
+    await page.getByRole('button', { name: 'Create a key' }).click()
+    const name = page.getByRole('textbox', { name: 'Name' })
+    await name.fill('half typed')
+    await page.route('**/me', (route) => route.fulfill({ status: 503, json: { detail: 'Away' } }))
+    await Promise.all([page.waitForResponse('**/me'), comeBack()])
+    await page.unroute('**/me')
+    await expect.poll(() => name.inputValue()).toBe('half typed')
+
+    await context.clearCookies()
+    await page.getByRole('button', { name: 'Create', exact: true }).click()
+    const ended = page.getByRole('dialog', { name: 'Your session has ended' })
+    await ended.waitFor()
+    await expectNoAxeIssues(page)
+    const opened = context.waitForEvent('page')
+    await ended.getByRole('link', { name: 'Sign in' }).click()
+    const other = await opened
+    await signIn(other)
+    await other.waitForURL(`${site.suite.url}${address}`)
+    await comeBack()
+    await ended.waitFor({ state: 'hidden' })
+    expect(await name.inputValue()).toBe('half typed')
+    await page.getByRole('button', { name: 'Create', exact: true }).click()
+    await page.getByText('This is shown once').waitFor()
   })
 })

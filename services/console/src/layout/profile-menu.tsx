@@ -12,6 +12,14 @@ const copy = async (): Promise<void> => {
   }
 }
 
+const leave = async (): Promise<void> => {
+  try {
+    await signOut()
+  } catch (err) {
+    notifications.show({ color: 'red', message: `You are still signed in: ${String(err)}` })
+  }
+}
+
 /** Who is signed in, and what they may do with their session. */
 export const ProfileMenu = () => {
   const { account, email, name, subject, roles } = useMe()
@@ -35,7 +43,7 @@ export const ProfileMenu = () => {
         <Menu.Item leftSection={<IconCopy size={16} aria-hidden />} onClick={copy}>
           Copy my token
         </Menu.Item>
-        <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void signOut()}>
+        <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={leave}>
           Sign out
         </Menu.Item>
       </Menu.Dropdown>

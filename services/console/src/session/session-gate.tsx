@@ -1,4 +1,4 @@
-import { Button, Center, Stack, Text, Title } from '@mantine/core'
+import { Button, Center, Modal, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { statusOf } from '../api/api-error.ts'
@@ -18,11 +18,38 @@ const SignIn = () => (
   </Center>
 )
 
+/** Above all that is open: what somebody was writing is still there when they come back. */
+const SessionEnded = ({ opened }: { opened: boolean }) => (
+  <Modal
+    opened={opened}
+    onClose={() => undefined}
+    withCloseButton={false}
+    closeOnEscape={false}
+    zIndex={1_000}
+    title="Your session has ended"
+  >
+    <Stack>
+      <Text size="sm">
+        Sign in again in a tab of its own, and come back to this one: what you were writing is still here.
+      </Text>
+      <Button component="a" href={signInAddress()} target="_blank" rel="noopener">
+        Sign in
+      </Button>
+    </Stack>
+  </Modal>
+)
+
 /** Shows the pages to who is signed in, and to others how to sign in. */
 export const SessionGate = ({ children }: { children: ReactNode }) => {
   const { data, error, isPending, refetch } = useQuery(meQuery)
   const isRefreshing = useSessionRefresh(data, error)
-  if (data !== undefined && error === null) return children
+  if (data !== undefined)
+    return (
+      <>
+        {children}
+        <SessionEnded opened={statusOf(error) === 401 && !isRefreshing} />
+      </>
+    )
   if (isPending || isRefreshing)
     return (
       <Center component="main" mih="100vh">

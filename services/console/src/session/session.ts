@@ -7,8 +7,16 @@ const roles: Role[] = ['viewer', 'member', 'admin']
 
 export const meQuery = queryOptions({
   queryKey: ['me'],
-  queryFn: async ({ signal }) => unwrap(await api.GET('/me', { signal })),
+  queryFn: async ({ signal, client, queryKey }) => {
+    const me = unwrap(await api.GET('/me', { signal }))
+    const before = client.getQueryData<Me>(queryKey)
+    // Somebody else has signed in, in another tab: what is on screen, or half typed, is not theirs.
+    if (before !== undefined && (before.account !== me.account || before.subject !== me.subject))
+      location.reload()
+    return me
+  },
   staleTime: Number.POSITIVE_INFINITY,
+  refetchOnWindowFocus: 'always',
   retry: false,
 })
 
@@ -36,11 +44,15 @@ export const refreshSession = (): Promise<boolean> =>
     return answer.ok
   })
 
-export const signOut = async (): Promise<void> => {
-  const answer = await fetch('/auth/sign-out', { method: 'POST', headers: { accept: 'application/json' } })
-  const body: { location?: string } = await answer.json().catch(() => ({}))
-  location.assign(body.location ?? '/')
-}
+/** After a renewal that is under way, which would bring the session back. */
+export const signOut = (): Promise<void> =>
+  navigator.locks.request('shiplog-session', async () => {
+    const headers = { accept: 'application/json' }
+    const answer = await fetch('/auth/sign-out', { method: 'POST', headers })
+    if (!answer.ok) throw new Error(`The answer was ${answer.status}`)
+    const body: { location?: string } = await answer.json()
+    location.assign(body.location ?? '/')
+  })
 
 /** The cookie is kept from scripts, so the gateway tells the token to its own pages. */
 export const copyToken = async (): Promise<void> => {

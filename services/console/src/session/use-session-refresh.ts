@@ -30,11 +30,21 @@ export const useSessionRefresh = (me: Me | undefined, error: Error | null): bool
     const renew = async (): Promise<void> => {
       const renewed = await refreshSession().catch(() => false)
       if (renewed) await queryClient.invalidateQueries(meQuery)
-      else timer = setTimeout(renew, againMs)
+      else if (Date.now() >= Date.parse(me.expires_at)) void queryClient.invalidateQueries(meQuery)
+      if (!renewed) timer = setTimeout(renew, againMs)
     }
     timer = setTimeout(renew, waitMs(me))
     return () => clearTimeout(timer)
   }, [me, ended, queryClient])
+
+  useEffect(() => {
+    if (!ended) return
+    // What was refused meanwhile is asked for again once there is a session.
+    return () => {
+      setTried(false)
+      void queryClient.invalidateQueries()
+    }
+  }, [ended, queryClient])
 
   useEffect(() => {
     if (!ended || tried) return
