@@ -226,4 +226,24 @@ describe('the figures', () => {
     await deploy({ at: '02T12:00:00', version: '1' })
     expect(await total()).toMatchObject({ completed: 1, rework: 0, rollbacks: 0 })
   })
+
+  it('of more environments than one request adds up are refused, and a shorter period is not', async () => {
+    const { account_id, deploy, ask } = account()
+    await deploy({ at: '02T10:00:00', environment_name: 'production' })
+    await ask('')
+    await world.database.query(
+      `insert into deployment_query.deployment_day
+       select '${account_id}', 'checkout', 'env-' || env, date '2026-01-01' + day, 1, 0, 0, 0, 0, '9:1', ''
+       from generate_series(1, 1001) env, generate_series(0, 99) day`,
+    )
+    const refused = await ask(
+      'product=checkout&interval=period&from=2026-01-01T00:00:00Z&to=2026-06-01T00:00:00Z',
+    )
+    expect(refused.status).toBe(400)
+    expect(refused.body.detail).toContain('more than 100000 days of environments')
+    const { body } = await ask(
+      'product=checkout&interval=period&from=2026-01-01T00:00:00Z&to=2026-01-31T00:00:00Z',
+    )
+    expect(body).toMatchObject([{ completed: 30_030, lead_time_s: { p50: 9 } }])
+  })
 })

@@ -19,32 +19,44 @@ export type MetricsRow = Omit<
   'account_id' | 'product_name' | 'environment_name' | 'day'
 > & { first_day: string }
 
+/** Rows that one request adds up: of 200 environments those of a year, and more. */
+export const mostRows = 100_000
+
 const counts = ['completed', 'failed', 'aborted', 'rework', 'rollbacks'] as const
 
 /**
  * A row for each interval in which something ended. It reads a row for each day of the product and each
  * environment, or of each environment, or of the account, by the primary key.
+ *
+ * @returns undefined when these are more than `mostRows`
  */
 export const listDeploymentMetrics = async (
   tx: Tx,
   account_id: string,
   { product, environments, interval, from, to }: MetricsFilter,
-): Promise<MetricsRow[]> => {
+): Promise<MetricsRow[] | undefined> => {
   const firstDay =
     interval === 'period' ? sql`${from}::date` : sql`date_trunc(${interval}, day::timestamp)::date`
-  const days = tx
+  const ofProduct = tx
     .selectFrom('deployment_day')
-    .select(sql<string>`(${firstDay})::text`.as('first_day'))
-    .select(({ fn }) => counts.map((count) => fn.sum<number>(count).as(count)))
-    .select(sql<string>`string_agg(lead_times, ' ')`.as('lead_times'))
-    .select(sql<string>`string_agg(recovery_times, ' ')`.as('recovery_times'))
+    .select([...counts, 'day', 'lead_times', 'recovery_times'])
     .where('account_id', '=', account_id)
     .where('product_name', '=', product ?? '')
     .where('day', '>=', sql<string>`${from}::date`)
     .where('day', '<', sql<string>`${to}::date`)
-    .groupBy('first_day')
   // The rows of a product are of one environment each; those of all products are of all environments, too.
   const named = product === null ? (environments ?? ['']) : environments
-  const among = named === null ? days : days.where(sql<boolean>`environment_name = any(${named}::text[])`)
-  return await among.execute()
+  const found =
+    named === null ? ofProduct : ofProduct.where(sql<boolean>`environment_name = any(${named}::text[])`)
+  const rows = await tx
+    .selectFrom(found.limit(mostRows + 1).as('found'))
+    .select(sql<string>`(${firstDay})::text`.as('first_day'))
+    .select(({ fn }) => counts.map((count) => fn.sum<number>(count).as(count)))
+    .select(sql<string>`string_agg(lead_times, ' ')`.as('lead_times'))
+    .select(sql<string>`string_agg(recovery_times, ' ')`.as('recovery_times'))
+    .select(({ fn }) => fn.countAll<number>().as('read'))
+    .groupBy('first_day')
+    .execute()
+  const read = rows.reduce((sum, row) => sum + row.read, 0)
+  return read > mostRows ? undefined : rows
 }

@@ -10,7 +10,7 @@ import { HttpError, parseQuery } from '@shiplog/http'
 import { readInAccount } from '@shiplog/postgres'
 import type { RequestHandler, Response } from 'express'
 import type { Context } from '../context.ts'
-import { listDeploymentMetrics, type MetricsRow } from '../db/deployment-metrics.ts'
+import { listDeploymentMetrics, type MetricsRow, mostRows } from '../db/deployment-metrics.ts'
 import { listEnvironmentsOfType } from '../db/environments.ts'
 import { findProgress } from '../db/figures.ts'
 import type { Tx } from '../db/tables.ts'
@@ -93,6 +93,11 @@ export const getDeploymentMetrics =
       })
       return { rows, behind }
     })
+    if (rows === undefined)
+      throw new HttpError(
+        400,
+        `The period has more than ${mostRows} days of environments: ask for a shorter one, or for fewer environments`,
+      )
     addLag(res, behind)
     const byDay = new Map(rows.map((row) => [row.first_day, row]))
     res
