@@ -1,8 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { onDataLag } from '../api/data-lag.ts'
+import { createGatherer } from './gatherer.ts'
 import { keysToldBy } from './keys-told-by.ts'
 import { type LiveState, listenToLive } from './live-stream.ts'
-import { oneAtATime } from './one-at-a-time.ts'
+
+/** What may have lacked the last events is asked for again, for no event may tell of it any more. */
+const lagMs = 10_000
 
 /**
  * Has what the pages show fetched again when it has changed. What is not on screen waits until it is, and so
@@ -13,26 +17,30 @@ export const useLive = (): LiveState => {
   const [state, setState] = useState<LiveState>('connecting')
 
   useEffect(() => {
-    const stale = new Set<string>()
-    const fetchStale = oneAtATime(async () => {
-      const keys = new Set(stale)
-      stale.clear()
-      await queryClient.invalidateQueries({ predicate: ({ queryKey }) => keys.has(String(queryKey[0])) })
+    const gatherer = createGatherer(async (keys) => {
+      const refetchType = document.hidden ? 'none' : 'active'
+      await queryClient.invalidateQueries({
+        predicate: ({ queryKey }) => keys.has(String(queryKey[0])),
+        refetchType,
+      })
     })
-    const fetchIfSeen = (): void => {
-      if (stale.size > 0 && !document.hidden) fetchStale()
+    let again: ReturnType<typeof setTimeout> | undefined
+    const askAgain = (): void => {
+      again = undefined
+      gatherer.tell(keysToldBy('reset'))
     }
-    document.addEventListener('visibilitychange', fetchIfSeen)
+    const stopLag = onDataLag(() => {
+      again ??= setTimeout(askAgain, lagMs)
+    })
     const stop = listenToLive({
       onState: setState,
-      onEvent: ({ type }) => {
-        for (const key of keysToldBy(type)) stale.add(key)
-        fetchIfSeen()
-      },
+      onEvent: ({ type }) => gatherer.tell(keysToldBy(type)),
     })
     return () => {
-      document.removeEventListener('visibilitychange', fetchIfSeen)
       stop()
+      stopLag()
+      clearTimeout(again)
+      gatherer.stop()
     }
   }, [queryClient])
 
