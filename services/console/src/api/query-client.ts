@@ -10,6 +10,7 @@ const isPassing = (err: unknown): boolean => {
 const meKey = ['me']
 
 /** Whoever asks anything may be the first to learn that the session has ended: then it is looked at. */
+/** Any request may be the first to learn that the session has ended: then it is asked who is signed in. */
 const noteEndOfSession = (err: unknown): void => {
   if (statusOf(err) !== 401) return
   void queryClient.invalidateQueries({ queryKey: meKey }, { cancelRefetch: false })

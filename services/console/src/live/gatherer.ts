@@ -14,8 +14,8 @@ export type Gatherer = {
 }
 
 /**
- * Has what became stale fetched again: soon when little happens, and in a storm one fetch after the other with
- * a rest between. A fetch is not begun anew before it has ended, or none would ever end.
+ * Has what became stale fetched again: soon when little happens, and in a storm one fetch after the other
+ * with a rest between. A fetch is not begun anew before it has ended, or none would ever end.
  *
  * @param fetchAgain ends when all that is on screen is there
  */

@@ -52,7 +52,8 @@ export const useSessionRefresh = (me: Me | undefined, error: Error | null): bool
       .catch(() => false)
       .then(async (renewed) => {
         if (renewed) await queryClient.invalidateQueries(meQuery)
-        setTried(!renewed)
+        // Also a cookie that came anew and is refused is the end.
+        setTried(statusOf(queryClient.getQueryState(meQuery.queryKey)?.error) === 401)
       })
   }, [ended, tried, queryClient])
 
