@@ -4,7 +4,7 @@ import { statusOf } from './api-error.ts'
 /** Worth another try: no answer, overload, or a part that is away; not what the request is to blame for. */
 const isPassing = (err: unknown): boolean => {
   const status = statusOf(err)
-  return status === undefined || status === 0 || status === 429 || status >= 502
+  return status === undefined || status === 0 || status >= 502
 }
 
 const meKey = ['me']
