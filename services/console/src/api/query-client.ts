@@ -9,7 +9,6 @@ const isPassing = (err: unknown): boolean => {
 
 const meKey = ['me']
 
-/** Whoever asks anything may be the first to learn that the session has ended: then it is looked at. */
 /** Any request may be the first to learn that the session has ended: then it is asked who is signed in. */
 const noteEndOfSession = (err: unknown): void => {
   if (statusOf(err) !== 401) return
