@@ -1,4 +1,4 @@
-import type { CDPSession, Page, Route } from 'playwright-core'
+import type { CDPSession, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { noBrowser, useConsole } from './support.ts'
 
@@ -6,61 +6,25 @@ const tested = useConsole()
 
 const products = 5_000
 const environments = [
-  'dev',
-  'dev-eu',
-  'qa',
-  'integration',
-  'staging',
-  'staging-eu',
-  'production',
-  'production-eu',
+  ...['dev', 'dev-eu', 'qa', 'integration', 'staging', 'staging-eu', 'production', 'production-eu'],
 ]
-const types = ['dev', 'dev', 'test', 'test', 'staging', 'staging', 'production', 'production']
 
-/** A product of the matrix: each third place has another last attempt, too. */
-const rowOf = (number: number) => ({
-  product_id: `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`,
-  product_name: `product-${String(number).padStart(4, '0')}`,
-  more_environments: false,
-  environments: environments.map((environment_name, place) => {
-    const id = `00000000-0000-4000-8${place}00-${String(number).padStart(12, '0')}`
-    const time = new Date(Date.now() - (number * 8 + place) * 60_000).toISOString()
-    const common = { version_id: id, deployed_by: 'ada' }
-    const differs = (number + place) % 3 === 0
-    return {
-      environment_id: `00000000-0000-4000-8000-10000000000${place}`,
-      environment_name,
-      environment_type: types[place],
-      current: {
-        ...common,
-        deployment_id: id,
-        version: `1.${number}.0`,
-        completed_at: time,
-        deployed_by_name: null,
-      },
-      latest: {
-        ...common,
-        deployment_id: differs ? id.replace('4', '5') : id,
-        version: `1.${number}.${differs ? 1 : 0}`,
-        status: differs ? 'failed' : 'completed',
-        deployed_at: time,
-        updated_at: time,
-      },
-      behind: place === 0 ? null : number % 5,
-    }
-  }),
-})
-
-/** As many products as a test cannot post: what is measured is the page, and the API has measurements of its own. */
-const answerMatrix = async (route: Route): Promise<void> => {
-  const query = new URL(route.request().url()).searchParams
-  const from = Number(query.get('cursor') ?? 0)
-  const to = Math.min(products, from + Number(query.get('limit') ?? 50))
-  await route.fulfill({
-    headers: to < products ? { 'x-next-cursor': String(to) } : {},
-    json: Array.from({ length: to - from }, (_, index) => rowOf(from + index)),
-  })
-}
+/** As the projection leaves them of 53,000 deployments: in each third place the last one failed. */
+const fillPlaces = `
+  insert into deployment_query.place (account_id, product_name, environment_name, product_id, environment_id,
+    current_id, current_version_id, current_version, current_completed_at, current_opened_position,
+    current_deployed_by, latest_id, latest_version_id, latest_version, latest_status, latest_deployed_at,
+    latest_opened_position, latest_updated_at, latest_deployed_by)
+  select account.id, 'product-' || lpad(number::text, 4, '0'), environment.name, md5(number::text)::uuid,
+    md5(environment.name)::uuid, runs, runs, '1.' || number || '.0', at, 1, 'ada',
+    case when fails then failed else runs end, case when fails then failed else runs end,
+    '1.' || number || case when fails then '.1' else '.0' end,
+    case when fails then 'failed' else 'completed' end, at, 1, at, 'ada'
+  from gateway.account, generate_series(0, $2::int - 1) as number,
+    unnest($3::text[]) with ordinality as environment (name, place),
+    lateral (select md5('runs ' || number || place)::uuid as runs, md5('failed ' || number || place)::uuid as failed,
+      (number + place) % 3 = 0 as fails, now() - make_interval(mins => number * 8 + place::int) as at) as row
+  where account.name = $1`
 
 type TraceEvent = {
   name: string
@@ -102,8 +66,9 @@ const scrollDown = async (page: Page): Promise<void> => {
 
 describe.skipIf(noBrowser)('the overview of 5,000 products in 8 environments', () => {
   it('scrolls without a task that takes longer than 50 ms, and is where it was when the reader comes back', async () => {
-    const { page, context } = await tested.visit()
-    await page.route('**/matrix/**', answerMatrix)
+    const { page, context, account, ask } = await tested.visit()
+    await ask('GET', '/me')
+    await tested.suite.database.query(fillPlaces, [account, products, environments])
     await page.goto(`${tested.suite.url}/`)
     await page.getByRole('link', { name: 'product-0003' }).waitFor()
     const box = await page.getByRole('region', { name: 'What runs where' }).boundingBox()
