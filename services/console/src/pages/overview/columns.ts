@@ -1,5 +1,5 @@
+import { type EnvironmentType, environmentTypes } from '../../api/environments.ts'
 import type { MatrixRow } from './queries.ts'
-import { type EnvironmentType, environmentTypes } from './search.ts'
 
 /** An environment. */
 export type Column = { name: string; type: EnvironmentType }

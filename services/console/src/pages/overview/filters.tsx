@@ -2,11 +2,12 @@ import { Button, Group, Select } from '@mantine/core'
 import { IconFilterOff, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { environmentTypes } from '../../api/environments.ts'
 import { DebouncedTextInput } from '../../components/debounced-text-input.tsx'
 import { statuses, statusLook } from '../../components/status-badge.tsx'
 import classes from './filters.module.css'
 import { allEnvironmentsQuery } from './queries.ts'
-import { environmentTypes, type OverviewSearch, overviewSearch } from './search.ts'
+import { type OverviewSearch, overviewSearch } from './search.ts'
 
 const overviewRoute = getRouteApi('/shell/')
 

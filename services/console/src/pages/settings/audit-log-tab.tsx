@@ -1,6 +1,7 @@
 import { Stack, Table, Text } from '@mantine/core'
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { api, pageFrom, type Schemas, unwrapPage } from '../../api/client.ts'
+import { ColumnHeads } from '../../components/column-heads.tsx'
 import { LoadMore } from '../../components/load-more.tsx'
 import { RelativeTime } from '../../components/relative-time.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../components/states.tsx'
@@ -33,15 +34,7 @@ const Entries = () => {
     <Stack>
       <Table.ScrollContainer minWidth={800} tabIndex={0} role="region" aria-label="Audit log">
         <Table>
-          <Table.Thead>
-            <Table.Tr>
-              {['When', 'Who', 'What', 'Of', 'Set', 'From'].map((head) => (
-                <Table.Th key={head} scope="col">
-                  {head}
-                </Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
+          <ColumnHeads names={['When', 'Who', 'What', 'Of', 'Set', 'From']} />
           <Table.Tbody>
             {entries.map((entry) => (
               <Table.Tr key={entry.id}>

@@ -1,4 +1,5 @@
 import { Table, Text } from '@mantine/core'
+import { ColumnHeads } from '../../../components/column-heads.tsx'
 import { PageLink } from '../../../components/page-link.tsx'
 import { RelativeTime } from '../../../components/relative-time.tsx'
 import { useChannelName } from '../channels/use-channels.ts'
@@ -13,15 +14,7 @@ export const HistoryTable = ({ notifications }: { notifications: Notification[] 
   return (
     <Table.ScrollContainer minWidth={760} tabIndex={0} role="region" aria-label="Messages">
       <Table>
-        <Table.Thead>
-          <Table.Tr>
-            {['What', 'Event', 'Channel', 'Status', 'Attempts', 'When'].map((head) => (
-              <Table.Th key={head} scope="col">
-                {head}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
+        <ColumnHeads names={['What', 'Event', 'Channel', 'Status', 'Attempts', 'When']} />
         <Table.Tbody>
           {notifications.map((notification) => (
             <Table.Tr key={notification.id}>

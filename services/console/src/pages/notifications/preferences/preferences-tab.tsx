@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Table, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ColumnHeads } from '../../../components/column-heads.tsx'
 import { LoadMore } from '../../../components/load-more.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../components/states.tsx'
 import { useHasRole } from '../../../session/session.ts'
@@ -45,22 +46,16 @@ export const PreferencesTab = () => {
       ) : (
         <Table.ScrollContainer minWidth={700} tabIndex={0} role="region" aria-label="Preferences">
           <Table>
-            <Table.Thead>
-              <Table.Tr>
-                {[
-                  'Channel',
-                  'Is told of',
-                  'Products',
-                  'Environments',
-                  'Statuses',
-                  ...(canWrite ? ['Actions'] : []),
-                ].map((head) => (
-                  <Table.Th key={head} scope="col">
-                    {head}
-                  </Table.Th>
-                ))}
-              </Table.Tr>
-            </Table.Thead>
+            <ColumnHeads
+              names={[
+                'Channel',
+                'Is told of',
+                'Products',
+                'Environments',
+                'Statuses',
+                ...(canWrite ? ['Actions'] : []),
+              ]}
+            />
             <Table.Tbody>
               {preferences.map((preference) => (
                 <Table.Tr key={preference.id}>

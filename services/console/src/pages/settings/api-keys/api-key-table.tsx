@@ -1,4 +1,5 @@
 import { Badge, Button, Group, Stack, Table, Text } from '@mantine/core'
+import { ColumnHeads } from '../../../components/column-heads.tsx'
 import { useNow } from '../../../components/now.ts'
 import { RelativeTime } from '../../../components/relative-time.tsx'
 import { type ApiKey, type KeyState, stateOf } from './queries.ts'
@@ -80,15 +81,7 @@ const Row = ({ apiKey, onRotate, onRevoke }: { apiKey: ApiKey } & Omit<Props, 'k
 export const ApiKeyTable = ({ keys, ...actions }: Props) => (
   <Table.ScrollContainer minWidth={900} tabIndex={0} role="region" aria-label="API keys">
     <Table verticalSpacing="sm">
-      <Table.Thead>
-        <Table.Tr>
-          {['Key', 'State', 'May write', 'Last used', 'Ends', 'Created', 'Actions'].map((head) => (
-            <Table.Th key={head} scope="col">
-              {head}
-            </Table.Th>
-          ))}
-        </Table.Tr>
-      </Table.Thead>
+      <ColumnHeads names={['Key', 'State', 'May write', 'Last used', 'Ends', 'Created', 'Actions']} />
       <Table.Tbody>
         {keys.map((apiKey) => (
           <Row key={apiKey.id} apiKey={apiKey} {...actions} />

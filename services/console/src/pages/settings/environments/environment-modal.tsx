@@ -2,8 +2,8 @@ import { Modal, Select, Stack, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../api/client.ts'
+import { type Environment, type EnvironmentType, environmentTypes } from '../../../api/environments.ts'
 import { FormActions } from '../../../components/form-actions.tsx'
-import { type Environment, type EnvironmentType, environmentTypes } from './queries.ts'
 
 const byName = { value: '', label: 'what its name says' }
 const types = [byName, ...environmentTypes.map((type) => ({ value: type, label: type }))]

@@ -1,11 +1,13 @@
 import { Button, Group, Stack, Table, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Environment } from '../../../api/environments.ts'
+import { ColumnHeads } from '../../../components/column-heads.tsx'
 import { LoadMore } from '../../../components/load-more.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../../components/states.tsx'
 import { useHasRole } from '../../../session/session.ts'
 import { EnvironmentModal } from './environment-modal.tsx'
-import { type Environment, environmentsQuery } from './queries.ts'
+import { environmentsQuery } from './queries.ts'
 
 const sources: Record<Environment['type_source'], string> = {
   explicit: 'set by somebody',
@@ -53,17 +55,9 @@ export const EnvironmentsTab = () => {
       ) : (
         <Table.ScrollContainer minWidth={600} tabIndex={0} role="region" aria-label="Environments">
           <Table>
-            <Table.Thead>
-              <Table.Tr>
-                {['Name', 'Type', 'Type comes', 'Description', ...(canWrite ? ['Actions'] : [])].map(
-                  (head) => (
-                    <Table.Th key={head} scope="col">
-                      {head}
-                    </Table.Th>
-                  ),
-                )}
-              </Table.Tr>
-            </Table.Thead>
+            <ColumnHeads
+              names={['Name', 'Type', 'Type comes', 'Description', ...(canWrite ? ['Actions'] : [])]}
+            />
             <Table.Tbody>
               {environments.map((environment) => (
                 <Row

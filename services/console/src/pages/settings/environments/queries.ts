@@ -1,9 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { api, pageFrom, type Schemas, unwrapPage } from '../../../api/client.ts'
-
-export type Environment = Schemas['Environment']
-export const environmentTypes = ['dev', 'test', 'staging', 'production'] as const
-export type EnvironmentType = (typeof environmentTypes)[number]
+import { api, pageFrom, unwrapPage } from '../../../api/client.ts'
 
 export const environmentsQuery = infiniteQueryOptions({
   queryKey: ['environments', 'list'],
