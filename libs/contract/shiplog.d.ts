@@ -347,7 +347,8 @@ export interface paths {
          *     nothing is known. A deployment is of the interval in which it ended (`completed_at`, or when that was reported, if it names a time to come).
          *     Figures are reckoned in the order in which ends were reported: one that is reported after a completed deployment of a later time is counted, and
          *     is no recovery, rework or rollback. `lead_time_s` and `recovery_time_s` are exact below 32 s, and within 4 % from there on. At most 400 intervals
-         *     at a time; a `period` has at most as many days. What a product did before it was deleted is not in any figure; that old deployments are deleted in time changes none.
+         *     at a time; a `period` has at most as many days. With `environment_type`, the days of all its environments together are 100000 at most.
+         *     What a product did before it was deleted is not in any figure; that old deployments are deleted in time changes none.
          *
          *     Takes an access token of a `viewer` or higher.
          */
@@ -4160,6 +4161,8 @@ export interface operations {
             query?: {
                 /** @description Name of the product. */
                 product?: string;
+                /** @description Exactly this version, of the product that `product` names. */
+                version?: string;
                 /** @description Commit SHA; a prefix of 7 or more characters matches. */
                 scm_sha?: string;
                 /** @description A status, under any of its names. */
@@ -4244,7 +4247,22 @@ export interface operations {
                     "application/json": components["schemas"]["Version"][];
                 };
             };
-            400: components["responses"]["BadRequest"];
+            /** @description A field or parameter is missing or wrong; the sentence names the first one. */
+            400: {
+                headers: {
+                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Query parameter 'version' needs 'product'"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             401: components["responses"]["InvalidToken"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyOfUsers"];
@@ -5458,6 +5476,8 @@ export interface operations {
             query?: {
                 /** @description Part of the name of the product, in any case. */
                 product?: string;
+                /** @description The product of exactly this name. */
+                product_name?: string;
                 /** @description Name of the environment: only the places there are shown. */
                 environment?: string;
                 /** @description Only places in environments of this type are shown, as `GET /environments/` has it now. */
@@ -5579,6 +5599,8 @@ export interface operations {
                 status?: "draft" | "in_progress" | "completed" | "cancelled";
                 /** @description Exactly this name. */
                 name?: string;
+                /** @description Name of a product that the release has a version of. */
+                product?: string;
                 /** @description How many at most: 1 to 200, default 50; more is read as 200. A page ends at 2 MiB, too: only one without `X-Next-Cursor` is the last. */
                 limit?: number;
                 /** @description Where to go on: `X-Next-Cursor` of the page before. */

@@ -68,6 +68,24 @@ describe.skipIf(noBrowser)('the page of a product', () => {
     expect(visitor.complaints).toEqual([])
   })
 
+  it('lists the releases that hold it, however many newer ones there are', async () => {
+    const visitor = await tested.visit()
+    const { page, ask } = visitor
+    await build(visitor, '1.10')
+    const [version] = (await ask('GET', '/versions/?product=checkout&version=1.10')) as { id: string }[]
+    const { id } = (await ask('POST', '/releases/', { name: 'Winter sale' })) as { id: string }
+    await ask('POST', `/releases/${id}/versions/`, { version_id: version?.id })
+    for (let index = 0; index < 21; index += 1) await ask('POST', '/releases/', { name: `Empty ${index}` })
+    await page.goto(`${tested.suite.url}/console/products/checkout?tab=releases`)
+    const releases = page.getByRole('table', { name: 'Releases' }).getByRole('row')
+    await releases.nth(1).waitFor()
+    expect(await releases.allTextContents()).toEqual([
+      'ReleaseVersion in itStatusMade',
+      expect.stringMatching(/^Winter sale1\.10draft/),
+    ])
+    await expectNoAxeIssues(page)
+  })
+
   it('says when there is none', async () => {
     const { page } = await tested.open('/console/products/nothing%2Fof%20that', { role: 'viewer' })
     await page.getByRole('heading', { name: 'There is no such product' }).waitFor()

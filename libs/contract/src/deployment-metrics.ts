@@ -9,6 +9,8 @@ export type MetricInterval = (typeof metricIntervals)[number]
 
 /** Rows of one answer, at most. */
 export const maxMetricRows = 400
+/** Days of environments that one answer adds up: of 200 environments those of a year, and more. */
+export const maxMetricDays = 100_000
 /** Rows when the period's beginning is not given. */
 export const usualMetricRows = 30
 
@@ -102,7 +104,8 @@ export const getDeploymentMetrics = {
 nothing is known. A deployment is of the interval in which it ended (\`completed_at\`, or when that was reported, if it names a time to come).
 Figures are reckoned in the order in which ends were reported: one that is reported after a completed deployment of a later time is counted, and
 is no recovery, rework or rollback. \`lead_time_s\` and \`recovery_time_s\` are exact below 32 s, and within 4 % from there on. At most ${maxMetricRows} intervals
-at a time; a \`period\` has at most as many days. What a product did before it was deleted is not in any figure; that old deployments are deleted in time changes none.`,
+at a time; a \`period\` has at most as many days. With \`environment_type\`, the days of all its environments together are ${maxMetricDays} at most.
+What a product did before it was deleted is not in any figure; that old deployments are deleted in time changes none.`,
   query: deploymentMetricsQuery,
   answer: {
     status: 200,

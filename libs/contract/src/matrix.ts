@@ -16,6 +16,7 @@ export const mostBehind = 100
 /** Query of `GET /matrix/`. */
 export const matrixQuery = z.object({
   product: textFilter('Part of the name of the product, in any case.'),
+  product_name: textFilter('The product of exactly this name.'),
   environment: textFilter('Name of the environment: only the places there are shown.'),
   environment_type: optionalChoice(
     environmentTypes,

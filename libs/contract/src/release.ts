@@ -45,6 +45,7 @@ export type ReleasePatch = z.output<typeof releasePatch>
 export const releaseListQuery = z.object({
   status: optionalChoice(releaseStatuses, 'Releases in this status.'),
   name: textFilter('Exactly this name.'),
+  product: textFilter('Name of a product that the release has a version of.'),
   ...pageQuery,
 })
 

@@ -9,6 +9,7 @@ import { resource } from './resource.ts'
 /** Query of `GET /versions/`. */
 export const versionListQuery = z.object({
   product: textFilter('Name of the product.'),
+  version: textFilter('Exactly this version, of the product that `product` names.'),
   scm_sha: textFilter('Commit SHA; a prefix of 7 or more characters matches.'),
   status: statusFilter(buildStatusAliases),
   ...pageQuery,
@@ -47,6 +48,9 @@ export const versionExample = {
 
 const versions = resource({ tag: 'Versions', name: 'version', schema: version, example: versionExample })
 
-export const listVersions = versions.list('listVersions', { query: versionListQuery })
+export const listVersions = versions.list('listVersions', {
+  query: versionListQuery,
+  errors: { 400: "Query parameter 'version' needs 'product'" },
+})
 
 export const getVersion = versions.get('getVersion')

@@ -73,6 +73,31 @@ describe('GET /releases/', () => {
     expect(await names('name=c')).toEqual([])
     expect((await world.get('/releases/?status=done', as)).status).toBe(400)
   })
+
+  it('finds those that have a version of a product, while they have', async () => {
+    const { as, release, build, add, deleteProduct } = account()
+    const [first, second, third] = [
+      await release({ name: 'first' }),
+      await release({ name: 'second' }),
+      await release({ name: 'third' }),
+    ]
+    const checkout = await build('checkout')
+    for (const path of [first, third]) await add(path, checkout)
+    await add(second, await build('basket'))
+    const names = async (query: string): Promise<string[]> =>
+      (await world.get(`/releases/?${query}`, as)).body.map(({ name }: { name: string }) => name)
+    expect(await names('product=checkout')).toEqual(['third', 'first'])
+    expect(await names('product=checkout&name=first')).toEqual(['first'])
+    expect(await names('product=check')).toEqual([])
+    const page = await world.get('/releases/?product=checkout&limit=1', as)
+    const next = page.headers.get('x-next-cursor')
+    expect(await names(`product=checkout&limit=1&cursor=${next}`)).toEqual(['first'])
+    expect((await world.remove(`${third}/versions/${checkout}`, as)).status).toBe(204)
+    expect(await names('product=checkout')).toEqual(['first'])
+    await deleteProduct('basket')
+    expect(await names('product=basket')).toEqual([])
+    expect((await world.get('/releases/?product=checkout', account().as)).body).toEqual([])
+  })
 })
 
 describe('PATCH /releases/{release-id}', () => {

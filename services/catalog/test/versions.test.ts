@@ -28,6 +28,28 @@ const account = () => {
   }
 }
 
+describe('GET /versions/?product=&version=', () => {
+  it('finds the version of exactly this name', async () => {
+    const { build, find } = account()
+    for (const version of ['1.4.2', '1.4.20', '1.4.2-rc']) await build({ version })
+    await build({ product_name: 'basket', version: '1.4.2' })
+    expect(await find('product=checkout&version=1.4.2')).toEqual(['1.4.2'])
+    expect(await find('product=checkout&version=1.4.2&status=failed')).toEqual([])
+    expect(await find('product=checkout&version=1.4')).toEqual([])
+    expect(await find('product=none&version=1.4.2')).toEqual([])
+  })
+
+  it('is refused without the product, and shows no version of another account', async () => {
+    const { build, account_id } = account()
+    await build({ version: '1.4.2' })
+    expect(await world.get('/versions/?version=1.4.2', { account_id })).toMatchObject({
+      status: 400,
+      body: { detail: "Query parameter 'version' needs 'product'" },
+    })
+    expect(await account().find('product=checkout&version=1.4.2')).toEqual([])
+  })
+})
+
 describe('GET /versions/{version-id}', () => {
   it('shows all that a build told', async () => {
     const { build, get, account_id } = account()

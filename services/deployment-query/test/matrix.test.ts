@@ -169,6 +169,16 @@ describe('GET /matrix/ filtered', () => {
     expect(await shown('product=%25')).toEqual([])
   })
 
+  it('finds the product of exactly a name', async () => {
+    const { shown, get } = await prepare()
+    expect(await shown('product_name=Basket')).toEqual(['Basket: production'])
+    expect(await shown('product_name=basket')).toEqual([])
+    expect(await shown('product_name=checkout&environment=staging')).toEqual(['checkout: staging'])
+    expect(await shown('product_name=checkout&status=completed')).toEqual(['checkout: staging production'])
+    expect(await shown('product_name=checkout&product=asket')).toEqual([])
+    expect((await get('product_name=checkout&limit=1')).headers.get('x-next-cursor')).toBeNull()
+  })
+
   it('shows only the places of an environment or of a type', async () => {
     const { shown } = await prepare()
     expect(await shown('environment=qa')).toEqual(['basket-api: qa'])

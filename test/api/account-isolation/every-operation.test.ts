@@ -167,7 +167,13 @@ const always: Record<string, string> = {
   environment_type: 'production',
 }
 /** Filters by what items show deeper inside. */
-const otherwise: Record<string, string> = { environment: 'production 1', status: 'completed' }
+const otherwise: Record<string, string> = {
+  product: 'checkout 1',
+  environment: 'production 1',
+  status: 'completed',
+}
+/** Filters that some list takes with another one only. */
+const needed: Record<string, string> = { version: 'product' }
 
 /** Queries, each of which finds something of the client. */
 const queriesOf = async ({ name, path, filters }: Published): Promise<URLSearchParams[]> => {
@@ -177,10 +183,13 @@ const queriesOf = async ({ name, path, filters }: Published): Promise<URLSearchP
   return filters.map((filter) => {
     const field = fieldOf[filter] ?? filter
     // Not every item has each field: the audit log begins with whatever was written last.
-    const value =
-      values[filter] ?? items.map((item) => item[field]).find((found) => found != null) ?? otherwise[filter]
+    const item = items.find((one) => one[field] != null)
+    const value = values[filter] ?? item?.[field] ?? otherwise[filter]
     expect(value, `${name}: this test has no value for the filter ${filter}`).toBeDefined()
-    return new URLSearchParams({ [filter]: String(value) })
+    const query = new URLSearchParams({ [filter]: String(value) })
+    const beside = needed[filter]
+    if (beside !== undefined) query.set(beside, String(item?.[fieldOf[beside] ?? beside]))
+    return query
   })
 }
 

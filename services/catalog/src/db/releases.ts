@@ -1,10 +1,16 @@
 import type { ReleaseStatus } from '@shiplog/contract'
+import { productId } from '@shiplog/events'
 import { fetchPage, hasId, isAfter, type Page, rowsToFetch } from '@shiplog/postgres'
 import type { Selectable, Updateable } from 'kysely'
 import type { ReleaseTable, Tx } from './tables.ts'
 
 export type ReleaseRow = Selectable<ReleaseTable>
-export type ReleaseFilter = { status: ReleaseStatus | null; name: string | null }
+export type ReleaseFilter = {
+  status: ReleaseStatus | null
+  name: string | null
+  /** Of which it has a version. */
+  product: string | null
+}
 
 const ofAccount = (tx: Tx, account_id: string, id: string) =>
   tx.selectFrom('release').selectAll().where(hasId(account_id, id))
@@ -16,6 +22,13 @@ export const findRelease = (tx: Tx, account_id: string, id: string): Promise<Rel
 export const lockRelease = (tx: Tx, account_id: string, id: string): Promise<ReleaseRow | undefined> =>
   ofAccount(tx, account_id, id).forUpdate().executeTakeFirst()
 
+const releasesWith = (tx: Tx, account_id: string, product: string) =>
+  tx
+    .selectFrom('current_release_version')
+    .select('release_id')
+    .where('account_id', '=', account_id)
+    .where('product_id', '=', productId(account_id, product))
+
 export const listReleases = (
   tx: Tx,
   account_id: string,
@@ -25,6 +38,7 @@ export const listReleases = (
   let query = tx.selectFrom('release').selectAll().where('account_id', '=', account_id)
   if (filter.status !== null) query = query.where('status', '=', filter.status)
   if (filter.name !== null) query = query.where('name', '=', filter.name)
+  if (filter.product !== null) query = query.where('id', 'in', releasesWith(tx, account_id, filter.product))
   if (page.after !== null) query = query.where(isAfter(page.after))
   return fetchPage(tx, query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(rowsToFetch(page)))
 }

@@ -1,5 +1,5 @@
 import { comparedVersion } from '@shiplog/contract'
-import { buildFields, columnTypesOf, type Status } from '@shiplog/events'
+import { buildFields, columnTypesOf, type Status, versionId } from '@shiplog/events'
 import {
   type ColumnType,
   fetchPage,
@@ -19,7 +19,13 @@ import { isLiving, livingVersion } from './ended-products.ts'
 import type { Db, Tx, VersionTable } from './tables.ts'
 
 export type VersionRow = Selectable<VersionTable>
-export type VersionFilter = { product: string | null; scm_sha: string | null; status: Status | null }
+export type VersionFilter = {
+  product: string | null
+  /** With a product only. */
+  version: string | null
+  scm_sha: string | null
+  status: Status | null
+}
 
 export const findVersion = (db: Db, account_id: string, id: string): Promise<VersionRow | undefined> =>
   db.selectFrom('version').selectAll().where(hasId(account_id, id)).where(isLiving).executeTakeFirst()
@@ -32,6 +38,8 @@ export const listVersions = (
 ): Promise<VersionRow[]> => {
   let query = db.selectFrom('version').selectAll().where('account_id', '=', account_id).where(isLiving)
   if (filter.product !== null) query = query.where('product_name', '=', filter.product)
+  if (filter.product !== null && filter.version !== null)
+    query = query.where('id', '=', versionId(account_id, filter.product, filter.version))
   if (filter.scm_sha !== null) query = query.where(hasSameSha(filter.scm_sha))
   if (filter.status !== null) query = query.where('status', '=', filter.status)
   if (page.after !== null) query = query.where(isAfter(page.after))

@@ -1,4 +1,4 @@
-import type { MetricInterval } from '@shiplog/contract'
+import { type MetricInterval, maxMetricDays } from '@shiplog/contract'
 import { sql } from 'kysely'
 import type { DeploymentDayTable, Tx } from './tables.ts'
 
@@ -19,16 +19,13 @@ export type MetricsRow = Omit<
   'account_id' | 'product_name' | 'environment_name' | 'day'
 > & { first_day: string }
 
-/** Rows that one request adds up: of 200 environments those of a year, and more. */
-export const mostRows = 100_000
-
 const counts = ['completed', 'failed', 'aborted', 'rework', 'rollbacks'] as const
 
 /**
  * A row for each interval in which something ended. It reads a row for each day of the product and each
  * environment, or of each environment, or of the account, by the primary key.
  *
- * @returns undefined when these are more than `mostRows`
+ * @returns undefined when these are more than `maxMetricDays`
  */
 export const listDeploymentMetrics = async (
   tx: Tx,
@@ -49,7 +46,7 @@ export const listDeploymentMetrics = async (
   const found =
     named === null ? ofProduct : ofProduct.where(sql<boolean>`environment_name = any(${named}::text[])`)
   const rows = await tx
-    .selectFrom(found.limit(mostRows + 1).as('found'))
+    .selectFrom(found.limit(maxMetricDays + 1).as('found'))
     .select(sql<string>`(${firstDay})::text`.as('first_day'))
     .select(({ fn }) => counts.map((count) => fn.sum<number>(count).as(count)))
     .select(sql<string>`string_agg(lead_times, ' ')`.as('lead_times'))
@@ -58,5 +55,5 @@ export const listDeploymentMetrics = async (
     .groupBy('first_day')
     .execute()
   const read = rows.reduce((sum, row) => sum + row.read, 0)
-  return read > mostRows ? undefined : rows
+  return read > maxMetricDays ? undefined : rows
 }

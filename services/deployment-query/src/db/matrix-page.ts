@@ -182,7 +182,8 @@ export const readMatrix = async (
   after: string | null,
 ): Promise<MatrixPage> => {
   const environments = await chooseEnvironments(db, account_id, query)
-  const filter: MatrixFilter = { product: query.product, status: query.status, environments }
+  const { product, product_name, status } = query
+  const filter: MatrixFilter = { product, product_name, status, environments }
   const listed = await listProducts(db, account_id, filter, { after, count: query.limit + 1 })
   const names = listed.names.slice(0, query.limit)
   const products = await choose(db, account_id, names, environments)

@@ -6,7 +6,7 @@ import { isLiving } from './ended-products.ts'
 import type { Db, PlaceTable } from './tables.ts'
 
 /** Null: not filtered by it. */
-export type MatrixFilter = Pick<MatrixQuery, 'product' | 'status'> & {
+export type MatrixFilter = Pick<MatrixQuery, 'product' | 'product_name' | 'status'> & {
   /** Of one of these names. */
   environments: string[] | null
 }
@@ -66,14 +66,16 @@ type Products = { names: string[]; lookedTo: string | undefined }
 export const listProducts = async (
   db: Db,
   account_id: string,
-  { product, status, environments }: MatrixFilter,
+  { product, product_name, status, environments }: MatrixFilter,
   { after, count }: { after: string | null; count: number },
 ): Promise<Products> => {
-  if (product === null && status === null && environments === null)
+  if (product === null && product_name === null && status === null && environments === null)
     return { names: await listAllProducts(db, account_id, after, count), lookedTo: undefined }
+  const isNamed = product_name === null ? sql`true` : sql`product_name = ${product_name}`
   const looked = sql`
     select product_name, latest_status from place
-    where ${isAfter(account_id, after)} and ${isIn(environments)} order by product_name, environment_name`
+    where ${isAfter(account_id, after)} and ${isNamed} and ${isIn(environments)}
+    order by product_name, environment_name`
   const hasPart = product === null ? sql`true` : sql`strpos(lower(product_name), lower(${product})) > 0`
   const hasStatus = status === null ? sql`true` : sql`latest_status = ${status}`
   const { rows } = await sql<{ product_name: string }>`

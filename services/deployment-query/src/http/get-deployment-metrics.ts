@@ -2,6 +2,7 @@ import { principal } from '@shiplog/auth'
 import {
   type DeploymentMetrics,
   type DeploymentMetricsQuery,
+  maxMetricDays,
   maxMetricRows,
   getDeploymentMetrics as operation,
   usualMetricRows,
@@ -10,7 +11,7 @@ import { HttpError, parseQuery } from '@shiplog/http'
 import { readInAccount } from '@shiplog/postgres'
 import type { RequestHandler, Response } from 'express'
 import type { Context } from '../context.ts'
-import { listDeploymentMetrics, type MetricsRow, mostRows } from '../db/deployment-metrics.ts'
+import { listDeploymentMetrics, type MetricsRow } from '../db/deployment-metrics.ts'
 import { listEnvironmentsOfType } from '../db/environments.ts'
 import { findProgress } from '../db/figures.ts'
 import type { Tx } from '../db/tables.ts'
@@ -96,7 +97,7 @@ export const getDeploymentMetrics =
     if (rows === undefined)
       throw new HttpError(
         400,
-        `The period has more than ${mostRows} days of environments: ask for a shorter one, or for fewer environments`,
+        `The period has more than ${maxMetricDays} days of environments: ask for a shorter one, or for fewer environments`,
       )
     addLag(res, behind)
     const byDay = new Map(rows.map((row) => [row.first_day, row]))

@@ -17,6 +17,7 @@ import * as guardEventLogHead from './20261122T094000Z-guard-event-log-head.ts'
 import * as rememberDeletionProgress from './20261122T094100Z-remember-deletion-progress.ts'
 import * as indexVersionsWithStatus from './20261122T101000Z-index-versions-with-status.ts'
 import * as dropVersionByStatus from './20261122T101100Z-drop-version-by-status.ts'
+import * as indexReleaseVersionsByProduct from './20261122T190000Z-index-release-versions-by-product.ts'
 
 export const migrations: Record<string, Migration> = {
   '20261121T090000Z-create-event-log': createEventLog,
@@ -37,4 +38,5 @@ export const migrations: Record<string, Migration> = {
   '20261122T094100Z-remember-deletion-progress': rememberDeletionProgress,
   '20261122T101000Z-index-versions-with-status': indexVersionsWithStatus,
   '20261122T101100Z-drop-version-by-status': dropVersionByStatus,
+  '20261122T190000Z-index-release-versions-by-product': indexReleaseVersionsByProduct,
 }

@@ -5,13 +5,13 @@ export type Comparison = Schemas['Comparison']
 export type ComparedVersion = Schemas['ComparedVersion']
 export type ComparisonEnd = Schemas['ComparisonEnd']
 
-/** Where a product is; none when nothing of it was deployed. The filter is a part of the name. */
+/** Where a product is; none when nothing of it was deployed. */
 export const placesQuery = (product: string) =>
   queryOptions({
     queryKey: ['matrix', 'places', product],
     queryFn: async ({ signal }) => {
-      const found = unwrap(await api.GET('/matrix/', { params: { query: { product, limit: 200 } }, signal }))
-      return found.find(({ product_name }) => product_name === product)?.environments ?? []
+      const query = { product_name: product }
+      return unwrap(await api.GET('/matrix/', { params: { query }, signal }))[0]?.environments ?? []
     },
     enabled: product !== '',
   })

@@ -18,17 +18,13 @@ export const productQuery = (name: string) =>
     },
   })
 
-/** Its row of the matrix, which goes by parts of names; null when it was never deployed. */
+/** Its row of the matrix; null when it was never deployed. */
 export const placesQuery = (product: string) =>
   queryOptions({
     queryKey: ['matrix', 'product', product],
     queryFn: async ({ signal }): Promise<MatrixRow | null> => {
-      const { rows } = await gather<MatrixRow>(
-        async (page) =>
-          unwrapPage(await api.GET('/matrix/', { params: { query: { product, ...page } }, signal })),
-        { until: ({ product_name }) => product_name === product },
-      )
-      return rows.find(({ product_name }) => product_name === product) ?? null
+      const query = { product_name: product }
+      return unwrap(await api.GET('/matrix/', { params: { query }, signal }))[0] ?? null
     },
   })
 
@@ -69,16 +65,16 @@ export const figuresQuery = (product: string, days: number) =>
     },
   })
 
-/** Newest releases that are looked through. */
-export const searchedReleases = 20
+/** Releases that are shown. */
+export const shownReleases = 20
 
-/** Those of the newest releases that hold a version of it. No event changes what a release holds. */
+/** The newest releases that hold a version of it, with that. No event changes what a release holds. */
 export const releasesWithQuery = (product: string) =>
   queryOptions({
     queryKey: ['release-versions', product],
     queryFn: async ({ signal }) => {
-      const query = { limit: searchedReleases }
-      const releases = unwrap(await api.GET('/releases/', { params: { query }, signal }))
+      const query = { product, limit: shownReleases }
+      const { rows: releases, next } = unwrapPage(await api.GET('/releases/', { params: { query }, signal }))
       const found = releases.map(async (release) => {
         const path = { 'release-id': release.id }
         const { rows } = await gather<Version>(
@@ -90,21 +86,17 @@ export const releasesWithQuery = (product: string) =>
         )
         return { release, version: rows.find(({ product_name }) => product_name === product) }
       })
-      return (await Promise.all(found)).filter(({ version }) => version !== undefined)
+      return { rows: await Promise.all(found), isCut: next !== null }
     },
   })
 
-/** One version by its name, which only a comparison with itself finds by it. */
+/** One version by its name. */
 export const versionQuery = (product: string, version: string) =>
   queryOptions({
     queryKey: ['versions', 'named', product, version],
     queryFn: async ({ signal }) => {
-      const end = `version:${version}`
-      const { from } = unwrap(
-        await api.GET('/comparisons/', { params: { query: { product, from: end, to: end } }, signal }),
-      )
-      const path = { 'version-id': from.version_id }
-      return unwrap(await api.GET('/versions/{version-id}', { params: { path }, signal }))
+      const query = { product, version }
+      return unwrap(await api.GET('/versions/', { params: { query }, signal }))[0] ?? null
     },
   })
 

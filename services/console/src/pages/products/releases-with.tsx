@@ -4,9 +4,9 @@ import { releaseAddress, versionAddress } from '../../components/addresses.ts'
 import { GoLink } from '../../components/go-link.tsx'
 import { RelativeTime } from '../../components/relative-time.tsx'
 import { EmptyState, ErrorState } from '../../components/states.tsx'
-import { releasesWithQuery, searchedReleases } from './queries.ts'
+import { releasesWithQuery, shownReleases } from './queries.ts'
 
-/** The releases that hold a version of it, of the newest ones. */
+/** The newest releases that hold a version of it. */
 export const ReleasesWith = ({ product }: { product: string }) => {
   const { data, error, refetch } = useQuery(releasesWithQuery(product))
   if (data === undefined)
@@ -15,13 +15,10 @@ export const ReleasesWith = ({ product }: { product: string }) => {
     ) : (
       <ErrorState error={error} onRetry={refetch} />
     )
-  if (data.length === 0)
+  if (data.rows.length === 0)
     return (
       <EmptyState title="No release holds it">
-        <Text>
-          Of the {searchedReleases} newest releases none has a version of this product. On a release’s page
-          you add versions to it.
-        </Text>
+        <Text>No release has a version of this product. On a release’s page you add versions to it.</Text>
       </EmptyState>
     )
   return (
@@ -37,7 +34,7 @@ export const ReleasesWith = ({ product }: { product: string }) => {
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {data.map(({ release, version }) => (
+            {data.rows.map(({ release, version }) => (
               <Table.Tr key={release.id}>
                 <Table.Th scope="row" maw="16rem">
                   <Anchor
@@ -76,7 +73,7 @@ export const ReleasesWith = ({ product }: { product: string }) => {
           </Table.Tbody>
         </Table>
       </Table.ScrollContainer>
-      <Text size="sm">Of the {searchedReleases} newest releases.</Text>
+      {data.isCut && <Text size="sm">The {shownReleases} newest of them.</Text>}
     </Stack>
   )
 }

@@ -1,7 +1,6 @@
 import { Anchor, Breadcrumbs, Button, Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { statusOf } from '../../api/api-error.ts'
 import { productAddress } from '../../components/addresses.ts'
 import { GoLink } from '../../components/go-link.tsx'
 import { Page } from '../../components/page.tsx'
@@ -28,10 +27,7 @@ export const VersionPage = () => {
   const { data: version, error, refetch } = useQuery(versionQuery(product, name))
   const { data: row = null } = useQuery(placesQuery(product))
   return (
-    <Page
-      title={`${product} ${name}`}
-      actions={version !== undefined && <CompareMenu version={version} row={row} />}
-    >
+    <Page title={`${product} ${name}`} actions={version && <CompareMenu version={version} row={row} />}>
       <Breadcrumbs style={{ flexWrap: 'wrap' }}>
         <Anchor
           component={GoLink}
@@ -45,12 +41,12 @@ export const VersionPage = () => {
           {name}
         </Text>
       </Breadcrumbs>
-      {version !== undefined ? (
+      {version ? (
         <>
           <BuildFacts version={version} />
           <VersionHistory version={version} row={row} />
         </>
-      ) : statusOf(error) === 404 ? (
+      ) : version === null ? (
         <NoVersion product={product} />
       ) : error !== null ? (
         <ErrorState error={error} onRetry={refetch} />
