@@ -1,11 +1,20 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { statusOf } from './api-error.ts'
+import { retryAfterOf, statusOf } from './api-error.ts'
 
-/** Worth another try: no answer, overload, or a part that is away; not what the request is to blame for. */
+/** Who is to wait longer than this is told so, and asks again when they want to. */
+const mostPatienceMs = 10_000
+
+/** Worth another try: no answer, too many requests, or a part that is away. */
 const isPassing = (err: unknown): boolean => {
   const status = statusOf(err)
-  return status === undefined || status === 0 || status >= 502
+  const retryAfterMs = retryAfterOf(err)
+  if (retryAfterMs !== null && retryAfterMs > mostPatienceMs) return false
+  return status === undefined || status === 0 || status === 429 || status >= 502
 }
+
+/** Twice as long each time, or what the server asked for if that is longer. */
+const retryDelay = (failures: number, err: unknown): number =>
+  Math.max(1_000 * 2 ** failures, retryAfterOf(err) ?? 0)
 
 const meKey = ['me']
 
@@ -27,6 +36,7 @@ export const queryClient: QueryClient = new QueryClient({
       // `GET /live` says what changed; what it did not tell of is this old at most.
       staleTime: 60_000,
       retry: (failures, err) => failures < 3 && isPassing(err),
+      retryDelay,
     },
   },
 })

@@ -5,12 +5,18 @@ let now = Date.now()
 let timer: ReturnType<typeof setInterval> | undefined
 const listeners = new Set<() => void>()
 
+const tick = (): void => {
+  now = Date.now()
+  for (const listener of listeners) listener()
+}
+
 const subscribe = (listener: () => void): (() => void) => {
   listeners.add(listener)
-  timer ??= setInterval(() => {
-    now = Date.now()
-    for (const one of listeners) one()
-  }, everyMs)
+  if (timer === undefined) {
+    // Nobody has looked at the clock for a while.
+    tick()
+    timer = setInterval(tick, everyMs)
+  }
   return () => {
     listeners.delete(listener)
     if (listeners.size > 0) return

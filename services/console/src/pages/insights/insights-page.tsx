@@ -1,7 +1,7 @@
 import { SimpleGrid, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useNow } from '../../components/now.ts'
 import { Page } from '../../components/page.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../components/states.tsx'
 import { FigureCard } from './figure-card.tsx'
@@ -15,9 +15,8 @@ import { type InsightsSearch, shownBy, toInsightsSearch } from './search.ts'
 const insightsRoute = getRouteApi('/shell/console/insights')
 
 const Figures = ({ search }: { search: InsightsSearch }) => {
-  const [now] = useState(Date.now)
   const shown = shownBy(search)
-  const periods = periodsOf(shown.days, now)
+  const periods = periodsOf(shown.days, useNow())
   const rows = useQuery(metricsQuery(shown, periods.now, shown.interval))
   const whole = useQuery(metricsQuery(shown, periods.now, 'period'))
   const before = useQuery(metricsQuery(shown, periods.before, 'period'))
