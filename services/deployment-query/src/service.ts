@@ -10,6 +10,7 @@ import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import type { Tables } from './db/tables.ts'
 import { createApp } from './http/app.ts'
+import { observeDerived } from './measures.ts'
 import { readLogOf } from './owner-log.ts'
 import { type Source, sources } from './projections/sources.ts'
 import { catchingUpOfFigures } from './workers/catch-up-figures.ts'
@@ -36,6 +37,7 @@ const openContext = async (
   const { url, poolMax: max } = database
   const db = createDatabase<Tables>(createPool({ url, max, schema: 'deployment_query', name: service }))
   closers.add(() => db.destroy())
+  closers.add(observeDerived(db))
   const { days } = config.retention
   const works = [
     deletionOfEnded(db),
