@@ -61,9 +61,12 @@ const positions = `
     (select position from deployment_query.checkpoint where source = 'EVENTS'),
     (select position from notifier.checkpoint where source = 'EVENTS')) as projected`
 
+/** As docs/operating.md wants them for millions of events. */
+const postgresSettings = { shared_buffers: '3GB', max_wal_size: '8GB', checkpoint_timeout: '15min' }
+
 /** One for all stands, and it outlives a power failure, as in production. @returns how to stop it */
 export const startPostgres = (profile: Profile | undefined): Promise<() => Promise<void>> =>
-  startTestRun(prepareTemplate, { durable: true, settings: profile?.settings ?? {} })
+  startTestRun(prepareTemplate, { durable: true, settings: { ...postgresSettings, ...profile?.settings } })
 
 /** `undo` in the reverse order. */
 export const startStand = async (
