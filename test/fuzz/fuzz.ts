@@ -53,6 +53,7 @@ export const fuzz = async (
     const unknown = only.filter((id) => !document.operations.some((operation) => operation.id === id))
     if (unknown.length > 0) throw new TypeError(`The document has no operation ${unknown.join(', ')}`)
 
+    await player.playExamples()
     const operations: OperationResult[] = []
     const waiting = document.operations.filter(({ id }) => only.length === 0 || only.includes(id))
     const work = async (): Promise<void> => {

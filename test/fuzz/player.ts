@@ -52,6 +52,8 @@ export type Player = {
    * @throws Fault with a line that repeats the request
    */
   play: (request: FuzzRequest, operation: Operation) => Promise<Answer | undefined>
+  /** Has what the examples of events tell of: other examples name it. */
+  playExamples: () => Promise<void>
 }
 
 type Parts = {
@@ -136,5 +138,15 @@ export const createPlayer = ({ url, document, world, judge, generator, seed }: P
     if (operation.method === 'POST' && answer?.status === 201) await trim(request.account, operation)
     return answer
   }
-  return { play }
+  const playExamples = async (): Promise<void> => {
+    const ofKeys = creators.filter(({ role, schemes }) => role === undefined && schemes.length > 0)
+    for (const account of ['ours', 'theirs'] as const)
+      for (const operation of ofKeys)
+        for (const [type, { example }] of Object.entries(operation.body ?? {})) {
+          const [request] = fc.sample(generator.valid(operation, account), { numRuns: 1, seed })
+          const text = typeof example === 'string' ? example : JSON.stringify(example)
+          if (request) await exchange({ ...request, body: { type, text } }, operation)
+        }
+  }
+  return { play, playExamples }
 }

@@ -20,10 +20,10 @@ const toEnd = (text: string): ComparedEnd => {
 
 const end = (which: string) =>
   requiredText(environmentPrefix.length + nameLength)
+    .meta({ examples: [versionExample.version, `${environmentPrefix}production`] })
     .transform(toEnd)
     .meta({
       description: `${which}: a version, or \`${environmentPrefix}<name>\`, which means the version that is current in that environment. A version whose name begins with \`${environmentPrefix}\` or \`${versionPrefix}\` takes \`${versionPrefix}\` before it.`,
-      examples: [versionExample.version, `${environmentPrefix}production`],
     })
 
 /** Query of `GET /comparisons/`. */
