@@ -31,6 +31,8 @@ const backlog = async (
   url = 'https://chat.example.com/hook',
 ): Promise<string> => {
   const channel_id = await client.channel(url)
+  // What Postgres believes of the table is of before, as when much comes at once.
+  await world.database.query('analyze notifier.notification')
   await world.database.query(
     `with event as (
        insert into notifier.notified_event (id, account_id, content, recorded_at)
