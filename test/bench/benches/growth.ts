@@ -1,7 +1,6 @@
 import { withoutIndexes } from '../fill/indexes.ts'
 import { multiply } from '../fill/multiply.ts'
-import { inTurn } from '../load/at-rate.ts'
-import { ciClient } from '../load/client.ts'
+import { postSample } from '../fill/post-sample.ts'
 import { nextEvent } from '../load/events.ts'
 import { postEvents } from '../load/post-events.ts'
 import { median } from '../median.ts'
@@ -23,17 +22,6 @@ const tables = [
   'deployment_query.deployment',
   'deployment_query.deployment_event',
 ]
-
-/** Processes that have had batches take more for an event than those that have not, so both suites get them. */
-const postSample = async (stand: Stand): Promise<void> => {
-  const ci = ciClient(stand, 4)
-  await inTurn(sample / 500, 4, async () => {
-    const batch = Array.from({ length: 500 }, () => ({ kind: 'deployment', ...nextEvent() }))
-    await ci.post('/event-batches/', JSON.stringify(batch))
-  })
-  await ci.close()
-  await stand.untilProjected()
-}
 
 const fill = async ({ suite: { database } }: Stand, stored: number): Promise<void> => {
   const copies = Math.ceil(stored / sample) - 1
@@ -64,7 +52,8 @@ export const growth = async (start: StartStand, { rounds, seconds, stored }: Opt
   const wanted = stored ?? defaultStored
   const empty = await start()
   const full = await start()
-  for (const stand of [empty, full]) await postSample(stand)
+  // Processes that have had batches take more for an event than those that have not.
+  for (const stand of [empty, full]) await postSample(stand, sample)
   await fill(full, wanted)
   // The pages that events change come into Postgres' memory.
   for (const stand of [empty, full]) await measure(stand, seconds)

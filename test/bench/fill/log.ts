@@ -1,7 +1,5 @@
-import { inTurn } from '../load/at-rate.ts'
-import { ciClient } from '../load/client.ts'
-import { nextEvent } from '../load/events.ts'
 import type { Stand } from '../stand.ts'
+import { postSample } from './post-sample.ts'
 
 const sample = 2_000
 
@@ -27,13 +25,7 @@ const copies = `
  */
 export const fillLog = async (stand: Stand, events: number): Promise<number> => {
   const { suite } = stand
-  const ci = ciClient(stand, 4)
-  await inTurn(sample / 500, 4, async () => {
-    const batch = Array.from({ length: 500 }, () => ({ kind: 'deployment', ...nextEvent() }))
-    await ci.post('/event-batches/', JSON.stringify(batch))
-  })
-  await ci.close()
-  await stand.untilProjected()
+  await postSample(stand, sample)
   const readers = ['catalog', 'deployment-query', 'notifier'] as const
   for (const name of [...readers, 'ingestion'] as const) await suite.service(name).stop()
   const { query } = suite.database

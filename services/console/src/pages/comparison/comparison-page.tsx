@@ -2,12 +2,12 @@ import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { placesQuery } from '../../api/products.ts'
 import { Page } from '../../components/page.tsx'
 import { EmptyState } from '../../components/states.tsx'
 import { ComparisonPickers } from './comparison-pickers.tsx'
 import { ComparisonResult } from './comparison-result.tsx'
 import { usualEnds } from './ends.ts'
-import { placesQuery } from './queries.ts'
 
 const route = getRouteApi('/shell/console/comparison')
 
@@ -16,7 +16,8 @@ export const ComparisonPage = () => {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const { product = '', from = '', to = '' } = search
-  const { data: places } = useQuery(placesQuery(product))
+  const { data: row } = useQuery(placesQuery(product))
+  const places = row?.environments
 
   const usual = from === '' && to === '' ? usualEnds(places ?? []) : undefined
   useEffect(() => {

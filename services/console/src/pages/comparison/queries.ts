@@ -5,17 +5,6 @@ export type Comparison = Schemas['Comparison']
 export type ComparedVersion = Schemas['ComparedVersion']
 export type ComparisonEnd = Schemas['ComparisonEnd']
 
-/** Where a product is; none when nothing of it was deployed. */
-export const placesQuery = (product: string) =>
-  queryOptions({
-    queryKey: ['matrix', 'places', product],
-    queryFn: async ({ signal }) => {
-      const query = { product_name: product }
-      return unwrap(await api.GET('/matrix/', { params: { query }, signal }))[0]?.environments ?? []
-    },
-    enabled: product !== '',
-  })
-
 export const comparisonQuery = (product: string, from: string, to: string) =>
   queryOptions({
     queryKey: ['comparison', product, from, to],

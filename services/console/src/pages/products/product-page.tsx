@@ -2,6 +2,7 @@ import { Button, Skeleton, Text } from '@mantine/core'
 import { IconGitCompare } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { placesQuery } from '../../api/products.ts'
 import { comparisonAddress } from '../../components/addresses.ts'
 import { GoLink } from '../../components/go-link.tsx'
 import { Page } from '../../components/page.tsx'
@@ -10,7 +11,7 @@ import { Facts } from './facts.tsx'
 import { Figures } from './figures.tsx'
 import { Places } from './places.tsx'
 import { ProductTabs } from './product-tabs.tsx'
-import { placesQuery, productQuery } from './queries.ts'
+import { productQuery } from './queries.ts'
 
 const productRoute = getRouteApi('/shell/console/products/$product')
 

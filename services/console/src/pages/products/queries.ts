@@ -4,7 +4,6 @@ import { type Gathered, gather } from './gather.ts'
 
 export type Deployment = Schemas['Deployment']
 export type Version = Schemas['Version']
-type MatrixRow = Schemas['MatrixRow']
 
 const dayMs = 86_400_000
 
@@ -15,16 +14,6 @@ export const productQuery = (name: string) =>
     queryFn: async ({ signal }) => {
       const query = { name, limit: 1 }
       return unwrap(await api.GET('/products/', { params: { query }, signal }))[0] ?? null
-    },
-  })
-
-/** Its row of the matrix; null when it was never deployed. */
-export const placesQuery = (product: string) =>
-  queryOptions({
-    queryKey: ['matrix', 'product', product],
-    queryFn: async ({ signal }): Promise<MatrixRow | null> => {
-      const query = { product_name: product }
-      return unwrap(await api.GET('/matrix/', { params: { query }, signal }))[0] ?? null
     },
   })
 

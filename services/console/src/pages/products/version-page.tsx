@@ -1,13 +1,14 @@
 import { Anchor, Breadcrumbs, Button, Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { placesQuery } from '../../api/products.ts'
 import { productAddress } from '../../components/addresses.ts'
 import { GoLink } from '../../components/go-link.tsx'
 import { Page } from '../../components/page.tsx'
 import { EmptyState, ErrorState } from '../../components/states.tsx'
 import { BuildFacts } from './build-facts.tsx'
 import { CompareMenu } from './compare-menu.tsx'
-import { placesQuery, versionQuery } from './queries.ts'
+import { versionQuery } from './queries.ts'
 import { VersionHistory } from './version-history.tsx'
 
 const versionRoute = getRouteApi('/shell/console/products/$product/versions/$version')
