@@ -139,4 +139,12 @@ describe('the look-up of API keys', () => {
     await expect(lookUp(name)).rejects.toThrow('30 ms')
     expect(await lookUp(name)).toEqual(record())
   })
+
+  it('forgets no key for others that are made up', async () => {
+    const { world, cache } = startWorld(record())
+    await cache.find(name)
+    world.row = undefined
+    for (let number = 2; number < 60_000; number += 1) await cache.find({ account: 'acme', number })
+    expect(cache.peek(name)).toEqual(record())
+  })
 })

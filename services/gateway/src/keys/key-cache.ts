@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { KeyName, KeyRecord } from '../db/key-records.ts'
 import { type KeyLookup, keyId } from './key-lookup.ts'
 
-type Entry = { record: KeyRecord | undefined; readAt: number }
+type Entry<Found = KeyRecord | undefined> = { record: Found; readAt: number }
 
 export type KeyCacheOptions = {
   lookUp: KeyLookup
@@ -28,20 +28,32 @@ export type KeyCache = {
 }
 
 /** Bytes, roughly: a key with the longest lists takes as much as a thousand without. */
-const sizeOf = ({ record }: Entry): number => {
-  const names = [...(record?.products ?? []), ...(record?.environments ?? [])]
+const sizeOf = ({ record }: Entry<KeyRecord>): number => {
+  const names = [...(record.products ?? []), ...(record.environments ?? [])]
   return names.reduce((bytes, name) => bytes + 32 + 2 * name.length, 1_024)
 }
 
 export const createKeyCache = (options: KeyCacheOptions): KeyCache => {
   const { lookUp, refreshMs = 2_000, maxAgeMs = 4_000, maxMissingAgeMs = 1_000 } = options
   const now = options.monotonicNow ?? (() => performance.now())
-  const entries = new LRUCache<string, Entry>({
+  const entries = new LRUCache<string, Entry<KeyRecord>>({
     max: 50_000,
     maxSize: 64 * 1024 * 1024,
     sizeCalculation: sizeOf,
   })
+  // Apart, so that made-up keys push out no key that exists.
+  const missing = new LRUCache<string, Entry<undefined>>({ max: 5_000 })
   const loading = new Map<string, Promise<KeyRecord | undefined>>()
+
+  const keep = (id: string, record: KeyRecord | undefined, readAt: number): void => {
+    if (record === undefined) {
+      entries.delete(id)
+      missing.set(id, { record, readAt })
+    } else {
+      missing.delete(id)
+      entries.set(id, { record, readAt })
+    }
+  }
 
   const load = (name: KeyName): Promise<KeyRecord | undefined> => {
     const id = keyId(name)
@@ -53,7 +65,7 @@ export const createKeyCache = (options: KeyCacheOptions): KeyCache => {
       .then((record) => {
         // If `forget` was called during the query, its result may be from before the change, and is not
         // cached.
-        if (loading.get(id) === started) entries.set(id, { record, readAt })
+        if (loading.get(id) === started) keep(id, record, readAt)
         return record
       })
       .finally(() => {
@@ -64,7 +76,7 @@ export const createKeyCache = (options: KeyCacheOptions): KeyCache => {
   }
 
   const find = async (name: KeyName): Promise<KeyRecord | undefined> => {
-    const entry = entries.get(keyId(name))
+    const entry: Entry | undefined = entries.get(keyId(name)) ?? missing.get(keyId(name))
     if (entry === undefined) return load(name)
     const age = now() - entry.readAt
     if (age >= (entry.record === undefined ? maxMissingAgeMs : maxAgeMs)) return load(name)
@@ -78,6 +90,7 @@ export const createKeyCache = (options: KeyCacheOptions): KeyCache => {
 
   const forget = (name: KeyName): void => {
     entries.delete(keyId(name))
+    missing.delete(keyId(name))
     loading.delete(keyId(name))
   }
 
