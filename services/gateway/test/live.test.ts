@@ -59,20 +59,25 @@ it('has room for so many streams of a user, of an account, and of all', async ()
     const refused = hub.refusal({ account_id, subject })
     if (refused !== undefined) return refused
     const closing = new AbortController()
-    await fetch(`${server.url}/${account_id}/${subject}`, { signal: closing.signal })
-    return () => closing.abort()
+    const stream = read(await fetch(`${server.url}/${account_id}/${subject}`, { signal: closing.signal }))
+    const ended = stream.ended.catch(() => {}) // hung up
+    return { close: () => closing.abort(), ended }
   }
-  const granted = expect.any(Function)
-  expect([await open('a', 'ada'), await open('a', 'ada'), await open('a', 'ada')]).toEqual([
-    granted,
-    granted,
-    'user',
-  ])
+  const granted = expect.any(Object)
+  const adas = [await open('a', 'ada'), await open('a', 'ada'), await open('a', 'ada')]
+  expect(adas).toEqual([granted, granted, 'user'])
   const third = await open('a', 'ben')
   expect([third, await open('a', 'cleo')]).toEqual([granted, 'account'])
   // The same name in another account is another user.
-  expect([await open('b', 'ada'), await open('c', 'ada'), hub.count()]).toEqual([granted, 'all', 4])
-  if (typeof third === 'function') third()
+  expect([await open('b', 'ada'), hub.count()]).toEqual([granted, 4])
+  if (typeof third === 'object') third.close()
   await eventually(() => hub.count() === 3)
   expect([await open('a', 'ada'), await open('a', 'cleo'), hub.count()]).toEqual(['user', granted, 4])
+  // It is full: the account with the most gives up the oldest stream of its user with the most.
+  const [first] = adas
+  expect([await open('c', 'ada'), hub.count()]).toEqual([granted, 4])
+  if (typeof first === 'object') await first.ended
+  // Accounts a, b and c have 2, 1 and 1: a would have fewer than who takes another from it.
+  expect([await open('b', 'ben'), await open('d', 'ada'), hub.count()]).toEqual(['all', granted, 4])
+  expect(await open('e', 'ada')).toBe('all')
 })

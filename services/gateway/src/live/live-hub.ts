@@ -7,6 +7,7 @@ import { liveStreams, liveTail } from '../budgets.ts'
 import { type AccountFeed, type Change, createAccountFeed } from './account-feed.ts'
 import { awayFrame, mark, toFrame } from './frames.ts'
 import { createLiveStream, type LiveStream } from './live-stream.ts'
+import { createStreamQuotas, type StreamQuotas } from './stream-quotas.ts'
 import { toLiveEvent } from './to-live-event.ts'
 
 export type LiveRequest = {
@@ -20,7 +21,7 @@ export type LiveRequest = {
 
 export type LiveHub = {
   /** Why there is no room for another stream. */
-  refusal: (request: Pick<LiveRequest, 'account_id' | 'subject'>) => 'user' | 'account' | 'all' | undefined
+  refusal: StreamQuotas['refusal']
   /** Begins a stream on an answer whose head was sent. */
   open: (request: LiveRequest, res: ServerResponse) => void
   count: () => number
@@ -28,9 +29,6 @@ export type LiveHub = {
   endStreams: () => void
   stop: () => Promise<void>
 }
-
-const userKey = ({ account_id, subject }: Pick<LiveRequest, 'account_id' | 'subject'>): string =>
-  `${account_id} ${subject}`
 
 /**
  * All live streams of a gateway. While there is one, a consumer reads the events of all accounts, and those
@@ -44,7 +42,7 @@ export const createLiveHub = (
   /** Accounts without a stream, the one that has none for longest first. */
   const kept = new Map<string, NodeJS.Timeout>()
   const streams = new Set<LiveStream>()
-  const perUser = new Map<string, number>()
+  const quotas = createStreamQuotas(most)
   let stopWatching: (() => Promise<void>) | undefined
   let ended: Promise<void> = Promise.resolve()
   /** Undefined before it is known whether there is anything to hear. */
@@ -117,29 +115,20 @@ export const createLiveHub = (
     return made
   }
 
-  const refusal: LiveHub['refusal'] = (request) => {
-    if (streams.size >= most.total) return 'all'
-    if ((perUser.get(userKey(request)) ?? 0) >= most.perUser) return 'user'
-    const { listeners } = feeds.get(request.account_id) ?? {}
-    return (listeners?.size ?? 0) >= most.perAccount ? 'account' : undefined
-  }
-
   const open: LiveHub['open'] = ({ account_id, subject, until, heard }, res) => {
     const feed = feedOf(account_id)
-    const user = userKey({ account_id, subject })
-    perUser.set(user, (perUser.get(user) ?? 0) + 1)
     const stream = createLiveStream(res, {
       until,
       mark: () => (isHeard && feed.isTold() ? mark(position) : ''),
       onClose: () => {
         streams.delete(stream)
         feed.listeners.delete(stream)
-        const left = (perUser.get(user) ?? 1) - 1
-        if (left === 0) perUser.delete(user)
-        else perUser.set(user, left)
+        quotas.remove(held)
         if (feed.listeners.size === 0) keep(account_id)
       },
     })
+    const held = { account_id, subject, end: stream.end }
+    quotas.add(held)
     streams.add(stream)
     feed.listeners.add(stream)
     startWatching()
@@ -152,9 +141,9 @@ export const createLiveHub = (
     for (const stream of streams) stream.end()
   }
   return {
-    refusal,
+    refusal: quotas.refusal,
     open,
-    count: () => streams.size,
+    count: quotas.count,
     endStreams,
     stop: async () => {
       endStreams()
