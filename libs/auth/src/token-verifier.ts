@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Logger } from '@shiplog/log'
 import {
   type CryptoKey,
@@ -46,9 +46,11 @@ export type TokenVerifier = {
    * @throws IssuerUnavailableError when the issuer's keys were never read and cannot be read now
    */
   verify: (token: string) => Promise<VerifiedToken>
+  /** Whether the token was found to be valid before and has not ended. Its signature is not checked again. */
+  isKnown: (token: string) => boolean
 }
 
-const digest = (text: string): string => createHash('sha256').update(text).digest('base64')
+const digest = (text: string): string => hash('sha256', text, 'base64')
 
 const algorithms = ['RS256', 'ES256', 'EdDSA']
 const clockToleranceSeconds = 5
@@ -165,5 +167,10 @@ export const createTokenVerifier = (options: TokenVerifierOptions): TokenVerifie
     }
   }
 
-  return { verify }
+  const isKnown = (token: string): boolean => {
+    const known = cache.peek(digest(token))
+    return known !== undefined && now() < known.token.expiresAt.getTime()
+  }
+
+  return { verify, isKnown }
 }

@@ -18,4 +18,4 @@ export {
 export { parseBody, parseQuery } from './parse.ts'
 export { requestId, requestIdOf } from './request-id.ts'
 export { routePath } from './route-path.ts'
-export { listen, type RunningServer } from './server.ts'
+export { type Intercept, listen, type RunningServer } from './server.ts'

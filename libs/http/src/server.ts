@@ -37,12 +37,20 @@ export type RunningServer = {
   close: () => Promise<void>
 }
 
+/** Sees a request before the app does: it answers the request, or calls `next`, now or later, for the app. */
+export type Intercept = (req: IncomingMessage, res: ServerResponse, next: () => void) => void
+
+/**
+ * Connections that the kernel keeps until they are taken: 2,000 at once overflow Node's 511, and who does not
+ * get in tries again after seconds. Linux allows 4,096 (`net.core.somaxconn`).
+ */
+const backlog = 4_096
+
 type ListenOptions = {
   /** 0 for a free one. */
   port: number
   host: string
-  /** Looks at a request before the app does, and may answer it: then it returns true. */
-  intercept?: (req: IncomingMessage, res: ServerResponse) => boolean
+  intercept?: Intercept
 }
 
 /**
@@ -52,7 +60,7 @@ type ListenOptions = {
  */
 export const listen = async (
   app: Express,
-  { port, host, intercept = () => false }: ListenOptions,
+  { port, host, intercept = (_req, _res, next) => next() }: ListenOptions,
 ): Promise<RunningServer> => {
   const settings = {
     keepAliveTimeout: keepAliveMs.announced,
@@ -67,7 +75,7 @@ export const listen = async (
     res.setMaxListeners(30)
     limitUnread(res)
     leaveUnread(req, res)
-    if (!intercept(req, res)) app(req, res)
+    intercept(req, res, () => app(req, res))
   })
   const server = createServer(settings, handle)
   continueWhenRead(server)
@@ -75,7 +83,7 @@ export const listen = async (
   const { drain, close } = watchConnections(server)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
-    server.listen(port, host, () => {
+    server.listen({ port, host, backlog }, () => {
       server.off('error', reject)
       resolve()
     })

@@ -82,6 +82,7 @@ const schema = z
     PUBLIC_ORIGIN: origin.optional(),
     RATE_LIMIT_PER_KEY_PER_MINUTE: rate,
     RATE_LIMIT_PER_ACCOUNT_PER_HOUR: rate,
+    RATE_LIMIT_FAILURES_PER_ADDRESS_PER_MINUTE: rate.default(300),
     API_KEYS_PER_ACCOUNT: z.coerce.number().int().min(1).default(1_000),
     TRUSTED_PROXIES: proxies,
     CONSOLE_FOLDER: z.string().default(builtConsole),
@@ -124,6 +125,8 @@ const schema = z
       perKeyPerMinute: variables.RATE_LIMIT_PER_KEY_PER_MINUTE,
       perAccountPerHour: variables.RATE_LIMIT_PER_ACCOUNT_PER_HOUR,
     },
+    /** Requests with credentials that are not valid, or for paths that do not exist; 0 is no limit. */
+    failuresPerAddressPerMinute: variables.RATE_LIMIT_FAILURES_PER_ADDRESS_PER_MINUTE,
     /** Those that work: neither revoked nor expired. */
     apiKeys: { perAccount: variables.API_KEYS_PER_ACCOUNT },
     trustedProxies: variables.TRUSTED_PROXIES,

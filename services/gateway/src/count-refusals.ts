@@ -1,6 +1,6 @@
 import { createCounter } from '@shiplog/telemetry'
 
-const reasons = ['rate limit', 'too many events', 'too many requests'] as const
+const reasons = ['rate limit', 'too many events', 'too many requests', 'failures of an address'] as const
 
 const refusals = createCounter(
   {

@@ -74,6 +74,8 @@ export const startSurroundings = async () => {
     signIn: undefined,
     publicOrigin: undefined,
     rateLimit: { perKeyPerMinute: 0, perAccountPerHour: 0 },
+    // All tests come from one address.
+    failuresPerAddressPerMinute: 0,
     apiKeys: { perAccount: 1_000 },
     trustedProxies: [],
     consoleFolder: '/nowhere',

@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net'
 
 export type LoadOptions = {
   url: string
-  /** Bearer tokens; requests take them in turn. */
+  /** Bearer tokens; requests take them in turn. Without any, requests have no credentials. */
   tokens: string[]
   path: string
   /** What is posted: a new deployment each time, or always the same text; without it, the path is read. */
@@ -73,9 +73,9 @@ export const load = async (options: LoadOptions): Promise<LoadResult> => {
   let unanswered = 0
   let number = 0
 
-  const heads = options.tokens.map(
-    (token) => `${options.path} HTTP/1.1\r\nhost: ${host}\r\nauthorization: Bearer ${token}\r\n`,
-  )
+  const head = `${options.path} HTTP/1.1\r\nhost: ${host}\r\n`
+  const withTokens = options.tokens.map((token) => `${head}authorization: Bearer ${token}\r\n`)
+  const heads = withTokens.length === 0 ? [head] : withTokens
   const run = randomUUID()
   const nextRequest = (): string => {
     number += 1

@@ -96,6 +96,8 @@ export const startSuite = async (options: SuiteOptions = {}): Promise<Suite> => 
       HOST: '127.0.0.1',
       LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
       OIDC_ISSUER: identity.issuer,
+      // All tests come from one address.
+      RATE_LIMIT_FAILURES_PER_ADDRESS_PER_MINUTE: '0',
       ...signIn?.variables,
       WEBHOOK_ENCRYPTION_KEYS: `test:${randomBytes(32).toString('base64url')}`,
     }

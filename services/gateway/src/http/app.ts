@@ -24,6 +24,7 @@ import { serveAsset } from './asset.ts'
 import { addAuthRoutes } from './auth/routes.ts'
 import { apiKey, authenticateKey } from './authenticate-key.ts'
 import { authenticateUser } from './authenticate-user.ts'
+import { trustProxies } from './client-address.ts'
 import { webApplication } from './console/console.ts'
 import { countEvents } from './count-events.ts'
 import { createApiKey } from './create-api-key.ts'
@@ -38,10 +39,10 @@ import { awaitBodyTurn, type BodyTurns, createBodyTurns } from './large-bodies.t
 import { limitBodies } from './limit-bodies.ts'
 import { logRequests } from './log-requests.ts'
 import { openLive } from './open-live.ts'
+import { patienceMs, refuseBusy } from './overload/refuse-busy.ts'
 import { proxy } from './proxy.ts'
 import { limitRate, type RateLimit, rateLimit } from './rate-limit.ts'
 import { redoc } from './redoc.ts'
-import { patienceMs, refuseBusy } from './refuse-busy.ts'
 import { checkHead, refuseLargeBody } from './request-head.ts'
 import { revokeApiKey } from './revoke-api-key.ts'
 import { rotateApiKey } from './rotate-api-key.ts'
@@ -157,7 +158,7 @@ export const createApp = (ctx: Context): Express => {
   app.disable('etag')
   app.enable('case sensitive routing')
   app.set('query parser', 'simple')
-  app.set('trust proxy', ctx.config.trustedProxies)
+  app.set('trust proxy', trustProxies(ctx.config.trustedProxies))
   app.use(requestId, measureRequests, setSecurityHeaders, checkHead)
 
   const handlers = handlersOf(ctx)

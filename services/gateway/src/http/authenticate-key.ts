@@ -15,7 +15,8 @@ export const apiKey = (req: Request): KeyRecord => {
   return key
 }
 
-const isUsable = (record: KeyRecord, text: ApiKeyText, now: Date): boolean =>
+/** Whether the text is the secret of the key, and the key is neither revoked nor expired. */
+export const isUsable = (record: KeyRecord, text: ApiKeyText, now: Date): boolean =>
   timingSafeEqual(record.secret_hash, hashApiKeyText(text.text)) &&
   record.revoked_at === null &&
   (record.expires_at === null || record.expires_at > now)

@@ -17,9 +17,9 @@ import {
   parseJson,
 } from './json-body.ts'
 import { type BodyTurns, createPauses, inBodyTurn, type Pause } from './large-bodies.ts'
+import { checkBusy, patienceMs } from './overload/refuse-busy.ts'
 import { eventMaker } from './pending-event.ts'
 import type { RateLimit } from './rate-limit.ts'
-import { checkBusy, patienceMs } from './refuse-busy.ts'
 
 /** Of an array: room for a thousand items of a hundred values each, or for fewer larger ones. */
 const maxBatchValues = 100_000

@@ -3,8 +3,8 @@ import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { jsonObject } from './json-body.ts'
 import { createPauses } from './large-bodies.ts'
+import { patienceMs } from './overload/refuse-busy.ts'
 import { eventMaker } from './pending-event.ts'
-import { patienceMs } from './refuse-busy.ts'
 
 /** One event. It is recorded also when the caller hangs up before the answer. */
 export const submitEvent =

@@ -1,8 +1,8 @@
 import { HttpError } from '@shiplog/http'
 import type { RequestHandler } from 'express'
-import type { Context } from '../context.ts'
-import { answerBusy } from './answer-busy.ts'
-import { apiKey } from './authenticate-key.ts'
+import type { Context } from '../../context.ts'
+import { apiKey } from '../authenticate-key.ts'
+import { answerRefusal } from './answer-refusal.ts'
 
 /**
  * What would leave later than this is refused at once, because its caller does better to come again. A single
@@ -18,15 +18,15 @@ export const refusalOf = (ctx: Context, accountId: string, patience: number): st
 }
 
 /**
- * Answers 503 once it is known who asks, for `shedLoad` did not know the key: a refused request takes nothing
- * of a key's allowance, and no body.
+ * Answers 503 once it is known who asks: `shedLoad` refuses only keys that it knows. A refused request takes
+ * nothing of a key's allowance, and its body is not read.
  */
 export const refuseBusy =
   (ctx: Context, patience: number): RequestHandler =>
   (req, res, next) => {
     const refusal = refusalOf(ctx, apiKey(req).account_id, patience)
     if (refusal === undefined) next()
-    else answerBusy(res, refusal)
+    else answerRefusal(res, { status: 503, detail: refusal, retryAfterSeconds: 1 })
   }
 
 /** @throws HttpError 503 when what is submitted now would wait for longer */

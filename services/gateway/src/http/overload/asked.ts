@@ -1,0 +1,58 @@
+import type { IncomingMessage } from 'node:http'
+import { findOperation, operations } from '@shiplog/contract'
+import { looksLikeApiKey } from '../../domain/api-key-text.ts'
+import { bearerToken } from '../bearer.ts'
+import { cookieOf } from '../cookies.ts'
+import { sessionCookie } from '../session-cookie.ts'
+import { patienceMs } from './refuse-busy.ts'
+
+/** What the head of a request says, before anything is checked. */
+export type Asked = {
+  path: string
+  /** Whether an operation of the API has this path and method. */
+  isOperation: boolean
+  /** For an event or a batch: how long it may wait to be recorded, in ms. */
+  patience: number | undefined
+  /** An API key for an operation that takes one, an access token for another. Neither is checked yet. */
+  credential: string | undefined
+  /** Whether it brings any credential, also one that the operation does not take. */
+  hasCredential: boolean
+}
+
+const withoutSlash = (path: string): string => path.replace(/(?<=.)\/$/, '')
+
+const patienceByPath = new Map(
+  operations
+    .filter(({ auth }) => auth === 'api-key')
+    .map(({ id, path }) => [
+      withoutSlash(path),
+      id === 'submitEventBatch' ? patienceMs.batch : patienceMs.event,
+    ]),
+)
+
+const pathOf = (url: string): string => {
+  const query = url.indexOf('?')
+  return withoutSlash(query === -1 ? url : url.slice(0, query))
+}
+
+const isUserOperation = (method: string, path: string): boolean => {
+  const found = findOperation(method, path)
+  return found !== undefined && 'operation' in found && found.operation.auth === 'user'
+}
+
+export const askedBy = (req: IncomingMessage): Asked => {
+  const { method = 'GET', url = '/', headers } = req
+  const path = pathOf(url)
+  const patience = method === 'POST' ? patienceByPath.get(path) : undefined
+  const isForKeys = patience !== undefined
+  const isOperation = isForKeys || isUserOperation(method, path)
+  const brought = headers.authorization === undefined ? cookieOf(req, sessionCookie) : bearerToken(req)
+  const isOfItsKind = brought !== undefined && looksLikeApiKey(brought) === isForKeys
+  return {
+    path,
+    isOperation,
+    patience,
+    credential: isOperation && isOfItsKind ? brought : undefined,
+    hasCredential: headers.authorization !== undefined || brought !== undefined,
+  }
+}

@@ -1,0 +1,65 @@
+import type { ServerResponse } from 'node:http'
+import { listen } from '@shiplog/http'
+import { eventually } from '@shiplog/testing'
+import express from 'express'
+import { expect, it, onTestFinished } from 'vitest'
+import type { Context } from '../../context.ts'
+import { shedLoad } from './shed-load.ts'
+
+/** A server whose event loop counts as late, and which knows all tokens but those of strangers. */
+const serve = async () => {
+  const held: ServerResponse[] = []
+  const app = express()
+    .get(['/environments/', '/health'], (_req, res) => void res.end())
+    .use((_req, res) => void held.push(res))
+  const ctx = {
+    isLate: () => true,
+    tokens: {
+      isKnown: (token: string) => token !== 'stranger',
+      verify: () => new Promise<void>((resolve) => setTimeout(resolve, 100)),
+    },
+    config: { trustedProxies: [], failuresPerAddressPerMinute: 0 },
+  } as unknown as Context
+  const server = await listen(app, { port: 0, host: '127.0.0.1', intercept: shedLoad(ctx) })
+  onTestFinished(async () => {
+    for (const res of held) res.end()
+    await server.close()
+  })
+  const ask = (path: string, token?: string): Promise<Response> =>
+    fetch(server.url + path, { headers: token === undefined ? {} : { authorization: `Bearer ${token}` } })
+  const holdAll = async (path: string, count: number): Promise<void> => {
+    const before = held.length
+    for (let sent = 0; sent < count; sent += 1) void ask(path, 'known').then((res) => res.text())
+    await eventually(() => held.length === before + count)
+  }
+  return { holdAll, status: async (path: string, token?: string) => (await ask(path, token)).status }
+}
+
+it('refuses known callers when a hundred requests of theirs are under way and the event loop is late', async () => {
+  const { holdAll, status } = await serve()
+  await holdAll('/live', 120)
+  expect(await status('/environments/', 'known')).toBe(200)
+  await holdAll('/products/', 100)
+  expect(await status('/environments/', 'known')).toBe(503)
+})
+
+it('refuses strangers first, unless their credential turns out to be good, and never health', async () => {
+  const { holdAll, status } = await serve()
+  expect(await status('/environments/')).toBe(200)
+  await holdAll('/products/', 100)
+  expect(await status('/environments/')).toBe(503)
+  expect(await status('/healthzzz')).toBe(503)
+  expect(await status('/')).toBe(503)
+  expect(await status('/health')).toBe(200)
+  expect(await status('/health/?deep=1')).toBe(200)
+  expect(await status('/environments/', 'stranger')).toBe(200)
+})
+
+it('refuses strangers who have waited for a second', async () => {
+  const { holdAll, status } = await serve()
+  await holdAll('/products/', 100)
+  // Eight are looked at a time, each for 100 ms.
+  const statuses = await Promise.all(Array.from({ length: 120 }, () => status('/environments/', 'stranger')))
+  expect([...new Set(statuses)].toSorted()).toEqual([200, 503])
+  expect(statuses.filter((one) => one === 200).length).toBeGreaterThan(60)
+})

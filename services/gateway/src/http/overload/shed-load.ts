@@ -1,0 +1,88 @@
+import { AsyncResource } from 'node:async_hooks'
+import type { ServerResponse } from 'node:http'
+import type { Intercept } from '@shiplog/http'
+import type { Context } from '../../context.ts'
+import { countRefusal } from '../../count-refusals.ts'
+import { clientNetwork, trustProxies } from '../client-address.ts'
+import { countRefusedEvent } from '../count-events.ts'
+import { admitStrangers } from './admit-strangers.ts'
+import { type Refusal, refuseUnseen, tooMuch } from './answer-refusal.ts'
+import { type Asked, askedBy } from './asked.ts'
+import { knownKey } from './known-callers.ts'
+import { refusalOf } from './refuse-busy.ts'
+import { createSpareTime } from './spare-time.ts'
+
+/** With fewer at hand it is not requests that slow the event loop down, and to refuse them would not help. */
+const leastRequests = 100
+
+/** Once open, they ask for nothing more. */
+const livePath = '/live'
+
+/** Why an event would be refused by its route. */
+const refusalOfEvent = (ctx: Context, accountId: string, patience: number): Refusal | undefined => {
+  const detail = ctx.events.isBusy() ? refusalOf(ctx, accountId, patience) : undefined
+  return detail === undefined ? undefined : { status: 503, detail, retryAfterSeconds: 1 }
+}
+
+/** Undefined for a caller that is not known; `account_id` only for API keys. */
+const knownCaller = (ctx: Context, { credential, patience }: Asked): { account_id?: string } | undefined => {
+  if (credential === undefined) return undefined
+  if (patience !== undefined) return knownKey(ctx, credential)
+  return ctx.tokens.isKnown(credential) ? {} : undefined
+}
+
+/**
+ * Decides before the app sees a request whether it is answered now. Callers whose credential was found to be
+ * good before go first. All others wait in line, by their address, for what time is left. Known callers are
+ * refused while the event loop does not keep up with them, and their events while too many wait for ingestion.
+ * A refusal is sent in spare time as well: refusing several times as many as can be taken leaves room for those
+ * that are.
+ */
+export const shedLoad = (ctx: Context): Intercept => {
+  const inSpareTime = createSpareTime()
+  const trust = trustProxies(ctx.config.trustedProxies)
+  /** Requests under way. */
+  const underWay = { known: 0, strangers: 0 }
+  const countUntilClosed = (res: ServerResponse, { path }: Asked, kind: keyof typeof underWay): void => {
+    if (path === livePath) return
+    underWay[kind] += 1
+    res.once('close', () => {
+      underWay[kind] -= 1
+    })
+  }
+  // The event loop is asked each time, so that its delay is known by when there are many requests.
+  const isTooMuchFor = {
+    known: () => ctx.isLate() && underWay.known >= leastRequests,
+    strangers: () => ctx.isLate() && underWay.known + underWay.strangers >= leastRequests,
+  }
+  const admit = admitStrangers(ctx, isTooMuchFor.strangers)
+
+  const refusalOfKnown = (accountId: string | undefined, { patience }: Asked): Refusal | undefined => {
+    if (isTooMuchFor.known()) {
+      countRefusal('too many requests')
+      return tooMuch
+    }
+    const isEvent = accountId !== undefined && patience !== undefined
+    return isEvent ? refusalOfEvent(ctx, accountId, patience) : undefined
+  }
+
+  return (req, res, next) => {
+    const asked = askedBy(req)
+    const caller = knownCaller(ctx, asked)
+    if (caller === undefined) {
+      countUntilClosed(res, asked, 'strangers')
+      const network = clientNetwork(req, trust)
+      const stranger = { req, res, asked, network, arrivedAt: performance.now() }
+      // Bound, or it would go on in the trace of whoever was served before it.
+      const go = AsyncResource.bind(next)
+      return inSpareTime(network, () => admit({ ...stranger, next: go }))
+    }
+    const refusal = refusalOfKnown(caller.account_id, asked)
+    if (refusal !== undefined) {
+      if (asked.patience !== undefined) countRefusedEvent()
+      return inSpareTime(clientNetwork(req, trust), () => refuseUnseen(req, res, refusal))
+    }
+    countUntilClosed(res, asked, 'known')
+    next()
+  }
+}

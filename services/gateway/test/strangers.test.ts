@@ -1,0 +1,104 @@
+import { expect, it, onTestFinished } from 'vitest'
+import { sendJson } from './fake-services.ts'
+import {
+  type Answer,
+  bearer,
+  type Gateway,
+  post,
+  type Surroundings,
+  startGateway,
+  startSurroundings,
+} from './support.ts'
+
+/** Failures of an address that are answered as what they are. */
+const limit = 5
+
+const start = async (): Promise<{ surroundings: Surroundings; gateway: Gateway }> => {
+  const surroundings = await startSurroundings()
+  const gateway = await startGateway(surroundings, {
+    failuresPerAddressPerMinute: limit,
+    trustedProxies: ['loopback'],
+  })
+  onTestFinished(async () => {
+    await gateway.stop()
+    await surroundings.stop()
+  })
+  return { surroundings, gateway }
+}
+
+const from = (address: string): Record<string, string> => ({ 'x-forwarded-for': address })
+const times = async (count: number, ask: () => Promise<Answer>): Promise<number[]> => {
+  const statuses: number[] = []
+  for (let n = 0; n < count; n += 1) statuses.push((await ask()).status)
+  return statuses
+}
+const made = 'sk_acme_k1_0000000000000000000000000000000000000000'
+
+it('refuses what fails, once an address has failed too often, and goes on with who is valid', async () => {
+  const { surroundings, gateway } = await start()
+  const { key } = await surroundings.apiKeys.create({ account: 'acme', name: 'ci' })
+  const token = await surroundings.identity.token({ account: 'acme', role: 'viewer' })
+  const other = await surroundings.identity.token({
+    account: 'acme',
+    role: 'viewer',
+    audience: 'somebody else',
+  })
+  const office = from('203.0.113.7')
+  const ask = (path: string, headers = {}, address = office): Promise<Answer> =>
+    gateway.fetch(path, { headers: { ...headers, ...address } })
+  const send = (by: string): Promise<Answer> => gateway.fetch('/build-events/', post(by, {}, office))
+
+  expect((await ask('/products/', bearer(token))).status).toBe(200)
+  expect(await times(2, () => ask('/healthzzz'))).toEqual([404, 404])
+  expect(await times(2, () => ask('/products/', bearer(other)))).toEqual([401, 401])
+  expect(await times(2, () => send(made))).toEqual([401, 429])
+
+  const refused = await ask('/nowhere')
+  expect(refused).toMatchObject({
+    status: 429,
+    body: { detail: expect.stringMatching(/^Too many requests from this address .* wait for Retry-After/) },
+  })
+  const seconds = Number(refused.headers.get('retry-after'))
+  expect(seconds > 50 && seconds <= 60).toBe(true)
+  expect(refused.headers.get('x-content-type-options')).toBe('nosniff')
+  expect(refused.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+  expect(await times(2, () => ask('/products/', bearer(other)))).toEqual([429, 429])
+
+  // A known token; a key and a token that come for the first time.
+  expect((await ask('/products/', bearer(token))).status).toBe(200)
+  expect((await send(key)).status).toBe(200)
+  const first = await surroundings.identity.token({ account: 'acme', role: 'viewer', subject: 'new' })
+  expect((await ask('/products/', bearer(first))).status).toBe(200)
+
+  // Who is not signed in yet is told so, and can sign in.
+  expect((await ask('/products/')).status).toBe(401)
+  expect((await ask('/docs/')).status).toBe(200)
+  expect((await ask('/auth/sign-in')).body.detail).toMatch(/^Signing in with a browser is off/)
+  for (const path of ['/health', '/health/ready', '/health/live']) expect((await ask(path)).status).toBe(200)
+
+  expect((await ask('/nowhere', {}, from('203.0.113.8'))).status).toBe(404)
+})
+
+it('counts requests without credentials not, and neither those of known callers', async () => {
+  const { surroundings, gateway } = await start()
+  const token = await surroundings.identity.token({ account: 'acme', role: 'viewer' })
+  surroundings.owner.answer((_received, res) => sendJson(res, 404, { detail: 'Product not found' }))
+  const product = '/products/00000000-0000-4000-8000-000000000000'
+  const ask = (path: string, headers = {}) => gateway.fetch(path, { headers })
+  await times(2, () => ask(product, bearer(token)))
+  expect(await times(2 * limit, () => ask(product, bearer(token)))).toEqual(Array(2 * limit).fill(404))
+  expect(await times(2 * limit, () => ask('/products/'))).toEqual(Array(2 * limit).fill(401))
+  expect((await ask('/nowhere')).status).toBe(404)
+})
+
+it('counts the addresses of one IPv6 network together', async () => {
+  const { gateway } = await start()
+  const ask = (address: string) => gateway.fetch('/nowhere', { headers: from(address) })
+  let last = 0
+  const statuses = await times(limit + 1, () => {
+    last += 1
+    return ask(`2001:db8:1:2::${last}`)
+  })
+  expect(statuses).toEqual([...Array(limit).fill(404), 429])
+  expect((await ask('2001:db8:1:3::1')).status).toBe(404)
+})
