@@ -14,6 +14,9 @@ export const accountRequests = {
   waitMs: 1_000,
 }
 
+/** Of the requests that all users of an account may send in an hour: what one of them may send. */
+export const userShare = 1 / 2
+
 /**
  * Answers of other services are read as a whole and kept until their callers have taken them: a connection to
  * the service is free again at the service's pace, not at that of the caller. What finds no room is handed on

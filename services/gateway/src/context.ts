@@ -41,8 +41,8 @@ export type Context = {
   /** Room for answers of other services that callers have not taken yet. */
   heldAnswers: HeldAnswers
   sign: IdentitySigner
-  /** What each API key and each account may do in some time; none where that is not limited. */
-  allowances: { events: Allowance | undefined; requests: Allowance | undefined }
+  /** What an API key, all users of an account, and one of them may do in some time; none without a limit. */
+  allowances: Record<'events' | 'requests' | 'requestsOfUser', Allowance | undefined>
   /** Whether the event loop does not keep up with what arrives. */
   isLate: () => boolean
   stopping: () => boolean

@@ -7,7 +7,7 @@ import { acrossAccounts, createDatabase, createPool } from '@shiplog/postgres'
 import { logStart, openService, type Running } from '@shiplog/runtime'
 import { observeGauges } from '@shiplog/telemetry'
 import { createAccounts } from './accounts.ts'
-import { accountRequests as accountShare } from './budgets.ts'
+import { accountRequests as accountShare, userShare } from './budgets.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import { findOrCreateAccount } from './db/accounts.ts'
@@ -110,6 +110,7 @@ export const createGateway = async (config: Config, overrides: Partial<Overrides
       closers.add(allowance.stop)
       return allowance
     }
+    const perUserPerHour = Math.ceil(rateLimit.perAccountPerHour * userShare)
     const loopLag = watchLoopLag()
     closers.add(loopLag.stop)
 
@@ -134,6 +135,7 @@ export const createGateway = async (config: Config, overrides: Partial<Overrides
       allowances: {
         events: allow({ name: 'events', points: rateLimit.perKeyPerMinute, seconds: 60 }),
         requests: allow({ name: 'requests', points: rateLimit.perAccountPerHour, seconds: 3_600 }),
+        requestsOfUser: allow({ name: 'requests-of-user', points: perUserPerHour, seconds: 3_600 }),
       },
       isLate: loopLag.isLate,
       stopping,

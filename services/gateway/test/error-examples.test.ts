@@ -45,7 +45,8 @@ const exceedLimit = async () => {
 const exceedLimitOfUsers = async () => {
   const rateLimit = { perKeyPerMinute: 0, perAccountPerHour: 1 }
   const replica = await startGateway(surroundings, { rateLimit })
-  await replica.fetch('/products/', { headers: user })
+  const other = await surroundings.identity.token({ account: 'acme', role: 'viewer', subject: 'other' })
+  await replica.fetch('/products/', { headers: bearer(other) })
   const { status, body } = await replica.fetch('/products/', { headers: user })
   await replica.stop()
   return { status, body: { detail: body.detail.replace('send 1 requests', 'send 10000 requests') } }

@@ -108,11 +108,12 @@ describe('a limit of requests per account', () => {
   it('is one for all its users, and for no other account', async () => {
     const gateway = await limited(0, 3)
     const tokenOf = async (account: string, role: string) =>
-      bearer(await surroundings.identity.token({ account, role }))
+      bearer(await surroundings.identity.token({ account, role, subject: role }))
     const ask = async (account: string, role: string): Promise<Answer> =>
       gateway.fetch('/products/', { headers: await tokenOf(account, role) })
-    expect((await ask('many', 'viewer')).headers.get('ratelimit')).toMatch(/^"3-in-1hr"; r=2; t=3(600|599)$/)
+    expect((await ask('many', 'viewer')).headers.get('ratelimit')).toMatch(/^"2-in-1hr"; r=1; t=3(600|599)$/)
     expect(left(await ask('many', 'admin'))).toBe(1)
+    // One user may send two.
     expect(left(await gateway.fetch('/api-keys/', { headers: await tokenOf('many', 'viewer') }))).toBe(0)
     const refused = await ask('many', 'admin')
     expect(refused).toMatchObject({
@@ -124,6 +125,26 @@ describe('a limit of requests per account', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_500)
     expect((await ask('few', 'viewer')).status).toBe(200)
     expect((await one(gateway, await createKey('many'))).status).toBe(200)
+    await gateway.stop()
+  })
+})
+
+describe('a limit of requests per user', () => {
+  it('is half of what the account has, and takes nothing from the others', async () => {
+    const gateway = await limited(0, 4)
+    const ask = async (subject: string, account = 'shared'): Promise<Answer> =>
+      gateway.fetch('/me', {
+        headers: bearer(await surroundings.identity.token({ account, role: 'viewer', subject })),
+      })
+    expect([left(await ask('loud')), left(await ask('loud'))]).toEqual([1, 0])
+    for (let n = 0; n < 5; n += 1)
+      expect(await ask('loud')).toMatchObject({
+        status: 429,
+        body: { detail: expect.stringMatching(/^One user may send 2 requests an hour, half of .* wait for/) },
+      })
+    expect([(await ask('quiet')).status, (await ask('quiet')).status]).toEqual([200, 200])
+    // The same subject in another account is another user.
+    expect((await ask('loud', 'elsewhere')).status).toBe(200)
     await gateway.stop()
   })
 })

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { principal, requireRole } from '@shiplog/auth'
 import {
   findOperation,
@@ -18,7 +19,7 @@ import {
 } from '@shiplog/http'
 import { inTurn } from '@shiplog/internal-api'
 import { isUnavailable } from '@shiplog/postgres'
-import express, { type Express, type RequestHandler } from 'express'
+import express, { type Express, type Request, type RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { serveAsset } from './asset.ts'
 import { addAuthRoutes } from './auth/routes.ts'
@@ -102,12 +103,24 @@ const userHandlers = (ctx: Context, body: RequestHandler[]): Handlers<OwnOperati
 /** Not bounded by the places of its account, which it would hold without an end. */
 const endless = 'openLive' satisfies OwnOperation
 
+/** A hash, because a subject may be kilobytes long, and gateways tell each other these keys. */
+const userKey = (req: Request): string => {
+  const { account_id, subject } = principal(req)
+  return hash('sha256', `${account_id} ${subject}`, 'base64url')
+}
+
 const handlersOf = (ctx: Context): ((operation: Operation) => RequestHandler[]) => {
   const turns = createBodyTurns()
   const limitEvents = rateLimit({
     allowance: ctx.allowances.events,
     keyOf: (req) => apiKey(req).id,
     sentence: (points) => `This API key may send ${points} events a minute`,
+  })
+  const limitUser = rateLimit({
+    allowance: ctx.allowances.requestsOfUser,
+    keyOf: userKey,
+    sentence: (points) =>
+      `One user may send ${points} requests an hour, half of what all users of the account may send together`,
   })
   const limitUsers = rateLimit({
     allowance: ctx.allowances.requests,
@@ -118,7 +131,8 @@ const handlersOf = (ctx: Context): ((operation: Operation) => RequestHandler[]) 
   const limitBody = limitBodies()
   const forKeys = keyHandlers(ctx, { turns, limitEvents, limitBody })
   const forUsers = userHandlers(ctx, userBody)
-  const userChecks = [authenticateUser(ctx), limitRate(limitUsers)]
+  // The user first: what is refused there takes nothing from the others of the account.
+  const userChecks = [authenticateUser(ctx), limitRate(limitUser), limitRate(limitUsers)]
   const userBodies = limitBody((req) => principal(req).account_id)
 
   const takeTurns = inTurn()

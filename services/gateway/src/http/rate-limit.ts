@@ -16,8 +16,12 @@ export type LimitedBy = {
 
 const windowNames: Record<number, string> = { 60: '1min', 3600: '1hr' }
 
-/** In the form of the IETF draft, and in the older one that most clients know. */
+/**
+ * In the form of the IETF draft, and in the older one that most clients know. Of several limits, the one that
+ * leaves least is told.
+ */
 const tell = (res: Response, { points, seconds }: Limit, { left, resetMs }: Grant): void => {
+  if (Number(res.get('x-ratelimit-remaining') ?? left) < left) return
   const name = `"${points}-in-${windowNames[seconds] ?? `${seconds}s`}"`
   const resetSeconds = Math.ceil(resetMs / 1_000)
   res.set({
