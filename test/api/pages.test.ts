@@ -1,4 +1,4 @@
-import { chromium } from 'playwright-core'
+import { chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findBrowser } from '../support/browser.ts'
 import { type Suite, startSuite } from '../support/suite/suite.ts'
@@ -12,9 +12,10 @@ beforeAll(async () => {
 afterAll(async () => suite?.stop())
 
 /**
- * Opens a page in a real browser; returns what it asked for, what it complained about, and what it showed.
+ * Opens a page in a real browser and does something there; returns what the page asked for, what it complained
+ * about, and what it showed.
  */
-const open = async (path: string, ready: string) => {
+const open = async (path: string, ready: string, act = async (_page: Page): Promise<void> => {}) => {
   const browser = await chromium.launch({
     ...(executablePath !== undefined && { executablePath }),
     args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
@@ -28,11 +29,16 @@ const open = async (path: string, ready: string) => {
     page.on('pageerror', (err) => complaints.push(String(err)))
     await page.goto(`${suite.url}${path}`)
     await page.getByText(ready).first().waitFor({ timeout: 15_000 })
+    await act(page)
     return { requested, complaints, text: await page.textContent('body') }
   } finally {
     await browser.close()
   }
 }
+
+/** Of these addresses, those of other hosts. */
+const elsewhere = (requested: string[]): string[] =>
+  requested.filter((url) => !url.startsWith(suite.url) && !/^(data|blob):/.test(url))
 
 describe('GET /health', () => {
   it('says ok and the version, to anybody', async () => {
@@ -76,12 +82,37 @@ describe('GET /openapi.json', () => {
 
 describe.skipIf(executablePath === undefined).each([
   ['/docs', 'deployment-events'],
+  ['/docs/', 'deployment-events'],
+  ['/docs?url=https://other.example/openapi.json', 'deployment-events'],
   ['/redoc', 'deployment-events'],
 ])('GET %s', (path, ready) => {
   it('shows the API in a browser, with assets of its own only', async () => {
     const { requested, complaints, text } = await open(path, ready)
     expect(complaints).toEqual([])
-    expect(requested.filter((url) => !url.startsWith(suite.url) && !/^(data|blob):/.test(url))).toEqual([])
+    expect(elsewhere(requested)).toEqual([])
     expect(text).toContain('Shiplog')
+  }, 60_000)
+})
+
+describe.skipIf(executablePath === undefined)('GET /docs', () => {
+  it('sends a request that somebody tries out, with their token, and shows the answer', async () => {
+    const token = await suite.token({ account: 'acme', role: 'viewer' })
+    const { requested, complaints } = await open('/docs', 'deployment-events', async (page) => {
+      await page.locator('.auth-wrapper .authorize').first().click()
+      const scheme = page.locator('.modal-ux .auth-container', { hasText: 'accessToken' })
+      await scheme.getByRole('textbox').fill(token)
+      await scheme.getByRole('button', { name: 'Apply credentials' }).click()
+      await scheme.getByRole('button', { name: 'Close' }).click()
+      const operation = page.locator('[id$="-getMe"]')
+      await operation.locator('.opblock-summary-control').click()
+      await operation.getByRole('button', { name: 'Try it out' }).click()
+      await operation.getByRole('button', { name: 'Execute' }).click()
+      const answer = operation.locator('.live-responses-table .response').first()
+      await answer.getByText('"account"').first().waitFor()
+      expect(await answer.locator('.response-col_status').first().textContent()).toContain('200')
+    })
+    expect(complaints).toEqual([])
+    expect(requested).toContain(`${suite.url}/me`)
+    expect(elsewhere(requested)).toEqual([])
   }, 60_000)
 })

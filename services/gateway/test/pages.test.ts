@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { request } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
@@ -44,7 +45,9 @@ describe.each(['/docs', '/docs/', '/redoc', '/redoc/'])('GET %s', (path) => {
     const { status, text, headers } = await gateway.fetch(path)
     expect(status).toBe(200)
     expect(headers.get('content-type')).toContain('text/html')
-    expect(headers.get('content-security-policy')).toMatch(/default-src 'none'.*script-src 'self';/)
+    const policy = headers.get('content-security-policy') ?? ''
+    expect(policy).toMatch(/default-src 'none'.*script-src 'self';/)
+    if (path.startsWith('/docs')) expect(policy).not.toContain('unsafe')
     const assets = [...text.matchAll(/(?:src|href)="([^"]+)"/g)]
       .map(([, address]) => address ?? '')
       .filter((address) => !address.startsWith('data:'))
@@ -58,6 +61,25 @@ describe.each(['/docs', '/docs/', '/redoc', '/redoc/'])('GET %s', (path) => {
   })
 })
 
+describe('GET /docs', () => {
+  it('has no inline style or script but those style elements that its policy names by their hashes', async () => {
+    const { text, headers } = await gateway.fetch('/docs')
+    const policy = headers.get('content-security-policy')
+    const styles = [...text.matchAll(/<style>(.*?)<\/style>/gs)].map(([, style = '']) => style)
+    expect(styles.length).toBeGreaterThan(0)
+    for (const style of styles)
+      expect(policy).toContain(`'sha256-${createHash('sha256').update(style).digest('base64')}'`)
+    expect(text).not.toMatch(/<script>|\sstyle=|\son\w+=|undefined/)
+  })
+
+  it('starts with the document of this gateway, and sends it to no validator', async () => {
+    const { text, headers } = await gateway.fetch('/docs/swagger-ui-init.js')
+    expect(headers.get('content-type')).toMatch(/^application\/javascript/)
+    expect(text).toContain('"swaggerUrl": "/openapi.json"')
+    expect(text).toContain('"validatorUrl": null')
+  })
+})
+
 describe('what is the same for everybody', () => {
   /** Without `fetch`, which decodes by itself. */
   const get = async (path: string, headers: Record<string, string> = {}, method = 'GET') => {
@@ -66,7 +88,7 @@ describe('what is the same for everybody', () => {
     const message = await answer.promise
     return { status: message.statusCode, headers: message.headers, bytes: await buffer(message) }
   }
-  const paths = ['/openapi.json', '/docs', '/docs/start.js', '/docs/swagger-ui-bundle.js', '/redoc/redoc.js']
+  const paths = ['/openapi.json', '/docs', '/docs/swagger-ui-bundle.js', '/redoc', '/redoc/redoc.js']
 
   it.each(paths)(
     '%s comes in the encoding that the client takes, each with a tag of its own',
@@ -109,10 +131,15 @@ describe('what is the same for everybody', () => {
 })
 
 describe('what lies beside the pages', () => {
-  it.each(['/docs/index.html', '/docs/swagger-initializer.js', '/docs/package.json', '/redoc/x'])(
-    'is not served: %s',
-    async (path) => {
-      expect(await gateway.fetch(path)).toMatchObject({ status: 404, body: { detail: 'Not found' } })
-    },
-  )
+  it.each([
+    '/docs/index.html',
+    '/docs/swagger-initializer.js',
+    '/docs/package.json',
+    '/docs/x/swagger-ui-init.js',
+    '/Docs/',
+    '/docs/Swagger-ui.css',
+    '/redoc/x',
+  ])('is not served: %s', async (path) => {
+    expect(await gateway.fetch(path)).toMatchObject({ status: 404, body: { detail: 'Not found' } })
+  })
 })

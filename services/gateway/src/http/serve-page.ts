@@ -2,17 +2,17 @@ import { Router } from 'express'
 import { serveAsset } from './asset.ts'
 import { pagePolicy } from './page-policy.ts'
 
-/** A page for people at `/`, and `/start.js`, which starts it; what else it needs comes beside them. */
-export const servePage = (page: string, start: string): Router => {
+/**
+ * A router with a page for people at `/`. Its files come beside it, under the same policy.
+ *
+ * @param styles the inline styles that the page may have, as a source of the policy's `style-src`
+ */
+export const servePage = (page: string, styles: string): Router => {
   const router = Router({ caseSensitive: true })
-  router.use(pagePolicy)
+  router.use(pagePolicy(styles))
   router.get(
     '/',
     serveAsset('text/html; charset=utf-8', () => page),
-  )
-  router.get(
-    '/start.js',
-    serveAsset('text/javascript; charset=utf-8', () => start),
   )
   return router
 }
