@@ -1,5 +1,10 @@
+import { execFile } from 'node:child_process'
+import { readFile, rm } from 'node:fs/promises'
 import { join, normalize } from 'node:path'
-import { expect, it } from 'vitest'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { createTemporaryDirectory } from '@shiplog/testing'
+import { expect, it, onTestFinished } from 'vitest'
 import { parse } from 'yaml'
 import { read } from './import-graph.ts'
 
@@ -37,12 +42,31 @@ const needs = (folders: string[]): { ours: Set<string>; others: Set<string> } =>
   return { ours, others: new Set([...keys].map(nameOf)) }
 }
 
-it('the image holds what services need, and nothing that the web application is made with', () => {
+it('the image holds what services need, and nothing that its files are made with', () => {
   const { ours, others } = needs(['deploy/database', 'deploy/identity-provider'])
   expect([...ours]).toEqual(expect.arrayContaining(['services/gateway', 'services/notifier', 'libs/http']))
-  expect([...others]).toEqual(expect.arrayContaining(['express', 'redoc', 'pg-protocol']))
+  expect([...others]).toEqual(expect.arrayContaining(['express', 'swagger-ui-express', 'pg-protocol']))
   expect([...ours]).not.toContain('services/console')
   expect(
-    [...others].filter((name) => /^(react|react-dom|vite|rolldown|typescript|@vitejs\/.*)$/.test(name)),
+    [...others].filter((name) => /^(react|react-dom|redoc|vite|rolldown|typescript|@vitejs\/.*)$/.test(name)),
   ).toEqual([])
+})
+
+it('the gateway finds Redoc’s bundle in the image, where the Dockerfile copies it to', async () => {
+  const dockerfile = await read('deploy/Dockerfile')
+  const [, gateway = '', copy = ''] = /deploy\/copy-redoc\.sh (\S+) (\S+)/.exec(dockerfile) ?? []
+  const [, target = ''] = new RegExp(`^COPY --from=files ${copy} (\\S+)$`, 'm').exec(dockerfile) ?? []
+  const image = await createTemporaryDirectory('image')
+  onTestFinished(() => rm(image, { recursive: true, force: true }))
+  const root = join(import.meta.dirname, '../..')
+  await promisify(execFile)('deploy/copy-redoc.sh', [gateway, join(image, target)], { cwd: root })
+
+  const bundle = 'redoc/bundles/redoc.standalone.js'
+  const program = `process.stdout.write(import.meta.resolve('${bundle}'))`
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program], {
+    cwd: join(image, 'services/gateway'),
+  })
+  const found = fileURLToPath(stdout)
+  expect(found).toBe(join(image, 'services/gateway/node_modules', bundle))
+  expect(await readFile(found, 'utf8')).toBe(await read(`services/gateway/node_modules/${bundle}`))
 })

@@ -27,7 +27,11 @@ const start = `Redoc.init('/openapi.json', { theme: { typography: {
 } } }, document.getElementById('redoc'))
 `
 
-/** The bundle shows its maker's logo from its maker's host; an empty image stands in. */
+/**
+ * Reads Redoc's bundle, the one file of the package that is used. The package is therefore a dependency of
+ * development, and deploy/copy-redoc.sh puts the bundle into the image, at the same place. The bundle would
+ * show its maker's logo from its maker's host; an empty image stands in.
+ */
 const readBundle = async (): Promise<string> => {
   const path = fileURLToPath(import.meta.resolve('redoc/bundles/redoc.standalone.js'))
   const emptyImage = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'/%3E"
