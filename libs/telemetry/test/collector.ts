@@ -1,6 +1,11 @@
 import { createServer, type IncomingMessage } from 'node:http'
+import {
+  createServer as createHttp2Server,
+  type ServerHttp2Session,
+  type ServerHttp2Stream,
+} from 'node:http2'
 import type { AddressInfo } from 'node:net'
-import { json } from 'node:stream/consumers'
+import { buffer, json } from 'node:stream/consumers'
 
 export type Span = {
   service: string
@@ -66,4 +71,39 @@ export const startCollector = async (): Promise<Receiver & { spans: Span[]; raw:
 export const startWebhook = async (): Promise<Receiver & { headers: IncomingMessage['headers'][] }> => {
   const headers: IncomingMessage['headers'][] = []
   return { ...(await receive(async (req) => void headers.push(req.headers))), headers }
+}
+
+type BinaryCollector = Receiver & { received: () => Buffer }
+
+/** Takes traces as OTLP over HTTP in protobuf, and keeps the bytes. */
+export const startProtobufCollector = async (): Promise<BinaryCollector> => {
+  const bodies: Buffer[] = []
+  const receiver = await receive(async (req) => void bodies.push(await buffer(req)))
+  return { ...receiver, received: () => Buffer.concat(bodies) }
+}
+
+/** An answer of gRPC: one message, not compressed and empty. */
+const emptyMessage = Buffer.alloc(5)
+
+/** Takes traces as OTLP over gRPC, and keeps the bytes. */
+export const startGrpcCollector = async (): Promise<BinaryCollector> => {
+  const bodies: Buffer[] = []
+  const sessions = new Set<ServerHttp2Session>()
+  const server = createHttp2Server()
+  server.on('session', (session) => sessions.add(session))
+  server.on('stream', async (stream: ServerHttp2Stream) => {
+    bodies.push(await buffer(stream))
+    stream.respond({ ':status': 200, 'content-type': 'application/grpc' }, { waitForTrailers: true })
+    stream.once('wantTrailers', () => stream.sendTrailers({ 'grpc-status': '0' }))
+    stream.end(emptyMessage)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stop: () => {
+      server.close()
+      for (const session of sessions) session.destroy()
+    },
+    received: () => Buffer.concat(bodies),
+  }
 }

@@ -3,7 +3,13 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Span, startCollector, startWebhook } from './collector.ts'
+import {
+  type Span,
+  startCollector,
+  startGrpcCollector,
+  startProtobufCollector,
+  startWebhook,
+} from './collector.ts'
 
 const packageFolder = new URL('..', import.meta.url).pathname
 
@@ -107,6 +113,25 @@ describe('two processes and a webhook', () => {
   it('do not trace probes', () => {
     expect(spans.filter(({ attributes }) => attributes['url.path'] === '/health')).toEqual([])
     expect(raw).not.toContain('/health')
+  })
+})
+
+describe('a process with a collector of another protocol', () => {
+  it.each([
+    ['http/protobuf', startProtobufCollector],
+    ['grpc', startGrpcCollector],
+  ])('sends its spans by %s', async (protocol, start) => {
+    const collector = await start()
+    const back = await startProgram('back', {
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+      OTEL_EXPORTER_OTLP_PROTOCOL: protocol,
+    })
+    const headers = { traceparent: `00-${traceId}-${callerSpanId}-01` }
+    await fetch(`${back.url}/internal/work`, { headers })
+    await ended(back.child)
+    collector.stop()
+    expect(collector.received().includes(Buffer.from(traceId, 'hex'))).toBe(true)
+    expect(collector.received().includes('GET /internal/work')).toBe(true)
   })
 })
 
