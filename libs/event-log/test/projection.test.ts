@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { jetstream, jetstreamManager } from '@nats-io/jetstream'
 import { headers } from '@nats-io/transport-node'
 import type { Bus } from '@shiplog/bus'
+import { createLogger } from '@shiplog/log'
 import { describe, expect, it } from 'vitest'
 import { requestApplied } from '../src/index.ts'
 import {
@@ -12,6 +13,7 @@ import {
   createWorld,
   endLeadership,
   eventually,
+  fillWithConsumers,
   fold,
   newEvents,
   readTallies,
@@ -23,6 +25,8 @@ const setUp = async () => {
   const [world, broker] = await Promise.all([createWorld(), createBroker()])
   return { world, broker, bus: await createBus(broker.url) }
 }
+
+const fullStream = 'the stream has as many consumers as it may: not read until one of them is gone'
 
 const sessionOf = (bus: Bus) => eventually(() => bus.session())
 
@@ -147,6 +151,31 @@ describe('a projection', () => {
     await world.append(newEvents(5))
     owner.wake()
     expect(await projection.reached(15, 10_000)).toBe(true)
+    await tablesHoldTheLog(world)
+  })
+
+  it('reads the log while the stream has all the consumers that it may, and the stream when one is gone', async () => {
+    const { world, bus } = await setUp()
+    const owner = createOwner(world, bus)
+    await world.append(newEvents(1))
+    await eventually(() => owner.position() === 1)
+    const jsm = await jetstreamManager((await sessionOf(bus)).nats)
+    const leaked = await fillWithConsumers(jsm)
+    const warnings: string[] = []
+    const warn = (_fields: unknown, sentence?: string): void => void warnings.push(sentence ?? '')
+    const projection = createReader(world, bus, {
+      log: Object.assign(createLogger('test', 'silent'), { warn }),
+    })
+    await world.append(newEvents(2))
+    owner.wake()
+    expect(await projection.reached(3, 10_000)).toBe(true)
+    await eventually(() => warnings.includes(fullStream))
+
+    await jsm.consumers.delete(stream, leaked)
+    await eventually(async () => (await jsm.streams.info(stream)).state.consumer_count === 256)
+    await world.append(newEvents(2))
+    owner.wake()
+    expect(await projection.reached(5, 10_000)).toBe(true)
     await tablesHoldTheLog(world)
   })
 

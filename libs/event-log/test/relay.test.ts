@@ -92,6 +92,7 @@ describe('the relay', () => {
       discard: 'old',
       storage: 'file',
       num_replicas: 1,
+      max_consumers: 256,
     })
   })
 

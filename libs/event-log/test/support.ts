@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { AckPolicy, type JetStreamManager } from '@nats-io/jetstream'
+import { nanos } from '@nats-io/transport-node'
 import { type Bus, connectBus } from '@shiplog/bus'
 import { createLogger } from '@shiplog/log'
 import { createDatabase, createPool } from '@shiplog/postgres'
@@ -212,6 +214,20 @@ export const createReader = (
   })
   onTestFinished(projection.stop)
   return projection
+}
+
+/**
+ * Makes consumers, as a client that leaks them, until the stream takes no more.
+ *
+ * @returns one of them
+ */
+export const fillWithConsumers = async (jsm: JetStreamManager): Promise<string> => {
+  const settings = { ack_policy: AckPolicy.None, mem_storage: true, inactive_threshold: nanos(60_000) }
+  const add = () => jsm.consumers.add(stream, settings)
+  const { name } = await add()
+  for (let count = 1; count < 256; count += 1) await add()
+  await expect(add()).rejects.toThrow('maximum consumers limit reached')
+  return name
 }
 
 /** Ends the database session that holds a leadership, as a crash or an idle timeout would. */

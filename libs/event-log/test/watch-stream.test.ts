@@ -9,6 +9,7 @@ import {
   createOwner,
   createWorld,
   eventually,
+  fillWithConsumers,
   log,
   newEvent,
   newEvents,
@@ -117,6 +118,19 @@ describe('watchStream', () => {
     await world.append([newEvent({ account_id })])
     owner.wake()
     await eventually(() => ['begin 4', 'event 4'].includes(watcher.told.at(-1) ?? ''), { timeoutMs: 20_000 })
+  })
+
+  it('begins when the stream has room for its consumer', async () => {
+    const { bus } = await setUp()
+    await streamHas(bus, 3)
+    const { nats } = await eventually(() => bus.session())
+    const jsm = await jetstreamManager(nats)
+    const leaked = await fillWithConsumers(jsm)
+    const watcher = watch({ bus })
+    await watcher.toldOf('away')
+    await jsm.consumers.delete(stream, leaked)
+    await watcher.toldOf('begin 3')
+    expect(watcher.told).toEqual(['away', 'begin 3'])
   })
 
   it('begins anew when its consumer brings nothing any more, and says nothing of it', async () => {

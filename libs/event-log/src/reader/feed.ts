@@ -3,7 +3,7 @@ import { type Msg, nanos } from '@nats-io/transport-node'
 import type { Session } from '@shiplog/bus'
 import type { Logger } from '@shiplog/log'
 import { pageBytes } from '../logged-event.ts'
-import { readTail, type StreamTail } from '../stream.ts'
+import { isFullOfConsumers, readTail, type StreamTail } from '../stream.ts'
 import type { Inbox } from './inbox.ts'
 
 export type Feed = {
@@ -131,7 +131,10 @@ export const openFeed = (settings: FeedSettings): Feed => {
 
   read()
     .catch((err) => {
-      if (!over.aborted) log.warn({ err, stream }, 'stream not readable')
+      if (over.aborted) return
+      if (isFullOfConsumers(err))
+        log.warn({ stream }, 'the stream has as many consumers as it may: not read until one of them is gone')
+      else log.warn({ err, stream }, 'stream not readable')
     })
     .finally(() => {
       open = false
