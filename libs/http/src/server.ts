@@ -41,8 +41,8 @@ export type RunningServer = {
 export type Intercept = (req: IncomingMessage, res: ServerResponse, next: () => void) => void
 
 /**
- * Connections that the kernel keeps until they are taken: 2,000 at once overflow Node's 511, and who does not
- * get in tries again after seconds. Linux allows 4,096 (`net.core.somaxconn`).
+ * Connections that the kernel keeps until they are taken. 2,000 at once overflow Node's 511, and a client
+ * that does not get in tries again after seconds. Linux allows 4,096 (`net.core.somaxconn`).
  */
 const backlog = 4_096
 

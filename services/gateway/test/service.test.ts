@@ -134,6 +134,7 @@ describe('the configuration', () => {
       },
       publicOrigin: undefined,
       rateLimit: { perKeyPerMinute: 0, perAccountPerHour: 0 },
+      failuresPerAddressPerMinute: 300,
       apiKeys: { perAccount: 1_000 },
       trustedProxies: [],
       consoleFolder: expect.stringMatching(/\/services\/console\/dist$/),

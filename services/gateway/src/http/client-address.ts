@@ -27,8 +27,8 @@ const toAddress = (address = ''): string | null => {
 export const clientAddress = (req: Request): string | null => toAddress(req.ip)
 
 /**
- * The network of the client, to count requests by: its IPv4 address, or the first 64 bits of its IPv6 address,
- * because whoever has one of those has them all. Empty when it is not known.
+ * The network of the client, to count requests by: its IPv4 address, or the first 64 bits of its IPv6
+ * address, because one customer has at least so many. Empty when it is not known.
  */
 export const clientNetwork = (req: IncomingMessage, trust: TrustProxy): string => {
   // A request whose client hung up has no peer.

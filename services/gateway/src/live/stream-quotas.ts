@@ -9,8 +9,8 @@ export type StreamQuotas = {
   /** Why there is no room for another stream: its user, its account, or the gateway has as many as it may. */
   refusal: (owner: Owner) => 'user' | 'account' | 'all' | undefined
   /**
-   * Counts a stream that `refusal` let pass. In a full gateway, the account with the most streams gives one up:
-   * the oldest one of its user with the most.
+   * Counts a stream that `refusal` let pass. In a full gateway, the account with the most streams gives one
+   * up: the oldest one of its user with the most.
    */
   add: (stream: OpenStream) => void
   /** Calling it again does nothing. */

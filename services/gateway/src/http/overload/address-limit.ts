@@ -5,8 +5,8 @@ const windowMs = 60_000
 const mostNetworks = 10_000
 
 export type AddressLimit = {
-  /** Counts a failed request of a network. */
-  count: (network: string) => void
+  /** Counts a failed request of a network. @returns true for the one that reaches the limit */
+  count: (network: string) => boolean
   /** Seconds until the network may fail again; undefined while it is below the limit. */
   blockedSeconds: (network: string) => number | undefined
 }
@@ -29,6 +29,7 @@ export const createAddressLimit = (
     count: (network) => {
       const { failures, endsAt } = current(network)
       counts.set(network, { failures: failures + 1, endsAt })
+      return failures + 1 === mostPerMinute
     },
     blockedSeconds: (network) => {
       const { failures, endsAt } = current(network)

@@ -12,7 +12,7 @@ const longestWaitMs = 1_000
 
 /** What probes ask. Kubernetes ends a process that does not answer them, so they are never refused. */
 const healthPaths = ['/health', '/health/ready', '/health/live']
-/** Pages, files and sign-in: people need them to become known, so failures of their neighbours do not count. */
+/** Pages, files and sign-in. People need them to become known, whatever their neighbours' requests do. */
 const publicPath = /^\/($|(console|auth|docs|redoc)(\/|$)|openapi\.json$)/
 
 export type Stranger = {
@@ -51,8 +51,8 @@ const refusalOf = (
 }
 
 /**
- * Decides about requests of callers that are not known yet, when it is their turn. Under overload, and when too
- * many requests of their address have failed, only those go on whose credential turns out to be good.
+ * Decides about requests of callers that are not known yet, when it is their turn. Under overload, and when
+ * too many requests of their address have failed, only those go on whose credential turns out to be good.
  *
  * @param isTooMuch whether the event loop does not keep up with all requests under way
  */
@@ -62,6 +62,9 @@ export const admitStrangers = (
 ): ((stranger: Stranger) => void | Promise<void>) => {
   const limit = createAddressLimit(ctx.config.failuresPerAddressPerMinute)
 
+  const countFailure = (network: string): void => {
+    if (limit.count(network)) ctx.log.warn({ network }, 'failing requests of an address are refused')
+  }
   const refuse = ({ req, res }: Stranger, refusal: Refusal): void => {
     countRefusal(refusal === tooMuch ? 'too many requests' : 'failures of an address')
     refuseUnseen(req, res, refusal)
@@ -73,14 +76,14 @@ export const admitStrangers = (
   }
   const pass = ({ res, asked, network, next }: Stranger): void => {
     res.once('finish', () => {
-      if (isFailure(asked, res.statusCode)) limit.count(network)
+      if (isFailure(asked, res.statusCode)) countFailure(network)
     })
     next()
   }
 
   const look = async (stranger: Stranger, credential: string, refusal: Refusal): Promise<void> => {
     if (await isGood(ctx, credential)) return stranger.next()
-    limit.count(stranger.network)
+    countFailure(stranger.network)
     refuse(stranger, refusal)
   }
 

@@ -11,7 +11,7 @@ export const knownKey = ({ keys, now }: Context, credential: string): KeyRecord 
   return record && isUsable(record, text, now()) ? record : undefined
 }
 
-/** Checks a credential as its route does. True also when it cannot be checked now, which the route answers. */
+/** Checks a credential as its route does. True also when it cannot be checked now: its route says so. */
 export const isGood = async ({ keys, tokens, now }: Context, credential: string): Promise<boolean> => {
   try {
     if (!looksLikeApiKey(credential)) {

@@ -34,9 +34,8 @@ const knownCaller = (ctx: Context, { credential, patience }: Asked): { account_i
 /**
  * Decides before the app sees a request whether it is answered now. Callers whose credential was found to be
  * good before go first. All others wait in line, by their address, for what time is left. Known callers are
- * refused while the event loop does not keep up with them, and their events while too many wait for ingestion.
- * A refusal is sent in spare time as well: refusing several times as many as can be taken leaves room for those
- * that are.
+ * refused while the event loop does not keep up with them, and their events while too many wait for
+ * ingestion. Refusals are sent in spare time as well, so that they leave time for what is taken.
  */
 export const shedLoad = (ctx: Context): Intercept => {
   const inSpareTime = createSpareTime()
