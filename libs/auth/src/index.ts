@@ -17,9 +17,15 @@ export {
   setPrincipal,
   type User,
 } from './principal.ts'
-export { isAccountName } from './token-claims.ts'
-export { TokenInvalidError } from './token-invalid-error.ts'
+export { type Discovery, IssuerWrongError, readDiscovery } from './read-discovery.ts'
+export { isAccountName, type NamedClaim } from './token-claims.ts'
 export {
+  AlgorithmNotAllowedError,
+  ClientNotAuthorizedError,
+  TokenInvalidError,
+} from './token-invalid-error.ts'
+export {
+  algorithms,
   createTokenVerifier,
   type TokenVerifier,
   type TokenVerifierOptions,

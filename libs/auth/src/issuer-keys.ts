@@ -2,7 +2,10 @@ import type { Logger } from '@shiplog/log'
 import { createLocalJWKSet, type JSONWebKeySet, type LocalJWKSet } from 'jose'
 import { fetchKeySet } from './fetch-key-set.ts'
 
-/** The issuer's keys were never read and cannot be read now: tokens can be neither accepted nor refused. */
+/**
+ * The issuer's keys were never read and cannot be read now: tokens can be neither accepted nor refused. The
+ * cause is an `IssuerWrongError` when trying again does not help.
+ */
 export class IssuerUnavailableError extends Error {
   override name = 'IssuerUnavailableError'
 }
@@ -49,6 +52,7 @@ export const createIssuerKeys = (options: IssuerKeysOptions): IssuerKeys => {
   let readAt = 0
   let triedAt = 0
   let failures = 0
+  let failure: unknown
   let reading: Promise<void> | undefined
 
   const backoff = (): number => Math.min(backoffMs * 2 ** (failures - 1), maxBackoffMs)
@@ -63,6 +67,7 @@ export const createIssuerKeys = (options: IssuerKeysOptions): IssuerKeys => {
       failures = 0
     } catch (err) {
       failures += 1
+      failure = err
       log.warn({ err, issuer, failures, serving_last_keys: keys !== undefined }, 'issuer keys not read')
     }
   }
@@ -81,7 +86,8 @@ export const createIssuerKeys = (options: IssuerKeysOptions): IssuerKeys => {
       // After a failure tokens no longer wait for the issuer: they are checked with the last key set.
       if (keys === undefined || failures === 0) await fresh
     }
-    if (keys === undefined) throw new IssuerUnavailableError(`No keys of issuer ${issuer}`)
+    if (keys === undefined)
+      throw new IssuerUnavailableError(`No keys of issuer ${issuer}`, { cause: failure })
     return keys
   }
 

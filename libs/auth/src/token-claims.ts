@@ -25,22 +25,39 @@ const claimAt = (payload: JWTPayload, name: string): unknown => {
 const wrongType = (claim: string, wanted: string): TokenInvalidError =>
   new TokenInvalidError(`The claim '${claim}' of the token is not ${wanted}`)
 
+/** A claim of a token, by its name and as it is there. */
+export type NamedClaim = { claim: string; value: string }
+
 /**
  * The account of a token: the first of the claims that is there and not blank; null counts as not there.
  *
- * @returns undefined when there is none, or when it cannot be an account's name
+ * @returns undefined when there is none. The value may be no account's name: see `isAccountName`
  * @throws TokenInvalidError when a claim up to that one is not a string
  */
-export const accountOf = (payload: JWTPayload, claims: readonly string[]): string | undefined => {
+export const accountClaimOf = (payload: JWTPayload, claims: readonly string[]): NamedClaim | undefined => {
   for (const claim of claims) {
     const value = claimAt(payload, claim) ?? ''
     if (typeof value !== 'string') throw wrongType(claim, 'a string')
-    if (value.trim() !== '') return isAccountName(value) ? value : undefined
+    if (value.trim() !== '') return { claim, value }
   }
   return undefined
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string'
+
+/**
+ * Names of the claim that holds the client to which a token was issued. `azp`: Keycloak, Auth0, and Entra ID
+ * with version 2 of its tokens. `client_id`: RFC 9068, 2.2. `cid`: Okta. `appid`: Entra ID with version 1.
+ */
+const clientClaims = ['azp', 'client_id', 'cid', 'appid']
+
+/** The client to which a token was issued; undefined when the token does not say. */
+export const clientOf = (payload: JWTPayload): string | undefined => {
+  const claim = clientClaims.find((name) => payload[name] !== undefined && payload[name] !== null)
+  const value = claim === undefined ? undefined : payload[claim]
+  if (claim !== undefined && !isText(value)) throw wrongType(claim, 'a string')
+  return isText(value) ? value : undefined
+}
 
 /** What a claim says that nothing is decided by; undefined when it is blank or no text. */
 export const textOf = (payload: JWTPayload, claim: string): string | undefined => {

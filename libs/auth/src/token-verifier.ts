@@ -12,14 +12,28 @@ import {
 import { LRUCache } from 'lru-cache'
 import { createIssuerKeys, type IssuerKeysOptions, IssuerUnavailableError } from './issuer-keys.ts'
 import type { Role } from './principal.ts'
-import { accountOf, roleOf, sessionOf, textOf } from './token-claims.ts'
-import { TokenInvalidError } from './token-invalid-error.ts'
+import {
+  accountClaimOf,
+  clientOf,
+  isAccountName,
+  type NamedClaim,
+  roleOf,
+  sessionOf,
+  textOf,
+} from './token-claims.ts'
+import {
+  AlgorithmNotAllowedError,
+  ClientNotAuthorizedError,
+  TokenInvalidError,
+} from './token-invalid-error.ts'
 import { checkIsAccessToken } from './token-kind.ts'
 
 /** What an access token says of its bearer. No account or no role: the token is valid, but opens nothing. */
 export type VerifiedToken = {
   subject: string
   account: string | undefined
+  /** The claim for the account, when its value cannot be an account's name; `account` is undefined then. */
+  wrongAccount: NamedClaim | undefined
   role: Role | undefined
   email: string | undefined
   name: string | undefined
@@ -35,6 +49,8 @@ export type TokenVerifierOptions = {
   /** Names of claims, or paths with dots; the first that is there counts. */
   accountClaims: readonly string[]
   rolesClaim: string
+  /** Clients whose tokens are accepted, by `azp` or a claim that means the same; undefined: of any client. */
+  authorizedParties?: readonly string[] | undefined
   log: Logger
   keys?: Omit<IssuerKeysOptions, 'issuer' | 'log' | 'now'>
   now?: () => number
@@ -52,7 +68,8 @@ export type TokenVerifier = {
 
 const digest = (text: string): string => hash('sha256', text, 'base64')
 
-const algorithms = ['RS256', 'ES256', 'EdDSA']
+/** How tokens may be signed. Most providers sign with RS256. */
+export const algorithms = ['RS256', 'ES256', 'EdDSA']
 const clockToleranceSeconds = 5
 const cacheMs = 60_000
 /** The last that a `Date` can be. */
@@ -66,6 +83,24 @@ const isOfUnknownKey = (token: string, err: unknown): boolean =>
   err instanceof errors.JWKSNoMatchingKey ||
   (err instanceof errors.JWSSignatureVerificationFailed && decodeProtectedHeader(token).kid === undefined)
 
+/** @throws ClientNotAuthorizedError */
+const checkClient = (payload: JWTPayload, authorizedParties: readonly string[] | undefined): void => {
+  if (authorizedParties === undefined) return
+  const client = clientOf(payload)
+  if (client === undefined || !authorizedParties.includes(client)) throw new ClientNotAuthorizedError(client)
+}
+
+/** What jose refuses, in words where somebody can do something about it. */
+const refusal = (token: string, err: unknown): TokenInvalidError => {
+  if (err instanceof errors.JOSEAlgNotAllowed) {
+    const { alg } = decodeProtectedHeader(token)
+    return new AlgorithmNotAllowedError(String(alg), { cause: err })
+  }
+  // Any error: the token decides which key is used, so a key that Node's crypto refuses makes the token
+  // invalid.
+  return new TokenInvalidError('The token is not valid', { cause: err })
+}
+
 /**
  * Checks access tokens of an OIDC issuer: signature by the issuer's published keys (never by one that the
  * token brings along), `iss`, `aud`, `exp` and `nbf` with 5 s of tolerance, and a `sub`. Touches the network
@@ -73,7 +108,7 @@ const isOfUnknownKey = (token: string, err: unknown): boolean =>
  * `exp`.
  */
 export const createTokenVerifier = (options: TokenVerifierOptions): TokenVerifier => {
-  const { issuer, audience, accountClaims, rolesClaim, log } = options
+  const { issuer, audience, accountClaims, rolesClaim, authorizedParties, log } = options
   const now = options.now ?? Date.now
   const keys = createIssuerKeys({ ...options.keys, issuer, log, now })
   const cache = new LRUCache<string, { until: number; token: VerifiedToken }>({ max: 10_000 })
@@ -88,6 +123,7 @@ export const createTokenVerifier = (options: TokenVerifierOptions): TokenVerifie
       currentDate: new Date(now()),
     })
     checkIsAccessToken(protectedHeader, payload)
+    checkClient(payload, authorizedParties)
     return payload
   }
 
@@ -125,9 +161,7 @@ export const createTokenVerifier = (options: TokenVerifierOptions): TokenVerifie
       return await checkWithKeys(token)
     } catch (err) {
       if (err instanceof IssuerUnavailableError || err instanceof TokenInvalidError) throw err
-      // Any error: the token decides which key is used, so a key that Node's crypto refuses makes the token
-      // invalid.
-      throw new TokenInvalidError('The token is not valid', { cause: err })
+      throw refusal(token, err)
     }
   }
 
@@ -137,11 +171,14 @@ export const createTokenVerifier = (options: TokenVerifierOptions): TokenVerifie
     // Services store the subject, and Postgres can store neither of these.
     if (sub.includes('\0') || !sub.isWellFormed())
       throw new TokenInvalidError('The subject of the token has NUL characters or lone surrogates')
-    const account = accountOf(payload, accountClaims)
+    const claim = accountClaimOf(payload, accountClaims)
+    const isName = claim !== undefined && isAccountName(claim.value)
+    const account = isName ? claim.value : undefined
     const session = digest(JSON.stringify([account, sub, sessionOf(payload) ?? id]))
     return {
       subject: sub,
       account,
+      wrongAccount: isName ? undefined : claim,
       role: roleOf(payload, rolesClaim),
       email: textOf(payload, 'email'),
       name: textOf(payload, 'name'),

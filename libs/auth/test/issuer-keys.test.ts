@@ -121,4 +121,28 @@ describe('the keys of the issuer', () => {
     issuer.state.name = issuer.issuer.replace('127.0.0.1', 'localhost')
     await expect(verifierOf(issuer).verify(await issuer.sign())).rejects.toThrow(IssuerUnavailableError)
   })
+
+  it('say what was asked and what came when the address is not the issuer’s', async () => {
+    const problemOf = async (address: string): Promise<unknown> => {
+      const { verify } = verifierOf(issuer, { issuer: address })
+      const err: unknown = await verify(await issuer.sign()).catch((thrown: unknown) => thrown)
+      return err instanceof IssuerUnavailableError ? err.cause : err
+    }
+    const asked = `${issuer.issuer}/.well-known/openid-configuration`
+    const wrong = [
+      [`${issuer.issuer}/`, `${asked} was asked, and the answer is of the issuer '${issuer.issuer}'`],
+      [`${issuer.issuer}/realms/none`, 'answered 404'],
+      [`${issuer.issuer}/moved`, 'answered 302, which leads to https://elsewhere.example'],
+      [`${issuer.issuer}/page`, 'is not JSON'],
+      [issuer.issuer.replace('http:', 'https:'), 'no trusted TLS connection came about'],
+      ['http://no-such-host.invalid', 'there is no host of the name no-such-host.invalid'],
+    ] as const
+    for (const [address, words] of wrong)
+      expect(await problemOf(address)).toMatchObject({
+        name: 'IssuerWrongError',
+        message: expect.stringContaining(words),
+      })
+    issuer.state.mode = 'failing'
+    expect(await problemOf(issuer.issuer)).toMatchObject({ message: `${asked} answered 500` })
+  })
 })

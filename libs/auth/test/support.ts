@@ -26,6 +26,10 @@ export const startIssuer = async () => {
     state.reads += isDiscovery ? 0 : 1
     if (state.mode === 'hanging') return
     if (state.mode === 'failing') return void res.writeHead(500).end()
+    if (req.url?.startsWith('/realms/none')) return void res.writeHead(404).end()
+    if (req.url?.startsWith('/moved'))
+      return void res.writeHead(302, { location: 'https://elsewhere.example' }).end()
+    if (req.url?.startsWith('/page')) return void res.end('<html>')
     if (isDiscovery)
       return void res.end(JSON.stringify({ issuer: state.name, jwks_uri: `${state.name}/keys.json` }))
     if (state.mode === 'garbage') return void res.end('<html>')

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { createLogger } from '@shiplog/log'
 import { exportJWK, exportSPKI, generateKeyPair, importJWK, type JWK, type JWTPayload, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { TokenInvalidError } from '../src/index.ts'
+import { ClientNotAuthorizedError, TokenInvalidError } from '../src/index.ts'
 import { type Issuer, startClock, startIssuer, verifierOf } from './support.ts'
 
 let issuer: Issuer
@@ -34,6 +34,7 @@ describe('a token', () => {
       expiresAt: expect.any(Date),
       subject: 'ada',
       account: 'acme',
+      wrongAccount: undefined,
       role: 'member',
       session: expect.any(String),
     })
@@ -168,6 +169,14 @@ describe('the account of a token', () => {
     },
   )
 
+  it('is told as it is when it cannot be a name', async () => {
+    const verified = await verifierOf(issuer).verify(await issuer.sign({ org_slug: 'Acme & Co' }))
+    expect(verified).toMatchObject({
+      account: undefined,
+      wrongAccount: { claim: 'org_slug', value: 'Acme & Co' },
+    })
+  })
+
   it('is never another claim when the first is of a wrong type: the token is invalid', async () => {
     for (const org_slug of [7, 0, true, false, ['acme'], {}, { toString: 'acme' }])
       await expect(accountOf({ org_slug, account: 'other' })).rejects.toThrow(TokenInvalidError)
@@ -177,6 +186,60 @@ describe('the account of a token', () => {
     const { verify } = verifierOf(issuer, { accountClaims: ['o.slg'], rolesClaim: 'realm_access.roles' })
     const token = await issuer.sign({ o: { slg: 'acme' }, realm_access: { roles: ['admin'] } })
     expect(await verify(token)).toMatchObject({ account: 'acme', role: 'admin' })
+  })
+})
+
+describe('the names of claims', () => {
+  it('may be addresses: the whole name is tried before a path', async () => {
+    const [accountClaim, rolesClaim] = [
+      'https://shiplog.example.com/account',
+      'https://shiplog.example.com/roles',
+    ]
+    const { verify } = verifierOf(issuer, { accountClaims: [accountClaim], rolesClaim })
+    const token = await issuer.sign({ [accountClaim]: 'acme', [rolesClaim]: ['admin'] })
+    expect(await verify(token)).toMatchObject({ account: 'acme', role: 'admin' })
+  })
+})
+
+describe('the client of a token', () => {
+  const withParties = (...authorizedParties: string[]) => verifierOf(issuer, { authorizedParties })
+
+  it.each(['azp', 'client_id', 'cid', 'appid'])(
+    'is accepted when %s names one of the list',
+    async (claim) => {
+      const { verify } = withParties('shiplog', 'ci')
+      expect(await verify(await issuer.sign({ [claim]: 'ci' }))).toMatchObject({ subject: 'ada' })
+      await expect(verify(await issuer.sign({ [claim]: 'other' }))).rejects.toMatchObject({
+        name: 'ClientNotAuthorizedError',
+        client: 'other',
+      })
+    },
+  )
+
+  it('is what azp says, whatever the others say', async () => {
+    const token = await issuer.sign({ azp: 'other', client_id: 'shiplog', cid: 'shiplog' })
+    await expect(withParties('shiplog').verify(token)).rejects.toThrow(ClientNotAuthorizedError)
+  })
+
+  it('is refused when the token names none, or no text', async () => {
+    for (const claims of [{}, { azp: null }, { azp: ['shiplog'] }, { azp: '' }, { azp: 'Shiplog' }])
+      await expect(withParties('shiplog').verify(await issuer.sign(claims))).rejects.toThrow(
+        TokenInvalidError,
+      )
+  })
+
+  it('may be any without a list', async () => {
+    expect(await verifierOf(issuer).verify(await issuer.sign({ azp: 'other' }))).toBeDefined()
+  })
+})
+
+describe('an algorithm that is not accepted', () => {
+  it('is named', async () => {
+    const token = await issuer.sign({}, 'long')
+    await expect(verifierOf(issuer).verify(token)).rejects.toMatchObject({
+      name: 'AlgorithmNotAllowedError',
+      algorithm: 'RS512',
+    })
   })
 })
 
