@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -59,6 +60,18 @@ const scopes = z
   .string()
   .default('openid profile email')
   .refine((text) => text.split(' ').includes('openid'), 'must have openid')
+/** What a file holds, such as a mounted secret; editors and tools end it with a new line, which is none of it. */
+const secretFile = z.string().transform((path, issues) => {
+  try {
+    const text = readFileSync(path, 'utf8').replace(/\r?\n$/, '')
+    if (text !== '') return text
+    issues.addIssue({ code: 'custom', message: `the file ${path} is empty` })
+  } catch (err) {
+    const { code } = err as NodeJS.ErrnoException
+    issues.addIssue({ code: 'custom', message: `the file ${path} cannot be read (${code})` })
+  }
+  return z.NEVER
+})
 /** 0 is no limit. */
 const rate = z.coerce.number().int().min(0).default(0)
 
@@ -76,6 +89,8 @@ const schema = z
     OIDC_ROLES_CLAIM: z.string().default('roles'),
     OIDC_CLIENT_ID: z.string().optional(),
     OIDC_CLIENT_SECRET: z.string().optional(),
+    OIDC_CLIENT_SECRET_FILE: secretFile.optional(),
+    OIDC_AUTHORIZED_PARTIES: names.optional(),
     OIDC_SCOPES: scopes,
     OIDC_AUTHORIZATION_PARAMETERS: authorizationParameters,
     SESSION_KEYS: keyRing.optional(),
@@ -90,6 +105,10 @@ const schema = z
   .refine(({ OIDC_ISSUER, OIDC_ALLOW_HTTP_HOSTS }) => isSafe(OIDC_ISSUER, OIDC_ALLOW_HTTP_HOSTS), {
     path: ['OIDC_ISSUER'],
     message: 'must be https, unless OIDC_ALLOW_HTTP_HOSTS names its host',
+  })
+  .refine((variables) => !(variables.OIDC_CLIENT_SECRET && variables.OIDC_CLIENT_SECRET_FILE), {
+    path: ['OIDC_CLIENT_SECRET_FILE'],
+    message: 'must not be set beside OIDC_CLIENT_SECRET: choose one of the two',
   })
   .refine((variables) => variables.OIDC_CLIENT_ID === undefined || variables.SESSION_KEYS !== undefined, {
     path: ['SESSION_KEYS'],
@@ -108,6 +127,8 @@ const schema = z
       audience: variables.OIDC_AUDIENCE,
       accountClaims: variables.OIDC_ACCOUNT_CLAIMS,
       rolesClaim: variables.OIDC_ROLES_CLAIM,
+      /** With the client that people sign in with, or a list without it would end signing in. */
+      authorizedParties: variables.OIDC_AUTHORIZED_PARTIES?.concat(variables.OIDC_CLIENT_ID ?? []),
     },
     /** In a browser; off without a client that the identity provider knows. */
     signIn:
@@ -115,7 +136,7 @@ const schema = z
         ? undefined
         : {
             clientId: variables.OIDC_CLIENT_ID,
-            clientSecret: variables.OIDC_CLIENT_SECRET,
+            clientSecret: variables.OIDC_CLIENT_SECRET ?? variables.OIDC_CLIENT_SECRET_FILE,
             scopes: variables.OIDC_SCOPES,
             authorizationParameters: variables.OIDC_AUTHORIZATION_PARAMETERS,
             keys: variables.SESSION_KEYS,

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process'
-import { readdir } from 'node:fs/promises'
+import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { ConfigError } from '@shiplog/runtime'
-import { createSuiteKeys } from '@shiplog/testing'
+import { createSuiteKeys, createTemporaryDirectory } from '@shiplog/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { migrations } from '../src/db/migrations/index.ts'
 import { readConfig } from '../src/service.ts'
@@ -163,7 +163,38 @@ describe('the configuration', () => {
     expect(() => issuer('http://issuer.example', named)).toThrow('OIDC_ISSUER')
   })
 
+  it('takes the secret of the client from a file, without the new line at its end', async () => {
+    const file = join(await createTemporaryDirectory('secret'), 'client-secret')
+    const read = (more: Record<string, string> = {}) =>
+      readConfig({
+        ...environment,
+        OIDC_CLIENT_ID: 'shiplog',
+        SESSION_KEYS: `k:${'A'.repeat(43)}`,
+        OIDC_CLIENT_SECRET_FILE: file,
+        ...more,
+      })
+    expect(read).toThrow(`OIDC_CLIENT_SECRET_FILE: the file ${file} cannot be read (ENOENT)`)
+    await writeFile(file, '')
+    expect(read).toThrow(`the file ${file} is empty`)
+    for (const end of ['', '\n', '\r\n']) {
+      await writeFile(file, ` a secret${end}`)
+      expect(read().signIn?.clientSecret).toBe(' a secret')
+    }
+    const both = () => read({ OIDC_CLIENT_SECRET: 'another' })
+    expect(both).toThrow('OIDC_CLIENT_SECRET_FILE: must not be set beside OIDC_CLIENT_SECRET')
+    expect(both).not.toThrow('a secret')
+  })
+
+  it('takes the client that people sign in with for an authorized party, named or not', () => {
+    const parties = (more: Record<string, string>) =>
+      readConfig({ ...environment, SESSION_KEYS: `k:${'A'.repeat(43)}`, ...more }).tokens.authorizedParties
+    expect(parties({ OIDC_CLIENT_ID: 'shiplog' })).toBeUndefined()
+    expect(parties({ OIDC_AUTHORIZED_PARTIES: 'ci, wiki' })).toEqual(['ci', 'wiki'])
+    expect(parties({ OIDC_AUTHORIZED_PARTIES: 'ci', OIDC_CLIENT_ID: 'shiplog' })).toEqual(['ci', 'shiplog'])
+  })
+
   it.each([
+    ['OIDC_AUTHORIZED_PARTIES', ' , '],
     ['SERVICE_PRIVATE_KEY', 'short'],
     ['SERVICE_PUBLIC_KEYS', 'gateway:short'],
     ['INTERNAL_SECRET', 'short'],
