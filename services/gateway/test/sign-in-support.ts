@@ -65,7 +65,11 @@ export type Provider = Awaited<ReturnType<typeof startProvider>>
 export const startWithSignIn = (
   surroundings: Surroundings,
   issuer: string,
-  { publicOrigin, ...changes }: Partial<NonNullable<Config['signIn']>> & { publicOrigin?: string } = {},
+  {
+    publicOrigin,
+    authorizedParties,
+    ...changes
+  }: Partial<NonNullable<Config['signIn']>> & { publicOrigin?: string; authorizedParties?: string[] } = {},
 ): Promise<Gateway> => {
   const { signIn } = readConfig({
     DATABASE_URL: 'postgres://x/x',
@@ -81,7 +85,7 @@ export const startWithSignIn = (
   })
   if (signIn === undefined) throw new Error('Sign-in is off')
   return startGateway(surroundings, {
-    tokens: { ...surroundings.config.tokens, issuer },
+    tokens: { ...surroundings.config.tokens, issuer, authorizedParties },
     signIn: { ...signIn, ...changes },
     publicOrigin,
   })

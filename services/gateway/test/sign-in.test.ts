@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { startHttpServer } from '@shiplog/testing'
-import { decodeJwt } from 'jose'
+import { decodeJwt, generateKeyPair, SignJWT } from 'jose'
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { readConfig } from '../src/service.ts'
 import {
@@ -269,18 +269,55 @@ describe('an access token that is none of ours', () => {
     expect(answer.status).toBe(403)
     expect(answer.text).toContain('You have no role in Shiplog')
     expect(answer.text).toContain('OIDC_ROLES_CLAIM')
-    expect(answer.text).toContain('/auth/sign-in?prompt=login')
+    expect(answer.text).toContain('href="/auth/switch-user"')
   })
 
   it.each([
     ['names no account', { account: undefined, roles: ['admin'] }, 'OIDC_ACCOUNT_CLAIMS'],
     ['is for another audience', { aud: 'graph', roles: ['admin'] }, 'is for graph'],
     ['is an ID token', { nonce: 'n', roles: ['admin'] }, 'of an ID token'],
-    ['is of another issuer', { iss: 'https://evil.example', roles: ['admin'] }, 'as they must be'],
-    ['is too large for a cookie', { roles: ['admin'], groups: ['x'.repeat(4_000)] }, 'a browser keeps'],
+    [
+      'is of another issuer',
+      { iss: 'https://other.example', roles: ['admin'] },
+      "is of the issuer 'https://other.example'",
+    ],
+    ['has expired', { exp: 1, roles: ['admin'] }, 'its signature or times are not as they must be'],
+    [
+      'is too large for a cookie',
+      { roles: ['admin'], groups: ['x'.repeat(4_000)], teams: ['y'.repeat(200)] },
+      'The largest are groups (4,013 bytes), teams (212 bytes), iss (',
+    ],
+    [
+      'names an account that cannot be one',
+      { account: 'Acme <Inc>', roles: ['admin'] },
+      "The claim 'account' of the token is 'Acme &lt;Inc&gt;', which cannot be the name of an account",
+    ],
   ])('that %s: the page says so', async (_, wrong, words) => {
     const answer = await signInWith(await provider.sign({ ...claims(), ...wrong }))
     expect([answer.status, answer.text]).toEqual([403, expect.stringContaining(words)])
+  })
+
+  it('that is signed with an algorithm that is not taken: the page names those that are', async () => {
+    const { privateKey } = await generateKeyPair('RS512')
+    const token = await new SignJWT(claims()).setProtectedHeader({ alg: 'RS512', kid: 'x' }).sign(privateKey)
+    const answer = await signInWith(token)
+    expect([answer.status, answer.text]).toEqual([
+      403,
+      expect.stringContaining('is signed with RS512, and Shiplog takes RS256, ES256, EdDSA'),
+    ])
+  })
+
+  it('that was issued to another client: the page says to whom, and what to set', async () => {
+    const strict = await startAnother({ authorizedParties: ['shiplog'] })
+    const signInAs = async (azp: string) => {
+      const access_token = await provider.sign({ ...claims(), azp, roles: ['viewer'] })
+      provider.changeTokens((answer) => ({ ...answer, access_token }))
+      return createBrowser(strict).signIn()
+    }
+    const answer = await signInAs('wiki')
+    expect([answer.status, answer.text]).toEqual([403, expect.stringContaining('issued to the client')])
+    expect(answer.text).toContain('to OIDC_AUTHORIZED_PARTIES')
+    expect((await signInAs('shiplog')).status).toBe(303)
   })
 
   it('that only its issuer can read: the page says how to get a JWT', async () => {
@@ -291,6 +328,32 @@ describe('an access token that is none of ours', () => {
   it('is told as JSON to who wants that', async () => {
     const answer = await gateway.fetch('/auth/callback', { headers: { accept: 'application/json' } })
     expect(answer).toMatchObject({ status: 400, body: { detail: expect.stringContaining('not begun') } })
+  })
+})
+
+describe('signing in as somebody else', () => {
+  it('leads through the sign-out of the provider, with the ID token of who was refused', async () => {
+    const browser = createBrowser(gateway)
+    await browser.signIn({ role: 'none' })
+    expect([...browser.cookies.keys()]).toEqual(['shiplog_refused'])
+    const out = new URL((await browser.fetch('/auth/switch-user')).location)
+    expect(`${out.origin}${out.pathname}`).toBe(`${provider.issuer}/sign-out`)
+    expect(decodeJwt(out.searchParams.get('id_token_hint') ?? '')).toMatchObject({ aud: 'shiplog' })
+    expect(browser.cookies.size).toBe(0)
+
+    const back = (await fetch(out, { redirect: 'manual' })).headers.get('location') ?? ''
+    const again = await browser.fetch(browser.pathOf(back))
+    expect([again.status, again.location]).toEqual([303, '/auth/sign-in?prompt=login'])
+    const { location } = await browser.fetch(again.location)
+    expect(new URL(location).searchParams.get('prompt')).toBe('login')
+  })
+
+  it('sends no ID token where nobody was refused, and leaves the session here as it is', async () => {
+    const browser = createBrowser(gateway)
+    await browser.signIn()
+    const { location } = await browser.fetch('/auth/switch-user')
+    expect(new URL(location).searchParams.has('id_token_hint')).toBe(false)
+    expect(browser.cookies.has('__session')).toBe(true)
   })
 })
 
@@ -459,6 +522,23 @@ describe('while the identity provider is away', () => {
     own.setDown(false)
     await expect.poll(async () => (await browser.fetch('/auth/sign-in')).status, { timeout: 5_000 }).toBe(303)
     expect((await browser.signIn()).status).toBe(303)
+  })
+
+  it('or is not where OIDC_ISSUER says, which trying again does not help, pages and the API say that', async () => {
+    const other = await startWithSignIn(surroundings, `${provider.issuer}/realms/none`)
+    onTestFinished(other.stop)
+    const answer = await createBrowser(other).fetch('/auth/sign-in')
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([
+      502,
+      expect.stringContaining('text/html'),
+    ])
+    expect(answer.text).toContain('The administrator has to see to this')
+    const asked = `${provider.issuer}/realms/none/.well-known/openid-configuration was asked and answered 404`
+    expect(answer.text).toContain(asked)
+    expect(answer.text).not.toContain('try again')
+    const headers = { authorization: `Bearer ${await provider.sign(claims())}` }
+    const { status, body } = await other.fetch('/me', { headers })
+    expect([status, body.detail]).toEqual([503, expect.stringContaining(asked)])
   })
 
   it('a sign-in that was begun says so, too', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { startIdentityProvider } from '@shiplog/testing'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { sendJson } from './fake-services.ts'
 import { bearer, type Gateway, json, type Surroundings, startGateway, startSurroundings } from './support.ts'
 
@@ -82,11 +82,55 @@ describe('an access token', () => {
   })
 
   it('that names no account is 403', async () => {
-    for (const org_slug of [undefined, '', 'two words'])
+    for (const org_slug of [undefined, ''])
       expect(await get(bearer(await token({ org_slug })))).toMatchObject({
         status: 403,
         body: { detail: 'The token names no account in its claim org_slug or account' },
       })
+  })
+
+  it('that names what cannot be an account is 403, and says which form an account has', async () => {
+    const told = async (org_slug: string): Promise<string> => {
+      const answer = await get(bearer(await token({ org_slug })))
+      expect(answer.status).toBe(403)
+      return answer.body.detail
+    }
+    const text = await told('two words')
+    expect(text).toContain(
+      "The claim 'org_slug' of the token is 'two words', which cannot be the name of an account",
+    )
+    expect(text).toContain('1 to 100 letters from a to z, digits and _ . @ : -')
+    const long = await told(`\u202e${'<b>'.repeat(1_000)}`)
+    expect(long).toContain(`'\uFFFD${'<b>'.repeat(19)}<b…'`)
+  })
+
+  it('that is signed with an algorithm that is not taken is 401, and names those that are', async () => {
+    const header = Buffer.from(JSON.stringify({ alg: 'HS256', kid: 'x' })).toString('base64url')
+    expect(await get(bearer(`${header}.e30.e30`))).toMatchObject({
+      status: 401,
+      body: {
+        detail: 'Invalid token. The access token is signed with HS256, and Shiplog takes RS256, ES256, EdDSA',
+      },
+    })
+  })
+
+  it('that was issued to a client that is none of OIDC_AUTHORIZED_PARTIES is 401, and says to whom', async () => {
+    const { config } = surroundings
+    const authorizedParties = ['shiplog', 'ci']
+    const strict = await startGateway(surroundings, { tokens: { ...config.tokens, authorizedParties } })
+    onTestFinished(strict.stop)
+    const ask = async (more: Record<string, unknown>) =>
+      strict.fetch('/me', { headers: bearer(await token({ role: 'viewer', ...more })) })
+    expect((await ask({ azp: 'ci' })).status).toBe(200)
+    expect(await ask({ azp: 'wiki' })).toMatchObject({
+      status: 401,
+      body: { detail: expect.stringContaining("was issued to the client 'wiki'") },
+    })
+    expect(await ask({})).toMatchObject({
+      status: 401,
+      body: { detail: expect.stringContaining('does not say to which client it was issued') },
+    })
+    expect((await get(bearer(await token({ azp: 'wiki' })), '/me')).status).toBe(200)
   })
 
   it('that is no access token, or has claims of a wrong type, is 401', async () => {

@@ -4,6 +4,7 @@ import { type AuditEntry, actorOf } from '@shiplog/internal-api'
 import type { Request, RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { looksLikeApiKey } from '../domain/api-key-text.ts'
+import { tokenRefusal, wrongAccountText, wrongIssuer } from '../sign-in/problem.ts'
 import { bearerToken, unauthorized } from './bearer.ts'
 import { tellAddress } from './client-address.ts'
 import { sessionToken } from './session-cookie.ts'
@@ -15,10 +16,10 @@ const verify = async (ctx: Context, token: string): Promise<VerifiedToken> => {
   try {
     return await ctx.tokens.verify(token)
   } catch (err) {
-    if (err instanceof TokenInvalidError) throw unauthorized('Invalid token', err)
+    if (err instanceof TokenInvalidError) throw unauthorized(tokenRefusal(err), err)
     if (err instanceof IssuerUnavailableError)
       throw unavailable(
-        'Access tokens cannot be checked now, because the identity provider does not answer',
+        `Access tokens cannot be checked now. ${wrongIssuer(err) ?? 'The identity provider does not answer'}`,
         err,
       )
     throw err
@@ -63,7 +64,10 @@ export const authenticateUser =
     const { account, role, subject, session } = verified
     const { accountClaims, rolesClaim } = ctx.config.tokens
     if (account === undefined)
-      throw new HttpError(403, `The token names no account in its claim ${accountClaims.join(' or ')}`)
+      throw new HttpError(
+        403,
+        wrongAccountText(verified) ?? `The token names no account in its claim ${accountClaims.join(' or ')}`,
+      )
     if (role === undefined)
       throw new HttpError(
         403,

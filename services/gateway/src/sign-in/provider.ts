@@ -1,3 +1,4 @@
+import { IssuerWrongError, readDiscovery } from '@shiplog/auth'
 import type { Logger } from '@shiplog/log'
 import {
   allowInsecureRequests,
@@ -7,13 +8,16 @@ import {
   Configuration,
   type CustomFetch,
   customFetch,
-  discovery,
   None,
+  type ServerMetadata,
 } from 'openid-client'
 import { Agent, fetch } from 'undici'
 import type { SignInConfig } from '../config.ts'
 
-/** The identity provider does not answer, or is set up so that nobody can sign in. */
+/**
+ * The identity provider does not answer, or is set up so that nobody can sign in. The cause is an
+ * `IssuerWrongError` when trying again does not help.
+ */
 export class ProviderUnavailableError extends Error {
   override name = 'ProviderUnavailableError'
 }
@@ -51,9 +55,9 @@ const clientAuth = (secret: string | undefined, methods: string[] | undefined): 
 const checkAddress = (issuer: string, name: string, address: string | undefined): void => {
   if (address === undefined) return
   if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol))
-    throw new Error(`The ${name} of ${issuer} is no address`)
+    throw new IssuerWrongError(`The ${name} of ${issuer} is no address`)
   if (issuer.startsWith('https:') && !address.startsWith('https:'))
-    throw new Error(`The ${name} of ${issuer} is not an https address: ${address}`)
+    throw new IssuerWrongError(`The ${name} of ${issuer} is not an https address: ${address}`)
 }
 
 /**
@@ -81,28 +85,21 @@ export const createProvider = (
   let found: Configuration | undefined
   let triedAt = 0
   let failures = 0
+  let failure: unknown
   let finding: Promise<void> | undefined
   let underWay = 0
 
-  const isHttp = issuer.startsWith('http:')
   const discover = async (): Promise<Configuration> => {
-    const first = await discovery(new URL(issuer), clientId, undefined, None(), {
-      [customFetch]: send,
-      timeout: timeoutSeconds,
-      // Looked for by name before the request.
-      execute: isHttp ? [allowInsecureRequests] : [],
-    })
-    const metadata = first.serverMetadata()
-    if (metadata.issuer !== issuer) throw new Error(`${issuer} calls itself ${metadata.issuer}`)
+    const metadata = (await readDiscovery(issuer, AbortSignal.timeout(timeout))) as ServerMetadata
     if (metadata.authorization_endpoint === undefined || metadata.token_endpoint === undefined)
-      throw new Error(`${issuer} has no authorization_endpoint or no token_endpoint`)
+      throw new IssuerWrongError(`${issuer} says no authorization_endpoint or no token_endpoint`)
     for (const name of ['authorization_endpoint', 'token_endpoint', 'end_session_endpoint'] as const)
       checkAddress(issuer, name, metadata[name])
     const auth = clientAuth(clientSecret, metadata.token_endpoint_auth_methods_supported)
     const configuration = new Configuration(metadata, clientId, undefined, auth)
     configuration[customFetch] = send
     configuration.timeout = timeoutSeconds
-    if (isHttp) allowInsecureRequests(configuration)
+    if (issuer.startsWith('http:')) allowInsecureRequests(configuration)
     return configuration
   }
   const find = async (): Promise<void> => {
@@ -112,6 +109,7 @@ export const createProvider = (
       failures = 0
     } catch (err) {
       failures += 1
+      failure = err
       log.warn({ err, issuer, failures }, 'identity provider not found')
     }
   }
@@ -124,7 +122,7 @@ export const createProvider = (
         finding = undefined
       })
     if (found === undefined) await finding
-    if (found === undefined) throw new ProviderUnavailableError(`${issuer} was not found`)
+    if (found === undefined) throw new ProviderUnavailableError(`${issuer} was not found`, { cause: failure })
     return found
   }
 

@@ -22,8 +22,14 @@ export const keptTokens = z.object({
 })
 export type KeptTokens = z.output<typeof keptTokens>
 
-export const seal = (cipher: SecretCipher, value: Transaction | KeptTokens): Promise<string> =>
-  cipher.encrypt(JSON.stringify(value))
+/** A sign-in whose access token was refused: who it was, for the provider to sign them out without asking. */
+export const refusedSignIn = z.object({ kind: z.literal('refused'), id_token: z.string() })
+export type RefusedSignIn = z.output<typeof refusedSignIn>
+
+export const seal = (
+  cipher: SecretCipher,
+  value: Transaction | KeptTokens | RefusedSignIn,
+): Promise<string> => cipher.encrypt(JSON.stringify(value))
 
 /** @returns undefined for what we did not seal, or for another kind */
 export const open = async <S extends z.ZodType>(

@@ -1,7 +1,6 @@
 import { TokenInvalidError, type VerifiedToken } from '@shiplog/auth'
-import { HttpError } from '@shiplog/http'
 import type { Context } from '../../context.ts'
-import { checkMay, tokenProblem } from '../../sign-in/problem.ts'
+import { checkMay, tokenProblem, tooLarge } from '../../sign-in/problem.ts'
 import { fits } from './cookies.ts'
 
 /**
@@ -14,10 +13,6 @@ export const acceptToken = async ({ tokens, config }: Context, token: string): P
     throw err instanceof TokenInvalidError ? tokenProblem(err, token, config.tokens) : err
   })
   checkMay(verified, config.tokens)
-  if (!fits(token))
-    throw new HttpError(
-      403,
-      `The access token has ${token.length} bytes, and a browser keeps less than 4,000. The administrator has to leave claims out of it at the identity provider, groups first`,
-    )
+  if (!fits(token)) throw tooLarge(token)
   return verified
 }

@@ -6,7 +6,7 @@ import { providerProblem } from '../../sign-in/problem.ts'
 import { open, type Transaction, transaction } from '../../sign-in/sealed.ts'
 import type { SignIn } from '../../sign-in/sign-in.ts'
 import { acceptToken } from './accept-token.ts'
-import { keepTokens, setSession, takeTransaction } from './cookies.ts'
+import { keepRefused, keepTokens, setSession, takeTransaction } from './cookies.ts'
 import { browserOrigin } from './origin.ts'
 
 /** @throws HttpError 400 unless this browser began the sign-in, a while ago at most */
@@ -44,8 +44,11 @@ export const endSignIn =
           idTokenExpected: true,
         }),
       )
-      const { expiresAt } = await acceptToken(ctx, access_token)
       const { origin } = answer
+      const { expiresAt } = await acceptToken(ctx, access_token).catch(async (err: unknown) => {
+        await keepRefused(signIn, res, origin, id_token)
+        throw err
+      })
       const kept = {
         kind: 'tokens' as const,
         ...(refresh_token !== undefined && { refresh_token }),

@@ -1,5 +1,5 @@
 import type { CookieOptions, Request, Response } from 'express'
-import { type KeptTokens, keptTokens, open, seal } from '../../sign-in/sealed.ts'
+import { type KeptTokens, keptTokens, open, refusedSignIn, seal } from '../../sign-in/sealed.ts'
 import type { SignIn } from '../../sign-in/sign-in.ts'
 import { cookieOf, cookiePairs } from '../cookies.ts'
 import { sessionCookie } from '../session-cookie.ts'
@@ -113,6 +113,34 @@ export const readTokens = async (
   const parts = Array.from({ length: maxParts }, (_, part) => cookieOf(req, partName(origin, part)) ?? '')
   const sealed = parts.join('')
   return sealed === '' ? undefined : open(cipher, keptTokens, sealed)
+}
+
+const refusedName = (origin: string): string => `${isSecure(origin) ? '__Secure-' : ''}shiplog_refused`
+
+/** Keeps the ID token of somebody who signed in and may nothing, until they sign in as somebody else. */
+export const keepRefused = async (
+  { cipher }: SignIn,
+  res: Response,
+  origin: string,
+  id_token: string | undefined,
+): Promise<void> => {
+  if (id_token === undefined) return
+  const sealed = await seal(cipher, { kind: 'refused', id_token })
+  if (sealed.length <= partLength)
+    res.cookie(refusedName(origin), sealed, { ...options(origin, '/auth'), maxAge: transactionMs })
+}
+
+/** What `keepRefused` kept, which is gone from the browser with this answer. */
+export const takeRefused = async (
+  { cipher }: SignIn,
+  req: Request,
+  res: Response,
+  origin: string,
+): Promise<string | undefined> => {
+  const sealed = cookieOf(req, refusedName(origin))
+  if (sealed === undefined) return undefined
+  res.clearCookie(refusedName(origin), options(origin, '/auth'))
+  return (await open(cipher, refusedSignIn, sealed))?.id_token
 }
 
 export const clearSession = (res: Response, origin: string): void => {

@@ -52,7 +52,7 @@ export const errorPage: ErrorRequestHandler = (err, req, res, next) => {
     text: err.message,
     links: {
       '/auth/sign-in': 'Sign in',
-      ...(err.status === 403 && { '/auth/sign-in?prompt=login': 'Sign in as somebody else' }),
+      ...(err.status === 403 && { '/auth/switch-user': 'Sign in as somebody else' }),
     },
   })
 }

@@ -8,6 +8,7 @@ import { errorPage } from './page.ts'
 import { refreshSession } from './refresh.ts'
 import { showToken } from './show-token.ts'
 import { signedOut, signOut } from './sign-out.ts'
+import { switchUser } from './switch-user.ts'
 
 const off: RequestHandler = () => {
   throw new HttpError(
@@ -29,6 +30,7 @@ export const addAuthRoutes = (app: Express, ctx: Context, logged: RequestHandler
           ['post', '/auth/token', showToken(ctx)],
           ['post', '/auth/sign-out', signOut(ctx, signIn)],
           ['get', '/auth/signed-out', signedOut],
+          ['get', '/auth/switch-user', switchUser(ctx, signIn)],
         ]
   const limit = limitAddresses()
   for (const [method, path, handler] of routes) {

@@ -7,7 +7,9 @@ import { clearSession, readTokens } from './cookies.ts'
 import { ownWriteOrigin } from './origin.ts'
 import { sendPage } from './page.ts'
 
-const signedOutPath = '/auth/signed-out'
+export const signedOutPath = '/auth/signed-out'
+/** A value of `state`, which the provider hands back: whoever signed out there signs in as somebody else. */
+export const beginAgain = 'sign-in'
 
 /** Where the provider ends its session; where it has no such address, the refresh token is taken back. */
 const endAtProvider = async (
@@ -49,10 +51,13 @@ export const signOut =
     res.json({ location })
   }
 
-/** `GET /auth/signed-out` */
-export const signedOut: RequestHandler = (_req, res) =>
+/** `GET /auth/signed-out`: where the provider leads back to when it has ended its session. */
+export const signedOut: RequestHandler = (req, res) => {
+  if (req.query.state === beginAgain)
+    return void res.status(303).set('location', '/auth/sign-in?prompt=login').end()
   sendPage(res, 200, {
     title: 'You are signed out',
     text: 'Shiplog has forgotten the session in this browser',
     links: { '/auth/sign-in': 'Sign in again' },
   })
+}
