@@ -14,17 +14,19 @@ import { type StateFolder, stateFolder } from './state/paths.ts'
 import { createProcessFile } from './state/process-file.ts'
 import { loadSecrets, readSecrets, type Secrets } from './state/secrets.ts'
 import { readSettings, usage } from './suite/settings.ts'
+import { readSignInSettings } from './suite/sign-in-settings.ts'
 import { startSuite } from './suite/suite.ts'
 
 const screen = createScreen()
 const shutdown = createShutdown()
 
-const prepareSecrets = async (state: StateFolder): Promise<Secrets> => {
+const prepareSecrets = async (state: StateFolder, hasOwnProvider: boolean): Promise<Secrets> => {
   if (readSecrets(state.secrets) === undefined && existsSync(state.postgres))
     throw new Problem(
       `${state.postgres} is there without ${state.secrets}, which holds its passwords. Delete the folder .local to start afresh.`,
     )
   const secrets = await loadSecrets(state.secrets)
+  if (hasOwnProvider) return secrets
   const port = await chooseIdentityPort(secrets)
   if (port === secrets.identity.port) return secrets
   screen.event(
@@ -45,6 +47,7 @@ const requirePort = async (port: number, host: string): Promise<void> => {
 const start = async (): Promise<void> => {
   const started = Date.now()
   const settings = readSettings(process.env)
+  const { provider, unused } = readSignInSettings(process.env)
   const state = stateFolder()
   mkdirSync(state.directory, { recursive: true })
   const lock = lockInstance(state.instance)
@@ -54,20 +57,26 @@ const start = async (): Promise<void> => {
   if (settings.port !== 0) await requirePort(settings.port, settings.host)
 
   screen.event(existsSync(state.postgres) ? 'Starting Shiplog …' : 'Starting Shiplog for the first time …')
+  if (unused.length > 0)
+    screen.event(
+      `Without OIDC_ISSUER the local identity provider is used, and not ${unused.join(', ')}`,
+      'yellow',
+    )
   processes.remove()
   shutdown.add(async () => processes.remove())
   const reporter = createReporter(screen, state, processes)
   const credentials = await startSuite({
     settings,
+    provider,
     state,
     screen,
-    secrets: await prepareSecrets(state),
+    secrets: await prepareSecrets(state, provider !== undefined),
     environment: process.env,
     reporter,
     onStop: shutdown.add,
   })
   writeJson(state.credentials, credentials)
-  showWelcome(screen, credentials, (Date.now() - started) / 1000)
+  showWelcome(screen, credentials, (Date.now() - started) / 1000, provider)
   const url = `${credentials.base_url}/`
   const output = reporter.outputOf('console')
   shutdown.add(buildInBackground({ screen, url, output, logFile: '.local/logs/console.log' }))

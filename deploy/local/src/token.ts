@@ -4,10 +4,15 @@ import {
   TokenRequestError,
   tokenOptions,
 } from '@shiplog/identity-provider'
+import { z } from 'zod'
 import { Problem } from './problem.ts'
 import { identityOf } from './state/identity.ts'
+import { readJson } from './state/json-file.ts'
 import { stateFolder } from './state/paths.ts'
 import { readSecrets } from './state/secrets.ts'
+
+/** Whose tokens the suite that was started last takes. */
+const saved = z.object({ issuer: z.string() })
 
 const usage = `Usage: npm run --silent token -- --account <name> --role <viewer|member|admin>\n\n${tokenOptions}`
 
@@ -19,7 +24,13 @@ try {
     const secrets = readSecrets(stateFolder().secrets)
     if (secrets === undefined)
       throw new Problem('Nothing was started in this folder yet: run npm start first.')
-    console.log(await signAccessToken(identityOf(secrets), request))
+    const identity = identityOf(secrets)
+    const { issuer = identity.issuer } = saved.safeParse(readJson(stateFolder().credentials)).data ?? {}
+    if (issuer !== identity.issuer)
+      throw new Problem(
+        `Access tokens come from ${issuer} (OIDC_ISSUER), and nobody else can sign them. Sign in with a browser, and choose "Copy my token" in the menu of your profile.`,
+      )
+    console.log(await signAccessToken(identity, request))
   }
 } catch (err) {
   console.error(err instanceof Problem || err instanceof TokenRequestError ? err.message : err)

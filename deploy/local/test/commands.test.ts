@@ -1,7 +1,14 @@
 import { spawnSync } from 'node:child_process'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { createTemporaryDirectory } from '@shiplog/testing'
 import { describe, expect, it } from 'vitest'
+import { serviceEnvironment } from '../src/parts/service-environment.ts'
+import { identityOf } from '../src/state/identity.ts'
+import { loadSecrets } from '../src/state/secrets.ts'
 import { readSettings } from '../src/suite/settings.ts'
+import { readSignInSettings } from '../src/suite/sign-in-settings.ts'
 
 const local = fileURLToPath(new URL('..', import.meta.url))
 
@@ -63,5 +70,97 @@ describe('readSettings', () => {
     expect(() => readSettings({ DATABASE_URL: 'mysql://localhost/db' })).toThrow(
       'DATABASE_URL cannot be used.',
     )
+  })
+})
+
+describe('readSignInSettings', () => {
+  const issuer = 'https://id.example.com/realms/main'
+  const readWith = async (file: string | undefined, environment: NodeJS.ProcessEnv = {}) => {
+    const path = join(await createTemporaryDirectory('sign-in'), '.env')
+    if (file !== undefined) await writeFile(path, file)
+    return readSignInSettings(environment, path)
+  }
+
+  it('takes the local identity provider when nothing is said', async () => {
+    expect(await readWith(undefined, { PATH: '/bin', OIDC_ISSUER: '' })).toEqual({
+      provider: undefined,
+      unused: [],
+    })
+  })
+
+  it('takes the identity provider of .env, and of the environment before that', async () => {
+    const file = `OIDC_ISSUER=${issuer}\nOIDC_CLIENT_ID=shiplog\nOIDC_ROLES_CLAIM="https://shiplog/roles" # ours\n`
+    expect(await readWith(file)).toEqual({
+      provider: {
+        issuer,
+        hasClient: true,
+        variables: {
+          OIDC_ISSUER: issuer,
+          OIDC_CLIENT_ID: 'shiplog',
+          OIDC_ROLES_CLAIM: 'https://shiplog/roles',
+        },
+      },
+      unused: [],
+    })
+    const other = await readWith(file, { OIDC_ISSUER: 'https://other.example.com', OIDC_CLIENT_ID: '' })
+    expect(other.provider?.variables).toMatchObject({
+      OIDC_ISSUER: 'https://other.example.com',
+      OIDC_CLIENT_ID: 'shiplog',
+    })
+    expect((await readWith(undefined, { OIDC_ISSUER: issuer })).provider?.hasClient).toBe(false)
+  })
+
+  it('finds the file of a secret from the folder of the repository', async () => {
+    const { provider } = await readWith(`OIDC_ISSUER=${issuer}\nOIDC_CLIENT_SECRET_FILE=.local/secret\n`)
+    expect(provider?.variables.OIDC_CLIENT_SECRET_FILE).toBe(join(local, '../..', '.local/secret'))
+  })
+
+  it('takes nothing else of the .env that docker compose reads, and nothing of its demonstration', async () => {
+    const path = join(await createTemporaryDirectory('sign-in'), '.env')
+    expect(node('../compose/create-env.js', path, '--demo').status).toBe(0)
+    expect(readSignInSettings({}, path)).toEqual({ provider: undefined, unused: [] })
+    const file = (await readFile(path, 'utf8')).replace('COMPOSE_PROFILES=demo', '')
+    await writeFile(path, file)
+    expect(Object.keys(readSignInSettings({}, path).provider?.variables ?? {}).toSorted()).toEqual([
+      'OIDC_ALLOW_HTTP_HOSTS',
+      'OIDC_CLIENT_ID',
+      'OIDC_ISSUER',
+    ])
+  })
+
+  it('says which variables mean nothing without OIDC_ISSUER', async () => {
+    const { provider, unused } = await readWith('OIDC_CLIENT_ID=shiplog\n', { PUBLIC_ORIGIN: 'https://x' })
+    expect([provider, unused]).toEqual([undefined, ['OIDC_CLIENT_ID']])
+  })
+})
+
+describe('the environment of the gateway', () => {
+  const secrets = async () => {
+    const path = join(await createTemporaryDirectory('sign-in'), 'secrets.json')
+    return loadSecrets(path)
+  }
+  const nowhere = { host: '127.0.0.1', port: 1 }
+  const addresses = {
+    postgres: 'postgres://postgres@127.0.0.1:1/postgres',
+    nats: () => 'nats://127.0.0.1:1',
+    services: {
+      gateway: nowhere,
+      ingestion: nowhere,
+      catalog: nowhere,
+      'deployment-query': nowhere,
+      notifier: nowhere,
+    },
+  }
+
+  it('is of the identity provider that is named, or else of the local one alone', async () => {
+    const own = { OIDC_ISSUER: 'https://id.example.com', OIDC_AUTHORIZED_PARTIES: 'shiplog' }
+    const { provider } = readSignInSettings(own, '/nowhere/.env')
+    const made = await secrets()
+    const named = serviceEnvironment('gateway', made, addresses, { ...own, LOG_LEVEL: 'debug' }, provider)
+    expect(named).toMatchObject({ ...own, LOG_LEVEL: 'debug', SESSION_KEYS: expect.any(String) })
+    expect(named).not.toHaveProperty('OIDC_CLIENT_ID')
+    const alone = serviceEnvironment('gateway', made, addresses, { OIDC_AUTHORIZED_PARTIES: 'x' }, undefined)
+    expect(alone).toMatchObject({ OIDC_ISSUER: identityOf(made).issuer, OIDC_CLIENT_ID: 'shiplog' })
+    expect(alone).not.toHaveProperty('OIDC_AUTHORIZED_PARTIES')
   })
 })

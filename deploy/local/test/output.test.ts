@@ -46,6 +46,7 @@ describe('showWelcome', () => {
     const screen = { event: () => {}, line: (text = '') => void lines.push(text) }
     const credentials = {
       base_url: 'http://127.0.0.1:8081',
+      issuer: 'http://127.0.0.1:9000',
       account: 'acme',
       api_key: 'sk_acme_k1_x',
       access_token: 'token',
@@ -63,6 +64,28 @@ describe('showWelcome', () => {
       'curl -H "Authorization: Bearer token" "http://127.0.0.1:8081/deployments/?product=checkout"',
     ])
     expect(commands[0]).toContain('Bearer sk_acme_k1_x"')
+  })
+
+  it('leads to an identity provider of the user’s, and promises no token', () => {
+    const welcome = (hasClient: boolean): string => {
+      const lines: string[] = []
+      const screen = { event: () => {}, line: (text = '') => void lines.push(text) }
+      const issuer = 'https://id.example.com/realms/main'
+      const credentials = {
+        base_url: 'http://127.0.0.1:8081',
+        issuer,
+        account: 'acme',
+        api_key: 'sk_x',
+        postgres_url: '',
+      }
+      showWelcome(screen, credentials, 2.44, { issuer, hasClient, variables: {} })
+      return lines.join('\n')
+    }
+    expect(welcome(true)).toContain('Open it, and sign in at id.example.com:')
+    expect(welcome(true)).toContain('somebody whose token names the account acme')
+    expect(welcome(true)).toContain('from https://id.example.com/realms/main; who is signed in')
+    expect(welcome(true)).not.toMatch(/undefined|npm run --silent token|choose who you are/)
+    expect(welcome(false)).toContain('off, because OIDC_CLIENT_ID is not set')
   })
 })
 

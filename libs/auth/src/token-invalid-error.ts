@@ -15,7 +15,10 @@ export class ClientNotAuthorizedError extends TokenInvalidError {
   }
 }
 
-/** The token names an algorithm that is not accepted. Its signature was not checked: anybody can make such a token. */
+/**
+ * The token names an algorithm that is not accepted. Its signature was not checked: anybody can make such a
+ * token.
+ */
 export class AlgorithmNotAllowedError extends TokenInvalidError {
   override name = 'AlgorithmNotAllowedError'
   /** As the header of the token names it. */

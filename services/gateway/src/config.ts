@@ -60,7 +60,7 @@ const scopes = z
   .string()
   .default('openid profile email')
   .refine((text) => text.split(' ').includes('openid'), 'must have openid')
-/** What a file holds, such as a mounted secret; editors and tools end it with a new line, which is none of it. */
+/** What a file holds, such as a mounted secret, without the new line at its end. */
 const secretFile = z.string().transform((path, issues) => {
   try {
     const text = readFileSync(path, 'utf8').replace(/\r?\n$/, '')

@@ -2,6 +2,7 @@ import { audience } from '@shiplog/identity-provider'
 import type { NatsUser } from '@shiplog/local-servers'
 import { identityOf } from '../state/identity.ts'
 import type { Secrets } from '../state/secrets.ts'
+import type { OwnProvider } from '../suite/sign-in-settings.ts'
 
 export const serviceNames = ['gateway', 'ingestion', 'catalog', 'deployment-query', 'notifier'] as const
 export type ServiceName = (typeof serviceNames)[number]
@@ -26,14 +27,25 @@ export const databaseUrlOf = (postgres: string, secrets: Secrets, name: ServiceN
   return url.href
 }
 
+const withoutSignIn = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(environment).filter(([name]) => !name.startsWith('OIDC_')))
+
+const ofLocalProvider = (secrets: Secrets): Record<string, string> => ({
+  OIDC_ISSUER: identityOf(secrets).issuer,
+  OIDC_AUDIENCE: audience,
+  OIDC_CLIENT_ID: 'shiplog',
+})
+
 /** What one service reads at its start, on top of what the user's own environment says. */
 export const serviceEnvironment = (
   name: ServiceName,
   secrets: Secrets,
   { postgres, nats, services }: Addresses,
   environment: NodeJS.ProcessEnv,
+  provider: OwnProvider | undefined,
 ): NodeJS.ProcessEnv => ({
-  ...environment,
+  ...withoutSignIn(environment),
+  ...(provider?.variables ?? ofLocalProvider(secrets)),
   // An idle service then holds a third of the memory that it would hold otherwise. Of two options of one name
   // the later one counts, so the user's own win.
   NODE_OPTIONS: `--max-semi-space-size=8 ${environment.NODE_OPTIONS ?? ''}`.trim(),
@@ -47,9 +59,6 @@ export const serviceEnvironment = (
   CATALOG_URL: urlOf(services.catalog),
   DEPLOYMENT_QUERY_URL: urlOf(services['deployment-query']),
   NOTIFIER_URL: urlOf(services.notifier),
-  OIDC_ISSUER: identityOf(secrets).issuer,
-  OIDC_AUDIENCE: audience,
-  OIDC_CLIENT_ID: 'shiplog',
   SESSION_KEYS: secrets.session_keys,
   WEBHOOK_ENCRYPTION_KEYS: secrets.webhook_encryption_keys,
 })

@@ -1,11 +1,15 @@
+import type { OwnProvider } from '../suite/sign-in-settings.ts'
 import type { Screen } from './screen.ts'
 
 /** What `.local/credentials.json` holds: all that a program needs to use this suite. */
 export type Credentials = {
   base_url: string
+  /** Whose access tokens the gateway takes. */
+  issuer: string
   account: string
   api_key: string
-  access_token: string
+  /** Of an administrator of the account; only the local identity provider signs one here. */
+  access_token?: string
   postgres_url: string
 }
 
@@ -17,14 +21,48 @@ const event = JSON.stringify({
   deployed_by: 'ada',
 })
 
-/** Says how to use what has started: first with a browser, then by curl, in lines that are copied whole. */
-export const showWelcome = (screen: Screen, credentials: Credentials, seconds: number): void => {
-  const { base_url, account, api_key, access_token } = credentials
+const howToOpen = (provider: OwnProvider | undefined): string => {
+  if (provider === undefined) return 'Open it, and choose who you are:'
+  if (provider.hasClient) return `Open it, and sign in at ${new URL(provider.issuer).host}:`
+  return 'Signing in with a browser is off, because OIDC_CLIENT_ID is not set. What it shows without:'
+}
+
+const showReading = (screen: Screen, { base_url, account, access_token }: Credentials): void => {
+  if (access_token === undefined) {
+    screen.line(`See it there, signed in as somebody whose token names the account ${account}.`, 'bold')
+    return
+  }
+  screen.line('See it there, or by curl, too:', 'bold')
   screen.line()
   screen.line(
-    `Shiplog is running, ready after ${seconds.toFixed(1)} s. Open it, and choose who you are:`,
-    'bold',
+    `curl -H "Authorization: Bearer ${access_token}" "${base_url}/deployments/?product=checkout"`,
+    'cyan',
   )
+}
+
+const showToken = (screen: Screen, { issuer, account, access_token }: Credentials): void => {
+  if (access_token === undefined) {
+    screen.line(
+      `  Token     from ${issuer}; who is signed in finds "Copy my token" in the menu of the profile`,
+    )
+    return
+  }
+  screen.line(`  Token     ${access_token}`)
+  screen.line(
+    `            good for 12 h; another: npm run --silent token -- --account ${account} --role admin`,
+  )
+}
+
+/** Says how to use what has started: first with a browser, then by curl, in lines that are copied whole. */
+export const showWelcome = (
+  screen: Screen,
+  credentials: Credentials,
+  seconds: number,
+  provider?: OwnProvider,
+): void => {
+  const { base_url, api_key } = credentials
+  screen.line()
+  screen.line(`Shiplog is running, ready after ${seconds.toFixed(1)} s. ${howToOpen(provider)}`, 'bold')
   screen.line()
   screen.line(`  ${base_url}/`, 'cyan')
   screen.line()
@@ -35,21 +73,13 @@ export const showWelcome = (screen: Screen, credentials: Credentials, seconds: n
     'cyan',
   )
   screen.line()
-  screen.line('See it there, or by curl, too:', 'bold')
-  screen.line()
-  screen.line(
-    `curl -H "Authorization: Bearer ${access_token}" "${base_url}/deployments/?product=checkout"`,
-    'cyan',
-  )
+  showReading(screen, credentials)
   screen.line()
   screen.line('For programs:', 'bold')
   screen.line()
   screen.line(`  API docs  ${base_url}/docs`)
   screen.line(`  API key   ${api_key}`)
-  screen.line(`  Token     ${access_token}`)
-  screen.line(
-    `            good for 12 h; another: npm run --silent token -- --account ${account} --role admin`,
-  )
+  showToken(screen, credentials)
   screen.line()
   screen.line('Data and logs are in .local. Ctrl-C stops everything. What happens from now on:', 'bold')
   screen.line()

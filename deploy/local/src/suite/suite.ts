@@ -15,9 +15,12 @@ import type { StateFolder } from '../state/paths.ts'
 import type { Secrets } from '../state/secrets.ts'
 import { ensureApiKey, firstAccount } from './first-account.ts'
 import type { Settings } from './settings.ts'
+import type { OwnProvider } from './sign-in-settings.ts'
 
 export type SuiteContext = {
   settings: Settings
+  /** Of the user's; undefined: the local one is started. */
+  provider: OwnProvider | undefined
   secrets: Secrets
   state: StateFolder
   environment: NodeJS.ProcessEnv
@@ -76,7 +79,7 @@ const startServices = async (ctx: SuiteContext, addresses: Addresses): Promise<v
     const part = servicePart({
       name,
       url: urlOf(addresses.services[name]),
-      environment: serviceEnvironment(name, ctx.secrets, addresses, ctx.environment),
+      environment: serviceEnvironment(name, ctx.secrets, addresses, ctx.environment, ctx.provider),
       output: ctx.reporter.outputOf(name),
     })
     return { name, ...supervise(part, ctx.reporter.parts) }
@@ -101,14 +104,26 @@ const chooseAddresses = async (settings: Settings): Promise<Addresses['services'
   }
 }
 
+const startLocalProvider = async ({ secrets, onStop }: SuiteContext): Promise<void> => {
+  const identity = identityOf(secrets)
+  const { stop } = await startIdentityProvider(identity, { host: '127.0.0.1', port: secrets.identity.port })
+  onStop(stop)
+}
+
+/** A token of the first account's administrator, where the local provider signs it. */
+const firstToken = (secrets: Secrets): Promise<string> =>
+  signAccessToken(identityOf(secrets), {
+    account: firstAccount,
+    role: 'admin',
+    subject: `ada@${firstAccount}.example`,
+    expiresIn: '12h',
+  })
+
 /** Starts every part and returns when all of it can be used. */
 export const startSuite = async (ctx: SuiteContext): Promise<Credentials> => {
-  const { secrets, state, environment, reporter } = ctx
-  const identityProvider = await startIdentityProvider(identityOf(secrets), {
-    host: '127.0.0.1',
-    port: secrets.identity.port,
-  })
-  ctx.onStop(identityProvider.stop)
+  const { secrets, state, environment, reporter, provider, screen } = ctx
+  if (provider === undefined) await startLocalProvider(ctx)
+  else screen.event(`People sign in at ${provider.issuer}, as OIDC_ISSUER says`)
   const [postgres, nats] = await Promise.all([
     startDatabase(ctx).then(async (url) => {
       await migrate(ctx, url)
@@ -124,18 +139,13 @@ export const startSuite = async (ctx: SuiteContext): Promise<Credentials> => {
   reporter.findEvent(feed.find)
 
   const base_url = urlOf(addresses.services.gateway)
-  const gateway = serviceEnvironment('gateway', secrets, addresses, environment)
-  const subject = `ada@${firstAccount}.example`
+  const gateway = serviceEnvironment('gateway', secrets, addresses, environment, provider)
   return {
     base_url,
+    issuer: provider?.issuer ?? identityOf(secrets).issuer,
     account: firstAccount,
     api_key: await ensureApiKey(state.credentials, base_url, gateway),
-    access_token: await signAccessToken(identityOf(secrets), {
-      account: firstAccount,
-      role: 'admin',
-      subject,
-      expiresIn: '12h',
-    }),
+    ...(provider === undefined && { access_token: await firstToken(secrets) }),
     postgres_url: postgres,
   }
 }
