@@ -26,11 +26,13 @@ type Part = {
   read_only?: boolean
   cap_drop?: string[]
   security_opt?: string[]
+  secrets?: string[]
   networks?: string[] | Record<string, { aliases?: string[] }>
 }
 type Compose = {
   services: Record<string, Part>
   networks: Record<string, { internal?: boolean } | null>
+  secrets: Record<string, { file: string }>
 }
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -60,19 +62,21 @@ beforeAll(async () => {
   variables = { ...(await readVariables(envFile)), OIDC_ISSUER: 'https://id.example.com' }
 })
 
-/** As compose fills in `${NAME}`, `${NAME:-default}` and `${NAME:?what to do}`. */
-const fillIn = (value: string): string =>
-  value.replace(/\$\{(\w+)(?::([-?])([^}]*))?\}/g, (_, name: string, sign?: string, rest?: string) => {
-    const filled = variables[name] || (sign === '-' ? rest : undefined)
+/** As compose fills in `${NAME}`, `${NAME:-default}`, `${NAME:+what else}` and `${NAME:?what to do}`. */
+const fillIn = (value: string, more: Record<string, string> = {}): string =>
+  value.replace(/\$\{(\w+)(?::([-+?])([^}]*))?\}/g, (_, name: string, sign?: string, rest?: string) => {
+    const set = more[name] ?? variables[name]
+    if (sign === '+') return set ? (rest ?? '') : ''
+    const filled = set || (sign === '-' ? rest : undefined)
     if (filled === undefined) throw new Error(`.env lacks ${name}`)
     return filled
   })
 
-const environmentOf = (name: string): Record<string, string> =>
+const environmentOf = (name: string, more: Record<string, string> = {}): Record<string, string> =>
   Object.fromEntries(
     Object.entries(compose.services[name]?.environment ?? {}).map(([key, value]) => [
       key,
-      fillIn(String(value)),
+      fillIn(String(value), more),
     ]),
   )
 
@@ -122,6 +126,38 @@ describe('docker-compose.yml', () => {
   it.each(services)('gives %s all that it needs', (name) => {
     const config = readers[name]({ PORT: '8080', ...environmentOf(name) })
     expect(config.http.port).toBe(8080)
+  })
+
+  it('hands the gateway what .env says about the identity provider', () => {
+    const said = {
+      OIDC_ISSUER: 'https://id.example.com/realms/main',
+      OIDC_AUDIENCE: 'api',
+      OIDC_ACCOUNT_CLAIMS: 'tid',
+      OIDC_ROLES_CLAIM: 'https://shiplog/roles',
+      OIDC_AUTHORIZED_PARTIES: 'shiplog,ci',
+      OIDC_CLIENT_ID: 'shiplog',
+      OIDC_CLIENT_SECRET: 'a secret',
+      OIDC_SCOPES: 'openid offline_access',
+      OIDC_AUTHORIZATION_PARAMETERS: 'audience=api',
+      PUBLIC_ORIGIN: 'https://shiplog.example.com',
+      TRUSTED_PROXIES: '10.0.0.0/8',
+    }
+    expect(environmentOf('gateway', said)).toMatchObject(said)
+    const { tokens, trustedProxies } = gateway(environmentOf('gateway', said))
+    expect(tokens.authorizedParties).toEqual(['shiplog', 'ci', 'shiplog'])
+    expect(trustedProxies).toEqual(['10.0.0.0/8'])
+  })
+
+  it('mounts the file of the secret of the client, and names it to the gateway only where there is one', () => {
+    const { secrets } = compose.services.gateway ?? {}
+    expect(secrets).toEqual(['oidc-client-secret'])
+    const { file } = compose.secrets['oidc-client-secret'] ?? {}
+    expect(fillIn(file ?? '')).toBe('/dev/null')
+    expect(environmentOf('gateway').OIDC_CLIENT_SECRET_FILE).toBe('')
+    const OIDC_CLIENT_SECRET_FILE = './client-secret'
+    expect(fillIn(file ?? '', { OIDC_CLIENT_SECRET_FILE })).toBe('./client-secret')
+    const given = environmentOf('gateway', { OIDC_CLIENT_SECRET_FILE })
+    expect(given.OIDC_CLIENT_SECRET_FILE).toBe('/run/secrets/oidc-client-secret')
   })
 
   it('tells the migrations the passwords with which the services sign in', () => {
@@ -176,7 +212,9 @@ describe('docker-compose.yml', () => {
   })
 
   it('opens everything to this machine alone, unless told otherwise', () => {
-    const ports = Object.values(compose.services).flatMap(({ ports = [] }) => ports.map(fillIn))
+    const ports = Object.values(compose.services).flatMap(({ ports = [] }) =>
+      ports.map((port) => fillIn(port)),
+    )
     expect(ports.length).toBe(6)
     for (const port of ports) expect(port).toMatch(/^127\.0\.0\.1:\d+:\d+$/)
   })
@@ -236,7 +274,7 @@ describe('docker-compose.yml', () => {
     )
     const secrets = settings.filter(([name]) => /PASSWORD|SECRET|KEY/.test(name))
     expect(secrets.length).toBeGreaterThan(10)
-    for (const [name, value] of secrets) expect(`${name}: ${value}`).toMatch(/: \$\{\w+(:[?-][^}]*)?\}$/)
+    for (const [name, value] of secrets) expect(`${name}: ${value}`).toMatch(/: \$\{\w+(:[?+-][^}]*)?\}$/)
     // Of the addresses with a user.
     for (const [, password] of text.matchAll(/:\/\/\w+:([^@\s]+)@/g)) expect(password).toMatch(/^\$\{/)
   })
