@@ -29,11 +29,19 @@ export type StepResult = Step & { code: number; printed: string }
 const marker = '=== end of step'
 
 /** Runs the steps one after another in one shell, as a reader would; the first that fails is the last. */
-export const runSteps = async (steps: Step[], environment: NodeJS.ProcessEnv): Promise<StepResult[]> => {
+export const runSteps = async (
+  steps: Step[],
+  environment: NodeJS.ProcessEnv,
+  directory = process.cwd(),
+): Promise<StepResult[]> => {
   const script = steps.map(
     ({ commands }) => `${commands}\ncode=$?; echo; echo "${marker} $code"; [ $code = 0 ] || exit 1\n`,
   )
-  const shell = spawn('bash', ['-u', '-o', 'pipefail'], { env: environment, stdio: ['pipe', 'pipe', 'pipe'] })
+  const shell = spawn('bash', ['-u', '-o', 'pipefail'], {
+    env: environment,
+    cwd: directory,
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
   shell.stdin.end(script.join(''))
   const [out, err] = await Promise.all([text(shell.stdout), text(shell.stderr), once(shell, 'exit')])
   const printed = out.split(new RegExp(`\\n${marker} (\\d+)\\n`))

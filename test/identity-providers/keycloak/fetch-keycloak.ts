@@ -1,0 +1,69 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+const version = '26.7.3'
+const leastJava = 17
+
+const run = promisify(execFile)
+
+const cacheDirectory = (): string =>
+  process.env.SHIPLOG_CACHE || join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'shiplog')
+
+/** @returns 0 where there is no Java */
+const javaVersion = async (): Promise<number> => {
+  // Java prints its version to stderr: openjdk version "17.0.15" 2025-04-15
+  const { stderr } = await run('java', ['-version']).catch(() => ({ stderr: '' }))
+  return Number(/version "(\d+)/.exec(stderr)?.[1] ?? 0)
+}
+
+/** Keycloak's own distribution of Maven Central, made ready to start: half a minute the first time. */
+const fetchInto = async (scratch: string): Promise<string> => {
+  const artifact = `org.keycloak:keycloak-quarkus-dist:${version}:tar.gz`
+  const options = ['-B', '-q', 'dependency:copy', `-Dartifact=${artifact}`, `-DoutputDirectory=${scratch}`]
+  await run('mvn', options, { cwd: scratch, timeout: 300_000 })
+  await run('tar', ['-xzf', join(scratch, `keycloak-quarkus-dist-${version}.tar.gz`), '-C', scratch])
+  const folder = join(scratch, `keycloak-${version}`)
+  // A database in memory.
+  await run(join(folder, 'bin/kc.sh'), ['build', '--db=dev-mem'], { timeout: 300_000 })
+  return folder
+}
+
+const fetchKeycloak = async (): Promise<string> => {
+  const cache = cacheDirectory()
+  const kept = join(cache, `keycloak-${version}`)
+  if (existsSync(kept)) return kept
+  await mkdir(cache, { recursive: true })
+  const scratch = await mkdtemp(join(cache, '.fetching-'))
+  try {
+    // A rename is atomic: test runs at the same time see all of it or nothing.
+    await rename(await fetchInto(scratch), kept)
+    return kept
+  } catch (err) {
+    if (existsSync(kept)) return kept // another test run was faster
+    throw err
+  } finally {
+    await rm(scratch, { recursive: true, force: true })
+  }
+}
+
+const findKeycloak = async (): Promise<{ folder: string } | { missing: string }> => {
+  const java = await javaVersion()
+  if (java < leastJava)
+    return { missing: `Keycloak needs Java ${leastJava} or later, and there is ${java || 'none'}` }
+  try {
+    return { folder: await fetchKeycloak() }
+  } catch (err) {
+    const { code, message } = err as NodeJS.ErrnoException
+    const reason = code === 'ENOENT' ? 'there is no mvn' : message.slice(0, 500)
+    return { missing: `Keycloak ${version} could not be fetched by Maven: ${reason}` }
+  }
+}
+
+/** The folder of Keycloak, fetched once, or why there is none: then the tests that need it are skipped. */
+export const keycloak = await findKeycloak()
+
+if ('missing' in keycloak) console.warn(`Skipped: ${keycloak.missing}.`)
