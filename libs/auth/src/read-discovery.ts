@@ -16,6 +16,9 @@ export type Discovery = z.output<typeof discovery>
 /** Closes the connection after each request, for the next one comes minutes later. */
 const agent = new Agent({ maxResponseSize: 1024 * 1024, pipelining: 0 })
 
+/** Of what others say of themselves, as part of a message. */
+const mostCharacters = 200
+
 /** Codes of Node for a certificate that is not trusted, and for a server that does not speak TLS. */
 const tlsCode = /CERT|SSL|TLS|EPROTO|^UNABLE_TO_|SELF_SIGNED|HOSTNAME_MISMATCH/
 
@@ -53,7 +56,7 @@ export const readIssuerJson = async (url: string, signal: AbortSignal): Promise<
     await body.dump()
     if (mayPass(statusCode)) throw new Error(`${url} answered ${statusCode}`)
     const { location } = answered
-    const leads = typeof location === 'string' ? `, which leads to ${location}` : ''
+    const leads = typeof location === 'string' ? `, which leads to ${location.slice(0, mostCharacters)}` : ''
     throw new IssuerWrongError(`${url} was asked and answered ${statusCode}${leads}: correct OIDC_ISSUER`)
   }
   const text = await body.text()
@@ -78,7 +81,7 @@ export const readDiscovery = async (issuer: string, signal: AbortSignal): Promis
     throw new IssuerWrongError(`${url} was asked, and the answer names no issuer: correct OIDC_ISSUER`)
   if (found.data.issuer !== issuer)
     throw new IssuerWrongError(
-      `${url} was asked, and the answer is of the issuer '${found.data.issuer}', while OIDC_ISSUER is '${issuer}': set OIDC_ISSUER to the first, if that is your identity provider; every character counts`,
+      `${url} was asked, and the answer is of the issuer '${found.data.issuer.slice(0, mostCharacters)}', while OIDC_ISSUER is '${issuer}': set OIDC_ISSUER to the first, if that is your identity provider; every character counts`,
     )
   return found.data
 }

@@ -94,7 +94,8 @@ const checkClient = (payload: JWTPayload, authorizedParties: readonly string[] |
 const refusal = (token: string, err: unknown): TokenInvalidError => {
   if (err instanceof errors.JOSEAlgNotAllowed) {
     const { alg } = decodeProtectedHeader(token)
-    return new AlgorithmNotAllowedError(String(alg), { cause: err })
+    // `none` is no algorithm but the lack of a signature: no provider sends that.
+    if (alg !== undefined && !/^none$/i.test(alg)) return new AlgorithmNotAllowedError(alg, { cause: err })
   }
   // Any error: the token decides which key is used, so a key that Node's crypto refuses makes the token
   // invalid.
