@@ -99,7 +99,7 @@ describe('an access token', () => {
     expect(text).toContain(
       "The claim 'org_slug' of the token is 'two words', which cannot be the name of an account",
     )
-    expect(text).toContain('1 to 100 letters from a to z, digits and _ . @ : -')
+    expect(text).toContain('1 to 100 letters (A to Z, a to z), digits and _ . @ : -')
     const long = await told(`\u202e${'<b>'.repeat(1_000)}`)
     expect(long).toContain(`'\uFFFD${'<b>'.repeat(19)}<b…'`)
   })

@@ -1,6 +1,7 @@
 import { TokenInvalidError, type VerifiedToken } from '@shiplog/auth'
 import type { Context } from '../../context.ts'
-import { checkMay, tokenProblem, tooLarge } from '../../sign-in/problem.ts'
+import { checkMay } from '../../sign-in/check-may.ts'
+import { tokenProblem, tooLarge } from '../../sign-in/token-problem.ts'
 import { fits } from './cookies.ts'
 
 /**
