@@ -40,9 +40,9 @@ const readEnvFile = (path: string): NodeJS.Dict<string> => {
   }
 }
 
-/** An `.env` for trying out compose names a provider that is reached from its containers alone. */
-const isOfDemo = ({ COMPOSE_PROFILES = '' }: NodeJS.Dict<string>): boolean =>
-  COMPOSE_PROFILES.split(',').includes('demo')
+/** The provider of `npm run create-env -- --demo` has a name that only the containers of compose can find. */
+const isOfDemo = ({ OIDC_ISSUER = '' }: NodeJS.Dict<string>): boolean =>
+  OIDC_ISSUER.startsWith('http://identity-provider:')
 
 /**
  * Who signs people in, by the environment and `.env`; the environment wins.
