@@ -14,6 +14,8 @@ const keptMs = 30 * 24 * 3_600_000
 const transactionMs = 600_000
 /** Sign-ins that are under way in one browser. */
 const maxTransactions = 3
+/** Each takes a header of the answer, and a proxy takes only so many. */
+const maxCleared = 10
 
 export const isSecure = (origin: string): boolean => origin.startsWith('https:')
 
@@ -27,8 +29,22 @@ const options = (origin: string, path: string): CookieOptions => ({
 
 /** Neighbouring hosts cannot plant a cookie with this prefix. */
 const transactionPrefix = (origin: string): string => `${isSecure(origin) ? '__Host-' : ''}shiplog_sign_in_`
-const transactionName = (origin: string, state: string): string =>
-  `${transactionPrefix(origin)}${state.slice(0, 16)}`
+/** What our cookies have after the prefix. Other characters may not be in the name of a cookie that is set. */
+const stateStart = /^[\w-]{16}$/
+
+/** @returns undefined for a state that we have not made */
+const transactionName = (origin: string, state: string): string | undefined => {
+  const start = state.slice(0, 16)
+  return stateStart.test(start) ? `${transactionPrefix(origin)}${start}` : undefined
+}
+
+/** Names of the sign-ins that this browser began, the oldest first. */
+const transactionNames = (req: Request, origin: string): string[] => {
+  const prefix = transactionPrefix(origin)
+  return cookiePairs(req)
+    .map(([name]) => name)
+    .filter((name) => name.startsWith(prefix) && stateStart.test(name.slice(prefix.length)))
+}
 
 /** Keeps a sign-in that begins, in the place of the oldest when there are many. */
 export const keepTransaction = (
@@ -37,11 +53,12 @@ export const keepTransaction = (
   origin: string,
   { state, sealed }: { state: string; sealed: string },
 ): void => {
-  const prefix = transactionPrefix(origin)
-  const known = cookiePairs(req).flatMap(([name]) => (name.startsWith(prefix) ? name : []))
-  for (const name of known.slice(0, Math.max(0, known.length - maxTransactions + 1)))
-    res.clearCookie(name, options(origin, '/'))
-  res.cookie(transactionName(origin, state), sealed, { ...options(origin, '/'), maxAge: transactionMs })
+  const name = transactionName(origin, state)
+  if (name === undefined) throw new Error('The state of a sign-in is no part of a cookie name')
+  const known = transactionNames(req, origin)
+  const tooMany = Math.min(maxCleared, Math.max(0, known.length - maxTransactions + 1))
+  for (const old of known.slice(0, tooMany)) res.clearCookie(old, options(origin, '/'))
+  res.cookie(name, sealed, { ...options(origin, '/'), maxAge: transactionMs })
 }
 
 /** The sealed text of a sign-in, which is gone from the browser with this answer. */
@@ -52,8 +69,8 @@ export const takeTransaction = (
   state: string,
 ): string | undefined => {
   const name = transactionName(origin, state)
-  const sealed = cookieOf(req, name)
-  if (sealed !== undefined) res.clearCookie(name, options(origin, '/'))
+  const sealed = name === undefined ? undefined : cookieOf(req, name)
+  if (name !== undefined && sealed !== undefined) res.clearCookie(name, options(origin, '/'))
   return sealed
 }
 
