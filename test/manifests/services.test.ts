@@ -1,5 +1,7 @@
 import type { IServiceMonitor } from '@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1/ServiceMonitor'
 import type { IIngress } from 'kubernetes-models/networking.k8s.io/v1/Ingress'
+import type { INetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1/NetworkPolicy'
+import type { IConfigMap } from 'kubernetes-models/v1/ConfigMap'
 import type { IService } from 'kubernetes-models/v1/Service'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { kubectl } from './support/kubectl.ts'
@@ -71,6 +73,21 @@ describe.skipIf(kubectl === undefined)('production', () => {
       { service: { name: 'gateway', port: { name: 'http' } } },
     ])
     expect(getObject<IService>(objects, 'Service', 'gateway').spec?.type).toBeUndefined()
+  })
+
+  it('believes one proxy of whose address it is, which alone reaches the gateway', () => {
+    const settings = ofKind<IConfigMap>(objects, 'ConfigMap').find(({ metadata }) =>
+      metadata.name.startsWith('gateway-settings'),
+    )
+    expect(settings?.data?.TRUSTED_PROXIES).toBe('1')
+    const callers = ofKind<INetworkPolicy>(objects, 'NetworkPolicy')
+      .filter(({ spec }) => matches(spec?.podSelector, { 'app.kubernetes.io/name': 'gateway' }))
+      .flatMap(({ spec }) => spec?.ingress ?? [])
+      .filter(({ ports }) => ports === undefined || ports.some(({ port }) => port === 8080))
+      .flatMap(({ from }): unknown[] => from ?? ['anybody'])
+    expect(callers).toEqual([
+      { namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'ingress-nginx' } } },
+    ])
   })
 
   it('lets bodies of more than 1 MiB through to the gateway, which says what is wrong with them', () => {

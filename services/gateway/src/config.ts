@@ -18,12 +18,17 @@ const isNetwork = (text: string): boolean => {
   const [, address = '', bits = '1'] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? []
   return Number(bits) >= 1 && Number(bits) <= (bitsOf[isIP(address)] ?? 0)
 }
-/** As Express takes them. */
+const isProxy = (name: string): boolean => /^(loopback|linklocal|uniquelocal)$/.test(name) || isNetwork(name)
+/** As Express takes them: how many proxies there are, or which. */
 const proxies = list
   .prefault('')
+  .transform((found): number | string[] => {
+    const [first = '', ...others] = found
+    return others.length === 0 && /^[1-9]$/.test(first) ? Number(first) : found
+  })
   .refine(
-    (found) => found.every((name) => /^(loopback|linklocal|uniquelocal)$/.test(name) || isNetwork(name)),
-    'must be addresses, networks such as 10.0.0.0/8, or loopback, linklocal, uniquelocal',
+    (found) => typeof found === 'number' || found.every(isProxy),
+    'must be the number of proxies, 1 to 9, or addresses, networks such as 10.0.0.0/8, loopback, linklocal, uniquelocal',
   )
 /** Host names in lower case, as `URL` has them. */
 const hosts = list.prefault('').transform((names) => names.map((name) => name.toLowerCase()))

@@ -153,6 +153,10 @@ describe('the configuration', () => {
     ])
   })
 
+  it('takes the number of proxies', () => {
+    expect(readConfig({ ...environment, TRUSTED_PROXIES: ' 2 ' }).trustedProxies).toBe(2)
+  })
+
   it('takes an issuer without TLS on this machine, or on a host that is named', () => {
     const issuer = (OIDC_ISSUER: string, more: Record<string, string> = {}) =>
       readConfig({ ...environment, OIDC_ISSUER, ...more }).tokens.issuer
@@ -208,6 +212,9 @@ describe('the configuration', () => {
     ['RATE_LIMIT_PER_ACCOUNT_PER_HOUR', '1.5'],
     ['API_KEYS_PER_ACCOUNT', '0'],
     ['TRUSTED_PROXIES', 'proxy.example'],
+    ['TRUSTED_PROXIES', '1, 10.0.0.0/8'],
+    ['TRUSTED_PROXIES', '-1'],
+    ['TRUSTED_PROXIES', '12'],
     ['TRUSTED_PROXIES', '10.0.0.0/33'],
     ['TRUSTED_PROXIES', '10.0.0.0/0'],
     ['PORT', '70000'],

@@ -1,14 +1,18 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import express from 'express'
+import express, { type Request } from 'express'
 import { expect, it, onTestFinished } from 'vitest'
-import { clientAddress } from './client-address.ts'
+import { clientAddress, clientNetwork } from './client-address.ts'
 
 /** What is taken for the address of a request from 127.0.0.1 with this header. */
-const addressOf = async (trusted: string[], forwarded?: string): Promise<string | null> => {
+const addressOf = async (
+  trusted: number | string[],
+  forwarded?: string,
+  read: (req: Request) => string | null = clientAddress,
+): Promise<string | null> => {
   const app = express()
   app.set('trust proxy', trusted)
-  app.get('/', (req, res) => void res.json(clientAddress(req)))
+  app.get('/', (req, res) => void res.json(read(req)))
   // A socket for both families, where there are both: then IPv4 peers are `::ffff:127.0.0.1`.
   const server = app.listen(0)
   onTestFinished(() => void server.close())
@@ -29,6 +33,32 @@ it('is what a trusted proxy says, and not what came to that proxy', async () => 
   expect(await addressOf(['loopback'], '198.51.100.1, 203.0.113.7')).toBe('203.0.113.7')
   expect(await addressOf(['loopback', '203.0.113.0/24'], '198.51.100.1, 203.0.113.7')).toBe('198.51.100.1')
   expect(await addressOf(['loopback'], '2001:db8::7')).toBe('2001:db8::7')
+})
+
+it('is what the last proxy says when their number is known, wherever they are', async () => {
+  expect(await addressOf(1, '203.0.113.7')).toBe('203.0.113.7')
+  // What came to the first proxy is the caller's own word.
+  expect(await addressOf(1, '198.51.100.1, 10.0.0.9, 203.0.113.7')).toBe('203.0.113.7')
+  expect(await addressOf(2, '198.51.100.1, 203.0.113.7, 10.0.0.9')).toBe('203.0.113.7')
+  expect(await addressOf(2, '203.0.113.7')).toBe('203.0.113.7')
+  expect(await addressOf(1)).toBe('127.0.0.1')
+})
+
+it('is chosen by the caller where whole private networks are trusted', async () => {
+  // So says a pod on a private network, and behind it nothing else is believed.
+  const trusted = ['loopback', 'uniquelocal']
+  expect(await addressOf(trusted, '198.51.100.1, 10.0.0.9')).toBe('198.51.100.1')
+  expect(await addressOf(1, '198.51.100.1, 10.0.0.9')).toBe('10.0.0.9')
+})
+
+it('is counted by the network of 64 bits when it is of IPv6', async () => {
+  const networkOf = (address: string) => addressOf(1, address, clientNetwork)
+  expect(await networkOf('203.0.113.7')).toBe('203.0.113.7')
+  expect(await networkOf('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2::/64')
+  expect(await networkOf('2001:DB8:1:2::6')).toBe('2001:db8:1:2::/64')
+  expect(await networkOf('2001:db8::6')).toBe('2001:db8:0:0::/64')
+  expect(await networkOf('::1')).toBe('0:0:0:0::/64')
+  expect(await networkOf('nonsense')).toBe('unknown')
 })
 
 it('is unknown when a trusted proxy says what is no address', async () => {

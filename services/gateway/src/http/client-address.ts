@@ -5,12 +5,14 @@ import type { Request } from 'express'
 import ipaddr from 'ipaddr.js'
 import proxyAddress from 'proxy-addr'
 
-/** Whether an address is of a proxy whose `X-Forwarded-For` is believed; `hop` counts from 0, the peer. */
+/** Whether what an address says in `X-Forwarded-For` is believed; `hop` counts from 0, the peer. */
 export type TrustProxy = (address: string, hop: number) => boolean
 
-/** @param proxies addresses, networks, or `loopback`, `linklocal`, `uniquelocal` */
-export const trustProxies = (proxies: string[]): TrustProxy =>
-  proxies.length === 0 ? () => false : proxyAddress.compile(proxies)
+/** @param proxies their number; or addresses, networks, and `loopback`, `linklocal`, `uniquelocal` */
+export const trustProxies = (proxies: number | string[]): TrustProxy => {
+  if (typeof proxies === 'number') return (_address, hop) => hop < proxies
+  return proxies.length === 0 ? () => false : proxyAddress.compile(proxies)
+}
 
 /** An IPv4 address as such, also when it came over a socket for both kinds. */
 const toAddress = (address = ''): string | null => {
@@ -19,22 +21,31 @@ const toAddress = (address = ''): string | null => {
 }
 
 /**
- * From where a request came: the peer's address, or what `X-Forwarded-For` says if the peer is one of
- * `TRUSTED_PROXIES`.
+ * From where a request came: the peer's address, or what `X-Forwarded-For` says by `TRUSTED_PROXIES`, the
+ * number of proxies in front of us or their addresses.
  *
  * @returns null for what a trusted proxy says and is no address
  */
 export const clientAddress = (req: Request): string | null => toAddress(req.ip)
 
 /**
- * The network of the client, to count requests by: its IPv4 address, or the first 64 bits of its IPv6
- * address, because one customer has at least so many. Empty when it is not known.
+ * What requests of unknown callers are counted by: an IPv4 address, or the first 64 bits of an IPv6 address,
+ * because one customer has at least so many addresses. Empty when the address is not known.
  */
-export const clientNetwork = (req: IncomingMessage, trust: TrustProxy): string => {
+const networkOf = (address: string | null): string => {
+  if (address === null || !isIPv6(address)) return address ?? ''
+  const groups = ipaddr.IPv6.parse(address).parts.slice(0, 4)
+  return `${groups.map((group) => group.toString(16)).join(':')}::/64`
+}
+
+/** The network of the client: see `networkOf`. */
+export const clientNetwork = (req: Request): string => networkOf(clientAddress(req))
+
+/** The same before the app has seen the request. */
+export const clientNetworkBy = (req: IncomingMessage, trust: TrustProxy): string => {
   // A request whose client hung up has no peer.
   const address = req.socket.remoteAddress === undefined ? null : toAddress(proxyAddress(req, trust))
-  if (address === null || !isIPv6(address)) return address ?? ''
-  return ipaddr.IPv6.parse(address).parts.slice(0, 4).join(':')
+  return networkOf(address)
 }
 
 /** Puts the address where the audit log looks for it, here and behind, over what the caller put there. */

@@ -19,7 +19,7 @@ export type Stranger = {
   req: IncomingMessage
   res: ServerResponse
   asked: Asked
-  /** See `clientNetwork`. */
+  /** See `clientNetworkBy`. */
   network: string
   /** By `performance.now()`. */
   arrivedAt: number

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http'
 import type { Intercept } from '@shiplog/http'
 import type { Context } from '../../context.ts'
 import { countRefusal } from '../../count-refusals.ts'
-import { clientNetwork, trustProxies } from '../client-address.ts'
+import { clientNetworkBy, trustProxies } from '../client-address.ts'
 import { countRefusedEvent } from '../count-events.ts'
 import { admitStrangers } from './admit-strangers.ts'
 import { type Refusal, refuseUnseen, tooMuch } from './answer-refusal.ts'
@@ -70,7 +70,7 @@ export const shedLoad = (ctx: Context): Intercept => {
     const caller = knownCaller(ctx, asked)
     if (caller === undefined) {
       countUntilClosed(res, asked, 'strangers')
-      const network = clientNetwork(req, trust)
+      const network = clientNetworkBy(req, trust)
       const stranger = { req, res, asked, network, arrivedAt: performance.now() }
       // Bound, or it would go on in the trace of whoever was served before it.
       const go = AsyncResource.bind(next)
@@ -79,7 +79,7 @@ export const shedLoad = (ctx: Context): Intercept => {
     const refusal = refusalOfKnown(caller.account_id, asked)
     if (refusal !== undefined) {
       if (asked.patience !== undefined) countRefusedEvent()
-      return inSpareTime(clientNetwork(req, trust), () => refuseUnseen(req, res, refusal))
+      return inSpareTime(clientNetworkBy(req, trust), () => refuseUnseen(req, res, refusal))
     }
     countUntilClosed(res, asked, 'known')
     next()
