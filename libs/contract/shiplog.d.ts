@@ -837,9 +837,11 @@ export interface paths {
         };
         /**
          * List who did what
-         * @description Everything that users have created, changed, deleted, revoked, tested or retried, and when they began to call the API. An entry is
-         *     written in the same transaction as the change: there is none without the other. Events that CI systems post are not in here, for they are a log
-         *     themselves. With `Accept: application/x-ndjson` the answer is not a page but all that there is from `cursor` on, one entry per line;
+         * @description Everything that users have created, changed, deleted, revoked, tested or retried. An entry is
+         *     written in the same transaction as the change: there is none without the other. Three actions are no changes, and are written within a second:
+         *     `session.start` when somebody begins to call the API, `session.refuse` when a sign-in or the renewal of a session is refused to somebody of the account,
+         *     and `session.copy_token` when somebody copies their access token from the web application. A gateway writes a start once a session, a copy once an hour for
+         *     each session, and a refusal once an hour for each person and reason. Events that CI systems post are not in here, for they are a log themselves. With `Accept: application/x-ndjson` the answer is not a page but all that there is from `cursor` on, one entry per line;
          *     `limit` is ignored. There is one such answer at a time; it is broken off when nobody reads it for 30 s, and then ends without its last
          *     chunk.
          *
@@ -2592,7 +2594,7 @@ export interface components {
             resource_id: string | null;
             /** @description What that was called then; null for what has no name. */
             resource_name: string | null;
-            /** @description Fields that the request set. */
+            /** @description Fields that the request set. Of `session.refuse`, the `reason`; of `session.copy_token`, when the token ends (`expires_at`). */
             changes: components["schemas"]["AuditChange"][];
             /** @description Who did it: the subject of the token; null when an operator did. */
             subject: string | null;
@@ -2607,7 +2609,7 @@ export interface components {
          * @description What was done.
          * @enum {string}
          */
-        AuditAction: "api_key.create" | "api_key.update" | "api_key.rotate" | "api_key.revoke" | "environment.create" | "environment.update" | "notification.retry" | "notification_channel.create" | "notification_channel.update" | "notification_channel.delete" | "notification_channel.test" | "notification_preference.create" | "notification_preference.update" | "notification_preference.delete" | "product.create" | "product.update" | "product.delete" | "release.create" | "release.update" | "release.delete" | "release.add_version" | "release.remove_version" | "session.start";
+        AuditAction: "api_key.create" | "api_key.update" | "api_key.rotate" | "api_key.revoke" | "environment.create" | "environment.update" | "notification.retry" | "notification_channel.create" | "notification_channel.update" | "notification_channel.delete" | "notification_channel.test" | "notification_preference.create" | "notification_preference.update" | "notification_preference.delete" | "product.create" | "product.update" | "product.delete" | "release.create" | "release.update" | "release.delete" | "release.add_version" | "release.remove_version" | "session.copy_token" | "session.refuse" | "session.start";
         /**
          * @description Type of what it was done to.
          * @enum {string}
@@ -8911,7 +8913,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description What was done. */
-                action?: "api_key.create" | "api_key.update" | "api_key.rotate" | "api_key.revoke" | "environment.create" | "environment.update" | "notification.retry" | "notification_channel.create" | "notification_channel.update" | "notification_channel.delete" | "notification_channel.test" | "notification_preference.create" | "notification_preference.update" | "notification_preference.delete" | "product.create" | "product.update" | "product.delete" | "release.create" | "release.update" | "release.delete" | "release.add_version" | "release.remove_version" | "session.start";
+                action?: "api_key.create" | "api_key.update" | "api_key.rotate" | "api_key.revoke" | "environment.create" | "environment.update" | "notification.retry" | "notification_channel.create" | "notification_channel.update" | "notification_channel.delete" | "notification_channel.test" | "notification_preference.create" | "notification_preference.update" | "notification_preference.delete" | "product.create" | "product.update" | "product.delete" | "release.create" | "release.update" | "release.delete" | "release.add_version" | "release.remove_version" | "session.copy_token" | "session.refuse" | "session.start";
                 /** @description Type of what it was done to. */
                 resource_type?: "api_key" | "environment" | "notification" | "notification_channel" | "notification_preference" | "product" | "release" | "session";
                 /** @description `id` of what it was done to. */

@@ -85,7 +85,7 @@ describe.skipIf(noBrowser)('settings', () => {
     const { page, ask } = await site.open('/console/settings?tab=audit-log')
     await ask('POST', '/environments/', { name: 'green' })
     await page.reload()
-    await page.getByText('environment.create').waitFor()
+    await page.getByText('Created an environment').waitFor()
     await expectNoAxeIssues(page)
   })
 })

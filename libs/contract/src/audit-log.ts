@@ -29,6 +29,8 @@ export const auditActions = [
   'release.delete',
   'release.add_version',
   'release.remove_version',
+  'session.copy_token',
+  'session.refuse',
   'session.start',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
@@ -82,7 +84,11 @@ export const auditEntry = z
       .meta({ id: 'AuditResourceType', description: 'Type of what it was done to.' }),
     resource_id: z.uuid().nullable().describe('`id` of what it was done to; null for a session.'),
     resource_name: textOrNull().describe('What that was called then; null for what has no name.'),
-    changes: z.array(auditChange).describe('Fields that the request set.'),
+    changes: z
+      .array(auditChange)
+      .describe(
+        'Fields that the request set. Of `session.refuse`, the `reason`; of `session.copy_token`, when the token ends (`expires_at`).',
+      ),
     subject: textOrNull().describe('Who did it: the subject of the token; null when an operator did.'),
     role: textOrNull().describe('With which role; null when an operator did.'),
     address: textOrNull().describe('From which address; null when that is not known.'),
@@ -112,9 +118,11 @@ export const listAuditLog = {
   id: 'listAuditLog',
   tag: 'Audit log',
   summary: 'List who did what',
-  description: `Everything that users have created, changed, deleted, revoked, tested or retried, and when they began to call the API. An entry is
-written in the same transaction as the change: there is none without the other. Events that CI systems post are not in here, for they are a log
-themselves. With \`Accept: application/x-ndjson\` the answer is not a page but all that there is from \`cursor\` on, one entry per line;
+  description: `Everything that users have created, changed, deleted, revoked, tested or retried. An entry is
+written in the same transaction as the change: there is none without the other. Three actions are no changes, and are written within a second:
+\`session.start\` when somebody begins to call the API, \`session.refuse\` when a sign-in or the renewal of a session is refused to somebody of the account,
+and \`session.copy_token\` when somebody copies their access token from the web application. A gateway writes a start once a session, a copy once an hour for
+each session, and a refusal once an hour for each person and reason. Events that CI systems post are not in here, for they are a log themselves. With \`Accept: application/x-ndjson\` the answer is not a page but all that there is from \`cursor\` on, one entry per line;
 \`limit\` is ignored. There is one such answer at a time; it is broken off when nobody reads it for 30 s, and then ends without its last
 chunk.`,
   query: auditLogQuery,

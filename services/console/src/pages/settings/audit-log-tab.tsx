@@ -6,6 +6,7 @@ import { LoadMore } from '../../components/load-more.tsx'
 import { RelativeTime } from '../../components/relative-time.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../components/states.tsx'
 import { useHasRole } from '../../session/session.ts'
+import { actionWords } from './audit-words.ts'
 
 const auditLogQuery = infiniteQueryOptions({
   queryKey: ['audit-log'],
@@ -21,8 +22,10 @@ const auditLogQuery = infiniteQueryOptions({
   getNextPageParam: ({ next }) => next,
 })
 
-const changesOf = ({ changes }: Schemas['AuditEntry']): string =>
-  changes.map(({ field, omitted }) => (omitted === 'secret' ? `${field} (secret)` : field)).join(', ')
+const changesOf = ({ action, changes }: Schemas['AuditEntry']): string => {
+  if (action === 'session.refuse') return changes.map(({ value }) => String(value)).join(', ')
+  return changes.map(({ field, omitted }) => (omitted === 'secret' ? `${field} (secret)` : field)).join(', ')
+}
 
 const Entries = () => {
   const query = useInfiniteQuery(auditLogQuery)
@@ -42,7 +45,7 @@ const Entries = () => {
                   <RelativeTime time={entry.created_at} />
                 </Table.Td>
                 <Table.Td>{entry.subject ?? 'an operator'}</Table.Td>
-                <Table.Td className="mono">{entry.action}</Table.Td>
+                <Table.Td title={entry.action}>{actionWords[entry.action]}</Table.Td>
                 <Table.Td>{entry.resource_name ?? '–'}</Table.Td>
                 <Table.Td>{changesOf(entry) || '–'}</Table.Td>
                 <Table.Td>{entry.address ?? '–'}</Table.Td>
