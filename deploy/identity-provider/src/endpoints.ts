@@ -36,6 +36,8 @@ const tokenRequest = z.discriminatedUnion('grant_type', [
   z.object({ grant_type: z.literal('refresh_token'), client_id: z.string(), refresh_token: z.string() }),
 ])
 
+const revocation = z.object({ token: z.string(), client_id: z.string() })
+
 const signOutRequest = z.object({
   id_token_hint: z.string().optional(),
   post_logout_redirect_uri: returnAddress.optional(),
@@ -54,7 +56,7 @@ const sidOf = (idToken: string): string | undefined => {
 
 /**
  * OpenID Connect for trying out: authorization code with PKCE for any public client of this machine, refresh
- * tokens that are good once, and sign-out. Whoever is at the form is whom they choose.
+ * tokens that are good once and can be revoked, and sign-out. Whoever is at the form is whom they choose.
  *
  * @param lifetime of an access token, such as `1h`
  */
@@ -112,6 +114,13 @@ export const createEndpoints = (
         : sessions.redeem(request.data)
     return session === undefined ? oauthError('invalid_grant') : tokens(session)
   }
+  const revoke: Endpoint = (parameters) => {
+    const request = revocation.safeParse(parameters)
+    if (!request.success) return oauthError('invalid_request')
+    sessions.revoke(request.data.token, request.data.client_id)
+    // The same for a token that is not good (RFC 7009).
+    return { status: 200 }
+  }
   const signOut: Endpoint = (parameters) => {
     const request = signOutRequest.safeParse(parameters)
     if (!request.success) return refused(problemOf(request.error))
@@ -133,6 +142,7 @@ export const createEndpoints = (
         issuer,
         authorization_endpoint: `${browserOrigin}/authorize`,
         token_endpoint: `${issuer}/token`,
+        revocation_endpoint: `${issuer}/revoke`,
         end_session_endpoint: `${browserOrigin}/sign-out`,
         jwks_uri: `${issuer}/jwks`,
         response_types_supported: ['code'],
@@ -151,6 +161,7 @@ export const createEndpoints = (
     '/health/ready': { GET: show({ status: 'ok' }) },
     '/authorize': { GET: showForm, POST: signIn },
     '/token': { POST: giveTokens },
+    '/revoke': { POST: revoke },
     '/sign-out': { GET: signOut, POST: signOut },
   }
 }

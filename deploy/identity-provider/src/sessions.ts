@@ -17,6 +17,8 @@ export type Sessions = {
   refresh: (refreshToken: string, clientId: string) => Session | undefined
   /** A token that is good once, in the place of the one before. */
   refreshTokenOf: (session: Session) => string
+  /** Ends the session of a refresh token, if it is good. */
+  revoke: (refreshToken: string, clientId: string) => void
   end: (sid: string) => void
 }
 
@@ -62,6 +64,11 @@ export const createSessions = (): Sessions => {
       const refreshToken = `${session.sid}.${random()}`
       sessions.set(session.sid, { session, refreshToken })
       return refreshToken
+    },
+    revoke: (refreshToken, clientId) => {
+      const sid = refreshToken.split('.')[0] ?? ''
+      const found = sessions.get(sid)
+      if (found?.refreshToken === refreshToken && found.session.client_id === clientId) sessions.delete(sid)
     },
     end: (sid) => void sessions.delete(sid),
   }

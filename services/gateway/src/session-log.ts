@@ -1,21 +1,25 @@
 import type { Logger } from '@shiplog/log'
 import { LRUCache } from 'lru-cache'
 
-/** Sessions that a gateway remembers, some megabytes; one that it has forgotten counts as another. */
+/** Keys that a gateway remembers, some megabytes; one that it has forgotten is noted again. */
 const maxKnown = 20_000
-/** Sessions that wait to be written; those beyond are noted when they come again. */
+/** Entries that wait to be written; those beyond are noted when their keys come again. */
 const maxWaiting = 1_000
 
 export type SessionLog<Entry> = {
-  /** Costs a look into a map, but for the first time that a session is seen. */
-  note: (session: string, toEntry: () => Entry) => void
+  /**
+   * Costs a look into a map, but for the first time that a key is seen.
+   *
+   * @param key of some bytes: the session, or a hash of what is to be in the log once
+   */
+  note: (key: string, toEntry: () => Entry) => void
   /** Writes what was noted, and stops. */
   stop: () => Promise<void>
 }
 
 /**
- * Notes the first request of each session, and writes those of a second together. No request waits for that
- * or fails by it: a session that could not be written is noted again when it comes again.
+ * Notes the first request of each session, refused sign-ins and copied tokens, and writes those of a second
+ * together. No request waits for that or fails by it: what could not be written is noted when it comes again.
  */
 export const createSessionLog = <Entry>(options: {
   write: (entries: Entry[]) => Promise<void>
@@ -35,7 +39,7 @@ export const createSessionLog = <Entry>(options: {
       await write([...taken.values()])
     } catch (err) {
       log.warn({ err, sessions: taken.size }, 'sessions not written to the audit log')
-      for (const session of taken.keys()) known.delete(session)
+      for (const key of taken.keys()) known.delete(key)
     }
   }
   const flushInTurn = (): Promise<void> => {
@@ -45,10 +49,10 @@ export const createSessionLog = <Entry>(options: {
 
   const timer = setInterval(() => void flushInTurn(), intervalMs).unref()
   return {
-    note: (session, toEntry) => {
-      if (known.get(session) !== undefined || waiting.size >= maxWaiting) return
-      known.set(session, true)
-      waiting.set(session, toEntry())
+    note: (key, toEntry) => {
+      if (known.get(key) !== undefined || waiting.size >= maxWaiting) return
+      known.set(key, true)
+      waiting.set(key, toEntry())
     },
     stop: () => {
       clearInterval(timer)

@@ -18,6 +18,8 @@ export const startProvider = async () => {
   const private_key = { ...(await exportJWK(privateKey)), kid: 'form' }
   let isDown = false
   let change: Change | undefined
+  let revocations: number | 'never' | undefined
+  let requests = 0
   let tokenRequests = 0
   let listener = (_req: IncomingMessage, res: ServerResponse): void => void res.end()
 
@@ -32,7 +34,12 @@ export const startProvider = async () => {
     listener(req, res)
   }
   const server = await startHttpServer((req, res) => {
+    requests += 1
     if (isDown) return void res.destroy()
+    const fails = req.url === '/revoke' ? revocations : undefined
+    if (fails === 'never') return
+    if (fails !== undefined)
+      return void res.writeHead(fails, { 'content-type': 'application/json' }).end('{"error":"broken"}')
     if (req.url === '/token') tokenRequests += 1
     const by = req.url === '/token' ? change : undefined
     if (by === undefined) listener(req, res)
@@ -44,9 +51,14 @@ export const startProvider = async () => {
   return {
     issuer: server.url,
     stop: server.stop,
+    requests: () => requests,
     tokenRequests: () => tokenRequests,
     setDown: (down: boolean) => {
       isDown = down
+    },
+    /** With this status, or without an answer. */
+    failRevocations: (how: number | 'never') => {
+      revocations = how
     },
     /** Until it is called without one. */
     changeTokens: (by?: Change) => {
@@ -70,6 +82,7 @@ export const startWithSignIn = (
     authorizedParties,
     ...changes
   }: Partial<NonNullable<Config['signIn']>> & { publicOrigin?: string; authorizedParties?: string[] } = {},
+  more: Partial<Config> = {},
 ): Promise<Gateway> => {
   const { signIn } = readConfig({
     DATABASE_URL: 'postgres://x/x',
@@ -88,6 +101,7 @@ export const startWithSignIn = (
     tokens: { ...surroundings.config.tokens, issuer, authorizedParties },
     signIn: { ...signIn, ...changes },
     publicOrigin,
+    ...more,
   })
 }
 

@@ -551,21 +551,6 @@ describe('while the identity provider is away', () => {
   })
 })
 
-describe('the sign-ins of one address', () => {
-  it('are 300 a minute, and the API goes on beyond', async () => {
-    const other = await startAnother()
-    const ask = () => other.fetch('/auth/refresh', { method: 'POST' })
-    for (let n = 0; n < 6; n += 1)
-      expect((await Promise.all(Array.from({ length: 50 }, ask))).map(({ status }) => status)).toEqual(
-        Array(50).fill(403),
-      )
-    const answer = await ask()
-    expect([answer.status, answer.body.detail]).toEqual([429, expect.stringContaining('Too many sign-ins')])
-    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
-    expect((await other.fetch('/me')).status).toBe(401)
-  })
-})
-
 describe('an answer of the provider', () => {
   it.each([
     ['larger than a megabyte', (answer: object) => ({ ...answer, padding: 'x'.repeat(2_000_000) })],

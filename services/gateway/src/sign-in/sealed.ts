@@ -14,9 +14,14 @@ export const transaction = z.object({
 })
 export type Transaction = z.output<typeof transaction>
 
-/** What a session is renewed and ended by. */
+/** What a session is renewed and ended by, and whose it is. */
 export const keptTokens = z.object({
   kind: z.literal('tokens'),
+  /** The same through all renewals, and another for each sign-in. */
+  session: z.string(),
+  /** As in the access token. */
+  subject: z.string(),
+  account: z.string(),
   refresh_token: z.string().optional(),
   id_token: z.string().optional(),
 })

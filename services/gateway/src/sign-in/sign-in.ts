@@ -1,7 +1,10 @@
+import { createHash } from 'node:crypto'
 import { createSecretCipher, type SecretCipher } from '@shiplog/encryption'
 import type { Logger } from '@shiplog/log'
 import { LRUCache } from 'lru-cache'
 import type { SignInConfig } from '../config.ts'
+import { type AttemptLimit, createAttemptLimit } from './attempt-limit.ts'
+import { type CodeExchanges, createCodeExchanges } from './code-exchanges.ts'
 import { createProvider, type Provider } from './provider.ts'
 import type { KeptTokens } from './sealed.ts'
 
@@ -15,15 +18,35 @@ export type SignIn = {
   cipher: SecretCipher
   /** By the hash of the refresh token: two tabs that renew at once get the same answer. */
   renewals: LRUCache<string, Promise<Renewal>>
+  exchangeCode: CodeExchanges
+  /** How often a session, and a person with all their sessions, may ask the provider to renew or to end one. */
+  limits: { session: AttemptLimit; person: AttemptLimit }
 }
 
 /** Of some kilobytes each. */
 const mostRenewals = 1_000
 const renewalMs = 30_000
+/** A minute. Each tab renews by itself, a minute before the access token ends. */
+const mostRenewalsOf = { session: 60, person: 300 }
 
 export const createSignIn = (config: SignInConfig, issuer: string, log: Logger): SignIn => ({
   config,
   provider: createProvider({ ...config, issuer }, log),
   cipher: createSecretCipher(config.keys),
   renewals: new LRUCache({ max: mostRenewals, ttl: renewalMs }),
+  exchangeCode: createCodeExchanges(),
+  limits: {
+    session: createAttemptLimit(mostRenewalsOf.session, 'This session is renewed too often'),
+    person: createAttemptLimit(mostRenewalsOf.person, 'The sessions of this person are renewed too often'),
+  },
 })
+
+/** @throws HttpError 429 when the session, or its person with all sessions, was renewed too often */
+export const countRenewal = ({ limits }: SignIn, { session, subject, account }: KeptTokens): void => {
+  limits.session.take(session)
+  limits.person.take(
+    createHash('sha256')
+      .update(JSON.stringify([account, subject]))
+      .digest('base64'),
+  )
+}

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { HttpError } from '@shiplog/http'
 import type { Request, RequestHandler, Response } from 'express'
 import { authorizationCodeGrant } from 'openid-client'
@@ -5,8 +6,9 @@ import type { Context } from '../../context.ts'
 import { providerProblem } from '../../sign-in/problem.ts'
 import { open, type Transaction, transaction } from '../../sign-in/sealed.ts'
 import type { SignIn } from '../../sign-in/sign-in.ts'
+import { clientNetwork } from '../client-address.ts'
 import { acceptToken } from './accept-token.ts'
-import { keepRefused, keepTokens, setSession, takeTransaction } from './cookies.ts'
+import { keepRefused, keepTokens, readTokens, setSession, takeTransaction } from './cookies.ts'
 import { browserOrigin } from './origin.ts'
 
 /** @throws HttpError 400 unless this browser began the sign-in, a while ago at most */
@@ -28,6 +30,15 @@ const begun = async (
   return found
 }
 
+/**
+ * By whom the exchange of a code is counted. A browser in which somebody has signed in before is counted by
+ * itself, so strangers at its address take nothing from it.
+ */
+const callerOf = async (signIn: SignIn, req: Request, origin: string): Promise<string> => {
+  const before = await readTokens(signIn, req, origin)
+  return before === undefined ? clientNetwork(req) : before.session
+}
+
 /** `GET /auth/callback`: the answer of the identity provider, by way of the browser. */
 export const endSignIn =
   (ctx: Context, signIn: SignIn): RequestHandler =>
@@ -35,22 +46,29 @@ export const endSignIn =
     const { state, nonce, verifier, redirect_uri, return_to } = await begun(ctx, signIn, req, res)
     const answer = new URL(redirect_uri)
     answer.search = new URL(req.originalUrl, redirect_uri).search
+    const { origin } = answer
     try {
-      const { access_token, refresh_token, id_token } = await signIn.provider.ask((configuration) =>
-        authorizationCodeGrant(configuration, answer, {
-          expectedState: state,
-          expectedNonce: nonce,
-          pkceCodeVerifier: verifier,
-          idTokenExpected: true,
-        }),
-      )
-      const { origin } = answer
-      const { expiresAt } = await acceptToken(ctx, access_token).catch(async (err: unknown) => {
+      const exchange = () =>
+        signIn.provider.ask((configuration) =>
+          authorizationCodeGrant(configuration, answer, {
+            expectedState: state,
+            expectedNonce: nonce,
+            pkceCodeVerifier: verifier,
+            idTokenExpected: true,
+          }),
+        )
+      const caller = await callerOf(signIn, req, origin)
+      const { access_token, refresh_token, id_token } = await signIn.exchangeCode(caller, exchange)
+      const accepted = acceptToken(ctx, req, access_token)
+      const { expiresAt, subject, account } = await accepted.catch(async (err: unknown) => {
         await keepRefused(signIn, res, origin, id_token)
         throw err
       })
       const kept = {
         kind: 'tokens' as const,
+        session: randomUUID(),
+        subject,
+        account,
         ...(refresh_token !== undefined && { refresh_token }),
         ...(id_token !== undefined && { id_token }),
       }

@@ -103,11 +103,12 @@ export const keepTokens = async (
   origin: string,
   tokens: KeptTokens,
 ): Promise<'id_token' | 'both' | undefined> => {
-  const { refresh_token } = tokens
+  const { id_token: _, ...withoutIdToken } = tokens
+  const { refresh_token: __, ...withoutBoth } = withoutIdToken
   const tries = [
     { leftOut: undefined, kept: tokens },
-    { leftOut: 'id_token', kept: { kind: 'tokens', refresh_token } },
-    { leftOut: 'both', kept: { kind: 'tokens' } },
+    { leftOut: 'id_token', kept: withoutIdToken },
+    { leftOut: 'both', kept: withoutBoth },
   ] as const
   for (const { leftOut, kept } of tries) {
     const sealed = await seal(cipher, kept)
@@ -160,7 +161,9 @@ export const takeRefused = async (
   return (await open(cipher, refusedSignIn, sealed))?.id_token
 }
 
+export const clearTokens = (res: Response, origin: string): void => clearParts(res, origin, 0)
+
 export const clearSession = (res: Response, origin: string): void => {
   res.clearCookie(sessionCookie, options(origin, '/'))
-  clearParts(res, origin, 0)
+  clearTokens(res, origin)
 }

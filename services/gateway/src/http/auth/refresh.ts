@@ -4,9 +4,10 @@ import { ResponseBodyError, refreshTokenGrant } from 'openid-client'
 import type { Context } from '../../context.ts'
 import { providerProblem } from '../../sign-in/problem.ts'
 import type { KeptTokens } from '../../sign-in/sealed.ts'
-import type { Renewal, SignIn } from '../../sign-in/sign-in.ts'
+import { countRenewal, type Renewal, type SignIn } from '../../sign-in/sign-in.ts'
 import { unauthorized } from '../bearer.ts'
 import { acceptToken } from './accept-token.ts'
+import { checkPresent, checkRenewed } from './check-owner.ts'
 import { keepTokens, readTokens, setSession } from './cookies.ts'
 import { ownWriteOrigin } from './origin.ts'
 
@@ -39,8 +40,8 @@ const renewOnce = (signIn: SignIn, before: KeptTokens, refreshToken: string): Pr
 }
 
 /**
- * `POST /auth/refresh`: a new access token in the cookie. A refusal clears no cookie: it may come after the
- * answer to another tab, which has a good one.
+ * `POST /auth/refresh`: a new access token in the cookie, of the same person and account. A refusal by the
+ * provider clears no cookie: it may come after the answer to another tab, which has a good one.
  */
 export const refreshSession =
   (ctx: Context, signIn: SignIn): RequestHandler =>
@@ -49,12 +50,15 @@ export const refreshSession =
     const before = await readTokens(signIn, req, origin)
     if (before?.refresh_token === undefined)
       throw unauthorized('There is nothing to renew the session by: sign in again')
+    countRenewal(signIn, before)
     try {
+      await checkPresent(ctx, req, res, origin, before)
       const renewal = await renewOnce(signIn, before, before.refresh_token)
       if (renewal === 'refused') throw unauthorized('The identity provider has ended the session')
-      const { expiresAt } = await acceptToken(ctx, renewal.access_token)
+      const renewed = await acceptToken(ctx, req, renewal.access_token)
+      checkRenewed(ctx, req, before, renewed)
       await keepTokens(signIn, res, origin, renewal.kept)
-      setSession(res, origin, renewal.access_token, expiresAt)
+      setSession(res, origin, renewal.access_token, renewed.expiresAt)
     } catch (err) {
       const problem = providerProblem(err, ctx.log)
       throw problem.status === 403 ? unauthorized(problem.message, err) : problem

@@ -3,7 +3,6 @@ import type { Express, RequestHandler } from 'express'
 import type { Context } from '../../context.ts'
 import { beginSignIn } from './begin.ts'
 import { endSignIn } from './callback.ts'
-import { limitAddresses } from './limit-addresses.ts'
 import { errorPage } from './page.ts'
 import { refreshSession } from './refresh.ts'
 import { showToken } from './show-token.ts'
@@ -32,9 +31,8 @@ export const addAuthRoutes = (app: Express, ctx: Context, logged: RequestHandler
           ['get', '/auth/signed-out', signedOut],
           ['get', '/auth/switch-user', switchUser(ctx, signIn)],
         ]
-  const limit = limitAddresses()
   for (const [method, path, handler] of routes) {
-    app[method](path, logged, limit, handler)
+    app[method](path, logged, handler)
     app.all(path, logged, methodNotAllowed(method === 'get' ? ['GET', 'HEAD'] : ['POST']))
   }
   if (signIn === undefined) app.all('/auth/{*path}', logged, off)

@@ -2,6 +2,7 @@ import type { RequestHandler } from 'express'
 import type { Context } from '../../context.ts'
 import { unauthorized } from '../bearer.ts'
 import { sessionToken } from '../session-cookie.ts'
+import { noteCopy } from './audit-session.ts'
 import { ownWriteOrigin } from './origin.ts'
 
 /**
@@ -15,8 +16,9 @@ export const showToken =
     ownWriteOrigin(req, ctx.config.publicOrigin)
     const access_token = sessionToken(req, ctx.config.publicOrigin)
     if (access_token === undefined) throw unauthorized('There is no session: sign in')
-    await ctx.tokens.verify(access_token).catch((err: unknown) => {
+    const verified = await ctx.tokens.verify(access_token).catch((err: unknown) => {
       throw unauthorized('The session has ended: sign in again', err)
     })
+    noteCopy(ctx, req, verified)
     res.json({ access_token })
   }

@@ -1,8 +1,9 @@
+import type { Logger } from '@shiplog/log'
 import type { RequestHandler } from 'express'
 import { buildEndSessionUrl, type Configuration, tokenRevocation } from 'openid-client'
 import type { Context } from '../../context.ts'
 import type { KeptTokens } from '../../sign-in/sealed.ts'
-import type { SignIn } from '../../sign-in/sign-in.ts'
+import { countRenewal, type SignIn } from '../../sign-in/sign-in.ts'
 import { clearSession, readTokens } from './cookies.ts'
 import { ownWriteOrigin } from './origin.ts'
 import { sendPage } from './page.ts'
@@ -11,21 +12,41 @@ export const signedOutPath = '/auth/signed-out'
 /** A value of `state`, which the provider hands back: whoever signed out there signs in as somebody else. */
 export const beginAgain = 'sign-in'
 
-/** Where the provider ends its session; where it has no such address, the refresh token is taken back. */
-const endAtProvider = async (
+const warn = (log: Logger, err: unknown, message: string): void => {
+  const { name, message: text } = err instanceof Error ? err : new Error(String(err))
+  log.warn({ problem: { name, message: text } }, message)
+}
+
+/**
+ * Has the provider revoke the refresh token (RFC 7009), so that it is of no use to whoever has copied it.
+ * Nobody is kept from signing out by a provider that does not: the request ends after 5 s.
+ */
+const revoke = async ({ log }: Context, signIn: SignIn, kept: KeptTokens | undefined): Promise<void> => {
+  const { refresh_token } = kept ?? {}
+  if (kept === undefined || refresh_token === undefined) return
+  try {
+    countRenewal(signIn, kept)
+    await signIn.provider.ask(async (configuration) => {
+      const { revocation_endpoint } = configuration.serverMetadata()
+      if (revocation_endpoint !== undefined) await tokenRevocation(configuration, refresh_token)
+    })
+  } catch (err) {
+    warn(log, err, 'refresh token not revoked at the identity provider')
+  }
+}
+
+/** Where the browser goes for the provider to end its own session; `back` when it has no such address. */
+const endSessionAddress = (
   configuration: Configuration,
-  { id_token, refresh_token }: Partial<KeptTokens>,
+  kept: KeptTokens | undefined,
   back: string,
-): Promise<string> => {
-  const { end_session_endpoint, revocation_endpoint } = configuration.serverMetadata()
-  if (end_session_endpoint !== undefined)
-    return buildEndSessionUrl(configuration, {
-      post_logout_redirect_uri: back,
-      ...(id_token !== undefined && { id_token_hint: id_token }),
-    }).href
-  if (revocation_endpoint !== undefined && refresh_token !== undefined)
-    await tokenRevocation(configuration, refresh_token)
-  return back
+): string => {
+  if (configuration.serverMetadata().end_session_endpoint === undefined) return back
+  const { id_token } = kept ?? {}
+  return buildEndSessionUrl(configuration, {
+    post_logout_redirect_uri: back,
+    ...(id_token !== undefined && { id_token_hint: id_token }),
+  }).href
 }
 
 /**
@@ -33,16 +54,17 @@ const endAtProvider = async (
  * where to go on, for the provider's own session to end; a form is sent there.
  */
 export const signOut =
-  ({ config, log }: Context, signIn: SignIn): RequestHandler =>
+  (ctx: Context, signIn: SignIn): RequestHandler =>
   async (req, res) => {
-    const origin = ownWriteOrigin(req, config.publicOrigin)
-    const tokens = (await readTokens(signIn, req, origin)) ?? {}
+    const origin = ownWriteOrigin(req, ctx.config.publicOrigin)
+    const kept = await readTokens(signIn, req, origin)
     const back = `${origin}${signedOutPath}`
+    await revoke(ctx, signIn, kept)
     const location = await signIn.provider
-      .ask((configuration) => endAtProvider(configuration, tokens, back))
+      .configuration()
+      .then((configuration) => endSessionAddress(configuration, kept, back))
       .catch((err: unknown) => {
-        const { name, message } = err instanceof Error ? err : new Error(String(err))
-        log.warn({ problem: { name, message } }, 'session not ended at the identity provider')
+        warn(ctx.log, err, 'session not ended at the identity provider')
         return back
       })
     clearSession(res, origin)
