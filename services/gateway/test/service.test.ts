@@ -81,11 +81,24 @@ describe('GET /health', () => {
 
 describe('every answer', () => {
   it('has a request id, and headers that keep browsers from doing something with it', async () => {
-    for (const path of ['/health', '/nonsense', '/products/', '/openapi.json', '/docs', '/redoc']) {
+    for (const path of [
+      '/',
+      '/health',
+      '/nonsense',
+      '/products/',
+      '/openapi.json',
+      '/docs',
+      '/redoc',
+      '/auth/x',
+    ]) {
       const { headers } = await gateway.fetch(path, { headers: { 'x-request-id': 'request-1' } })
       expect(headers.get('x-request-id')).toBe('request-1')
       expect(headers.get('x-content-type-options')).toBe('nosniff')
       expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+      expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
+      expect(headers.get('permissions-policy')).toMatch(
+        /\bcamera=\(\).*\bgeolocation=\(\).*\bmicrophone=\(\)/,
+      )
       expect(headers.has('x-powered-by')).toBe(false)
     }
   })

@@ -1,5 +1,29 @@
 import type { RequestHandler } from 'express'
 
+/** What browsers let pages use, and no page of ours does. Writing to the clipboard is left to our own pages. */
+const unused = [
+  'accelerometer',
+  'autoplay',
+  'camera',
+  'display-capture',
+  'encrypted-media',
+  'fullscreen',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'idle-detection',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'picture-in-picture',
+  'publickey-credentials-get',
+  'screen-wake-lock',
+  'serial',
+  'usb',
+  'xr-spatial-tracking',
+]
+
 /** For JSON answers: not to be executed, framed, sniffed or cached. The pages for people relax this. */
 export const securityHeaders = {
   'x-content-type-options': 'nosniff',
@@ -7,6 +31,9 @@ export const securityHeaders = {
   'referrer-policy': 'no-referrer',
   'strict-transport-security': 'max-age=31536000',
   'cross-origin-resource-policy': 'same-origin',
+  // A page that opens ours in a window, or that ours opens, has no hold on it.
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': unused.map((feature) => `${feature}=()`).join(', '),
   'cache-control': 'no-store',
 }
 
