@@ -37,7 +37,7 @@ export type SuiteOptions = {
    * Whether people can sign in at `<url>/auth/sign-in`, by the form of the provider for trying out. Tokens are
    * that provider's then, and `identity` is none that the gateway knows.
    */
-  signIn?: boolean
+  signIn?: boolean | { lifetime: string }
 }
 
 export type ApiKeyOptions = Omit<NewApiKey, 'name' | 'expires_at'> & {
@@ -73,6 +73,11 @@ const addressVariable = (name: ServiceName): string => `${name.replace('-', '_')
 
 const folderOf = (name: ServiceName): string => join(import.meta.dirname, '../../../services', name)
 
+const startWantedProvider = async (wanted: SuiteOptions['signIn']): Promise<SignInProvider | undefined> => {
+  if (wanted === undefined || wanted === false) return undefined
+  return await startSignInProvider(wanted === true ? undefined : wanted.lifetime)
+}
+
 /**
  * All five services on a fresh database and NATS server, with an identity provider, on free ports. Quiet,
  * unless the variable `TEST_LOG_LEVEL` says otherwise.
@@ -87,7 +92,7 @@ export const startSuite = async (options: SuiteOptions = {}): Promise<Suite> => 
     closers.add(nats.stop)
     const identity = await startIdentityProvider()
     closers.add(identity.stop)
-    const signIn = options.signIn === true ? await startSignInProvider() : undefined
+    const signIn = await startWantedProvider(options.signIn)
     if (signIn !== undefined) closers.add(signIn.stop)
 
     const serviceKeys = createSuiteKeys()

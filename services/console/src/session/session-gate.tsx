@@ -1,4 +1,4 @@
-import { Button, Center, Modal, Stack, Text, Title } from '@mantine/core'
+import { Affix, Alert, Button, Center, Modal, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { statusOf } from '../api/api-error.ts'
@@ -39,21 +39,37 @@ const SessionEnded = ({ opened }: { opened: boolean }) => (
   </Modal>
 )
 
+/** There all the time, so that screen readers say what it begins to show. */
+const RenewalWaits = ({ shown }: { shown: boolean }) => (
+  <Affix position={{ bottom: 16, left: 16, right: 16 }} zIndex={1_000} style={{ pointerEvents: 'none' }}>
+    <Center role="status">
+      {shown && (
+        <Alert color="yellow" variant="filled" autoContrast maw="40rem" style={{ pointerEvents: 'auto' }}>
+          Your session cannot be renewed just now, because Shiplog or the identity provider does not answer.
+          This page tries again every half a minute. You need not reload it.
+        </Alert>
+      )}
+    </Center>
+  </Affix>
+)
+
 /** Shows the pages to who is signed in, and to others how to sign in. */
 export const SessionGate = ({ children }: { children: ReactNode }) => {
   const { data, error, isPending, refetch } = useQuery(meQuery)
-  const isRefreshing = useSessionRefresh(data, error)
+  const session = useSessionRefresh(data, error)
   if (data !== undefined)
     return (
       <>
         {children}
-        <SessionEnded opened={statusOf(error) === 401 && !isRefreshing} />
+        <SessionEnded opened={session === 'ended'} />
+        <RenewalWaits shown={session === 'waiting'} />
       </>
     )
-  if (isPending || isRefreshing)
+  if (isPending || session === 'trying' || session === 'waiting')
     return (
       <Center component="main" mih="100vh">
         <LoadingState />
+        <RenewalWaits shown={session === 'waiting'} />
       </Center>
     )
   if (statusOf(error) === 401) return <SignIn />

@@ -37,12 +37,25 @@ export const useHasRole = (least: Role): boolean => {
 export const signInAddress = (): string =>
   `/auth/sign-in?return_to=${encodeURIComponent(location.pathname + location.search)}`
 
-/** One tab at a time: a refresh token is good for one use. @returns whether there is a session still */
-export const refreshSession = (): Promise<boolean> =>
-  navigator.locks.request('shiplog-session', async () => {
-    const answer = await fetch('/auth/refresh', { method: 'POST' })
-    return answer.ok
-  })
+/** `ended`: the user has to sign in again. `failed`: the next try may succeed. */
+export type RenewalOutcome = 'renewed' | 'ended' | 'failed'
+
+/** Longer than the gateway waits for the identity provider. */
+const patienceMs = 20_000
+
+const renew = async (): Promise<RenewalOutcome> => {
+  try {
+    const answer = await fetch('/auth/refresh', { method: 'POST', signal: AbortSignal.timeout(patienceMs) })
+    if (answer.ok) return 'renewed'
+    // 404: signing in with a browser is off, so nothing renews a session.
+    return answer.status === 401 || answer.status === 404 ? 'ended' : 'failed'
+  } catch {
+    return 'failed' // no answer
+  }
+}
+
+/** One tab at a time: a refresh token is good for one use. */
+export const renewSession = (): Promise<RenewalOutcome> => navigator.locks.request('shiplog-session', renew)
 
 /** After a renewal that is under way, which would bring the session back. */
 export const signOut = (): Promise<void> =>
