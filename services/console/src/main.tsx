@@ -6,10 +6,12 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { reloadWhenReplaced } from './reload-when-replaced.ts'
+import { watchDirections } from './watch-directions.ts'
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('The page has no element #root')
 reloadWhenReplaced()
+watchDirections()
 createRoot(root).render(
   <StrictMode>
     <App />

@@ -246,11 +246,16 @@ describe('the way back from the identity provider', () => {
   it('says what the identity provider says against it, and shows no markup of others', async () => {
     const { browser, back } = await begin()
     const state = new URL(back, gateway.url).searchParams.get('state') ?? ''
-    const query = new URLSearchParams({ error: 'access_denied', error_description: '<b>no</b>', state })
+    const query = new URLSearchParams({
+      error: 'access_denied',
+      error_description: '<b>no</b> \u202eon',
+      state,
+    })
     query.set('iss', provider.issuer)
     const answer = await browser.fetch(`/auth/callback?${query}`)
     expect([answer.status, answer.text]).toEqual([403, expect.stringContaining('access_denied')])
-    expect(answer.text).toContain('&lt;b&gt;no&lt;/b&gt;')
+    expect(answer.text).toContain('&lt;b&gt;no&lt;/b&gt; ⟨U+202E⟩on')
+    expect(answer.text).not.toContain('\u202e')
     expect(answer.text).toContain('href="/auth/sign-in"')
   })
 })

@@ -1,6 +1,7 @@
 import { Group, Text } from '@mantine/core'
 import { IconGitBranch } from '@tabler/icons-react'
-import { ExternalLink, webAddress } from './external-link.tsx'
+import { ExternalLink } from './external-link.tsx'
+import { webUrl } from './web-address.ts'
 
 type Props = { sha: string | null; branch: string | null; repository: string | null }
 
@@ -14,9 +15,10 @@ const paths: Record<string, string> = {
 
 /** The page of a commit, where the repository is at a host that we know. */
 const commitAddress = (repository: string | null, sha: string): string | undefined => {
-  const address = webAddress(repository)
-  if (address === undefined || !/^[0-9a-f]{7,64}$/i.test(sha)) return undefined
-  const { origin, hostname, pathname } = new URL(address)
+  const url = webUrl(repository)
+  if (url === undefined || !/^[0-9a-f]{7,64}$/i.test(sha)) return undefined
+  // A user name, as repositories of Bitbucket have it, stays out.
+  const { origin, hostname, pathname } = url
   const path = paths[hostname]
   if (path === undefined) return undefined
   return `${origin}${pathname.replace(/\/$|\.git\/?$/, '')}/${path}/${sha}`

@@ -1,15 +1,9 @@
 import { Anchor, Text } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { webAddress } from './web-address.ts'
 
-/** The address of a page, if it is one: events may tell any text, `javascript:` included. */
-export const webAddress = (text: string | null): string | undefined => {
-  if (text === null || !URL.canParse(text)) return undefined
-  const { protocol, href } = new URL(text)
-  return protocol === 'https:' || protocol === 'http:' ? href : undefined
-}
-
-/** A page of somebody else's, opened beside ours; what is no address of a page is plain text. */
+/** A page of somebody else's, opened beside ours. Plain text where `webAddress` finds nothing to link to. */
 export const ExternalLink = ({ to, children = to }: { to: string; children?: ReactNode }) => {
   const address = webAddress(to)
   if (address === undefined)

@@ -1,7 +1,6 @@
-/** Characters that reorder what follows them, which lets one name pass for another. */
-const bidirectionalControls = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
+import { showDirections } from '@shiplog/contract/text-directions'
 
-const harmless = (text: string): string => text.toWellFormed().replace(bidirectionalControls, '')
+const harmless = (text: string): string => showDirections(text.toWellFormed())
 
 /** A user's text on one line: a line break would let a name pretend to be something else. */
 export const oneLine = (text: string): string =>

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { showDirections } from '@shiplog/contract/text-directions'
 import { HttpError } from '@shiplog/http'
 import type { ErrorRequestHandler, Request, Response } from 'express'
 
@@ -10,7 +11,8 @@ const styleHash = createHash('sha256').update(style).digest('base64')
 const policy = `default-src 'none'; img-src data:; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (found) => entities[found] ?? '')
+const escaped = (text: string): string =>
+  showDirections(text).replace(/[&<>"]/g, (found) => entities[found] ?? '')
 
 type Page = { title: string; text: string; links: Record<string, string> }
 

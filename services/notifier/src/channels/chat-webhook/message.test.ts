@@ -206,6 +206,26 @@ describe('a message', () => {
     expect(shown(`https://${long}/`)[0]?.[0]).toBe(`View deployment (…${long.slice(-40)})`)
   })
 
+  it('shows what changes the direction of text, and does not obey it', () => {
+    const texts = allMarkdown(
+      toMessage(
+        content({ product_name: 'a\u202eb', version: '1\u2066\u200f', status: 'failed', error: 'x\u202ey' }),
+      ),
+    )
+    expect(texts[0]).toBe('❌ Deployment Failed: a⟨U+202E⟩b 1⟨U+2066⟩⟨U+200F⟩ to production')
+    expect(texts).toContain('*Product*\na⟨U+202E⟩b')
+    expect(texts).toContain('```\nx⟨U+202E⟩y\n```')
+    expect(allMarkdown(toDigest([content({ by: 'a\u202eb' })])).join()).toContain('a⟨U+202E⟩b')
+    expect(texts.join()).not.toMatch(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/)
+  })
+
+  it('isolates names that are read from right to left', () => {
+    const [summary] = allMarkdown(toMessage(content({ product_name: 'חנות' })))
+    expect(summary).toBe('✅ Deployment Success: \u2068חנות\u2069 1.4.2 to production')
+    const long = allMarkdown(toMessage(content({ product_name: 'ח'.repeat(3_000) })))
+    expect(long.find((text) => text.startsWith('*Product*'))).toMatch(/\n\u2068ח+…\u2069$/)
+  })
+
   it('shows a long name whole as long as the message has room', () => {
     const product_name = 'p'.repeat(255)
     expect(allMarkdown(toMessage(content({ product_name })))).toContain(`*Product*\n${product_name}`)

@@ -28,5 +28,17 @@ const breakFences = (text: string): string => text.replace(/`(?=`)/g, `\`${zeroW
 /** Text for a code block, whose lines stay. */
 export const toCode = (text: string): string => breakFences(manyLines(text))
 
-/** A user's text as one escaped line of at most `limit` characters. */
-export const line = (text: string, limit: number): string => escapeAndCut(breakFences(oneLine(text)), limit)
+/** Letters of Hebrew, Arabic and other scripts that are read from right to left. */
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
+/** U+2068 and U+2069: what is between them does not change the order of what is beside them. */
+const [isolate, endOfIsolate] = ['\u2068', '\u2069']
+
+/**
+ * A user's text as one escaped line of at most `limit` characters, isolated where it could reorder the text
+ * beside it.
+ */
+export const line = (text: string, limit: number): string => {
+  const plain = breakFences(oneLine(text))
+  if (!rightToLeft.test(plain)) return escapeAndCut(plain, limit)
+  return isolate + escapeAndCut(plain, limit - isolate.length - endOfIsolate.length) + endOfIsolate
+}

@@ -27,5 +27,7 @@ export const plain = (markup: string): string => {
     .replace(/<(https?:[^>]*)>/g, '$1')
     .replace(/\*([^*\n]+)\*/g, '$1')
     .replace(/```\n?|\n?```/g, '')
+    // Around names that are read from right to left: the page isolates text by itself.
+    .replace(/[\u2068\u2069]/g, '')
   return entities.reduce((text, [entity, character]) => text.replace(entity, character), words)
 }
