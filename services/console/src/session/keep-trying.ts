@@ -6,8 +6,8 @@ const againMs = (): number => 15_000 + Math.random() * 15_000
 const leastGapMs = 2_000
 
 /**
- * Calls `attempt` after a while, and when it fails every 15 to 30 s, until it does not fail. After a failure it
- * also tries at once when the page is looked at again, or the computer is connected again.
+ * Calls `attempt` after a while, and when it fails every 15 to 30 s, until it does not fail. After a failure
+ * it also tries at once when the page is looked at again, or the computer is connected again.
  *
  * @returns how to stop
  */

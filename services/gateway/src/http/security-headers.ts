@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express'
 
-/** What browsers let pages use, and no page of ours does. Writing to the clipboard is left to our own pages. */
+/** What browsers offer and no page of ours uses. Our pages do write to the clipboard. */
 const unused = [
   'accelerometer',
   'autoplay',

@@ -19,7 +19,7 @@ export type SignIn = {
   /** By the hash of the refresh token: two tabs that renew at once get the same answer. */
   renewals: LRUCache<string, Promise<Renewal>>
   exchangeCode: CodeExchanges
-  /** How often a session, and a person with all their sessions, may ask the provider to renew or to end one. */
+  /** How often the provider is asked to renew or end sessions: one of them, and all of a person. */
   limits: { session: AttemptLimit; person: AttemptLimit }
 }
 

@@ -29,7 +29,7 @@ const options = (origin: string, path: string): CookieOptions => ({
 
 /** Neighbouring hosts cannot plant a cookie with this prefix. */
 const transactionPrefix = (origin: string): string => `${isSecure(origin) ? '__Host-' : ''}shiplog_sign_in_`
-/** What our cookies have after the prefix. Other characters may not be in the name of a cookie that is set. */
+/** What our cookies have after the prefix. Not every character may be in the name of a cookie. */
 const stateStart = /^[\w-]{16}$/
 
 /** @returns undefined for a state that we have not made */
