@@ -23,7 +23,7 @@ export const createCodeExchanges = (): CodeExchanges => {
     const giveBack = attempts.take(caller)
     if (underWay >= mostAtOnce) {
       giveBack()
-      countRefusal('too many requests')
+      countRefusal('rate limit')
       throw unavailable('Too many people are signing in just now: try again in a moment')
     }
     underWay += 1
