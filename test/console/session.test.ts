@@ -84,4 +84,35 @@ describe.skipIf(noBrowser)('a session', () => {
     await page.getByRole('button', { name: 'Create', exact: true }).click()
     await page.getByText('This is shown once').waitFor()
   })
+
+  it('tells admins in plain words of refused sign-ins and copied tokens', async () => {
+    const signInAs = async (at: Page, person: string, role: string, to: string): Promise<void> => {
+      await at.goto(`${site.suite.url}/auth/sign-in?return_to=${encodeURIComponent(to)}`)
+      await at.getByRole('radio', { name: person }).check()
+      await at.getByRole('radio', { name: role }).check()
+      await at.getByRole('button', { name: 'Sign in' }).click()
+    }
+    const { page: refused } = await site.visit()
+    await signInAs(refused, 'Alan Turing', 'none:', '/')
+    await refused.getByText('You have no role in Shiplog').waitFor()
+    const { page } = await site.visit()
+    await signInAs(page, 'Ada Lovelace', 'admin:', '/console/settings?tab=audit-log')
+    await page.getByRole('button', { name: 'Profile' }).click()
+    await page.getByRole('menuitem', { name: 'Copy my token' }).click()
+    await page.getByText('Your token is in the clipboard').waitFor()
+    const refusal = page.getByRole('row').filter({ hasText: 'alan@acme.example' })
+    await expect
+      .poll(
+        async () => {
+          await page.reload()
+          await page.getByRole('region', { name: 'Audit log' }).waitFor()
+          return page.getByText('Copied an access token').count()
+        },
+        { timeout: 10_000, interval: 1_000 },
+      )
+      .toBeGreaterThan(0)
+    await refusal.getByText('Was refused: sign-in or renewal of a session').waitFor()
+    await refusal.getByText('The access token gives no role').waitFor()
+    await expectNoAxeIssues(page)
+  })
 })

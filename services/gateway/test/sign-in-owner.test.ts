@@ -97,6 +97,9 @@ describe('POST /auth/refresh', () => {
     expect([...mixed.cookies.keys()]).toEqual(['__session'])
     mixed.cookies.delete('__session')
     expect((await mixed.post('/auth/refresh')).status).toBe(401)
+    const reason = 'The browser had what renews a session of another person or account'
+    await eventually(async () => (await auditLog()).some(({ action }) => action === 'session.refuse'))
+    expect(await auditLog()).toContainEqual(refusal('grace@acme.example', reason))
   })
 
   it('renews where the access token is over, or is none', async () => {
