@@ -9,7 +9,7 @@ const signIn = async (page: Page): Promise<void> => {
   await page.getByRole('radio', { name: 'Ada Lovelace' }).check()
   await page.getByRole('radio', { name: 'admin:' }).check()
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.getByText('There are no environments yet').waitFor()
+  await page.getByRole('button', { name: 'Create an environment' }).waitFor()
 }
 const setDown = (down: boolean): void => site.suite.signIn?.setDown(down)
 const sentence = (page: Page) => page.getByRole('status').filter({ hasText: 'cannot be renewed just now' })
