@@ -93,12 +93,7 @@ export const createProvider = (
     const metadata = (await readDiscovery(issuer, AbortSignal.timeout(timeout))) as ServerMetadata
     if (metadata.authorization_endpoint === undefined || metadata.token_endpoint === undefined)
       throw new IssuerWrongError(`${issuer} says no authorization_endpoint or no token_endpoint`)
-    for (const name of [
-      'authorization_endpoint',
-      'token_endpoint',
-      'end_session_endpoint',
-      'revocation_endpoint',
-    ] as const)
+    for (const name of ['authorization_endpoint', 'token_endpoint', 'end_session_endpoint'] as const)
       checkAddress(issuer, name, metadata[name])
     const auth = clientAuth(clientSecret, metadata.token_endpoint_auth_methods_supported)
     const configuration = new Configuration(metadata, clientId, undefined, auth)
