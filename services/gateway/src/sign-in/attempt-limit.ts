@@ -1,10 +1,6 @@
 import { HttpError } from '@shiplog/http'
-import { LRUCache } from 'lru-cache'
 import { countRefusal } from '../count-refusals.ts'
-
-const windowMs = 60_000
-/** Of some hundred bytes each. Beyond it, the key that was counted first begins anew. */
-const mostKeys = 10_000
+import { createMinuteLimit } from '../rate-limits/minute-limit.ts'
 
 export type AttemptLimit = {
   /**
@@ -17,28 +13,22 @@ export type AttemptLimit = {
 }
 
 /**
- * So many attempts a minute for each key, counted by this gateway alone. A minute begins with the first
- * attempt in it.
+ * So many attempts a minute for each key.
  *
  * @param sentence says what there was too much of
  */
 export const createAttemptLimit = (most: number, sentence: string): AttemptLimit => {
-  const counts = new LRUCache<string, { attempts: number }>({ max: mostKeys, ttl: windowMs })
-
+  const limit = createMinuteLimit(most)
   const take = (key: string): (() => void) => {
-    const count = counts.get(key) ?? { attempts: 0 }
-    if (count.attempts >= most) {
+    const seconds = limit.blockedSeconds(key)
+    if (seconds !== undefined) {
       countRefusal('rate limit')
-      const seconds = String(Math.max(1, Math.ceil(counts.getRemainingTTL(key) / 1_000)))
       throw new HttpError(429, `${sentence}: wait for Retry-After seconds`, {
-        headers: { 'retry-after': seconds },
+        headers: { 'retry-after': String(seconds) },
       })
     }
-    if (!counts.has(key)) counts.set(key, count)
-    count.attempts += 1
-    return () => {
-      count.attempts -= 1
-    }
+    limit.count(key)
+    return () => limit.takeBack(key)
   }
   return { take }
 }

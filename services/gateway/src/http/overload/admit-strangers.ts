@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Context } from '../../context.ts'
 import { countRefusal } from '../../count-refusals.ts'
+import { createMinuteLimit, type MinuteLimit } from '../../rate-limits/minute-limit.ts'
 import { countRefusedEvent } from '../count-events.ts'
-import { type AddressLimit, createAddressLimit } from './address-limit.ts'
 import { type Refusal, refuseUnseen, tooMuch } from './answer-refusal.ts'
 import type { Asked } from './asked.ts'
 import { isGood } from './known-callers.ts'
@@ -40,7 +40,7 @@ const isFailure = ({ hasCredential }: Asked, status: number): boolean =>
 
 /** Why this stranger is not let in, as far as can be told without looking at the credential. */
 const refusalOf = (
-  limit: AddressLimit,
+  limit: MinuteLimit,
   isTooMuch: () => boolean,
   { asked, network }: Stranger,
 ): Refusal | undefined => {
@@ -60,7 +60,7 @@ export const admitStrangers = (
   ctx: Context,
   isTooMuch: () => boolean,
 ): ((stranger: Stranger) => void | Promise<void>) => {
-  const limit = createAddressLimit(ctx.config.failuresPerAddressPerMinute)
+  const limit = createMinuteLimit(ctx.config.failuresPerAddressPerMinute)
 
   const countFailure = (network: string): void => {
     if (limit.count(network)) ctx.log.warn({ network }, 'failing requests of an address are refused')

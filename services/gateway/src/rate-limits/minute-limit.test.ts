@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { createAddressLimit } from './address-limit.ts'
+import { createMinuteLimit } from './minute-limit.ts'
 
-it('blocks an address that has failed too often until a minute after its first failure', () => {
+it('blocks a key at the limit until a minute after its first entry', () => {
   let time = 0
-  const limit = createAddressLimit(3, () => time)
+  const limit = createMinuteLimit(3, () => time)
   expect(limit.count('203.0.113.7')).toBe(false)
   time += 20_000
   expect(limit.count('203.0.113.7')).toBe(false)
@@ -11,7 +11,7 @@ it('blocks an address that has failed too often until a minute after its first f
   expect(limit.count('203.0.113.7')).toBe(true)
   expect(limit.blockedSeconds('203.0.113.7')).toBe(40)
   expect(limit.blockedSeconds('203.0.113.8')).toBeUndefined()
-  // What it is refused meanwhile makes it wait no longer.
+  // What is counted meanwhile makes it wait no longer.
   time += 39_000
   expect(limit.count('203.0.113.7')).toBe(false)
   time += 1_001
@@ -19,7 +19,22 @@ it('blocks an address that has failed too often until a minute after its first f
 })
 
 it('blocks nobody without a limit', () => {
-  const limit = createAddressLimit(0)
+  const limit = createMinuteLimit(0)
   for (let n = 0; n < 1_000; n += 1) limit.count('203.0.113.7')
   expect(limit.blockedSeconds('203.0.113.7')).toBeUndefined()
+})
+
+it('takes entries back, but none of a minute that is over', () => {
+  let time = 0
+  const limit = createMinuteLimit(2, () => time)
+  limit.count('ada')
+  limit.count('ada')
+  limit.takeBack('ada')
+  expect(limit.blockedSeconds('ada')).toBeUndefined()
+  time += 60_000
+  limit.takeBack('ada')
+  limit.count('ada')
+  expect(limit.blockedSeconds('ada')).toBeUndefined()
+  limit.count('ada')
+  expect(limit.blockedSeconds('ada')).toBe(60)
 })

@@ -1,0 +1,40 @@
+import { LRUCache } from 'lru-cache'
+
+const windowMs = 60_000
+/** Some hundred bytes each. Beyond it, the key that was counted longest ago is forgotten. */
+const mostKeys = 10_000
+
+/** Counts by key, in this gateway alone. A count ends a minute after its first entry. */
+export type MinuteLimit = {
+  /** @returns true for the entry that reaches the limit */
+  count: (key: string) => boolean
+  /** Takes one entry back, if its minute is not over. */
+  takeBack: (key: string) => void
+  /** Seconds until the key begins anew; undefined while it is below the limit. */
+  blockedSeconds: (key: string) => number | undefined
+}
+
+/** @param most a minute, for each key; 0 for no limit */
+export const createMinuteLimit = (most: number, now: () => number = () => performance.now()): MinuteLimit => {
+  const counts = new LRUCache<string, { entries: number; endsAt: number }>({ max: mostKeys })
+  const current = (key: string): { entries: number; endsAt: number } => {
+    const known = counts.get(key)
+    return known !== undefined && now() < known.endsAt ? known : { entries: 0, endsAt: now() + windowMs }
+  }
+  return {
+    count: (key) => {
+      const { entries, endsAt } = current(key)
+      counts.set(key, { entries: entries + 1, endsAt })
+      return entries + 1 === most
+    },
+    takeBack: (key) => {
+      const { entries, endsAt } = current(key)
+      if (entries > 0) counts.set(key, { entries: entries - 1, endsAt })
+    },
+    blockedSeconds: (key) => {
+      const { entries, endsAt } = current(key)
+      if (most === 0 || entries < most) return undefined
+      return Math.ceil((endsAt - now()) / 1_000)
+    },
+  }
+}
