@@ -141,9 +141,7 @@ export const load = async (options: LoadOptions): Promise<LoadResult> => {
     idle.push(connection)
   }
 
-  // Some at a time, because the kernel keeps no more waiting than a backlog has room for.
-  while (connections.size < options.connections)
-    await Promise.all(Array.from({ length: Math.min(50, options.connections - connections.size) }, open))
+  await Promise.all(Array.from({ length: options.connections }, open))
   start = performance.now()
   end = start + options.seconds * 1_000
 
