@@ -872,8 +872,8 @@ export interface paths {
          *     known: the last 50 changes at most, and a minute after the account's last stream was closed none. More than 50 changes in a second are told as
          *     one `reset` a second. An `id` without `data` only says how far you have heard.
          *
-         *     A comment comes every 15 s. The stream ends with its access token, after an hour, when the service restarts, and when it is not read:
-         *     connect again. `EventSource` does so by itself, unless it is answered an error. Browsers open six connections to an origin
+         *     A comment comes every 15 s. The stream ends with its access token, after an hour, when the service restarts, when it is not read, and when
+         *     the service has as many streams as it can and your account has the most: connect again. `EventSource` does so by itself, unless it is answered an error. Browsers open six connections to an origin
          *     over HTTP/1.1, so share one stream among tabs.
          *
          *     Takes an access token of a `viewer` or higher.
@@ -2828,18 +2828,18 @@ export interface components {
                 /** @description Seconds to wait before asking again. */
                 "Retry-After"?: number;
                 /**
-                 * @description Requests of the account with access tokens that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
-                 * @example "10000-in-1hr"; r=9999; t=3600
+                 * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                 * @example "5000-in-1hr"; r=4999; t=3600
                  */
                 RateLimit?: string;
                 /**
-                 * @description Requests of the account with access tokens that are granted (`q`) for so many seconds (`w`).
-                 * @example "10000-in-1hr"; q=10000; w=3600
+                 * @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted (`q`) for so many seconds (`w`).
+                 * @example "5000-in-1hr"; q=5000; w=3600
                  */
                 "RateLimit-Policy"?: string;
-                /** @description Requests of the account with access tokens that are granted. */
+                /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted. */
                 "X-RateLimit-Limit"?: number;
-                /** @description Requests of the account with access tokens that are left. */
+                /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
                 "X-RateLimit-Remaining"?: number;
                 /** @description When all are there again, in seconds of Unix time. */
                 "X-RateLimit-Reset"?: number;
@@ -3685,18 +3685,18 @@ export interface operations {
                     /** @description Present only when the answer may lack the latest writes: how many events it is behind, or `unknown`. */
                     "X-Data-Lag"?: string;
                     /**
-                     * @description Requests of the account with access tokens that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
-                     * @example "10000-in-1hr"; r=9999; t=3600
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @example "5000-in-1hr"; r=4999; t=3600
                      */
                     RateLimit?: string;
                     /**
-                     * @description Requests of the account with access tokens that are granted (`q`) for so many seconds (`w`).
-                     * @example "10000-in-1hr"; q=10000; w=3600
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted (`q`) for so many seconds (`w`).
+                     * @example "5000-in-1hr"; q=5000; w=3600
                      */
                     "RateLimit-Policy"?: string;
-                    /** @description Requests of the account with access tokens that are granted. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted. */
                     "X-RateLimit-Limit"?: number;
-                    /** @description Requests of the account with access tokens that are left. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
                     "X-RateLimit-Remaining"?: number;
                     /** @description When all are there again, in seconds of Unix time. */
                     "X-RateLimit-Reset"?: number;
@@ -3763,18 +3763,18 @@ export interface operations {
                     /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
                     "X-Request-Id": string;
                     /**
-                     * @description Requests of the account with access tokens that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
-                     * @example "10000-in-1hr"; r=9999; t=3600
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @example "5000-in-1hr"; r=4999; t=3600
                      */
                     RateLimit?: string;
                     /**
-                     * @description Requests of the account with access tokens that are granted (`q`) for so many seconds (`w`).
-                     * @example "10000-in-1hr"; q=10000; w=3600
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted (`q`) for so many seconds (`w`).
+                     * @example "5000-in-1hr"; q=5000; w=3600
                      */
                     "RateLimit-Policy"?: string;
-                    /** @description Requests of the account with access tokens that are granted. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted. */
                     "X-RateLimit-Limit"?: number;
-                    /** @description Requests of the account with access tokens that are left. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
                     "X-RateLimit-Remaining"?: number;
                     /** @description When all are there again, in seconds of Unix time. */
                     "X-RateLimit-Reset"?: number;
@@ -3864,18 +3864,18 @@ export interface operations {
                     /** @description Present only when the answer may lack the latest writes: how many events it is behind, or `unknown`. */
                     "X-Data-Lag"?: string;
                     /**
-                     * @description Requests of the account with access tokens that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
-                     * @example "10000-in-1hr"; r=9999; t=3600
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @example "5000-in-1hr"; r=4999; t=3600
                      */
                     RateLimit?: string;
                     /**
-                     * @description Requests of the account with access tokens that are granted (`q`) for so many seconds (`w`).
-                     * @example "10000-in-1hr"; q=10000; w=3600
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted (`q`) for so many seconds (`w`).
+                     * @example "5000-in-1hr"; q=5000; w=3600
                      */
                     "RateLimit-Policy"?: string;
-                    /** @description Requests of the account with access tokens that are granted. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted. */
                     "X-RateLimit-Limit"?: number;
-                    /** @description Requests of the account with access tokens that are left. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
                     "X-RateLimit-Remaining"?: number;
                     /** @description When all are there again, in seconds of Unix time. */
                     "X-RateLimit-Reset"?: number;
@@ -3960,18 +3960,18 @@ export interface operations {
                     /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
                     "X-Request-Id": string;
                     /**
-                     * @description Requests of the account with access tokens that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
-                     * @example "10000-in-1hr"; r=9999; t=3600
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @example "5000-in-1hr"; r=4999; t=3600
                      */
                     RateLimit?: string;
                     /**
-                     * @description Requests of the account with access tokens that are granted (`q`) for so many seconds (`w`).
-                     * @example "10000-in-1hr"; q=10000; w=3600
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted (`q`) for so many seconds (`w`).
+                     * @example "5000-in-1hr"; q=5000; w=3600
                      */
                     "RateLimit-Policy"?: string;
-                    /** @description Requests of the account with access tokens that are granted. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted. */
                     "X-RateLimit-Limit"?: number;
-                    /** @description Requests of the account with access tokens that are left. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
                     "X-RateLimit-Remaining"?: number;
                     /** @description When all are there again, in seconds of Unix time. */
                     "X-RateLimit-Reset"?: number;
@@ -4068,18 +4068,18 @@ export interface operations {
                     /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
                     "X-Request-Id": string;
                     /**
-                     * @description Requests of the account with access tokens that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
-                     * @example "10000-in-1hr"; r=9999; t=3600
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @example "5000-in-1hr"; r=4999; t=3600
                      */
                     RateLimit?: string;
                     /**
-                     * @description Requests of the account with access tokens that are granted (`q`) for so many seconds (`w`).
-                     * @example "10000-in-1hr"; q=10000; w=3600
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted (`q`) for so many seconds (`w`).
+                     * @example "5000-in-1hr"; q=5000; w=3600
                      */
                     "RateLimit-Policy"?: string;
-                    /** @description Requests of the account with access tokens that are granted. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted. */
                     "X-RateLimit-Limit"?: number;
-                    /** @description Requests of the account with access tokens that are left. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
                     "X-RateLimit-Remaining"?: number;
                     /** @description When all are there again, in seconds of Unix time. */
                     "X-RateLimit-Reset"?: number;
@@ -4198,18 +4198,18 @@ export interface operations {
                     /** @description Present only when the answer may lack the latest writes: how many events it is behind, or `unknown`. */
                     "X-Data-Lag"?: string;
                     /**
-                     * @description Requests of the account with access tokens that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
-                     * @example "10000-in-1hr"; r=9999; t=3600
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @example "5000-in-1hr"; r=4999; t=3600
                      */
                     RateLimit?: string;
                     /**
-                     * @description Requests of the account with access tokens that are granted (`q`) for so many seconds (`w`).
-                     * @example "10000-in-1hr"; q=10000; w=3600
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted (`q`) for so many seconds (`w`).
+                     * @example "5000-in-1hr"; q=5000; w=3600
                      */
                     "RateLimit-Policy"?: string;
-                    /** @description Requests of the account with access tokens that are granted. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted. */
                     "X-RateLimit-Limit"?: number;
-                    /** @description Requests of the account with access tokens that are left. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
                     "X-RateLimit-Remaining"?: number;
                     /** @description When all are there again, in seconds of Unix time. */
                     "X-RateLimit-Reset"?: number;
@@ -4299,18 +4299,18 @@ export interface operations {
                     /** @description Present only when the answer may lack the latest writes: how many events it is behind, or `unknown`. */
                     "X-Data-Lag"?: string;
                     /**
-                     * @description Requests of the account with access tokens that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
-                     * @example "10000-in-1hr"; r=9999; t=3600
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @example "5000-in-1hr"; r=4999; t=3600
                      */
                     RateLimit?: string;
                     /**
-                     * @description Requests of the account with access tokens that are granted (`q`) for so many seconds (`w`).
-                     * @example "10000-in-1hr"; q=10000; w=3600
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted (`q`) for so many seconds (`w`).
+                     * @example "5000-in-1hr"; q=5000; w=3600
                      */
                     "RateLimit-Policy"?: string;
-                    /** @description Requests of the account with access tokens that are granted. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted. */
                     "X-RateLimit-Limit"?: number;
-                    /** @description Requests of the account with access tokens that are left. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
                     "X-RateLimit-Remaining"?: number;
                     /** @description When all are there again, in seconds of Unix time. */
                     "X-RateLimit-Reset"?: number;
@@ -4417,18 +4417,18 @@ export interface operations {
                     /** @description Present only when the answer may lack the latest writes: how many events it is behind, or `unknown`. */
                     "X-Data-Lag"?: string;
                     /**
-                     * @description Requests of the account with access tokens that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
-                     * @example "10000-in-1hr"; r=9999; t=3600
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @example "5000-in-1hr"; r=4999; t=3600
                      */
                     RateLimit?: string;
                     /**
-                     * @description Requests of the account with access tokens that are granted (`q`) for so many seconds (`w`).
-                     * @example "10000-in-1hr"; q=10000; w=3600
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted (`q`) for so many seconds (`w`).
+                     * @example "5000-in-1hr"; q=5000; w=3600
                      */
                     "RateLimit-Policy"?: string;
-                    /** @description Requests of the account with access tokens that are granted. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted. */
                     "X-RateLimit-Limit"?: number;
-                    /** @description Requests of the account with access tokens that are left. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
                     "X-RateLimit-Remaining"?: number;
                     /** @description When all are there again, in seconds of Unix time. */
                     "X-RateLimit-Reset"?: number;
@@ -4593,18 +4593,18 @@ export interface operations {
                     /** @description Present only when the answer may lack the latest writes: how many events it is behind, or `unknown`. */
                     "X-Data-Lag"?: string;
                     /**
-                     * @description Requests of the account with access tokens that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
-                     * @example "10000-in-1hr"; r=9999; t=3600
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @example "5000-in-1hr"; r=4999; t=3600
                      */
                     RateLimit?: string;
                     /**
-                     * @description Requests of the account with access tokens that are granted (`q`) for so many seconds (`w`).
-                     * @example "10000-in-1hr"; q=10000; w=3600
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted (`q`) for so many seconds (`w`).
+                     * @example "5000-in-1hr"; q=5000; w=3600
                      */
                     "RateLimit-Policy"?: string;
-                    /** @description Requests of the account with access tokens that are granted. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted. */
                     "X-RateLimit-Limit"?: number;
-                    /** @description Requests of the account with access tokens that are left. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
                     "X-RateLimit-Remaining"?: number;
                     /** @description When all are there again, in seconds of Unix time. */
                     "X-RateLimit-Reset"?: number;
@@ -4688,18 +4688,18 @@ export interface operations {
                     /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
                     "X-Request-Id": string;
                     /**
-                     * @description Requests of the account with access tokens that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
-                     * @example "10000-in-1hr"; r=9999; t=3600
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @example "5000-in-1hr"; r=4999; t=3600
                      */
                     RateLimit?: string;
                     /**
-                     * @description Requests of the account with access tokens that are granted (`q`) for so many seconds (`w`).
-                     * @example "10000-in-1hr"; q=10000; w=3600
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted (`q`) for so many seconds (`w`).
+                     * @example "5000-in-1hr"; q=5000; w=3600
                      */
                     "RateLimit-Policy"?: string;
-                    /** @description Requests of the account with access tokens that are granted. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted. */
                     "X-RateLimit-Limit"?: number;
-                    /** @description Requests of the account with access tokens that are left. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
                     "X-RateLimit-Remaining"?: number;
                     /** @description When all are there again, in seconds of Unix time. */
                     "X-RateLimit-Reset"?: number;
@@ -4791,18 +4791,18 @@ export interface operations {
                     /** @description Present only when the answer may lack the latest writes: how many events it is behind, or `unknown`. */
                     "X-Data-Lag"?: string;
                     /**
-                     * @description Requests of the account with access tokens that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
-                     * @example "10000-in-1hr"; r=9999; t=3600
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @example "5000-in-1hr"; r=4999; t=3600
                      */
                     RateLimit?: string;
                     /**
-                     * @description Requests of the account with access tokens that are granted (`q`) for so many seconds (`w`).
-                     * @example "10000-in-1hr"; q=10000; w=3600
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted (`q`) for so many seconds (`w`).
+                     * @example "5000-in-1hr"; q=5000; w=3600
                      */
                     "RateLimit-Policy"?: string;
-                    /** @description Requests of the account with access tokens that are granted. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted. */
                     "X-RateLimit-Limit"?: number;
-                    /** @description Requests of the account with access tokens that are left. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
                     "X-RateLimit-Remaining"?: number;
                     /** @description When all are there again, in seconds of Unix time. */
                     "X-RateLimit-Reset"?: number;
@@ -4898,18 +4898,18 @@ export interface operations {
                     /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
                     "X-Request-Id": string;
                     /**
-                     * @description Requests of the account with access tokens that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
-                     * @example "10000-in-1hr"; r=9999; t=3600
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @example "5000-in-1hr"; r=4999; t=3600
                      */
                     RateLimit?: string;
                     /**
-                     * @description Requests of the account with access tokens that are granted (`q`) for so many seconds (`w`).
-                     * @example "10000-in-1hr"; q=10000; w=3600
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted (`q`) for so many seconds (`w`).
+                     * @example "5000-in-1hr"; q=5000; w=3600
                      */
                     "RateLimit-Policy"?: string;
-                    /** @description Requests of the account with access tokens that are granted. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted. */
                     "X-RateLimit-Limit"?: number;
-                    /** @description Requests of the account with access tokens that are left. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
                     "X-RateLimit-Remaining"?: number;
                     /** @description When all are there again, in seconds of Unix time. */
                     "X-RateLimit-Reset"?: number;
@@ -5040,18 +5040,18 @@ export interface operations {
                     /** @description Present only when the answer may lack the latest writes: how many events it is behind, or `unknown`. */
                     "X-Data-Lag"?: string;
                     /**
-                     * @description Requests of the account with access tokens that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
-                     * @example "10000-in-1hr"; r=9999; t=3600
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @example "5000-in-1hr"; r=4999; t=3600
                      */
                     RateLimit?: string;
                     /**
-                     * @description Requests of the account with access tokens that are granted (`q`) for so many seconds (`w`).
-                     * @example "10000-in-1hr"; q=10000; w=3600
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted (`q`) for so many seconds (`w`).
+                     * @example "5000-in-1hr"; q=5000; w=3600
                      */
                     "RateLimit-Policy"?: string;
-                    /** @description Requests of the account with access tokens that are granted. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted. */
                     "X-RateLimit-Limit"?: number;
-                    /** @description Requests of the account with access tokens that are left. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
                     "X-RateLimit-Remaining"?: number;
                     /** @description When all are there again, in seconds of Unix time. */
                     "X-RateLimit-Reset"?: number;
@@ -5146,18 +5146,18 @@ export interface operations {
                     /** @description Present only when the answer may lack the latest writes: how many events it is behind, or `unknown`. */
                     "X-Data-Lag"?: string;
                     /**
-                     * @description Requests of the account with access tokens that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
-                     * @example "10000-in-1hr"; r=9999; t=3600
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @example "5000-in-1hr"; r=4999; t=3600
                      */
                     RateLimit?: string;
                     /**
-                     * @description Requests of the account with access tokens that are granted (`q`) for so many seconds (`w`).
-                     * @example "10000-in-1hr"; q=10000; w=3600
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted (`q`) for so many seconds (`w`).
+                     * @example "5000-in-1hr"; q=5000; w=3600
                      */
                     "RateLimit-Policy"?: string;
-                    /** @description Requests of the account with access tokens that are granted. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted. */
                     "X-RateLimit-Limit"?: number;
-                    /** @description Requests of the account with access tokens that are left. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
                     "X-RateLimit-Remaining"?: number;
                     /** @description When all are there again, in seconds of Unix time. */
                     "X-RateLimit-Reset"?: number;
@@ -5295,18 +5295,18 @@ export interface operations {
                     /** @description Present only when the answer may lack the latest writes: how many events it is behind, or `unknown`. */
                     "X-Data-Lag"?: string;
                     /**
-                     * @description Requests of the account with access tokens that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
-                     * @example "10000-in-1hr"; r=9999; t=3600
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @example "5000-in-1hr"; r=4999; t=3600
                      */
                     RateLimit?: string;
                     /**
-                     * @description Requests of the account with access tokens that are granted (`q`) for so many seconds (`w`).
-                     * @example "10000-in-1hr"; q=10000; w=3600
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted (`q`) for so many seconds (`w`).
+                     * @example "5000-in-1hr"; q=5000; w=3600
                      */
                     "RateLimit-Policy"?: string;
-                    /** @description Requests of the account with access tokens that are granted. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted. */
                     "X-RateLimit-Limit"?: number;
-                    /** @description Requests of the account with access tokens that are left. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
                     "X-RateLimit-Remaining"?: number;
                     /** @description When all are there again, in seconds of Unix time. */
                     "X-RateLimit-Reset"?: number;
@@ -5405,18 +5405,18 @@ export interface operations {
                     /** @description Present only when the answer may lack the latest writes: how many events it is behind, or `unknown`. */
                     "X-Data-Lag"?: string;
                     /**
-                     * @description Requests of the account with access tokens that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
-                     * @example "10000-in-1hr"; r=9999; t=3600
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @example "5000-in-1hr"; r=4999; t=3600
                      */
                     RateLimit?: string;
                     /**
-                     * @description Requests of the account with access tokens that are granted (`q`) for so many seconds (`w`).
-                     * @example "10000-in-1hr"; q=10000; w=3600
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted (`q`) for so many seconds (`w`).
+                     * @example "5000-in-1hr"; q=5000; w=3600
                      */
                     "RateLimit-Policy"?: string;
-                    /** @description Requests of the account with access tokens that are granted. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted. */
                     "X-RateLimit-Limit"?: number;
-                    /** @description Requests of the account with access tokens that are left. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
                     "X-RateLimit-Remaining"?: number;
                     /** @description When all are there again, in seconds of Unix time. */
                     "X-RateLimit-Reset"?: number;
@@ -5515,18 +5515,18 @@ export interface operations {
                     /** @description Present only when the answer may lack the latest writes: how many events it is behind, or `unknown`. */
                     "X-Data-Lag"?: string;
                     /**
-                     * @description Requests of the account with access tokens that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
-                     * @example "10000-in-1hr"; r=9999; t=3600
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @example "5000-in-1hr"; r=4999; t=3600
                      */
                     RateLimit?: string;
                     /**
-                     * @description Requests of the account with access tokens that are granted (`q`) for so many seconds (`w`).
-                     * @example "10000-in-1hr"; q=10000; w=3600
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted (`q`) for so many seconds (`w`).
+                     * @example "5000-in-1hr"; q=5000; w=3600
                      */
                     "RateLimit-Policy"?: string;
-                    /** @description Requests of the account with access tokens that are granted. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted. */
                     "X-RateLimit-Limit"?: number;
-                    /** @description Requests of the account with access tokens that are left. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
                     "X-RateLimit-Remaining"?: number;
                     /** @description When all are there again, in seconds of Unix time. */
                     "X-RateLimit-Reset"?: number;
@@ -5630,18 +5630,18 @@ export interface operations {
                     /** @description `cursor` of the next page; absent on the last one. */
                     "X-Next-Cursor"?: string;
                     /**
-                     * @description Requests of the account with access tokens that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
-                     * @example "10000-in-1hr"; r=9999; t=3600
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @example "5000-in-1hr"; r=4999; t=3600
                      */
                     RateLimit?: string;
                     /**
-                     * @description Requests of the account with access tokens that are granted (`q`) for so many seconds (`w`).
-                     * @example "10000-in-1hr"; q=10000; w=3600
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted (`q`) for so many seconds (`w`).
+                     * @example "5000-in-1hr"; q=5000; w=3600
                      */
                     "RateLimit-Policy"?: string;
-                    /** @description Requests of the account with access tokens that are granted. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted. */
                     "X-RateLimit-Limit"?: number;
-                    /** @description Requests of the account with access tokens that are left. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
                     "X-RateLimit-Remaining"?: number;
                     /** @description When all are there again, in seconds of Unix time. */
                     "X-RateLimit-Reset"?: number;
@@ -5726,18 +5726,18 @@ export interface operations {
                     /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
                     "X-Request-Id": string;
                     /**
-                     * @description Requests of the account with access tokens that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
-                     * @example "10000-in-1hr"; r=9999; t=3600
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @example "5000-in-1hr"; r=4999; t=3600
                      */
                     RateLimit?: string;
                     /**
-                     * @description Requests of the account with access tokens that are granted (`q`) for so many seconds (`w`).
-                     * @example "10000-in-1hr"; q=10000; w=3600
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted (`q`) for so many seconds (`w`).
+                     * @example "5000-in-1hr"; q=5000; w=3600
                      */
                     "RateLimit-Policy"?: string;
-                    /** @description Requests of the account with access tokens that are granted. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted. */
                     "X-RateLimit-Limit"?: number;
-                    /** @description Requests of the account with access tokens that are left. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
                     "X-RateLimit-Remaining"?: number;
                     /** @description When all are there again, in seconds of Unix time. */
                     "X-RateLimit-Reset"?: number;
@@ -5811,18 +5811,18 @@ export interface operations {
                     /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
                     "X-Request-Id": string;
                     /**
-                     * @description Requests of the account with access tokens that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
-                     * @example "10000-in-1hr"; r=9999; t=3600
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @example "5000-in-1hr"; r=4999; t=3600
                      */
                     RateLimit?: string;
                     /**
-                     * @description Requests of the account with access tokens that are granted (`q`) for so many seconds (`w`).
-                     * @example "10000-in-1hr"; q=10000; w=3600
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted (`q`) for so many seconds (`w`).
+                     * @example "5000-in-1hr"; q=5000; w=3600
                      */
                     "RateLimit-Policy"?: string;
-                    /** @description Requests of the account with access tokens that are granted. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted. */
                     "X-RateLimit-Limit"?: number;
-                    /** @description Requests of the account with access tokens that are left. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
                     "X-RateLimit-Remaining"?: number;
                     /** @description When all are there again, in seconds of Unix time. */
                     "X-RateLimit-Reset"?: number;
@@ -5909,18 +5909,18 @@ export interface operations {
                     /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
                     "X-Request-Id": string;
                     /**
-                     * @description Requests of the account with access tokens that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
-                     * @example "10000-in-1hr"; r=9999; t=3600
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @example "5000-in-1hr"; r=4999; t=3600
                      */
                     RateLimit?: string;
                     /**
-                     * @description Requests of the account with access tokens that are granted (`q`) for so many seconds (`w`).
-                     * @example "10000-in-1hr"; q=10000; w=3600
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted (`q`) for so many seconds (`w`).
+                     * @example "5000-in-1hr"; q=5000; w=3600
                      */
                     "RateLimit-Policy"?: string;
-                    /** @description Requests of the account with access tokens that are granted. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted. */
                     "X-RateLimit-Limit"?: number;
-                    /** @description Requests of the account with access tokens that are left. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
                     "X-RateLimit-Remaining"?: number;
                     /** @description When all are there again, in seconds of Unix time. */
                     "X-RateLimit-Reset"?: number;
@@ -6000,18 +6000,18 @@ export interface operations {
                     /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
                     "X-Request-Id": string;
                     /**
-                     * @description Requests of the account with access tokens that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
-                     * @example "10000-in-1hr"; r=9999; t=3600
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @example "5000-in-1hr"; r=4999; t=3600
                      */
                     RateLimit?: string;
                     /**
-                     * @description Requests of the account with access tokens that are granted (`q`) for so many seconds (`w`).
-                     * @example "10000-in-1hr"; q=10000; w=3600
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted (`q`) for so many seconds (`w`).
+                     * @example "5000-in-1hr"; q=5000; w=3600
                      */
                     "RateLimit-Policy"?: string;
-                    /** @description Requests of the account with access tokens that are granted. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted. */
                     "X-RateLimit-Limit"?: number;
-                    /** @description Requests of the account with access tokens that are left. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
                     "X-RateLimit-Remaining"?: number;
                     /** @description When all are there again, in seconds of Unix time. */
                     "X-RateLimit-Reset"?: number;
@@ -6127,18 +6127,18 @@ export interface operations {
                     /** @description Present only when the answer may lack the latest writes: how many events it is behind, or `unknown`. */
                     "X-Data-Lag"?: string;
                     /**
-                     * @description Requests of the account with access tokens that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
-                     * @example "10000-in-1hr"; r=9999; t=3600
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @example "5000-in-1hr"; r=4999; t=3600
                      */
                     RateLimit?: string;
                     /**
-                     * @description Requests of the account with access tokens that are granted (`q`) for so many seconds (`w`).
-                     * @example "10000-in-1hr"; q=10000; w=3600
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted (`q`) for so many seconds (`w`).
+                     * @example "5000-in-1hr"; q=5000; w=3600
                      */
                     "RateLimit-Policy"?: string;
-                    /** @description Requests of the account with access tokens that are granted. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted. */
                     "X-RateLimit-Limit"?: number;
-                    /** @description Requests of the account with access tokens that are left. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
                     "X-RateLimit-Remaining"?: number;
                     /** @description When all are there again, in seconds of Unix time. */
                     "X-RateLimit-Reset"?: number;
@@ -6251,18 +6251,18 @@ export interface operations {
                     /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
                     "X-Request-Id": string;
                     /**
-                     * @description Requests of the account with access tokens that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
-                     * @example "10000-in-1hr"; r=9999; t=3600
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @example "5000-in-1hr"; r=4999; t=3600
                      */
                     RateLimit?: string;
                     /**
-                     * @description Requests of the account with access tokens that are granted (`q`) for so many seconds (`w`).
-                     * @example "10000-in-1hr"; q=10000; w=3600
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted (`q`) for so many seconds (`w`).
+                     * @example "5000-in-1hr"; q=5000; w=3600
                      */
                     "RateLimit-Policy"?: string;
-                    /** @description Requests of the account with access tokens that are granted. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted. */
                     "X-RateLimit-Limit"?: number;
-                    /** @description Requests of the account with access tokens that are left. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
                     "X-RateLimit-Remaining"?: number;
                     /** @description When all are there again, in seconds of Unix time. */
                     "X-RateLimit-Reset"?: number;
@@ -6399,18 +6399,18 @@ export interface operations {
                     /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
                     "X-Request-Id": string;
                     /**
-                     * @description Requests of the account with access tokens that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
-                     * @example "10000-in-1hr"; r=9999; t=3600
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @example "5000-in-1hr"; r=4999; t=3600
                      */
                     RateLimit?: string;
                     /**
-                     * @description Requests of the account with access tokens that are granted (`q`) for so many seconds (`w`).
-                     * @example "10000-in-1hr"; q=10000; w=3600
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted (`q`) for so many seconds (`w`).
+                     * @example "5000-in-1hr"; q=5000; w=3600
                      */
                     "RateLimit-Policy"?: string;
-                    /** @description Requests of the account with access tokens that are granted. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted. */
                     "X-RateLimit-Limit"?: number;
-                    /** @description Requests of the account with access tokens that are left. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
                     "X-RateLimit-Remaining"?: number;
                     /** @description When all are there again, in seconds of Unix time. */
                     "X-RateLimit-Reset"?: number;
@@ -6510,18 +6510,18 @@ export interface operations {
                     /** @description Present only when the answer may lack the latest writes: how many events it is behind, or `unknown`. */
                     "X-Data-Lag"?: string;
                     /**
-                     * @description Requests of the account with access tokens that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
-                     * @example "10000-in-1hr"; r=9999; t=3600
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @example "5000-in-1hr"; r=4999; t=3600
                      */
                     RateLimit?: string;
                     /**
-                     * @description Requests of the account with access tokens that are granted (`q`) for so many seconds (`w`).
-                     * @example "10000-in-1hr"; q=10000; w=3600
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted (`q`) for so many seconds (`w`).
+                     * @example "5000-in-1hr"; q=5000; w=3600
                      */
                     "RateLimit-Policy"?: string;
-                    /** @description Requests of the account with access tokens that are granted. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted. */
                     "X-RateLimit-Limit"?: number;
-                    /** @description Requests of the account with access tokens that are left. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
                     "X-RateLimit-Remaining"?: number;
                     /** @description When all are there again, in seconds of Unix time. */
                     "X-RateLimit-Reset"?: number;
@@ -6653,18 +6653,18 @@ export interface operations {
                     /** @description `cursor` of the next page; absent on the last one. */
                     "X-Next-Cursor"?: string;
                     /**
-                     * @description Requests of the account with access tokens that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
-                     * @example "10000-in-1hr"; r=9999; t=3600
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @example "5000-in-1hr"; r=4999; t=3600
                      */
                     RateLimit?: string;
                     /**
-                     * @description Requests of the account with access tokens that are granted (`q`) for so many seconds (`w`).
-                     * @example "10000-in-1hr"; q=10000; w=3600
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted (`q`) for so many seconds (`w`).
+                     * @example "5000-in-1hr"; q=5000; w=3600
                      */
                     "RateLimit-Policy"?: string;
-                    /** @description Requests of the account with access tokens that are granted. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted. */
                     "X-RateLimit-Limit"?: number;
-                    /** @description Requests of the account with access tokens that are left. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
                     "X-RateLimit-Remaining"?: number;
                     /** @description When all are there again, in seconds of Unix time. */
                     "X-RateLimit-Reset"?: number;
@@ -6733,18 +6733,18 @@ export interface operations {
                     /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
                     "X-Request-Id": string;
                     /**
-                     * @description Requests of the account with access tokens that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
-                     * @example "10000-in-1hr"; r=9999; t=3600
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @example "5000-in-1hr"; r=4999; t=3600
                      */
                     RateLimit?: string;
                     /**
-                     * @description Requests of the account with access tokens that are granted (`q`) for so many seconds (`w`).
-                     * @example "10000-in-1hr"; q=10000; w=3600
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted (`q`) for so many seconds (`w`).
+                     * @example "5000-in-1hr"; q=5000; w=3600
                      */
                     "RateLimit-Policy"?: string;
-                    /** @description Requests of the account with access tokens that are granted. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted. */
                     "X-RateLimit-Limit"?: number;
-                    /** @description Requests of the account with access tokens that are left. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
                     "X-RateLimit-Remaining"?: number;
                     /** @description When all are there again, in seconds of Unix time. */
                     "X-RateLimit-Reset"?: number;
@@ -6834,18 +6834,18 @@ export interface operations {
                     /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
                     "X-Request-Id": string;
                     /**
-                     * @description Requests of the account with access tokens that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
-                     * @example "10000-in-1hr"; r=9999; t=3600
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @example "5000-in-1hr"; r=4999; t=3600
                      */
                     RateLimit?: string;
                     /**
-                     * @description Requests of the account with access tokens that are granted (`q`) for so many seconds (`w`).
-                     * @example "10000-in-1hr"; q=10000; w=3600
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted (`q`) for so many seconds (`w`).
+                     * @example "5000-in-1hr"; q=5000; w=3600
                      */
                     "RateLimit-Policy"?: string;
-                    /** @description Requests of the account with access tokens that are granted. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted. */
                     "X-RateLimit-Limit"?: number;
-                    /** @description Requests of the account with access tokens that are left. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
                     "X-RateLimit-Remaining"?: number;
                     /** @description When all are there again, in seconds of Unix time. */
                     "X-RateLimit-Reset"?: number;
@@ -6932,18 +6932,18 @@ export interface operations {
                     /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
                     "X-Request-Id": string;
                     /**
-                     * @description Requests of the account with access tokens that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
-                     * @example "10000-in-1hr"; r=9999; t=3600
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @example "5000-in-1hr"; r=4999; t=3600
                      */
                     RateLimit?: string;
                     /**
-                     * @description Requests of the account with access tokens that are granted (`q`) for so many seconds (`w`).
-                     * @example "10000-in-1hr"; q=10000; w=3600
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted (`q`) for so many seconds (`w`).
+                     * @example "5000-in-1hr"; q=5000; w=3600
                      */
                     "RateLimit-Policy"?: string;
-                    /** @description Requests of the account with access tokens that are granted. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted. */
                     "X-RateLimit-Limit"?: number;
-                    /** @description Requests of the account with access tokens that are left. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
                     "X-RateLimit-Remaining"?: number;
                     /** @description When all are there again, in seconds of Unix time. */
                     "X-RateLimit-Reset"?: number;
@@ -7023,18 +7023,18 @@ export interface operations {
                     /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
                     "X-Request-Id": string;
                     /**
-                     * @description Requests of the account with access tokens that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
-                     * @example "10000-in-1hr"; r=9999; t=3600
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @example "5000-in-1hr"; r=4999; t=3600
                      */
                     RateLimit?: string;
                     /**
-                     * @description Requests of the account with access tokens that are granted (`q`) for so many seconds (`w`).
-                     * @example "10000-in-1hr"; q=10000; w=3600
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted (`q`) for so many seconds (`w`).
+                     * @example "5000-in-1hr"; q=5000; w=3600
                      */
                     "RateLimit-Policy"?: string;
-                    /** @description Requests of the account with access tokens that are granted. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted. */
                     "X-RateLimit-Limit"?: number;
-                    /** @description Requests of the account with access tokens that are left. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
                     "X-RateLimit-Remaining"?: number;
                     /** @description When all are there again, in seconds of Unix time. */
                     "X-RateLimit-Reset"?: number;
@@ -7139,18 +7139,18 @@ export interface operations {
                     /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
                     "X-Request-Id": string;
                     /**
-                     * @description Requests of the account with access tokens that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
-                     * @example "10000-in-1hr"; r=9999; t=3600
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @example "5000-in-1hr"; r=4999; t=3600
                      */
                     RateLimit?: string;
                     /**
-                     * @description Requests of the account with access tokens that are granted (`q`) for so many seconds (`w`).
-                     * @example "10000-in-1hr"; q=10000; w=3600
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted (`q`) for so many seconds (`w`).
+                     * @example "5000-in-1hr"; q=5000; w=3600
                      */
                     "RateLimit-Policy"?: string;
-                    /** @description Requests of the account with access tokens that are granted. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted. */
                     "X-RateLimit-Limit"?: number;
-                    /** @description Requests of the account with access tokens that are left. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
                     "X-RateLimit-Remaining"?: number;
                     /** @description When all are there again, in seconds of Unix time. */
                     "X-RateLimit-Reset"?: number;
@@ -7289,18 +7289,18 @@ export interface operations {
                     /** @description `cursor` of the next page; absent on the last one. */
                     "X-Next-Cursor"?: string;
                     /**
-                     * @description Requests of the account with access tokens that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
-                     * @example "10000-in-1hr"; r=9999; t=3600
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @example "5000-in-1hr"; r=4999; t=3600
                      */
                     RateLimit?: string;
                     /**
-                     * @description Requests of the account with access tokens that are granted (`q`) for so many seconds (`w`).
-                     * @example "10000-in-1hr"; q=10000; w=3600
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted (`q`) for so many seconds (`w`).
+                     * @example "5000-in-1hr"; q=5000; w=3600
                      */
                     "RateLimit-Policy"?: string;
-                    /** @description Requests of the account with access tokens that are granted. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted. */
                     "X-RateLimit-Limit"?: number;
-                    /** @description Requests of the account with access tokens that are left. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
                     "X-RateLimit-Remaining"?: number;
                     /** @description When all are there again, in seconds of Unix time. */
                     "X-RateLimit-Reset"?: number;
@@ -7371,18 +7371,18 @@ export interface operations {
                     /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
                     "X-Request-Id": string;
                     /**
-                     * @description Requests of the account with access tokens that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
-                     * @example "10000-in-1hr"; r=9999; t=3600
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @example "5000-in-1hr"; r=4999; t=3600
                      */
                     RateLimit?: string;
                     /**
-                     * @description Requests of the account with access tokens that are granted (`q`) for so many seconds (`w`).
-                     * @example "10000-in-1hr"; q=10000; w=3600
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted (`q`) for so many seconds (`w`).
+                     * @example "5000-in-1hr"; q=5000; w=3600
                      */
                     "RateLimit-Policy"?: string;
-                    /** @description Requests of the account with access tokens that are granted. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted. */
                     "X-RateLimit-Limit"?: number;
-                    /** @description Requests of the account with access tokens that are left. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
                     "X-RateLimit-Remaining"?: number;
                     /** @description When all are there again, in seconds of Unix time. */
                     "X-RateLimit-Reset"?: number;
@@ -7503,18 +7503,18 @@ export interface operations {
                     /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
                     "X-Request-Id": string;
                     /**
-                     * @description Requests of the account with access tokens that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
-                     * @example "10000-in-1hr"; r=9999; t=3600
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @example "5000-in-1hr"; r=4999; t=3600
                      */
                     RateLimit?: string;
                     /**
-                     * @description Requests of the account with access tokens that are granted (`q`) for so many seconds (`w`).
-                     * @example "10000-in-1hr"; q=10000; w=3600
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted (`q`) for so many seconds (`w`).
+                     * @example "5000-in-1hr"; q=5000; w=3600
                      */
                     "RateLimit-Policy"?: string;
-                    /** @description Requests of the account with access tokens that are granted. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted. */
                     "X-RateLimit-Limit"?: number;
-                    /** @description Requests of the account with access tokens that are left. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
                     "X-RateLimit-Remaining"?: number;
                     /** @description When all are there again, in seconds of Unix time. */
                     "X-RateLimit-Reset"?: number;
@@ -7601,18 +7601,18 @@ export interface operations {
                     /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
                     "X-Request-Id": string;
                     /**
-                     * @description Requests of the account with access tokens that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
-                     * @example "10000-in-1hr"; r=9999; t=3600
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @example "5000-in-1hr"; r=4999; t=3600
                      */
                     RateLimit?: string;
                     /**
-                     * @description Requests of the account with access tokens that are granted (`q`) for so many seconds (`w`).
-                     * @example "10000-in-1hr"; q=10000; w=3600
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted (`q`) for so many seconds (`w`).
+                     * @example "5000-in-1hr"; q=5000; w=3600
                      */
                     "RateLimit-Policy"?: string;
-                    /** @description Requests of the account with access tokens that are granted. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted. */
                     "X-RateLimit-Limit"?: number;
-                    /** @description Requests of the account with access tokens that are left. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
                     "X-RateLimit-Remaining"?: number;
                     /** @description When all are there again, in seconds of Unix time. */
                     "X-RateLimit-Reset"?: number;
@@ -7693,18 +7693,18 @@ export interface operations {
                     /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
                     "X-Request-Id": string;
                     /**
-                     * @description Requests of the account with access tokens that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
-                     * @example "10000-in-1hr"; r=9999; t=3600
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @example "5000-in-1hr"; r=4999; t=3600
                      */
                     RateLimit?: string;
                     /**
-                     * @description Requests of the account with access tokens that are granted (`q`) for so many seconds (`w`).
-                     * @example "10000-in-1hr"; q=10000; w=3600
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted (`q`) for so many seconds (`w`).
+                     * @example "5000-in-1hr"; q=5000; w=3600
                      */
                     "RateLimit-Policy"?: string;
-                    /** @description Requests of the account with access tokens that are granted. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted. */
                     "X-RateLimit-Limit"?: number;
-                    /** @description Requests of the account with access tokens that are left. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
                     "X-RateLimit-Remaining"?: number;
                     /** @description When all are there again, in seconds of Unix time. */
                     "X-RateLimit-Reset"?: number;
@@ -7833,18 +7833,18 @@ export interface operations {
                     /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
                     "X-Request-Id": string;
                     /**
-                     * @description Requests of the account with access tokens that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
-                     * @example "10000-in-1hr"; r=9999; t=3600
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @example "5000-in-1hr"; r=4999; t=3600
                      */
                     RateLimit?: string;
                     /**
-                     * @description Requests of the account with access tokens that are granted (`q`) for so many seconds (`w`).
-                     * @example "10000-in-1hr"; q=10000; w=3600
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted (`q`) for so many seconds (`w`).
+                     * @example "5000-in-1hr"; q=5000; w=3600
                      */
                     "RateLimit-Policy"?: string;
-                    /** @description Requests of the account with access tokens that are granted. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted. */
                     "X-RateLimit-Limit"?: number;
-                    /** @description Requests of the account with access tokens that are left. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
                     "X-RateLimit-Remaining"?: number;
                     /** @description When all are there again, in seconds of Unix time. */
                     "X-RateLimit-Reset"?: number;
@@ -7949,18 +7949,18 @@ export interface operations {
                     /** @description Present only when the answer may lack the latest writes: how many events it is behind, or `unknown`. */
                     "X-Data-Lag"?: string;
                     /**
-                     * @description Requests of the account with access tokens that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
-                     * @example "10000-in-1hr"; r=9999; t=3600
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @example "5000-in-1hr"; r=4999; t=3600
                      */
                     RateLimit?: string;
                     /**
-                     * @description Requests of the account with access tokens that are granted (`q`) for so many seconds (`w`).
-                     * @example "10000-in-1hr"; q=10000; w=3600
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted (`q`) for so many seconds (`w`).
+                     * @example "5000-in-1hr"; q=5000; w=3600
                      */
                     "RateLimit-Policy"?: string;
-                    /** @description Requests of the account with access tokens that are granted. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted. */
                     "X-RateLimit-Limit"?: number;
-                    /** @description Requests of the account with access tokens that are left. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
                     "X-RateLimit-Remaining"?: number;
                     /** @description When all are there again, in seconds of Unix time. */
                     "X-RateLimit-Reset"?: number;
@@ -8026,18 +8026,18 @@ export interface operations {
                     /** @description Present only when the answer may lack the latest writes: how many events it is behind, or `unknown`. */
                     "X-Data-Lag"?: string;
                     /**
-                     * @description Requests of the account with access tokens that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
-                     * @example "10000-in-1hr"; r=9999; t=3600
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @example "5000-in-1hr"; r=4999; t=3600
                      */
                     RateLimit?: string;
                     /**
-                     * @description Requests of the account with access tokens that are granted (`q`) for so many seconds (`w`).
-                     * @example "10000-in-1hr"; q=10000; w=3600
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted (`q`) for so many seconds (`w`).
+                     * @example "5000-in-1hr"; q=5000; w=3600
                      */
                     "RateLimit-Policy"?: string;
-                    /** @description Requests of the account with access tokens that are granted. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted. */
                     "X-RateLimit-Limit"?: number;
-                    /** @description Requests of the account with access tokens that are left. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
                     "X-RateLimit-Remaining"?: number;
                     /** @description When all are there again, in seconds of Unix time. */
                     "X-RateLimit-Reset"?: number;
@@ -8140,18 +8140,18 @@ export interface operations {
                     /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
                     "X-Request-Id": string;
                     /**
-                     * @description Requests of the account with access tokens that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
-                     * @example "10000-in-1hr"; r=9999; t=3600
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @example "5000-in-1hr"; r=4999; t=3600
                      */
                     RateLimit?: string;
                     /**
-                     * @description Requests of the account with access tokens that are granted (`q`) for so many seconds (`w`).
-                     * @example "10000-in-1hr"; q=10000; w=3600
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted (`q`) for so many seconds (`w`).
+                     * @example "5000-in-1hr"; q=5000; w=3600
                      */
                     "RateLimit-Policy"?: string;
-                    /** @description Requests of the account with access tokens that are granted. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted. */
                     "X-RateLimit-Limit"?: number;
-                    /** @description Requests of the account with access tokens that are left. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
                     "X-RateLimit-Remaining"?: number;
                     /** @description When all are there again, in seconds of Unix time. */
                     "X-RateLimit-Reset"?: number;
@@ -8265,18 +8265,18 @@ export interface operations {
                     /** @description `cursor` of the next page; absent on the last one. */
                     "X-Next-Cursor"?: string;
                     /**
-                     * @description Requests of the account with access tokens that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
-                     * @example "10000-in-1hr"; r=9999; t=3600
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @example "5000-in-1hr"; r=4999; t=3600
                      */
                     RateLimit?: string;
                     /**
-                     * @description Requests of the account with access tokens that are granted (`q`) for so many seconds (`w`).
-                     * @example "10000-in-1hr"; q=10000; w=3600
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted (`q`) for so many seconds (`w`).
+                     * @example "5000-in-1hr"; q=5000; w=3600
                      */
                     "RateLimit-Policy"?: string;
-                    /** @description Requests of the account with access tokens that are granted. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted. */
                     "X-RateLimit-Limit"?: number;
-                    /** @description Requests of the account with access tokens that are left. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
                     "X-RateLimit-Remaining"?: number;
                     /** @description When all are there again, in seconds of Unix time. */
                     "X-RateLimit-Reset"?: number;
@@ -8357,18 +8357,18 @@ export interface operations {
                     /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
                     "X-Request-Id": string;
                     /**
-                     * @description Requests of the account with access tokens that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
-                     * @example "10000-in-1hr"; r=9999; t=3600
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @example "5000-in-1hr"; r=4999; t=3600
                      */
                     RateLimit?: string;
                     /**
-                     * @description Requests of the account with access tokens that are granted (`q`) for so many seconds (`w`).
-                     * @example "10000-in-1hr"; q=10000; w=3600
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted (`q`) for so many seconds (`w`).
+                     * @example "5000-in-1hr"; q=5000; w=3600
                      */
                     "RateLimit-Policy"?: string;
-                    /** @description Requests of the account with access tokens that are granted. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted. */
                     "X-RateLimit-Limit"?: number;
-                    /** @description Requests of the account with access tokens that are left. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
                     "X-RateLimit-Remaining"?: number;
                     /** @description When all are there again, in seconds of Unix time. */
                     "X-RateLimit-Reset"?: number;
@@ -8466,18 +8466,18 @@ export interface operations {
                     /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
                     "X-Request-Id": string;
                     /**
-                     * @description Requests of the account with access tokens that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
-                     * @example "10000-in-1hr"; r=9999; t=3600
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @example "5000-in-1hr"; r=4999; t=3600
                      */
                     RateLimit?: string;
                     /**
-                     * @description Requests of the account with access tokens that are granted (`q`) for so many seconds (`w`).
-                     * @example "10000-in-1hr"; q=10000; w=3600
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted (`q`) for so many seconds (`w`).
+                     * @example "5000-in-1hr"; q=5000; w=3600
                      */
                     "RateLimit-Policy"?: string;
-                    /** @description Requests of the account with access tokens that are granted. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted. */
                     "X-RateLimit-Limit"?: number;
-                    /** @description Requests of the account with access tokens that are left. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
                     "X-RateLimit-Remaining"?: number;
                     /** @description When all are there again, in seconds of Unix time. */
                     "X-RateLimit-Reset"?: number;
@@ -8571,18 +8571,18 @@ export interface operations {
                     /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
                     "X-Request-Id": string;
                     /**
-                     * @description Requests of the account with access tokens that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
-                     * @example "10000-in-1hr"; r=9999; t=3600
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @example "5000-in-1hr"; r=4999; t=3600
                      */
                     RateLimit?: string;
                     /**
-                     * @description Requests of the account with access tokens that are granted (`q`) for so many seconds (`w`).
-                     * @example "10000-in-1hr"; q=10000; w=3600
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted (`q`) for so many seconds (`w`).
+                     * @example "5000-in-1hr"; q=5000; w=3600
                      */
                     "RateLimit-Policy"?: string;
-                    /** @description Requests of the account with access tokens that are granted. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted. */
                     "X-RateLimit-Limit"?: number;
-                    /** @description Requests of the account with access tokens that are left. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
                     "X-RateLimit-Remaining"?: number;
                     /** @description When all are there again, in seconds of Unix time. */
                     "X-RateLimit-Reset"?: number;
@@ -8661,18 +8661,18 @@ export interface operations {
                     /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
                     "X-Request-Id": string;
                     /**
-                     * @description Requests of the account with access tokens that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
-                     * @example "10000-in-1hr"; r=9999; t=3600
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @example "5000-in-1hr"; r=4999; t=3600
                      */
                     RateLimit?: string;
                     /**
-                     * @description Requests of the account with access tokens that are granted (`q`) for so many seconds (`w`).
-                     * @example "10000-in-1hr"; q=10000; w=3600
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted (`q`) for so many seconds (`w`).
+                     * @example "5000-in-1hr"; q=5000; w=3600
                      */
                     "RateLimit-Policy"?: string;
-                    /** @description Requests of the account with access tokens that are granted. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted. */
                     "X-RateLimit-Limit"?: number;
-                    /** @description Requests of the account with access tokens that are left. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
                     "X-RateLimit-Remaining"?: number;
                     /** @description When all are there again, in seconds of Unix time. */
                     "X-RateLimit-Reset"?: number;
@@ -8793,18 +8793,18 @@ export interface operations {
                     /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
                     "X-Request-Id": string;
                     /**
-                     * @description Requests of the account with access tokens that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
-                     * @example "10000-in-1hr"; r=9999; t=3600
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @example "5000-in-1hr"; r=4999; t=3600
                      */
                     RateLimit?: string;
                     /**
-                     * @description Requests of the account with access tokens that are granted (`q`) for so many seconds (`w`).
-                     * @example "10000-in-1hr"; q=10000; w=3600
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted (`q`) for so many seconds (`w`).
+                     * @example "5000-in-1hr"; q=5000; w=3600
                      */
                     "RateLimit-Policy"?: string;
-                    /** @description Requests of the account with access tokens that are granted. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted. */
                     "X-RateLimit-Limit"?: number;
-                    /** @description Requests of the account with access tokens that are left. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
                     "X-RateLimit-Remaining"?: number;
                     /** @description When all are there again, in seconds of Unix time. */
                     "X-RateLimit-Reset"?: number;
@@ -8951,18 +8951,18 @@ export interface operations {
                     /** @description `cursor` of the next page; absent on the last one. */
                     "X-Next-Cursor"?: string;
                     /**
-                     * @description Requests of the account with access tokens that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
-                     * @example "10000-in-1hr"; r=9999; t=3600
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @example "5000-in-1hr"; r=4999; t=3600
                      */
                     RateLimit?: string;
                     /**
-                     * @description Requests of the account with access tokens that are granted (`q`) for so many seconds (`w`).
-                     * @example "10000-in-1hr"; q=10000; w=3600
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted (`q`) for so many seconds (`w`).
+                     * @example "5000-in-1hr"; q=5000; w=3600
                      */
                     "RateLimit-Policy"?: string;
-                    /** @description Requests of the account with access tokens that are granted. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted. */
                     "X-RateLimit-Limit"?: number;
-                    /** @description Requests of the account with access tokens that are left. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
                     "X-RateLimit-Remaining"?: number;
                     /** @description When all are there again, in seconds of Unix time. */
                     "X-RateLimit-Reset"?: number;
@@ -9053,18 +9053,18 @@ export interface operations {
                     /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
                     "X-Request-Id": string;
                     /**
-                     * @description Requests of the account with access tokens that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
-                     * @example "10000-in-1hr"; r=9999; t=3600
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @example "5000-in-1hr"; r=4999; t=3600
                      */
                     RateLimit?: string;
                     /**
-                     * @description Requests of the account with access tokens that are granted (`q`) for so many seconds (`w`).
-                     * @example "10000-in-1hr"; q=10000; w=3600
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted (`q`) for so many seconds (`w`).
+                     * @example "5000-in-1hr"; q=5000; w=3600
                      */
                     "RateLimit-Policy"?: string;
-                    /** @description Requests of the account with access tokens that are granted. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted. */
                     "X-RateLimit-Limit"?: number;
-                    /** @description Requests of the account with access tokens that are left. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
                     "X-RateLimit-Remaining"?: number;
                     /** @description When all are there again, in seconds of Unix time. */
                     "X-RateLimit-Reset"?: number;
@@ -9128,18 +9128,18 @@ export interface operations {
                     /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
                     "X-Request-Id": string;
                     /**
-                     * @description Requests of the account with access tokens that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
-                     * @example "10000-in-1hr"; r=9999; t=3600
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @example "5000-in-1hr"; r=4999; t=3600
                      */
                     RateLimit?: string;
                     /**
-                     * @description Requests of the account with access tokens that are granted (`q`) for so many seconds (`w`).
-                     * @example "10000-in-1hr"; q=10000; w=3600
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted (`q`) for so many seconds (`w`).
+                     * @example "5000-in-1hr"; q=5000; w=3600
                      */
                     "RateLimit-Policy"?: string;
-                    /** @description Requests of the account with access tokens that are granted. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted. */
                     "X-RateLimit-Limit"?: number;
-                    /** @description Requests of the account with access tokens that are left. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
                     "X-RateLimit-Remaining"?: number;
                     /** @description When all are there again, in seconds of Unix time. */
                     "X-RateLimit-Reset"?: number;

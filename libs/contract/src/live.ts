@@ -60,8 +60,8 @@ The first event is \`reset\`, which says to fetch what you have once more. With 
 known: the last ${liveEventsPerSecond} changes at most, and a minute after the account's last stream was closed none. More than ${liveEventsPerSecond} changes in a second are told as
 one \`reset\` a second. An \`id\` without \`data\` only says how far you have heard.
 
-A comment comes every ${liveCommentMs / 1000} s. The stream ends with its access token, after an hour, when the service restarts, and when it is not read:
-connect again. \`EventSource\` does so by itself, unless it is answered an error. Browsers open six connections to an origin
+A comment comes every ${liveCommentMs / 1000} s. The stream ends with its access token, after an hour, when the service restarts, when it is not read, and when
+the service has as many streams as it can and your account has the most: connect again. \`EventSource\` does so by itself, unless it is answered an error. Browsers open six connections to an origin
 over HTTP/1.1, so share one stream among tabs.`,
   answer: {
     status: 200,

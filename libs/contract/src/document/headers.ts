@@ -64,12 +64,11 @@ export const eventLimitHeaders: HeadersObject = limitHeaders('Events of the API 
   seconds: 60,
 })
 
-/** Of all users of an account together. */
-export const requestLimitHeaders: HeadersObject = limitHeaders('Requests of the account with access tokens', {
-  window: '10000-in-1hr',
-  points: 10_000,
-  seconds: 3_600,
-})
+/** Of one user, or of all users of the account where these have fewer left. */
+export const requestLimitHeaders: HeadersObject = limitHeaders(
+  'Requests with access tokens (of the user; of the account where that has fewer left)',
+  { window: '5000-in-1hr', points: 5_000, seconds: 3_600 },
+)
 
 export const authenticateHeader: HeadersObject = {
   'WWW-Authenticate': { description: 'Always `Bearer`.', schema: text, required: true },
