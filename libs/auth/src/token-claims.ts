@@ -25,7 +25,7 @@ const claimAt = (payload: JWTPayload, name: string): unknown => {
 const wrongType = (claim: string, wanted: string): TokenInvalidError =>
   new TokenInvalidError(`The claim '${claim}' of the token is not ${wanted}`)
 
-/** A claim of a token, by its name and as it is there. */
+/** Name and value of a claim. */
 export type NamedClaim = { claim: string; value: string }
 
 /**

@@ -10,7 +10,9 @@ export class ClientNotAuthorizedError extends TokenInvalidError {
   readonly client: string | undefined
 
   constructor(client: string | undefined) {
-    super(`The token was issued to ${client ?? 'a client that it does not name'}`)
+    super(
+      `The token was issued to ${client ?? 'a client that it does not name'}, which is not an authorized party`,
+    )
     this.client = client
   }
 }

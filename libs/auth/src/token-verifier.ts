@@ -90,11 +90,11 @@ const checkClient = (payload: JWTPayload, authorizedParties: readonly string[] |
   if (client === undefined || !authorizedParties.includes(client)) throw new ClientNotAuthorizedError(client)
 }
 
-/** What jose refuses, in words where somebody can do something about it. */
+/** Translates jose's errors; an algorithm that is not accepted gets an error of its own. */
 const refusal = (token: string, err: unknown): TokenInvalidError => {
   if (err instanceof errors.JOSEAlgNotAllowed) {
     const { alg } = decodeProtectedHeader(token)
-    // `none` is no algorithm but the lack of a signature: no provider sends that.
+    // `none` means unsigned: only a forger sends it.
     if (alg !== undefined && !/^none$/i.test(alg)) return new AlgorithmNotAllowedError(alg, { cause: err })
   }
   // Any error: the token decides which key is used, so a key that Node's crypto refuses makes the token

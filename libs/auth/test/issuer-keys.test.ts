@@ -134,7 +134,7 @@ describe('the keys of the issuer', () => {
       [`${issuer.issuer}/realms/none`, 'answered 404'],
       [`${issuer.issuer}/moved`, 'answered 302, which leads to https://elsewhere.example'],
       [`${issuer.issuer}/page`, 'is not JSON'],
-      [issuer.issuer.replace('http:', 'https:'), 'no trusted TLS connection came about'],
+      [issuer.issuer.replace('http:', 'https:'), 'No trusted TLS connection to https://127.0.0.1'],
       ['http://no-such-host.invalid', 'there is no host of the name no-such-host.invalid'],
     ] as const
     for (const [address, words] of wrong)
@@ -144,5 +144,17 @@ describe('the keys of the issuer', () => {
       })
     issuer.state.mode = 'failing'
     expect(await problemOf(issuer.issuer)).toMatchObject({ message: `${asked} answered 500` })
+  })
+
+  it.each([
+    ['/realms/none', ' was asked and answered 404'],
+    ['/page', ' was asked, and the answer is not JSON'],
+  ])('say what was asked and what came when the jwks_uri is %s', async (path, words) => {
+    issuer.state.keysPath = path
+    const message = `${issuer.issuer}${path}${words}: correct the jwks_uri of the identity provider`
+    await expect(verifierOf(issuer).verify(await issuer.sign())).rejects.toMatchObject({
+      name: 'IssuerUnavailableError',
+      cause: { name: 'IssuerWrongError', message },
+    })
   })
 })

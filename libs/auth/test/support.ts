@@ -12,7 +12,7 @@ type Mode = 'well' | 'failing' | 'hanging' | 'empty' | 'garbage'
 /** An OIDC issuer over real HTTP that can fail in the ways in which issuers fail. */
 export const startIssuer = async () => {
   const keys = new Map<string, { alg: string; private: CryptoKey; jwk: JWK }>()
-  const state = { mode: 'well' as Mode, asked: 0, reads: 0, name: '' }
+  const state = { mode: 'well' as Mode, asked: 0, reads: 0, name: '', keysPath: '/keys.json' }
 
   const addKey = async (kid: string, alg = 'RS256'): Promise<void> => {
     const pair = await generateKeyPair(alg, { extractable: true })
@@ -31,7 +31,7 @@ export const startIssuer = async () => {
       return void res.writeHead(302, { location: 'https://elsewhere.example' }).end()
     if (req.url?.startsWith('/page')) return void res.end('<html>')
     if (isDiscovery)
-      return void res.end(JSON.stringify({ issuer: state.name, jwks_uri: `${state.name}/keys.json` }))
+      return void res.end(JSON.stringify({ issuer: state.name, jwks_uri: `${state.name}${state.keysPath}` }))
     if (state.mode === 'garbage') return void res.end('<html>')
     const published = state.mode === 'empty' ? [] : [...keys.values()].map(({ jwk }) => jwk)
     res.end(JSON.stringify({ keys: published }))
