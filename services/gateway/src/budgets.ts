@@ -14,7 +14,7 @@ export const accountRequests = {
   waitMs: 1_000,
 }
 
-/** Of the requests that all users of an account may send in an hour: what one of them may send. */
+/** Share of the account's hourly requests that one user may send. */
 export const userShare = 1 / 2
 
 /**

@@ -132,7 +132,7 @@ const schema = z
       audience: variables.OIDC_AUDIENCE,
       accountClaims: variables.OIDC_ACCOUNT_CLAIMS,
       rolesClaim: variables.OIDC_ROLES_CLAIM,
-      /** With the client that people sign in with, or a list without it would end signing in. */
+      /** Includes the client of browser sign-in: without it nobody could sign in. */
       authorizedParties: variables.OIDC_AUTHORIZED_PARTIES?.concat(variables.OIDC_CLIENT_ID ?? []),
     },
     /** In a browser; off without a client that the identity provider knows. */

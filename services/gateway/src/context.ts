@@ -41,7 +41,10 @@ export type Context = {
   /** Room for answers of other services that callers have not taken yet. */
   heldAnswers: HeldAnswers
   sign: IdentitySigner
-  /** What an API key, all users of an account, and one of them may do in some time; none without a limit. */
+  /**
+   * Rate limits: events of an API key a minute; requests of an account, and of one user, an hour. Undefined
+   * when off.
+   */
   allowances: Record<'events' | 'requests' | 'requestsOfUser', Allowance | undefined>
   /** Whether the event loop does not keep up with what arrives. */
   isLate: () => boolean

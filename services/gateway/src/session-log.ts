@@ -8,7 +8,7 @@ const maxWaiting = 1_000
 
 export type SessionLog<Entry> = {
   /**
-   * Costs a look into a map, but for the first time that a key is seen.
+   * Cheap for a key that was seen before: one map lookup.
    *
    * @param key of some bytes: the session, or a hash of what is to be in the log once
    */
@@ -38,7 +38,7 @@ export const createSessionLog = <Entry>(options: {
     try {
       await write([...taken.values()])
     } catch (err) {
-      log.warn({ err, sessions: taken.size }, 'sessions not written to the audit log')
+      log.warn({ err, entries: taken.size }, 'entries not written to the audit log')
       for (const key of taken.keys()) known.delete(key)
     }
   }

@@ -1,6 +1,7 @@
 import { showDirections } from '@shiplog/contract/text-directions'
 
-const mostCharacters = 60
+/** Longest quote of an untrusted text in a message. Issuer addresses and client ids must fit whole. */
+const mostCharacters = 200
 
 /** Text of others as part of a message: not too long, and without characters that nobody sees. */
 export const shown = (text: string): string => {

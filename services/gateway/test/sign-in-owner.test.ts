@@ -90,14 +90,17 @@ describe('POST /auth/refresh', () => {
     const before = provider.tokenRequests()
 
     const answer = await mixed.post('/auth/refresh')
-    expect([answer.status, answer.text]).toEqual([401, expect.stringContaining('somebody else')])
+    expect([answer.status, answer.text]).toEqual([
+      401,
+      expect.stringContaining('different people or accounts'),
+    ])
     expect(provider.tokenRequests()).toBe(before)
     expect(await me(mixed)).toMatchObject({ subject: 'grace@acme.example' })
     // Nor when that session has ended.
     expect([...mixed.cookies.keys()]).toEqual(['__session'])
     mixed.cookies.delete('__session')
     expect((await mixed.post('/auth/refresh')).status).toBe(401)
-    const reason = 'The browser had what renews a session of another person or account'
+    const reason = 'The browser also held the refresh token of another person or account'
     await eventually(async () => (await auditLog()).some(({ action }) => action === 'session.refuse'))
     expect(await auditLog()).toContainEqual(refusal('grace@acme.example', reason))
   })
@@ -189,7 +192,7 @@ describe('the audit log', () => {
       access_token: await provider.sign({ ...claims(), sub: 'mallory', account: 'zeta' }),
     }))
     await browser.post('/auth/refresh')
-    const reason = 'A session of another person or account was renewed with this token'
+    const reason = 'Renewing the session of another person or account brought this token'
     await eventually(async () => (await auditLog('zeta')).length > 0)
     expect(await auditLog('zeta')).toEqual([refusal('mallory', reason)])
   })

@@ -5,7 +5,7 @@ import type { Request } from 'express'
 import ipaddr from 'ipaddr.js'
 import proxyAddress from 'proxy-addr'
 
-/** Whether what an address says in `X-Forwarded-For` is believed; `hop` counts from 0, the peer. */
+/** Whether this address is a trusted proxy; `hop` counts from 0, the peer. */
 export type TrustProxy = (address: string, hop: number) => boolean
 
 /** @param proxies their number; or addresses, networks, and `loopback`, `linklocal`, `uniquelocal` */
@@ -14,17 +14,16 @@ export const trustProxies = (proxies: number | string[]): TrustProxy => {
   return proxies.length === 0 ? () => false : proxyAddress.compile(proxies)
 }
 
-/** An IPv4 address as such, also when it came over a socket for both kinds. */
+/** Writes an IPv4-mapped IPv6 address as IPv4; null for what is not an address. */
 const toAddress = (address = ''): string | null => {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
   return isIP(plain) === 0 ? null : plain
 }
 
 /**
- * From where a request came: the peer's address, or what `X-Forwarded-For` says by `TRUSTED_PROXIES`, the
- * number of proxies in front of us or their addresses.
+ * Address of the client: the peer, or the entry of `X-Forwarded-For` that `TRUSTED_PROXIES` selects.
  *
- * @returns null for what a trusted proxy says and is no address
+ * @returns null when a trusted proxy sends something that is not an address
  */
 export const clientAddress = (req: Request): string | null => toAddress(req.ip)
 
@@ -38,10 +37,9 @@ const networkOf = (address: string | null): string => {
   return `${groups.map((group) => group.toString(16)).join(':')}::/64`
 }
 
-/** The network of the client: see `networkOf`. */
 export const clientNetwork = (req: Request): string => networkOf(clientAddress(req))
 
-/** The same before the app has seen the request. */
+/** As `clientNetwork`, before Express has seen the request. */
 export const clientNetworkBy = (req: IncomingMessage, trust: TrustProxy): string => {
   // A request whose client hung up has no peer.
   const address = req.socket.remoteAddress === undefined ? null : toAddress(proxyAddress(req, trust))

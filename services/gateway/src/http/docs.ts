@@ -49,7 +49,6 @@ const ofPackage = (type: string, name: string): RequestHandler =>
 
 const script = 'text/javascript; charset=utf-8'
 
-/** `/docs`: Swagger UI, by swagger-ui-express. */
 export const docs = (): Router => {
   const router = servePage(page, styles)
   router.get('/swagger-ui-init.js', sendStart)

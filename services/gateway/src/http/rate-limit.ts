@@ -17,8 +17,8 @@ export type LimitedBy = {
 const windowNames: Record<number, string> = { 60: '1min', 3600: '1hr' }
 
 /**
- * In the form of the IETF draft, and in the older one that most clients know. Of several limits, the one that
- * leaves least is told.
+ * In the form of the IETF draft, and in the older one that most clients know. When several limits apply, the
+ * headers show the one with the least left.
  */
 const tell = (res: Response, { points, seconds }: Limit, { left, resetMs }: Grant): void => {
   if (Number(res.get('x-ratelimit-remaining') ?? left) < left) return

@@ -31,7 +31,7 @@ export const securityHeaders = {
   'referrer-policy': 'no-referrer',
   'strict-transport-security': 'max-age=31536000',
   'cross-origin-resource-policy': 'same-origin',
-  // A page that opens ours in a window, or that ours opens, has no hold on it.
+  // Pages of other origins that open ours, or that ours opens, get no reference to its window.
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': unused.map((feature) => `${feature}=()`).join(', '),
   'cache-control': 'no-store',

@@ -9,8 +9,8 @@ export type StreamQuotas = {
   /** Why there is no room for another stream: its user, its account, or the gateway has as many as it may. */
   refusal: (owner: Owner) => 'user' | 'account' | 'all' | undefined
   /**
-   * Counts a stream that `refusal` let pass. In a full gateway, the account with the most streams gives one
-   * up: the oldest one of its user with the most.
+   * Counts a stream that `refusal` let pass. In a full gateway, the account with the most streams gives up
+   * one stream to an account that has at least two fewer: the oldest one of its user with the most.
    */
   add: (stream: OpenStream) => void
   /** Calling it again does nothing. */
@@ -42,7 +42,7 @@ export const createStreamQuotas = (
     const ofUser = [...own].filter((stream) => stream.subject === subject)
     if (ofUser.length >= most.perUser) return 'user'
     if (own.size >= most.perAccount) return 'account'
-    // Not for the last stream of a difference: the account that gave one up would take it back.
+    // `+ 1`: between accounts that differ by one stream, the same stream would go back and forth.
     const hasRoom = total < most.total || largestAccount().size > own.size + 1
     return hasRoom ? undefined : 'all'
   }
@@ -58,7 +58,7 @@ export const createStreamQuotas = (
     const users = Map.groupBy(largestAccount(), ({ subject }) => subject)
     const [oldest] = largestOf(users, ({ length }) => length) ?? []
     if (oldest === undefined) return
-    // Its place is free at once; its last bytes may take a second to leave.
+    // No longer counted from here on, though closing it may take a second.
     remove(oldest)
     oldest.end()
   }

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 
 const windowMs = 60_000
-/** Some hundred bytes each. Beyond it, the key that was counted longest ago is forgotten. */
+/** A few hundred bytes each. Beyond it, the least recently used key is forgotten. */
 const mostKeys = 10_000
 
 /** Counts by key, in this gateway alone. A count ends a minute after its first entry. */

@@ -16,7 +16,7 @@ export type CodeExchanges = <T>(caller: string, exchange: () => Promise<T>) => P
  * that they made up, so these requests are bounded: for each caller, and for all callers together.
  */
 export const createCodeExchanges = (): CodeExchanges => {
-  const attempts = createAttemptLimit(mostFailures, 'Too many sign-ins from this address have failed')
+  const attempts = createAttemptLimit(mostFailures, 'Too many sign-ins have failed')
   let underWay = 0
 
   return async (caller, exchange) => {

@@ -92,7 +92,9 @@ export const createProvider = (
   const discover = async (): Promise<Configuration> => {
     const metadata = (await readDiscovery(issuer, AbortSignal.timeout(timeout))) as ServerMetadata
     if (metadata.authorization_endpoint === undefined || metadata.token_endpoint === undefined)
-      throw new IssuerWrongError(`${issuer} says no authorization_endpoint or no token_endpoint`)
+      throw new IssuerWrongError(
+        `The discovery document of ${issuer} lacks authorization_endpoint or token_endpoint`,
+      )
     for (const name of ['authorization_endpoint', 'token_endpoint', 'end_session_endpoint'] as const)
       checkAddress(issuer, name, metadata[name])
     const auth = clientAuth(clientSecret, metadata.token_endpoint_auth_methods_supported)

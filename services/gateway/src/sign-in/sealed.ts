@@ -14,12 +14,11 @@ export const transaction = z.object({
 })
 export type Transaction = z.output<typeof transaction>
 
-/** What a session is renewed and ended by, and whose it is. */
+/** The tokens that renew and end a session, with its owner. */
 export const keptTokens = z.object({
   kind: z.literal('tokens'),
-  /** The same through all renewals, and another for each sign-in. */
+  /** Id of this session: kept through renewals, new for each sign-in. Not `VerifiedToken.session`. */
   session: z.string(),
-  /** As in the access token. */
   subject: z.string(),
   account: z.string(),
   refresh_token: z.string().optional(),
@@ -27,7 +26,7 @@ export const keptTokens = z.object({
 })
 export type KeptTokens = z.output<typeof keptTokens>
 
-/** A sign-in whose access token was refused: who it was, for the provider to sign them out without asking. */
+/** The ID token of a refused sign-in. With it as a hint, the provider signs the user out without asking. */
 export const refusedSignIn = z.object({ kind: z.literal('refused'), id_token: z.string() })
 export type RefusedSignIn = z.output<typeof refusedSignIn>
 

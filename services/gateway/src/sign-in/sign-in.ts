@@ -19,14 +19,14 @@ export type SignIn = {
   /** By the hash of the refresh token: two tabs that renew at once get the same answer. */
   renewals: LRUCache<string, Promise<Renewal>>
   exchangeCode: CodeExchanges
-  /** How often the provider is asked to renew or end sessions: one of them, and all of a person. */
+  /** Limits of renewals and revocations: for one session, and for all sessions of a person. */
   limits: { session: AttemptLimit; person: AttemptLimit }
 }
 
 /** Of some kilobytes each. */
 const mostRenewals = 1_000
 const renewalMs = 30_000
-/** A minute. Each tab renews by itself, a minute before the access token ends. */
+/** Per minute. Every open tab renews, a minute before the access token ends. */
 const mostRenewalsOf = { session: 60, person: 300 }
 
 export const createSignIn = (config: SignInConfig, issuer: string, log: Logger): SignIn => ({
@@ -41,7 +41,7 @@ export const createSignIn = (config: SignInConfig, issuer: string, log: Logger):
   },
 })
 
-/** @throws HttpError 429 when the session, or its person with all sessions, was renewed too often */
+/** @throws HttpError 429 when the session, or all sessions of the person together, reached the limit */
 export const countRenewal = ({ limits }: SignIn, { session, subject, account }: KeptTokens): void => {
   limits.session.take(session)
   limits.person.take(

@@ -68,7 +68,7 @@ const adviceOnClaims = (
 }
 
 const adviceOnOpaque = (audience: string): Advice => ({
-  what: 'The identity provider gave an access token that only itself can read, and Shiplog needs a JWT',
+  what: 'The identity provider gave an opaque access token, which only the provider can read. Shiplog needs a JWT',
   remedy: `register an API for the audience '${audience}' there, and to ask for it: many providers want it in OIDC_AUTHORIZATION_PARAMETERS, as audience=${audience}, some as a scope in OIDC_SCOPES`,
 })
 

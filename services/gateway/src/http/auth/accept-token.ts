@@ -20,7 +20,8 @@ export const acceptToken = async (ctx: Context, req: Request, token: string): Pr
   })
   const { account, role } = verified
   if (account === undefined || role === undefined) {
-    const lacking = account === undefined ? 'names no account' : 'gives no role'
+    const namesNone = verified.wrongAccount ? 'names an account that is not valid' : 'names no account'
+    const lacking = account === undefined ? namesNone : 'gives no role'
     noteRefusal(ctx, req, verified, `The access token ${lacking}`)
     checkMay(verified, config.tokens)
     throw new Error('checkMay lets a token pass that opens nothing')

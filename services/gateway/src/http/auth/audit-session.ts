@@ -7,7 +7,7 @@ import type { Context } from '../../context.ts'
 import { findAccountId } from '../../db/accounts.ts'
 import { clientAddress } from '../client-address.ts'
 
-/** The same thing is in the log once in this time, so that nobody fills it. */
+/** An entry is written once in each clock hour, so that nobody can fill the log. */
 const quietMs = 3_600_000
 
 type Noted = { action: AuditAction; changes: AuditChange[] }
@@ -17,7 +17,7 @@ type Noted = { action: AuditAction; changes: AuditChange[] }
  * there. It makes no account, keeps nobody waiting, and fails no request.
  *
  * @param token verified, with or without a role
- * @param about what is in the log once an hour
+ * @param about identifies the entry, together with its action and account
  */
 const note = async (
   { db, sessions, now }: Context,
@@ -45,7 +45,7 @@ const note = async (
 }
 
 const inBackground = ({ log }: Context, work: Promise<void>): void =>
-  void work.catch((err: unknown) => log.warn({ err }, 'not noted for the audit log'))
+  void work.catch((err: unknown) => log.warn({ err }, 'audit entry not noted'))
 
 /** A sign-in or a renewal was refused to somebody of an account. @param reason for the account's admins */
 export const noteRefusal = (ctx: Context, req: Request, token: VerifiedToken, reason: string): void => {

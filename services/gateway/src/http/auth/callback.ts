@@ -31,8 +31,8 @@ const begun = async (
 }
 
 /**
- * By whom the exchange of a code is counted. A browser in which somebody has signed in before is counted by
- * itself, so strangers at its address take nothing from it.
+ * The key by which code exchanges are rate-limited: the earlier session of this browser, else the client's
+ * network. So failures of others at the same address do not block this browser.
  */
 const callerOf = async (signIn: SignIn, req: Request, origin: string): Promise<string> => {
   const before = await readTokens(signIn, req, origin)

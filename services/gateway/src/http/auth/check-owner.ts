@@ -21,14 +21,14 @@ export const checkRenewed = (ctx: Context, req: Request, kept: KeptTokens, renew
     },
     'renewal refused: the new token is of another person or account',
   )
-  noteRefusal(ctx, req, renewed, 'A session of another person or account was renewed with this token')
+  noteRefusal(ctx, req, renewed, 'Renewing the session of another person or account brought this token')
   throw unauthorized('The identity provider gave a token of another person or account: sign in again')
 }
 
 /**
  * Refuses to renew the session of one person while the access token in the browser is valid and of another
  * person. That happens when a neighbouring host plants `__session`, or when cookies are copied. The sealed
- * tokens go, so they cannot bring their session back when the other one has ended.
+ * tokens are cleared: otherwise they would restore their own session once the other ends.
  *
  * @throws HttpError 401
  */
@@ -42,13 +42,13 @@ export const checkPresent = async (
   const token = sessionToken(req, ctx.config.publicOrigin)
   if (token === undefined) return
   const present = await ctx.tokens.verify(token).catch((err: unknown) => {
-    if (err instanceof TokenInvalidError) return undefined // over, and nobody's any more
+    if (err instanceof TokenInvalidError) return undefined // expired or forged: it proves no identity
     throw err
   })
   if (present === undefined || isOwner(kept, present)) return
   clearTokens(res, origin)
-  noteRefusal(ctx, req, present, 'The browser had what renews a session of another person or account')
+  noteRefusal(ctx, req, present, 'The browser also held the refresh token of another person or account')
   throw unauthorized(
-    'The session in this browser is of somebody else than what would renew it: sign in again',
+    'The access token and the refresh token in this browser belong to different people or accounts: sign in again',
   )
 }

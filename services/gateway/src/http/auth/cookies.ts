@@ -14,7 +14,7 @@ const keptMs = 30 * 24 * 3_600_000
 const transactionMs = 600_000
 /** Sign-ins that are under way in one browser. */
 const maxTransactions = 3
-/** Each takes a header of the answer, and a proxy takes only so many. */
+/** Each cleared cookie adds a `Set-Cookie` header, and proxies limit response headers. */
 const maxCleared = 10
 
 export const isSecure = (origin: string): boolean => origin.startsWith('https:')
@@ -29,7 +29,7 @@ const options = (origin: string, path: string): CookieOptions => ({
 
 /** Neighbouring hosts cannot plant a cookie with this prefix. */
 const transactionPrefix = (origin: string): string => `${isSecure(origin) ? '__Host-' : ''}shiplog_sign_in_`
-/** What our cookies have after the prefix. Not every character may be in the name of a cookie. */
+/** The end of the cookie's name: the first 16 characters of `state`, all of them allowed in a cookie name. */
 const stateStart = /^[\w-]{16}$/
 
 /** @returns undefined for a state that we have not made */
@@ -135,7 +135,7 @@ export const readTokens = async (
 
 const refusedName = (origin: string): string => `${isSecure(origin) ? '__Secure-' : ''}shiplog_refused`
 
-/** Keeps the ID token of somebody who signed in and may nothing, until they sign in as somebody else. */
+/** Keeps the ID token of a refused sign-in for 10 minutes, for `switchUser`. */
 export const keepRefused = async (
   { cipher }: SignIn,
   res: Response,
@@ -148,7 +148,7 @@ export const keepRefused = async (
     res.cookie(refusedName(origin), sealed, { ...options(origin, '/auth'), maxAge: transactionMs })
 }
 
-/** What `keepRefused` kept, which is gone from the browser with this answer. */
+/** Returns the ID token that `keepRefused` stored, and clears its cookie. */
 export const takeRefused = async (
   { cipher }: SignIn,
   req: Request,

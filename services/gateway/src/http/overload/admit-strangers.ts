@@ -7,12 +7,12 @@ import { type Refusal, refuseUnseen, tooMuch } from './answer-refusal.ts'
 import type { Asked } from './asked.ts'
 import { isGood } from './known-callers.ts'
 
-/** Whoever would wait for longer does better to come again. */
+/** A request that waited longer is answered 503. */
 const longestWaitMs = 1_000
 
 /** What probes ask. Kubernetes ends a process that does not answer them, so they are never refused. */
 const healthPaths = ['/health', '/health/ready', '/health/live']
-/** Pages, files and sign-in. People need them to become known, whatever their neighbours' requests do. */
+/** Pages, files and sign-in: not blocked by failures of the address, because people need them to sign in. */
 const publicPath = /^\/($|(console|auth|docs|redoc)(\/|$)|openapi\.json$)/
 
 export type Stranger = {
@@ -30,15 +30,15 @@ export type Stranger = {
 const tooManyFailures = (retryAfterSeconds: number): Refusal => ({
   status: 429,
   detail:
-    'Too many requests from this address had no valid credentials, or asked for what is not there: wait for Retry-After seconds. Valid API keys and access tokens are still taken',
+    'Too many requests from this address had invalid credentials or asked for unknown paths. This one was not processed: wait for Retry-After seconds. Valid API keys and access tokens are still accepted',
   retryAfterSeconds,
 })
 
-/** 401 without a credential is how every page of somebody who is not signed in begins. */
+/** 401 without a credential is no failure: every page starts with one while nobody is signed in. */
 const isFailure = ({ hasCredential }: Asked, status: number): boolean =>
   status === 404 || (status === 401 && hasCredential)
 
-/** Why this stranger is not let in, as far as can be told without looking at the credential. */
+/** The refusal before the credential is checked; undefined to admit. */
 const refusalOf = (
   limit: MinuteLimit,
   isTooMuch: () => boolean,
@@ -51,8 +51,10 @@ const refusalOf = (
 }
 
 /**
- * Decides about requests of callers that are not known yet, when it is their turn. Under overload, and when
- * too many requests of their address have failed, only those go on whose credential turns out to be good.
+ * Admits or refuses requests of unknown callers when their turn comes. Under overload, only a valid
+ * credential gets in. After too many failures of its network, a request gets in with a valid credential, or
+ * for a page, a file or sign-in, or for an operation without any credential (which then answers 401). Health
+ * checks always get in.
  *
  * @param isTooMuch whether the event loop does not keep up with all requests under way
  */
@@ -69,7 +71,7 @@ export const admitStrangers = (
     countRefusal(refusal === tooMuch ? 'too many requests' : 'failures of an address')
     refuseUnseen(req, res, refusal)
   }
-  /** Of an event that may be a good one. */
+  /** Also counts a refused event: its credential was not checked, so the event may be valid. */
   const refuseUnchecked = (stranger: Stranger, refusal: Refusal): void => {
     if (refusal === tooMuch && stranger.asked.patience !== undefined) countRefusedEvent()
     refuse(stranger, refusal)

@@ -6,20 +6,20 @@ const headers = { 'content-type': 'application/json; charset=utf-8' }
 
 export type Refusal = {
   status: 429 | 503
-  /** A sentence that says that nothing was taken. */
+  /** Tells the caller that the request was not processed. */
   detail: string
   retryAfterSeconds: number
 }
 
 export const tooMuch: Refusal = {
   status: 503,
-  detail: 'Too much is being asked now. Nothing of this was taken: send it again',
+  detail: 'The gateway is overloaded. Nothing of this request was processed: send it again',
   retryAfterSeconds: 1,
 }
 
 /**
- * Answers without an error, which would pass by all routes first: under overload, a refusal must cost next to
- * nothing.
+ * Writes the answer itself: a thrown error would run through all routes first, and under overload a refusal
+ * must be cheap.
  */
 export const answerRefusal = (res: ServerResponse, { status, detail, retryAfterSeconds }: Refusal): void => {
   const body = JSON.stringify({ detail })
@@ -29,7 +29,7 @@ export const answerRefusal = (res: ServerResponse, { status, detail, retryAfterS
   res.end(body)
 }
 
-/** The same for a request that the app never sees: with the headers and the count that the app would add. */
+/** Refuses a request before the app, with the headers and the metric that the app would add. */
 export const refuseUnseen = (req: IncomingMessage, res: ServerResponse, refusal: Refusal): void => {
   measureRefused(req.method ?? '', refusal.status)
   for (const [name, value] of Object.entries(securityHeaders)) res.setHeader(name, value)

@@ -9,7 +9,10 @@ const longestRoundMs = 250
 const unaskedSamples = 20
 
 export type LoopLag = {
-  /** Whether the event loop does not keep up: it was late each time of late, or is very late just now. */
+  /**
+   * Whether the event loop does not keep up: every recent sample was above 50 ms, or the current one is above
+   * 250 ms.
+   */
   isLate: () => boolean
   stop: () => void
 }

@@ -12,10 +12,10 @@ import { knownKey } from './known-callers.ts'
 import { refusalOf } from './refuse-busy.ts'
 import { createSpareTime } from './spare-time.ts'
 
-/** With fewer at hand it is not requests that slow the event loop down, and to refuse them would not help. */
+/** With fewer requests under way, something else slows the event loop: refusing requests would not help. */
 const leastRequests = 100
 
-/** Once open, they ask for nothing more. */
+/** Open live streams cost next to nothing, so they are not counted. */
 const livePath = '/live'
 
 /** Why an event would be refused by its route. */
@@ -32,10 +32,10 @@ const knownCaller = (ctx: Context, { credential, patience }: Asked): { account_i
 }
 
 /**
- * Decides before the app sees a request whether it is answered now. Callers whose credential was found to be
- * good before go first. All others wait in line, by their address, for what time is left. Known callers are
- * refused while the event loop does not keep up with them, and their events while too many wait for
- * ingestion. Refusals are sent in spare time as well, so that they leave time for what is taken.
+ * Admits, queues or refuses each request before the app sees it. Callers whose credential was found to be
+ * valid before are known, and go first. All others wait in a queue for each network, and are served in spare
+ * time. Known callers are refused while the event loop does not keep up with them, and their events while too
+ * many wait for ingestion. Refusals are sent in spare time as well, so that they do not delay other requests.
  */
 export const shedLoad = (ctx: Context): Intercept => {
   const inSpareTime = createSpareTime()
@@ -49,7 +49,7 @@ export const shedLoad = (ctx: Context): Intercept => {
       underWay[kind] -= 1
     })
   }
-  // The event loop is asked each time, so that its delay is known by when there are many requests.
+  // `isLate` comes first: the lag is sampled only while it is asked for.
   const isTooMuchFor = {
     known: () => ctx.isLate() && underWay.known >= leastRequests,
     strangers: () => ctx.isLate() && underWay.known + underWay.strangers >= leastRequests,
@@ -72,7 +72,7 @@ export const shedLoad = (ctx: Context): Intercept => {
       countUntilClosed(res, asked, 'strangers')
       const network = clientNetworkBy(req, trust)
       const stranger = { req, res, asked, network, arrivedAt: performance.now() }
-      // Bound, or it would go on in the trace of whoever was served before it.
+      // Keeps the async context: otherwise the request would join the trace of the one served before it.
       const go = AsyncResource.bind(next)
       return inSpareTime(network, () => admit({ ...stranger, next: go }))
     }

@@ -1,8 +1,8 @@
-/** Of one round of the event loop, at least and at most. */
+/** Time for this work in one turn of the event loop. */
 const sliceMs = { least: 1, most: 8 }
 /** A quarter of the time that everything else took. */
 const share = 1 / 4
-/** Pieces of somebody's work that are waited for. The next one begins when one of them has ended. */
+/** Asynchronous pieces of one owner that run at a time. */
 const mostUnderWay = 8
 
 /** Ends at once, or is waited for until its promise is settled. It must not throw or reject. */
@@ -11,14 +11,15 @@ export type Work = () => void | Promise<void>
 type Line = { waiting: Work[]; underWay: number }
 
 /**
- * Does work after everything else in a round of the event loop, for a quarter of the time that everything
- * else took: so it takes at most a fifth of the time, and each piece waits for a few milliseconds only.
+ * Runs work after everything else in a turn of the event loop. A turn gives it a quarter of the time that
+ * everything else took, at least 1 ms and at most 8 ms: about a fifth of a busy event loop. Only the
+ * synchronous part of a piece counts.
  *
- * @returns a function that adds work of somebody; those whose work waits take turns
+ * @returns a function that adds a piece of work for an owner; owners are served in turn
  */
 export const createSpareTime = (): ((whose: string, work: Work) => void) => {
   const lines = new Map<string, Line>()
-  /** Whose work may begin, the next first. */
+  /** Owners whose next piece may start, in order. */
   const turns = new Set<string>()
   let isScheduled = false
   let endedAt = 0
