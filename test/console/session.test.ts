@@ -111,7 +111,7 @@ describe.skipIf(noBrowser)('a session', () => {
         { timeout: 10_000, interval: 1_000 },
       )
       .toBeGreaterThan(0)
-    await refusal.getByText('Was refused: sign-in or renewal of a session').waitFor()
+    await refusal.getByText('Was refused a sign-in or the renewal of a session').waitFor()
     await refusal.getByText('The access token gives no role').waitFor()
     await expectNoAxeIssues(page)
   })

@@ -118,7 +118,7 @@ export const createEndpoints = (
     const request = revocation.safeParse(parameters)
     if (!request.success) return oauthError('invalid_request')
     sessions.revoke(request.data.token, request.data.client_id)
-    // The same for a token that is not good (RFC 7009).
+    // An unknown token gets the same answer (RFC 7009, 2.2).
     return { status: 200 }
   }
   const signOut: Endpoint = (parameters) => {

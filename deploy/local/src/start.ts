@@ -59,7 +59,7 @@ const start = async (): Promise<void> => {
   screen.event(existsSync(state.postgres) ? 'Starting Shiplog …' : 'Starting Shiplog for the first time …')
   if (unused.length > 0)
     screen.event(
-      `Without OIDC_ISSUER the local identity provider is used, and not ${unused.join(', ')}`,
+      `OIDC_ISSUER is not set: the local identity provider is used, and ${unused.join(', ')} ${unused.length === 1 ? 'is' : 'are'} ignored`,
       'yellow',
     )
   processes.remove()

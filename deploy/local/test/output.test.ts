@@ -83,9 +83,9 @@ describe('showWelcome', () => {
     }
     expect(welcome(true)).toContain('Open it, and sign in at id.example.com:')
     expect(welcome(true)).toContain('somebody whose token names the account acme')
-    expect(welcome(true)).toContain('from https://id.example.com/realms/main; who is signed in')
+    expect(welcome(true)).toContain('from https://id.example.com/realms/main: sign in, and choose')
     expect(welcome(true)).not.toMatch(/undefined|npm run --silent token|choose who you are/)
-    expect(welcome(false)).toContain('off, because OIDC_CLIENT_ID is not set')
+    expect(welcome(false)).toContain('off, because OIDC_CLIENT_ID is not set. Shiplog is at:')
   })
 })
 

@@ -26,7 +26,7 @@ const setUp = async () => {
   return { world, broker, bus: await createBus(broker.url) }
 }
 
-const fullStream = 'the stream has as many consumers as it may: not read until one of them is gone'
+const fullStream = 'stream not read: it has its maximum of consumers'
 
 const sessionOf = (bus: Bus) => eventually(() => bus.session())
 

@@ -24,7 +24,7 @@ const event = JSON.stringify({
 const howToOpen = (provider: OwnProvider | undefined): string => {
   if (provider === undefined) return 'Open it, and choose who you are:'
   if (provider.hasClient) return `Open it, and sign in at ${new URL(provider.issuer).host}:`
-  return 'Signing in with a browser is off, because OIDC_CLIENT_ID is not set. What it shows without:'
+  return 'Sign-in with a browser is off, because OIDC_CLIENT_ID is not set. Shiplog is at:'
 }
 
 const showReading = (screen: Screen, { base_url, account, access_token }: Credentials): void => {
@@ -42,9 +42,7 @@ const showReading = (screen: Screen, { base_url, account, access_token }: Creden
 
 const showToken = (screen: Screen, { issuer, account, access_token }: Credentials): void => {
   if (access_token === undefined) {
-    screen.line(
-      `  Token     from ${issuer}; who is signed in finds "Copy my token" in the menu of the profile`,
-    )
+    screen.line(`  Token     from ${issuer}: sign in, and choose "Copy my token" in the menu of your profile`)
     return
   }
   screen.line(`  Token     ${access_token}`)

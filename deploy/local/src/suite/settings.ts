@@ -12,7 +12,8 @@ Runs all of Shiplog on this machine until Ctrl-C. Set in the environment:
   NOTIFIER_ALLOW_HOSTS  hosts that webhooks may reach by http or on private addresses, comma-separated
   OTEL_EXPORTER_OTLP_ENDPOINT  where to send traces; default: nowhere
   OIDC_ISSUER           your own identity provider, with OIDC_CLIENT_ID and the other variables of the gateway that
-                        begin with OIDC_, here or in the file .env; default: a local one, where anybody is anybody`
+                        begin with OIDC_, here or in the file .env; default: a local one, where you sign in as
+                        anybody you like`
 
 const url = (protocol: RegExp) => z.url({ protocol }).optional()
 

@@ -132,8 +132,7 @@ export const openFeed = (settings: FeedSettings): Feed => {
   read()
     .catch((err) => {
       if (over.aborted) return
-      if (isFullOfConsumers(err))
-        log.warn({ stream }, 'the stream has as many consumers as it may: not read until one of them is gone')
+      if (isFullOfConsumers(err)) log.warn({ stream }, 'stream not read: it has its maximum of consumers')
       else log.warn({ err, stream }, 'stream not readable')
     })
     .finally(() => {

@@ -1,13 +1,13 @@
 import type { RenewalOutcome } from './session.ts'
 
-/** Pages that an outage has stopped do not all come back in the same second. */
+/** Retry delay with jitter, so that pages do not all retry at once after an outage. */
 const againMs = (): number => 15_000 + Math.random() * 15_000
-/** Somebody who goes from window to window causes no more tries than this. */
+/** Least time between two tries when the user switches windows. */
 const leastGapMs = 2_000
 
 /**
- * Calls `attempt` after a while, and when it fails every 15 to 30 s, until it does not fail. After a failure
- * it also tries at once when the page is looked at again, or the computer is connected again.
+ * Calls `attempt` after `firstMs`, and again every 15 to 30 s while it fails. After a failure it also tries
+ * at once when the page is looked at again, or the computer is connected again.
  *
  * @returns how to stop
  */

@@ -39,14 +39,14 @@ const SessionEnded = ({ opened }: { opened: boolean }) => (
   </Modal>
 )
 
-/** There all the time, so that screen readers say what it begins to show. */
+/** The status region is always in the page: screen readers announce only changes of a region that exists. */
 const RenewalWaits = ({ shown }: { shown: boolean }) => (
   <Affix position={{ bottom: 16, left: 16, right: 16 }} zIndex={1_000} style={{ pointerEvents: 'none' }}>
     <Center role="status">
       {shown && (
         <Alert color="yellow" variant="filled" autoContrast maw="40rem" style={{ pointerEvents: 'auto' }}>
-          Your session cannot be renewed just now, because Shiplog or the identity provider does not answer.
-          This page tries again every half a minute. You need not reload it.
+          Your session cannot be renewed just now. This page tries again by itself within half a minute. You
+          need not reload it.
         </Alert>
       )}
     </Center>

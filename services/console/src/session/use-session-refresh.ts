@@ -40,9 +40,10 @@ export const useSessionRefresh = (me: Me | undefined, error: Error | null): Sess
     const stop = keepTrying(waitMs(me, isOver), renewSession, async (outcome) => {
       if (outcome === 'failed') return setState('waiting')
       if (outcome === 'renewed') await askWho()
-      // Refused while the access token works: another tab may sign in again until that ends.
+      // The renewal was refused, but the access token still works: ask again when it ends, as another tab may
+      // sign in meanwhile.
       else if (!isOver && me !== undefined) atEnd = setTimeout(askWho, timeUntil(me.expires_at))
-      // Also a cookie that came anew and is refused is the end.
+      // A renewed cookie that the API refuses ends the session, too.
       const refused = statusOf(queryClient.getQueryState(meQuery.queryKey)?.error) === 401
       setState(isOver && refused ? 'ended' : 'trying')
     })

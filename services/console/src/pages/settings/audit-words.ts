@@ -25,6 +25,6 @@ export const actionWords: Record<Schemas['AuditAction'], string> = {
   'release.add_version': 'Added a version to a release',
   'release.remove_version': 'Removed a version from a release',
   'session.copy_token': 'Copied an access token',
-  'session.refuse': 'Was refused: sign-in or renewal of a session',
+  'session.refuse': 'Was refused a sign-in or the renewal of a session',
   'session.start': 'Began a session',
 }

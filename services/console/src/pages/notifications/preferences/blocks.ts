@@ -27,7 +27,7 @@ export const plain = (markup: string): string => {
     .replace(/<(https?:[^>]*)>/g, '$1')
     .replace(/\*([^*\n]+)\*/g, '$1')
     .replace(/```\n?|\n?```/g, '')
-    // Around names that are read from right to left: the page isolates text by itself.
+    // Removes the isolates U+2068 and U+2069 that chat messages have: here CSS isolates.
     .replace(/[\u2068\u2069]/g, '')
   return entities.reduce((text, [entity, character]) => text.replace(entity, character), words)
 }
