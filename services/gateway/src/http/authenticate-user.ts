@@ -4,7 +4,7 @@ import { type AuditEntry, actorOf } from '@shiplog/internal-api'
 import type { Request, RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { looksLikeApiKey } from '../domain/api-key-text.ts'
-import { wrongAccountText } from '../sign-in/check-may.ts'
+import { accessProblem, hasAccess } from '../sign-in/access-problem.ts'
 import { wrongIssuer } from '../sign-in/problem.ts'
 import { tokenRefusal } from '../sign-in/token-problem.ts'
 import { bearerToken, unauthorized } from './bearer.ts'
@@ -63,18 +63,8 @@ export const authenticateUser =
     if (looksLikeApiKey(token))
       throw new HttpError(403, 'This route needs an access token: API keys only post events')
     const verified = await verify(ctx, token)
+    if (!hasAccess(verified)) throw new HttpError(403, accessProblem(verified, ctx.config.tokens).detail)
     const { account, role, subject, session } = verified
-    const { accountClaims, rolesClaim } = ctx.config.tokens
-    if (account === undefined)
-      throw new HttpError(
-        403,
-        wrongAccountText(verified) ?? `The token names no account in its claim ${accountClaims.join(' or ')}`,
-      )
-    if (role === undefined)
-      throw new HttpError(
-        403,
-        `The token has none of the roles viewer, member and admin in its claim ${rolesClaim}`,
-      )
     const account_id = await accountId(ctx, account)
     setPrincipal(req, { kind: 'user', account_id, account, subject, role })
     tokens.set(req, verified)

@@ -1,14 +1,17 @@
 import type { Logger } from '@shiplog/log'
 import type { RequestHandler } from 'express'
-import { buildEndSessionUrl, type Configuration, tokenRevocation } from 'openid-client'
+import { tokenRevocation } from 'openid-client'
 import type { Context } from '../../context.ts'
 import type { KeptTokens } from '../../sign-in/sealed.ts'
 import { countRenewal, type SignIn } from '../../sign-in/sign-in.ts'
 import { clearSession, readTokens } from './cookies.ts'
+import { endSessionAddress } from './end-session-address.ts'
 import { ownWriteOrigin } from './origin.ts'
 import { sendPage } from './page.ts'
 
 export const signedOutPath = '/auth/signed-out'
+/** With `prompt=login` the provider asks for credentials, even when somebody is signed in there. */
+export const signInAgainPath = '/auth/sign-in?prompt=login'
 /** A value of `state`, which the provider hands back: whoever signed out there signs in as somebody else. */
 export const beginAgain = 'sign-in'
 
@@ -35,20 +38,6 @@ const revoke = async ({ log }: Context, signIn: SignIn, kept: KeptTokens | undef
   }
 }
 
-/** Where the browser goes for the provider to end its own session; `back` when it has no such address. */
-const endSessionAddress = (
-  configuration: Configuration,
-  kept: KeptTokens | undefined,
-  back: string,
-): string => {
-  if (configuration.serverMetadata().end_session_endpoint === undefined) return back
-  const { id_token } = kept ?? {}
-  return buildEndSessionUrl(configuration, {
-    post_logout_redirect_uri: back,
-    ...(id_token !== undefined && { id_token_hint: id_token }),
-  }).href
-}
-
 /**
  * `POST /auth/sign-out`: the browser forgets the session at once, whatever the provider says. The answer is
  * where to go on, for the provider's own session to end; a form is sent there.
@@ -62,7 +51,7 @@ export const signOut =
     await revoke(ctx, signIn, kept)
     const location = await signIn.provider
       .configuration()
-      .then((configuration) => endSessionAddress(configuration, kept, back))
+      .then((configuration) => endSessionAddress(configuration, { idToken: kept?.id_token, back }) ?? back)
       .catch((err: unknown) => {
         warn(ctx.log, err, 'session not ended at the identity provider')
         return back
@@ -75,8 +64,7 @@ export const signOut =
 
 /** `GET /auth/signed-out`: where the provider leads back to when it has ended its session. */
 export const signedOut: RequestHandler = (req, res) => {
-  if (req.query.state === beginAgain)
-    return void res.status(303).set('location', '/auth/sign-in?prompt=login').end()
+  if (req.query.state === beginAgain) return void res.status(303).set('location', signInAgainPath).end()
   sendPage(res, 200, {
     title: 'You are signed out',
     text: 'Shiplog has forgotten the session in this browser',

@@ -1,20 +1,11 @@
 import type { RequestHandler } from 'express'
-import { buildEndSessionUrl, type Configuration } from 'openid-client'
 import type { Context } from '../../context.ts'
 import { providerProblem } from '../../sign-in/problem.ts'
 import type { SignIn } from '../../sign-in/sign-in.ts'
 import { takeRefused } from './cookies.ts'
+import { endSessionAddress } from './end-session-address.ts'
 import { browserOrigin } from './origin.ts'
-import { beginAgain, signedOutPath } from './sign-out.ts'
-
-const signInPath = '/auth/sign-in?prompt=login'
-
-const endSession = (configuration: Configuration, idToken: string | undefined, back: string): string =>
-  buildEndSessionUrl(configuration, {
-    post_logout_redirect_uri: back,
-    state: beginAgain,
-    ...(idToken !== undefined && { id_token_hint: idToken }),
-  }).href
+import { beginAgain, signedOutPath, signInAgainPath } from './sign-out.ts'
 
 /**
  * `GET /auth/switch-user`: signing in as somebody else. The session at the identity provider is ended first:
@@ -29,7 +20,10 @@ export const switchUser =
       throw providerProblem(err, log)
     })
     const idToken = await takeRefused(signIn, req, res, origin)
-    const hasEnd = configuration.serverMetadata().end_session_endpoint !== undefined
-    const location = hasEnd ? endSession(configuration, idToken, `${origin}${signedOutPath}`) : signInPath
-    res.status(303).set('location', location).end()
+    const back = `${origin}${signedOutPath}`
+    const address = endSessionAddress(configuration, { idToken, back, state: beginAgain })
+    res
+      .status(303)
+      .set('location', address ?? signInAgainPath)
+      .end()
   }
