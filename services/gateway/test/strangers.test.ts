@@ -56,7 +56,11 @@ it('refuses what fails, once an address has failed too often, and goes on with w
   const refused = await ask('/nowhere')
   expect(refused).toMatchObject({
     status: 429,
-    body: { detail: expect.stringMatching(/^Too many requests from this address .* wait for Retry-After/) },
+    body: {
+      detail: expect.stringMatching(
+        /^Too many requests from this address had .* or asked for unknown paths\. .*: wait for Retry-After/,
+      ),
+    },
   })
   const seconds = Number(refused.headers.get('retry-after'))
   expect(seconds > 50 && seconds <= 60).toBe(true)

@@ -61,10 +61,10 @@ type Shared = { turns: BodyTurns; limitEvents: RateLimit; limitBody: ReturnType<
 
 /** What the gateway answers itself for API keys, by the operation's id. */
 const keyHandlers = (ctx: Context, { turns, limitEvents, limitBody }: Shared): Handlers<KeyOperation> => {
-  const checks = (patience: number): RequestHandler[] => [
+  const checks = (maxWaitMs: number): RequestHandler[] => [
     countEvents,
     authenticateKey(ctx, 'events:write'),
-    refuseBusy(ctx, patience),
+    refuseBusy(ctx, maxWaitMs),
     limitRate(limitEvents),
     refuseLargeBody,
     limitBody((req) => apiKey(req).account_id),

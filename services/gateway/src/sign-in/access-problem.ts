@@ -1,6 +1,6 @@
 import type { Role, VerifiedToken } from '@shiplog/auth'
 import type { Config } from '../config.ts'
-import { shown } from '../shown.ts'
+import { quote } from '../quote.ts'
 
 /** A valid token that gives access: it names an account and a role. */
 export type AccessToken = VerifiedToken & { account: string; role: Role }
@@ -16,7 +16,7 @@ export type AccessProblem = {
 }
 
 const invalidAccount = ({ claim, value }: NonNullable<VerifiedToken['wrongAccount']>): AccessProblem => {
-  const detail = `The claim '${claim}' of the token is '${shown(value)}', which cannot be the name of an account: that is 1 to 100 letters (A to Z, a to z), digits and _ . @ : -, and begins with a letter or digit`
+  const detail = `The claim '${claim}' of the token is '${quote(value)}', which cannot be the name of an account: that is 1 to 100 letters (A to Z, a to z), digits and _ . @ : -, and begins with a letter or digit`
   return {
     reason: 'The access token names an account that is not valid',
     detail,

@@ -42,7 +42,7 @@ export const createSignIn = (config: SignInConfig, issuer: string, log: Logger):
 })
 
 /** @throws HttpError 429 when the session, or all sessions of the person together, reached the limit */
-export const countRenewal = ({ limits }: SignIn, { session, subject, account }: KeptTokens): void => {
+export const countProviderRequest = ({ limits }: SignIn, { session, subject, account }: KeptTokens): void => {
   limits.session.take(session)
   limits.person.take(
     createHash('sha256')

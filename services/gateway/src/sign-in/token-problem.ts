@@ -7,7 +7,7 @@ import {
 import { HttpError } from '@shiplog/http'
 import { decodeJwt, type JWTPayload } from 'jose'
 import type { Config } from '../config.ts'
-import { shown } from '../shown.ts'
+import { quote } from '../quote.ts'
 
 const claimsOf = (token: string): JWTPayload | undefined => {
   try {
@@ -27,8 +27,8 @@ const ofWrongClient = (client: string | undefined): Advice =>
           'have the identity provider put the client into the claim azp or client_id, or to remove OIDC_AUTHORIZED_PARTIES',
       }
     : {
-        what: `The access token was issued to the client '${shown(client)}', and Shiplog does not take tokens of that client`,
-        remedy: `add '${shown(client)}' to OIDC_AUTHORIZED_PARTIES if that client may act for its users in Shiplog`,
+        what: `The access token was issued to the client '${quote(client)}', and Shiplog does not take tokens of that client`,
+        remedy: `add '${quote(client)}' to OIDC_AUTHORIZED_PARTIES if that client may act for its users in Shiplog`,
       }
 
 /** What is wrong with a token where its holder can do something about it, and what the administrator does. */
@@ -36,7 +36,7 @@ const adviceOn = (err: TokenInvalidError): Advice | undefined => {
   if (err instanceof ClientNotAuthorizedError) return ofWrongClient(err.client)
   if (err instanceof AlgorithmNotAllowedError)
     return {
-      what: `The access token is signed with ${shown(err.algorithm)}, and Shiplog takes ${algorithms.join(', ')}`,
+      what: `The access token is signed with ${quote(err.algorithm)}, and Shiplog takes ${algorithms.join(', ')}`,
       remedy: 'choose one of these for access tokens at the identity provider',
     }
   return undefined
@@ -55,12 +55,12 @@ const adviceOnClaims = (
   const audiences = [aud].flat()
   if (!audiences.includes(audience))
     return {
-      what: `The access token is for ${audiences.length === 0 ? 'nobody' : shown(audiences.join(', '))}, and Shiplog takes those for '${audience}'`,
+      what: `The access token is for ${audiences.length === 0 ? 'nobody' : quote(audiences.join(', '))}, and Shiplog takes those for '${audience}'`,
       remedy: `have the identity provider put '${audience}' into 'aud', or to set OIDC_AUDIENCE`,
     }
   if (iss !== issuer)
     return {
-      what: `The access token is of the issuer '${shown(String(iss))}', and Shiplog takes those of '${issuer}'`,
+      what: `The access token is of the issuer '${quote(String(iss))}', and Shiplog takes those of '${issuer}'`,
       remedy:
         'set OIDC_ISSUER to what the access tokens name, or to have the identity provider name what is set',
     }
@@ -92,7 +92,7 @@ const fillersOf = (token: string): string =>
     .map(([name, value]) => ({ name, bytes: Buffer.byteLength(JSON.stringify({ [name]: value })) - 2 }))
     .toSorted((one, other) => other.bytes - one.bytes)
     .slice(0, largestClaims)
-    .map(({ name, bytes }) => `${shown(name)} (${bytes.toLocaleString('en')} bytes)`)
+    .map(({ name, bytes }) => `${quote(name)} (${bytes.toLocaleString('en')} bytes)`)
     .join(', ')
 
 /** A token that no browser keeps. */

@@ -32,7 +32,7 @@ export const checkRenewed = (ctx: Context, req: Request, kept: KeptTokens, renew
  *
  * @throws HttpError 401
  */
-export const checkPresent = async (
+export const checkSessionCookie = async (
   ctx: Context,
   req: Request,
   res: Response,

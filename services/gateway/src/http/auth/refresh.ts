@@ -4,10 +4,10 @@ import { ResponseBodyError, refreshTokenGrant } from 'openid-client'
 import type { Context } from '../../context.ts'
 import { providerProblem } from '../../sign-in/problem.ts'
 import type { KeptTokens } from '../../sign-in/sealed.ts'
-import { countRenewal, type Renewal, type SignIn } from '../../sign-in/sign-in.ts'
+import { countProviderRequest, type Renewal, type SignIn } from '../../sign-in/sign-in.ts'
 import { unauthorized } from '../bearer.ts'
 import { acceptToken } from './accept-token.ts'
-import { checkPresent, checkRenewed } from './check-owner.ts'
+import { checkRenewed, checkSessionCookie } from './check-owner.ts'
 import { keepTokens, readTokens, setSession } from './cookies.ts'
 import { ownWriteOrigin } from './origin.ts'
 
@@ -50,9 +50,9 @@ export const refreshSession =
     const before = await readTokens(signIn, req, origin)
     if (before?.refresh_token === undefined)
       throw unauthorized('There is nothing to renew the session by: sign in again')
-    countRenewal(signIn, before)
+    countProviderRequest(signIn, before)
     try {
-      await checkPresent(ctx, req, res, origin, before)
+      await checkSessionCookie(ctx, req, res, origin, before)
       const renewal = await renewOnce(signIn, before, before.refresh_token)
       if (renewal === 'refused') throw unauthorized('The identity provider has ended the session')
       const renewed = await acceptToken(ctx, req, renewal.access_token)

@@ -3,7 +3,7 @@ import type { RequestHandler } from 'express'
 import { tokenRevocation } from 'openid-client'
 import type { Context } from '../../context.ts'
 import type { KeptTokens } from '../../sign-in/sealed.ts'
-import { countRenewal, type SignIn } from '../../sign-in/sign-in.ts'
+import { countProviderRequest, type SignIn } from '../../sign-in/sign-in.ts'
 import { clearSession, readTokens } from './cookies.ts'
 import { endSessionAddress } from './end-session-address.ts'
 import { ownWriteOrigin } from './origin.ts'
@@ -28,7 +28,7 @@ const revoke = async ({ log }: Context, signIn: SignIn, kept: KeptTokens | undef
   const { refresh_token } = kept ?? {}
   if (kept === undefined || refresh_token === undefined) return
   try {
-    countRenewal(signIn, kept)
+    countProviderRequest(signIn, kept)
     await signIn.provider.ask(async (configuration) => {
       const { revocation_endpoint } = configuration.serverMetadata()
       if (revocation_endpoint !== undefined) await tokenRevocation(configuration, refresh_token)

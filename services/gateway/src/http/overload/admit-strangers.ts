@@ -3,9 +3,9 @@ import type { Context } from '../../context.ts'
 import { countRefusal } from '../../count-refusals.ts'
 import { createMinuteLimit, type MinuteLimit } from '../../rate-limits/minute-limit.ts'
 import { countRefusedEvent } from '../count-events.ts'
-import { type Refusal, refuseUnseen, tooMuch } from './answer-refusal.ts'
-import type { Asked } from './asked.ts'
-import { isGood } from './known-callers.ts'
+import { type Refusal, refuseBeforeApp, tooMuch } from './answer-refusal.ts'
+import { isValidCredential } from './known-callers.ts'
+import type { RequestFacts } from './request-facts.ts'
 
 /** A request that waited longer is answered 503. */
 const longestWaitMs = 1_000
@@ -18,7 +18,7 @@ const publicPath = /^\/($|(console|auth|docs|redoc)(\/|$)|openapi\.json$)/
 export type Stranger = {
   req: IncomingMessage
   res: ServerResponse
-  asked: Asked
+  facts: RequestFacts
   /** See `clientNetworkBy`. */
   network: string
   /** By `performance.now()`. */
@@ -35,17 +35,17 @@ const tooManyFailures = (retryAfterSeconds: number): Refusal => ({
 })
 
 /** 401 without a credential is no failure: every page starts with one while nobody is signed in. */
-const isFailure = ({ hasCredential }: Asked, status: number): boolean =>
+const isFailure = ({ hasCredential }: RequestFacts, status: number): boolean =>
   status === 404 || (status === 401 && hasCredential)
 
 /** The refusal before the credential is checked; undefined to admit. */
 const refusalOf = (
   limit: MinuteLimit,
   isTooMuch: () => boolean,
-  { asked, network }: Stranger,
+  { facts, network }: Stranger,
 ): Refusal | undefined => {
-  const mayFail = publicPath.test(asked.path) || (asked.isOperation && !asked.hasCredential)
-  const seconds = mayFail ? undefined : limit.blockedSeconds(network)
+  const isExempt = publicPath.test(facts.path) || (facts.isOperation && !facts.hasCredential)
+  const seconds = isExempt ? undefined : limit.blockedSeconds(network)
   if (seconds !== undefined) return tooManyFailures(seconds)
   return isTooMuch() ? tooMuch : undefined
 }
@@ -69,34 +69,34 @@ export const admitStrangers = (
   }
   const refuse = ({ req, res }: Stranger, refusal: Refusal): void => {
     countRefusal(refusal === tooMuch ? 'too many requests' : 'failures of an address')
-    refuseUnseen(req, res, refusal)
+    refuseBeforeApp(req, res, refusal)
   }
   /** Also counts a refused event: its credential was not checked, so the event may be valid. */
   const refuseUnchecked = (stranger: Stranger, refusal: Refusal): void => {
-    if (refusal === tooMuch && stranger.asked.patience !== undefined) countRefusedEvent()
+    if (refusal === tooMuch && stranger.facts.maxWaitMs !== undefined) countRefusedEvent()
     refuse(stranger, refusal)
   }
-  const pass = ({ res, asked, network, next }: Stranger): void => {
+  const pass = ({ res, facts, network, next }: Stranger): void => {
     res.once('finish', () => {
-      if (isFailure(asked, res.statusCode)) countFailure(network)
+      if (isFailure(facts, res.statusCode)) countFailure(network)
     })
     next()
   }
 
-  const look = async (stranger: Stranger, credential: string, refusal: Refusal): Promise<void> => {
-    if (await isGood(ctx, credential)) return stranger.next()
+  const checkCredential = async (stranger: Stranger, credential: string, refusal: Refusal): Promise<void> => {
+    if (await isValidCredential(ctx, credential)) return stranger.next()
     countFailure(stranger.network)
     refuse(stranger, refusal)
   }
 
   return (stranger) => {
-    const { res, asked, arrivedAt, next } = stranger
+    const { res, facts, arrivedAt, next } = stranger
     if (res.destroyed) return
-    if (healthPaths.includes(asked.path)) return next()
+    if (healthPaths.includes(facts.path)) return next()
     if (performance.now() - arrivedAt > longestWaitMs) return refuseUnchecked(stranger, tooMuch)
     const refusal = refusalOf(limit, isTooMuch, stranger)
     if (refusal === undefined) return pass(stranger)
-    if (asked.credential === undefined) return refuseUnchecked(stranger, refusal)
-    return look(stranger, asked.credential, refusal)
+    if (facts.credential === undefined) return refuseUnchecked(stranger, refusal)
+    return checkCredential(stranger, facts.credential, refusal)
   }
 }

@@ -30,7 +30,7 @@ export const answerRefusal = (res: ServerResponse, { status, detail, retryAfterS
 }
 
 /** Refuses a request before the app, with the headers and the metric that the app would add. */
-export const refuseUnseen = (req: IncomingMessage, res: ServerResponse, refusal: Refusal): void => {
+export const refuseBeforeApp = (req: IncomingMessage, res: ServerResponse, refusal: Refusal): void => {
   measureRefused(req.method ?? '', refusal.status)
   for (const [name, value] of Object.entries(securityHeaders)) res.setHeader(name, value)
   res.setHeader('x-request-id', requestIdOf(req))

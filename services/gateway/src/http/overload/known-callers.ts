@@ -12,7 +12,10 @@ export const knownKey = ({ keys, now }: Context, credential: string): KeyRecord 
 }
 
 /** Checks a credential as its route does. True also when it cannot be checked now: its route says so. */
-export const isGood = async ({ keys, tokens, now }: Context, credential: string): Promise<boolean> => {
+export const isValidCredential = async (
+  { keys, tokens, now }: Context,
+  credential: string,
+): Promise<boolean> => {
   try {
     if (!looksLikeApiKey(credential)) {
       await tokens.verify(credential)

@@ -11,9 +11,9 @@ import { answerRefusal } from './answer-refusal.ts'
  */
 export const patienceMs = { event: 230, batch: 5_000 }
 
-/** Why what the account submits now is refused, if it would wait for longer than `patience`. */
-export const refusalOf = (ctx: Context, accountId: string, patience: number): string | undefined => {
-  const refused = ctx.events.refusal(accountId, patience)
+/** Why what the account submits now is refused, if it would wait for longer than `maxWaitMs`. */
+export const busyDetail = (ctx: Context, accountId: string, maxWaitMs: number): string | undefined => {
+  const refused = ctx.events.refusal(accountId, maxWaitMs)
   return refused && (refused.body as { detail: string }).detail
 }
 
@@ -22,15 +22,15 @@ export const refusalOf = (ctx: Context, accountId: string, patience: number): st
  * nothing of a key's allowance, and its body is not read.
  */
 export const refuseBusy =
-  (ctx: Context, patience: number): RequestHandler =>
+  (ctx: Context, maxWaitMs: number): RequestHandler =>
   (req, res, next) => {
-    const refusal = refusalOf(ctx, apiKey(req).account_id, patience)
+    const refusal = busyDetail(ctx, apiKey(req).account_id, maxWaitMs)
     if (refusal === undefined) next()
     else answerRefusal(res, { status: 503, detail: refusal, retryAfterSeconds: 1 })
   }
 
 /** @throws HttpError 503 when what is submitted now would wait for longer */
-export const checkBusy = (ctx: Context, accountId: string, patience: number): void => {
-  const refusal = refusalOf(ctx, accountId, patience)
+export const checkBusy = (ctx: Context, accountId: string, maxWaitMs: number): void => {
+  const refusal = busyDetail(ctx, accountId, maxWaitMs)
   if (refusal !== undefined) throw new HttpError(503, refusal, { headers: { 'retry-after': '1' } })
 }

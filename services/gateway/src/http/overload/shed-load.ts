@@ -6,10 +6,10 @@ import { countRefusal } from '../../count-refusals.ts'
 import { clientNetworkBy, trustProxies } from '../client-address.ts'
 import { countRefusedEvent } from '../count-events.ts'
 import { admitStrangers } from './admit-strangers.ts'
-import { type Refusal, refuseUnseen, tooMuch } from './answer-refusal.ts'
-import { type Asked, askedBy } from './asked.ts'
+import { type Refusal, refuseBeforeApp, tooMuch } from './answer-refusal.ts'
 import { knownKey } from './known-callers.ts'
-import { refusalOf } from './refuse-busy.ts'
+import { busyDetail } from './refuse-busy.ts'
+import { type RequestFacts, requestFacts } from './request-facts.ts'
 import { createSpareTime } from './spare-time.ts'
 
 /** With fewer requests under way, something else slows the event loop: refusing requests would not help. */
@@ -19,15 +19,18 @@ const leastRequests = 100
 const livePath = '/live'
 
 /** Why an event would be refused by its route. */
-const refusalOfEvent = (ctx: Context, accountId: string, patience: number): Refusal | undefined => {
-  const detail = ctx.events.isBusy() ? refusalOf(ctx, accountId, patience) : undefined
+const refusalOfEvent = (ctx: Context, accountId: string, maxWaitMs: number): Refusal | undefined => {
+  const detail = ctx.events.isBusy() ? busyDetail(ctx, accountId, maxWaitMs) : undefined
   return detail === undefined ? undefined : { status: 503, detail, retryAfterSeconds: 1 }
 }
 
 /** Undefined for a caller that is not known; `account_id` only for API keys. */
-const knownCaller = (ctx: Context, { credential, patience }: Asked): { account_id?: string } | undefined => {
+const knownCaller = (
+  ctx: Context,
+  { credential, maxWaitMs }: RequestFacts,
+): { account_id?: string } | undefined => {
   if (credential === undefined) return undefined
-  if (patience !== undefined) return knownKey(ctx, credential)
+  if (maxWaitMs !== undefined) return knownKey(ctx, credential)
   return ctx.tokens.isKnown(credential) ? {} : undefined
 }
 
@@ -42,7 +45,11 @@ export const shedLoad = (ctx: Context): Intercept => {
   const trust = trustProxies(ctx.config.trustedProxies)
   /** Requests under way. */
   const underWay = { known: 0, strangers: 0 }
-  const countUntilClosed = (res: ServerResponse, { path }: Asked, kind: keyof typeof underWay): void => {
+  const countUntilClosed = (
+    res: ServerResponse,
+    { path }: RequestFacts,
+    kind: keyof typeof underWay,
+  ): void => {
     if (path === livePath) return
     underWay[kind] += 1
     res.once('close', () => {
@@ -56,32 +63,35 @@ export const shedLoad = (ctx: Context): Intercept => {
   }
   const admit = admitStrangers(ctx, isTooMuchFor.strangers)
 
-  const refusalOfKnown = (accountId: string | undefined, { patience }: Asked): Refusal | undefined => {
+  const refusalOfKnown = (
+    accountId: string | undefined,
+    { maxWaitMs }: RequestFacts,
+  ): Refusal | undefined => {
     if (isTooMuchFor.known()) {
       countRefusal('too many requests')
       return tooMuch
     }
-    const isEvent = accountId !== undefined && patience !== undefined
-    return isEvent ? refusalOfEvent(ctx, accountId, patience) : undefined
+    const isEvent = accountId !== undefined && maxWaitMs !== undefined
+    return isEvent ? refusalOfEvent(ctx, accountId, maxWaitMs) : undefined
   }
 
   return (req, res, next) => {
-    const asked = askedBy(req)
-    const caller = knownCaller(ctx, asked)
+    const facts = requestFacts(req)
+    const caller = knownCaller(ctx, facts)
     if (caller === undefined) {
-      countUntilClosed(res, asked, 'strangers')
+      countUntilClosed(res, facts, 'strangers')
       const network = clientNetworkBy(req, trust)
-      const stranger = { req, res, asked, network, arrivedAt: performance.now() }
+      const stranger = { req, res, facts, network, arrivedAt: performance.now() }
       // Keeps the async context: otherwise the request would join the trace of the one served before it.
       const go = AsyncResource.bind(next)
       return inSpareTime(network, () => admit({ ...stranger, next: go }))
     }
-    const refusal = refusalOfKnown(caller.account_id, asked)
+    const refusal = refusalOfKnown(caller.account_id, facts)
     if (refusal !== undefined) {
-      if (asked.patience !== undefined) countRefusedEvent()
-      return inSpareTime(clientNetworkBy(req, trust), () => refuseUnseen(req, res, refusal))
+      if (facts.maxWaitMs !== undefined) countRefusedEvent()
+      return inSpareTime(clientNetworkBy(req, trust), () => refuseBeforeApp(req, res, refusal))
     }
-    countUntilClosed(res, asked, 'known')
+    countUntilClosed(res, facts, 'known')
     next()
   }
 }

@@ -4,7 +4,7 @@ import { showDirections } from '@shiplog/contract/text-directions'
 const mostCharacters = 200
 
 /** Text of others as part of a message: not too long, and without characters that nobody sees. */
-export const shown = (text: string): string => {
+export const quote = (text: string): string => {
   const bounded = showDirections(text.slice(0, 2 * mostCharacters + 2))
   const visible = [...bounded.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '\uFFFD')]
   return visible.length > mostCharacters ? `${visible.slice(0, mostCharacters).join('')}…` : visible.join('')

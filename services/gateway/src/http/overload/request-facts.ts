@@ -7,21 +7,21 @@ import { sessionCookie } from '../session-cookie.ts'
 import { patienceMs } from './refuse-busy.ts'
 
 /** What the head of a request says, before anything is checked. */
-export type Asked = {
+export type RequestFacts = {
   path: string
   /** Whether an operation of the API has this path and method. */
   isOperation: boolean
-  /** For an event or a batch: how long it may wait to be recorded, in ms. */
-  patience: number | undefined
+  /** For an event or a batch: how long it may wait to be recorded. */
+  maxWaitMs: number | undefined
   /** An API key for an operation that takes one, an access token for another. Neither is checked yet. */
   credential: string | undefined
-  /** Whether it brings any credential, also one that the operation does not take. */
+  /** Whether it has any credential, also one that the operation does not take. */
   hasCredential: boolean
 }
 
 const withoutSlash = (path: string): string => path.replace(/(?<=.)\/$/, '')
 
-const patienceByPath = new Map(
+const maxWaitMsByPath = new Map(
   operations
     .filter(({ auth }) => auth === 'api-key')
     .map(({ id, path }) => [
@@ -40,19 +40,19 @@ const isUserOperation = (method: string, path: string): boolean => {
   return found !== undefined && 'operation' in found && found.operation.auth === 'user'
 }
 
-export const askedBy = (req: IncomingMessage): Asked => {
+export const requestFacts = (req: IncomingMessage): RequestFacts => {
   const { method = 'GET', url = '/', headers } = req
   const path = pathOf(url)
-  const patience = method === 'POST' ? patienceByPath.get(path) : undefined
-  const isForKeys = patience !== undefined
+  const maxWaitMs = method === 'POST' ? maxWaitMsByPath.get(path) : undefined
+  const isForKeys = maxWaitMs !== undefined
   const isOperation = isForKeys || isUserOperation(method, path)
-  const brought = headers.authorization === undefined ? cookieOf(req, sessionCookie) : bearerToken(req)
-  const isOfItsKind = brought !== undefined && looksLikeApiKey(brought) === isForKeys
+  const sent = headers.authorization === undefined ? cookieOf(req, sessionCookie) : bearerToken(req)
+  const isOfItsKind = sent !== undefined && looksLikeApiKey(sent) === isForKeys
   return {
     path,
     isOperation,
-    patience,
-    credential: isOperation && isOfItsKind ? brought : undefined,
-    hasCredential: headers.authorization !== undefined || brought !== undefined,
+    maxWaitMs,
+    credential: isOperation && isOfItsKind ? sent : undefined,
+    hasCredential: headers.authorization !== undefined || sent !== undefined,
   }
 }
