@@ -1,3 +1,4 @@
+import { pause } from '@shiplog/runtime'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { imageNodeOptions, memoryLimitOf, nodeOptionsFor } from '../support/heap.ts'
 import { runLoad } from '../support/load/index.ts'
@@ -71,6 +72,12 @@ describe.runIf(process.platform === 'linux')('a flood of strangers', () => {
   }
   const perSecond = (statuses: Record<string, number>): Record<string, number> =>
     Object.fromEntries(Object.entries(statuses).map(([status, n]) => [status, Math.round(n / seconds)]))
+
+  it('is compared with a time without any', async () => {
+    const { good, p50, p99 } = summaryOf(await polite.goOn(pause(1_000 * seconds)))
+    console.log(JSON.stringify({ flood: 'none', good, p50, p99 }))
+    expect(good).toBe(100)
+  })
 
   it.each(kinds)(
     'leaves a polite client alone: %s',
