@@ -1,16 +1,16 @@
 import type { Socket } from 'node:net'
 import { createCounter } from '@shiplog/telemetry'
 
-type Reason = 'pipelined' | 'unread'
+type Reason = 'fragmented' | 'pipelined' | 'unread'
 
 const connections = createCounter(
   {
     name: 'http_server_cut_connections_total',
     description:
-      'Connections that were cut: with too many requests ahead of their answers, or with an answer that nobody reads',
+      'Connections that were cut: with a body in tiny pieces, with too many requests ahead of their answers, or with an answer that nobody reads',
     unit: '{connection}',
   },
-  [{ reason: 'pipelined' }, { reason: 'unread' }] satisfies { reason: Reason }[],
+  [{ reason: 'fragmented' }, { reason: 'pipelined' }, { reason: 'unread' }] satisfies { reason: Reason }[],
 )
 
 /** Ends a connection whose client takes more than its share. */

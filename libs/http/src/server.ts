@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { Express } from 'express'
 import { keepAliveMs, watchConnections } from './connections.ts'
+import { mergeSmallChunks } from './merge-small-chunks.ts'
 import { inTurns } from './turns.ts'
 import { limitUnread } from './unread-answers.ts'
 import { continueWhenRead, leaveUnread } from './unread-bodies.ts'
@@ -77,7 +78,11 @@ export const listen = async (
     leaveUnread(req, res)
     intercept(req, res, () => app(req, res))
   })
-  const server = createServer(settings, handle)
+  const server = createServer(settings, (req, res) => {
+    // Before its turn: a body arrives while its request waits.
+    mergeSmallChunks(req)
+    handle(req, res)
+  })
   continueWhenRead(server)
   server.on('clientError', answerNotHttp)
   const { drain, close } = watchConnections(server)
