@@ -62,7 +62,10 @@ export type TokenVerifier = {
    * @throws IssuerUnavailableError when the issuer's keys were never read and cannot be read now
    */
   verify: (token: string) => Promise<VerifiedToken>
-  /** Whether the token was found to be valid before and has not ended. Its signature is not checked again. */
+  /**
+   * Whether the token was found before to be valid and to open something, and has not ended. Its signature is
+   * not checked again.
+   */
   isKnown: (token: string) => boolean
 }
 
@@ -207,7 +210,8 @@ export const createTokenVerifier = (options: TokenVerifierOptions): TokenVerifie
 
   const isKnown = (token: string): boolean => {
     const known = cache.peek(digest(token))
-    return known !== undefined && now() < known.token.expiresAt.getTime()
+    if (known === undefined || now() >= known.token.expiresAt.getTime()) return false
+    return known.token.account !== undefined && known.token.role !== undefined
   }
 
   return { verify, isKnown }

@@ -149,6 +149,20 @@ describe('a token', () => {
     clock.forward(7_000)
     await expect(verify(token)).rejects.toThrow(TokenInvalidError)
   })
+
+  it('is known once it was accepted, until it ends, if it opens anything', async () => {
+    const clock = startClock()
+    const verifier = verifierOf(issuer, { now: clock.now })
+    const token = await issuer.sign({ exp: seconds() + 300 })
+    const withoutRole = await issuer.sign({ roles: [] })
+    const withoutAccount = await issuer.sign({ org_slug: 'no name' })
+    expect(verifier.isKnown(token)).toBe(false)
+    for (const one of [token, withoutRole, withoutAccount]) await verifier.verify(one)
+    expect([token, withoutRole, withoutAccount].map(verifier.isKnown)).toEqual([true, false, false])
+    expect(verifier.isKnown(`${token}x`)).toBe(false)
+    clock.forward(301_000)
+    expect(verifier.isKnown(token)).toBe(false)
+  })
 })
 
 describe('the account of a token', () => {
