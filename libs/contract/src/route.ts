@@ -12,6 +12,9 @@ const isPlain = (path: string): boolean =>
   path.startsWith('/') &&
   split(path).every((segment) => segmentPattern.test(segment) && !dotSegment.test(segment))
 
+/** Twice as many characters as the longest path of an operation has, with all names in it. */
+const longestPath = 1_024
+
 type Route = { segments: string[]; operations: Operation[] }
 
 const routes: Route[] = [...Map.groupBy(operations, ({ path }) => path)].map(([path, operations]) => ({
@@ -35,6 +38,7 @@ export const findOperation = (
   method: string,
   path: string,
 ): { operation: Operation } | { allowed: string[] } | undefined => {
+  if (path.length > longestPath) return undefined
   const segments = split(path)
   const route = isPlain(path) ? routes.find((candidate) => matches(candidate, segments)) : undefined
   if (route === undefined) return undefined

@@ -5,6 +5,9 @@ import type { Request } from 'express'
 import ipaddr from 'ipaddr.js'
 import proxyAddress from 'proxy-addr'
 
+/** Characters of `X-Forwarded-For` that are looked at: its end is what our proxies have added. */
+const longestForwarded = 1_024
+
 /** Whether this address is a trusted proxy; `hop` counts from 0, the peer. */
 export type TrustProxy = (address: string, hop: number) => boolean
 
@@ -41,6 +44,9 @@ export const clientNetwork = (req: Request): string => networkOf(clientAddress(r
 
 /** As `clientNetwork`, before Express has seen the request. */
 export const clientNetworkBy = (req: IncomingMessage, trust: TrustProxy): string => {
+  const forwarded = req.headers['x-forwarded-for']
+  if (typeof forwarded === 'string' && forwarded.length > longestForwarded)
+    req.headers['x-forwarded-for'] = forwarded.slice(-longestForwarded)
   // A request whose client hung up has no peer.
   const address = req.socket.remoteAddress === undefined ? null : toAddress(proxyAddress(req, trust))
   return networkOf(address)
