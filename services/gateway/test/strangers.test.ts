@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
 import { sendJson } from './fake-services.ts'
 import {
@@ -31,6 +33,15 @@ const times = async (count: number, ask: () => Promise<Answer>): Promise<number[
   const statuses: number[] = []
   for (let n = 0; n < count; n += 1) statuses.push((await ask()).status)
   return statuses
+}
+/** The first bytes of the answer to a request that no client library would send. */
+const head = async (url: string, line: string, token: string): Promise<string> => {
+  const { hostname, port } = new URL(url)
+  const socket = connect(Number(port), hostname)
+  socket.write(`${line}\r\nhost: x\r\nx-forwarded-for: 203.0.113.7\r\nauthorization: Bearer ${token}\r\n\r\n`)
+  const [bytes] = await once(socket, 'data')
+  socket.destroy()
+  return String(bytes)
 }
 const made = 'sk_acme_k1_0000000000000000000000000000000000000000'
 
@@ -79,6 +90,11 @@ it('refuses what fails, once an address has failed too often, and goes on with w
   expect((await ask('/docs/')).status).toBe(200)
   expect((await ask('/auth/sign-in')).body.detail).toMatch(/^Signing in with a browser is off/)
   for (const path of ['/health', '/health/ready', '/health/live']) expect((await ask(path)).status).toBe(200)
+
+  // A whole address in the place of a path.
+  const whole = (path: string) => head(gateway.url, `GET ${gateway.url}${path} HTTP/1.1`, token)
+  expect(await whole('/products/')).toMatch(/^HTTP\/1.1 200 /)
+  expect(await whole('/nowhere')).toMatch(/^HTTP\/1.1 429 /)
 
   expect((await ask('/nowhere', {}, from('203.0.113.8'))).status).toBe(404)
 })

@@ -10,8 +10,9 @@ import type { RequestFacts } from './request-facts.ts'
 /** A request that waited longer is answered 503. */
 const longestWaitMs = 1_000
 
-/** What probes ask. Kubernetes ends a process that does not answer them, so they are never refused. */
-const healthPaths = ['/health', '/health/ready', '/health/live']
+/** A request that takes longer no longer holds up those behind it. */
+const longestTurnMs = 50
+
 /** Pages, files and sign-in: not blocked by failures of the address, because people need them to sign in. */
 const publicPath = /^\/($|(console|auth|docs|redoc)(\/|$)|openapi\.json$)/
 
@@ -37,6 +38,16 @@ const tooManyFailures = (retryAfterSeconds: number): Refusal => ({
 /** 401 without a credential is no failure: every page starts with one while nobody is signed in. */
 const isFailure = ({ hasCredential }: RequestFacts, status: number): boolean =>
   status === 404 || (status === 401 && hasCredential)
+
+/** Most of the work on a request is done after its handler has returned. An upload or a stream goes on for long. */
+const untilAnswered = (res: ServerResponse): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, longestTurnMs)
+    res.once('close', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
 
 /** The refusal before the credential is checked; undefined to admit. */
 const refusalOf = (
@@ -76,11 +87,14 @@ export const admitStrangers = (
     if (refusal === tooMuch && stranger.facts.maxWaitMs !== undefined) countRefusedEvent()
     refuse(stranger, refusal)
   }
-  const pass = ({ res, facts, network, next }: Stranger): void => {
+  const pass = (stranger: Stranger): Promise<void> => {
+    const { res, facts, network, next } = stranger
     res.once('finish', () => {
       if (isFailure(facts, res.statusCode)) countFailure(network)
     })
+    const answered = untilAnswered(res)
     next()
+    return answered
   }
 
   const checkCredential = async (stranger: Stranger, credential: string, refusal: Refusal): Promise<void> => {
@@ -92,7 +106,7 @@ export const admitStrangers = (
   return (stranger) => {
     const { res, facts, arrivedAt, next } = stranger
     if (res.destroyed) return
-    if (healthPaths.includes(facts.path)) return next()
+    if (facts.isProbe) return next()
     if (performance.now() - arrivedAt > longestWaitMs) return refuseUnchecked(stranger, tooMuch)
     const refusal = refusalOf(limit, isTooMuch, stranger)
     if (refusal === undefined) return pass(stranger)

@@ -9,6 +9,7 @@ import { patienceMs } from './refuse-busy.ts'
 /** What the head of a request says, before anything is checked. */
 export type RequestFacts = {
   path: string
+  isProbe: boolean
   /** Whether an operation of the API has this path and method. */
   isOperation: boolean
   /** For an event or a batch: how long it may wait to be recorded. */
@@ -19,7 +20,11 @@ export type RequestFacts = {
   hasCredential: boolean
 }
 
-const withoutSlash = (path: string): string => path.replace(/(?<=.)\/$/, '')
+/** What probes ask. Kubernetes ends a process that does not answer them, so they are never refused. */
+const probePaths = ['/health', '/health/ready', '/health/live']
+
+const withoutSlash = (path: string): string =>
+  path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
 
 const maxWaitMsByPath = new Map(
   operations
@@ -30,7 +35,9 @@ const maxWaitMsByPath = new Map(
     ]),
 )
 
+/** Of `/products/?limit=1`, and of the whole address that HTTP also allows there. */
 const pathOf = (url: string): string => {
+  if (!url.startsWith('/')) return URL.canParse(url) ? withoutSlash(new URL(url).pathname) : url
   const query = url.indexOf('?')
   return withoutSlash(query === -1 ? url : url.slice(0, query))
 }
@@ -50,6 +57,7 @@ export const requestFacts = (req: IncomingMessage): RequestFacts => {
   const isOfItsKind = sent !== undefined && looksLikeApiKey(sent) === isForKeys
   return {
     path,
+    isProbe: probePaths.includes(path),
     isOperation,
     maxWaitMs,
     credential: isOperation && isOfItsKind ? sent : undefined,

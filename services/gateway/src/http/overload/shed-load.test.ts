@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import { TokenInvalidError } from '@shiplog/auth'
 import { listen } from '@shiplog/http'
 import { eventually } from '@shiplog/testing'
 import express from 'express'
@@ -15,10 +16,14 @@ const serve = async () => {
   const ctx = {
     isLate: () => true,
     tokens: {
-      isKnown: (token: string) => token !== 'stranger',
-      verify: () => new Promise<void>((resolve) => setTimeout(resolve, 100)),
+      isKnown: (token: string) => token === 'known',
+      verify: async (token: string) => {
+        if (token === 'forged') throw new TokenInvalidError('Forged')
+        await new Promise((resolve) => setTimeout(resolve, 100))
+      },
     },
-    config: { trustedProxies: [], failuresPerAddressPerMinute: 0 },
+    config: { trustedProxies: [], failuresPerAddressPerMinute: 2 },
+    log: { warn: () => {} },
   } as unknown as Context
   const server = await listen(app, { port: 0, host: '127.0.0.1', intercept: shedLoad(ctx) })
   onTestFinished(async () => {
@@ -27,9 +32,9 @@ const serve = async () => {
   })
   const ask = (path: string, token?: string): Promise<Response> =>
     fetch(server.url + path, { headers: token === undefined ? {} : { authorization: `Bearer ${token}` } })
-  const holdAll = async (path: string, count: number): Promise<void> => {
+  const holdAll = async (path: string, count: number, token = 'known'): Promise<void> => {
     const before = held.length
-    for (let sent = 0; sent < count; sent += 1) void ask(path, 'known').then((res) => res.text())
+    for (let sent = 0; sent < count; sent += 1) void ask(path, token).then((res) => res.text())
     await eventually(() => held.length === before + count)
   }
   return { holdAll, status: async (path: string, token?: string) => (await ask(path, token)).status }
@@ -62,4 +67,20 @@ it('refuses strangers who have waited for a second', async () => {
   const statuses = await Promise.all(Array.from({ length: 120 }, () => status('/environments/', 'stranger')))
   expect([...new Set(statuses)].toSorted()).toEqual([200, 503])
   expect(statuses.filter((one) => one === 200).length).toBeGreaterThan(60)
+})
+
+it('refuses known callers for no overload of strangers', async () => {
+  const { holdAll, status } = await serve()
+  await holdAll('/products/', 99, 'stranger')
+  await holdAll('/products/', 1)
+  expect(await status('/environments/', 'known')).toBe(200)
+  expect(await status('/environments/')).toBe(503)
+})
+
+it('counts forged credentials under overload, too', async () => {
+  const { holdAll, status } = await serve()
+  await holdAll('/products/', 100)
+  const statuses: number[] = []
+  for (let n = 0; n < 4; n += 1) statuses.push(await status('/environments/', 'forged'))
+  expect(statuses).toEqual([503, 503, 429, 429])
 })

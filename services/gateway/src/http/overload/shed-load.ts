@@ -24,6 +24,11 @@ const refusalOfEvent = (ctx: Context, accountId: string, maxWaitMs: number): Ref
   return detail === undefined ? undefined : { status: 503, detail, retryAfterSeconds: 1 }
 }
 
+const kindOf = ({ isProbe, credential }: RequestFacts): 'probes' | 'newcomers' | 'others' => {
+  if (isProbe) return 'probes'
+  return credential === undefined ? 'others' : 'newcomers'
+}
+
 /** Undefined for a caller that is not known; `account_id` only for API keys. */
 const knownCaller = (
   ctx: Context,
@@ -41,7 +46,14 @@ const knownCaller = (
  * many wait for ingestion. Refusals are sent in spare time as well, so that they do not delay other requests.
  */
 export const shedLoad = (ctx: Context): Intercept => {
-  const inSpareTime = createSpareTime()
+  /** Each kind of work has its own share of the spare time, so that none of them waits for the others. */
+  const inSpareTime = {
+    probes: createSpareTime(),
+    /** They have a credential that may be valid. */
+    newcomers: createSpareTime(),
+    others: createSpareTime(),
+    refusals: createSpareTime(),
+  }
   const trust = trustProxies(ctx.config.trustedProxies)
   /** Requests under way. */
   const underWay = { known: 0, strangers: 0 }
@@ -84,12 +96,12 @@ export const shedLoad = (ctx: Context): Intercept => {
       const stranger = { req, res, facts, network, arrivedAt: performance.now() }
       // Keeps the async context: otherwise the request would join the trace of the one served before it.
       const go = AsyncResource.bind(next)
-      return inSpareTime(network, () => admit({ ...stranger, next: go }))
+      return inSpareTime[kindOf(facts)](network, () => admit({ ...stranger, next: go }))
     }
     const refusal = refusalOfKnown(caller.account_id, facts)
     if (refusal !== undefined) {
       if (facts.maxWaitMs !== undefined) countRefusedEvent()
-      return inSpareTime(clientNetworkBy(req, trust), () => refuseBeforeApp(req, res, refusal))
+      return inSpareTime.refusals(clientNetworkBy(req, trust), () => refuseBeforeApp(req, res, refusal))
     }
     countUntilClosed(res, facts, 'known')
     next()

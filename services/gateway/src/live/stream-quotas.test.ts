@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest'
+import { createStreamQuotas, type OpenStream } from './stream-quotas.ts'
+
+const most = { perUser: 3, perAccount: 5, total: 6 }
+
+/** Streams that take their time to close. */
+const start = () => {
+  const quotas = createStreamQuotas(most)
+  const ended: string[] = []
+  let number = 0
+  const open = (account_id: string, subject: string): OpenStream | string => {
+    const refused = quotas.refusal({ account_id, subject })
+    if (refused !== undefined) return refused
+    number += 1
+    const name = `${account_id} ${subject} ${number}`
+    const stream = { account_id, subject, end: () => void ended.push(name) }
+    quotas.add(stream)
+    return stream
+  }
+  return { quotas, ended, open }
+}
+
+it('ends the oldest stream of the user with the most, of the account with the most', () => {
+  const { quotas, ended, open } = start()
+  for (const subject of ['ben', 'ada', 'ada', 'ben', 'ada']) open('large', subject)
+  open('small', 'eve')
+  expect(quotas.count()).toBe(6)
+  expect([open('other', 'zoe'), ended]).toEqual([expect.any(Object), ['large ada 2']])
+  expect([open('small', 'eve'), ended.at(-1)]).toEqual([expect.any(Object), 'large ben 1'])
+  // large has 3, small 2, other 1.
+  expect(open('small', 'eve')).toBe('all')
+  expect([open('other', 'zoe'), ended.at(-1)]).toEqual([expect.any(Object), 'large ada 3'])
+  // What has been told to end counts no more, though it has not closed.
+  expect(quotas.count()).toBe(6)
+})
+
+it('counts a stream down once', () => {
+  const { quotas, open } = start()
+  const [first, second] = [open('a', 'ada'), open('a', 'ada')] as OpenStream[]
+  for (let n = 0; n < 3; n += 1) if (first !== undefined) quotas.remove(first)
+  expect(quotas.count()).toBe(1)
+  if (second !== undefined) quotas.remove(second)
+  expect(quotas.count()).toBe(0)
+})
