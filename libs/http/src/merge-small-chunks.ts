@@ -4,7 +4,7 @@ import { cut } from './cut.ts'
 /** A piece of a body that is smaller is copied into a buffer of this size, together with those after it. */
 const mergedBytes = 4_096
 
-/** Of so many pieces each has 16 bytes on average, or their connection is cut: each costs some microseconds. */
+/** After so many pieces, their average size is at least this, or the connection is cut. */
 const tolerated = { pieces: 1_000, averageBytes: 16 }
 
 /**

@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { expect, it, onTestFinished } from 'vitest'
 import { listen } from '../src/index.ts'
 
-/** A server that reads a body only when it has been there for a while, and says in how many pieces it came. */
+/** A server that reads a body after a while, and says in how many pieces it was kept. */
 const start = async () => {
   const app = express().post('/', async (req, res) => {
     await new Promise((resolve) => setTimeout(resolve, 20))

@@ -39,7 +39,7 @@ const tooManyFailures = (retryAfterSeconds: number): Refusal => ({
 const isFailure = ({ hasCredential }: RequestFacts, status: number): boolean =>
   status === 404 || (status === 401 && hasCredential)
 
-/** Most of the work on a request is done after its handler has returned. An upload or a stream goes on for long. */
+/** Most of the work on a request is done after its handler has returned. A stream goes on for long. */
 const untilAnswered = (res: ServerResponse): Promise<void> =>
   new Promise((resolve) => {
     const timer = setTimeout(resolve, longestTurnMs)
