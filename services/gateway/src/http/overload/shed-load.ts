@@ -1,5 +1,4 @@
 import { AsyncResource } from 'node:async_hooks'
-import type { ServerResponse } from 'node:http'
 import type { Intercept } from '@shiplog/http'
 import type { Context } from '../../context.ts'
 import { countRefusal } from '../../count-refusals.ts'
@@ -11,9 +10,7 @@ import { knownKey } from './known-callers.ts'
 import { busyDetail } from './refuse-busy.ts'
 import { type RequestFacts, requestFacts } from './request-facts.ts'
 import { createSpareTime } from './spare-time.ts'
-
-/** With fewer requests under way, something else slows the event loop: refusing requests would not help. */
-const leastRequests = 100
+import { createUnderWay } from './under-way.ts'
 
 /** Open live streams cost next to nothing, so they are not counted. */
 const livePath = '/live'
@@ -55,31 +52,14 @@ export const shedLoad = (ctx: Context): Intercept => {
     refusals: createSpareTime(),
   }
   const trust = trustProxies(ctx.config.trustedProxies)
-  /** Requests under way. */
-  const underWay = { known: 0, strangers: 0 }
-  const countUntilClosed = (
-    res: ServerResponse,
-    { path }: RequestFacts,
-    kind: keyof typeof underWay,
-  ): void => {
-    if (path === livePath) return
-    underWay[kind] += 1
-    res.once('close', () => {
-      underWay[kind] -= 1
-    })
-  }
-  // `isLate` comes first: the lag is sampled only while it is asked for.
-  const isTooMuchFor = {
-    known: () => ctx.isLate() && underWay.known >= leastRequests,
-    strangers: () => ctx.isLate() && underWay.known + underWay.strangers >= leastRequests,
-  }
-  const admit = admitStrangers(ctx, isTooMuchFor.strangers)
+  const underWay = createUnderWay(ctx.isLate)
+  const admit = admitStrangers(ctx, underWay.isTooMuchForStrangers)
 
   const refusalOfKnown = (
     accountId: string | undefined,
     { maxWaitMs }: RequestFacts,
   ): Refusal | undefined => {
-    if (isTooMuchFor.known()) {
+    if (underWay.isTooMuchForKnown()) {
       countRefusal('too many requests')
       return tooMuch
     }
@@ -89,9 +69,10 @@ export const shedLoad = (ctx: Context): Intercept => {
 
   return (req, res, next) => {
     const facts = requestFacts(req)
+    const isCounted = facts.path !== livePath
     const caller = knownCaller(ctx, facts)
     if (caller === undefined) {
-      countUntilClosed(res, facts, 'strangers')
+      if (isCounted) underWay.count(res, 'strangers')
       const network = clientNetworkBy(req, trust)
       const stranger = { req, res, facts, network, arrivedAt: performance.now() }
       // Keeps the async context: otherwise the request would join the trace of the one served before it.
@@ -103,7 +84,7 @@ export const shedLoad = (ctx: Context): Intercept => {
       if (facts.maxWaitMs !== undefined) countRefusedEvent()
       return inSpareTime.refusals(clientNetworkBy(req, trust), () => refuseBeforeApp(req, res, refusal))
     }
-    countUntilClosed(res, facts, 'known')
+    if (isCounted) underWay.count(res, 'known')
     next()
   }
 }
