@@ -42,7 +42,7 @@ export const providerProblem = (err: unknown, log: Logger): HttpError => {
   if (err instanceof ResponseBodyError)
     return new HttpError(
       502,
-      `The identity provider refuses Shiplog as a client, with ${err.error}: the administrator has to compare OIDC_CLIENT_ID and its secret with what is registered there`,
+      `The identity provider refuses Shiplog as a client, with ${err.error}: the administrator has to compare OIDC_CLIENT_ID and OIDC_CLIENT_SECRET with what is registered there`,
     )
   const isAway =
     err instanceof ProviderUnavailableError ||
