@@ -1,20 +1,10 @@
-import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
+import { findFreePort } from '@shiplog/local-servers'
 import { type ServiceName, startReceiver } from '@shiplog/testing'
 import { createClient } from '../../support/client.ts'
 import { startSuite } from '../../support/suite/suite.ts'
 import { scrape } from './scrape.ts'
 
 const services: ServiceName[] = ['gateway', 'ingestion', 'catalog', 'deployment-query', 'notifier']
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}
 
 /**
  * The five services as processes of their own, measured and traced, with every line that they write and a
@@ -27,7 +17,7 @@ export const startObservedSuite = async () => {
   chat.respond(({ path }) => ({ status: Number(path.slice(1)) }))
   const lines: string[] = []
   const ports = new Map<ServiceName, number>()
-  for (const name of services) ports.set(name, await freePort())
+  for (const name of services) ports.set(name, await findFreePort())
   const environment = {
     LOG_LEVEL: 'info',
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
