@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 
 /** Keys that a gateway remembers, some megabytes; one that it has forgotten is noted again. */
 const maxKnown = 20_000
-/** Entries that wait to be written; those beyond are noted when their keys come again. */
+/** Most entries that wait to be written. Beyond it an entry is noted when its key comes again. */
 const maxWaiting = 1_000
 
 export type SessionLog<Entry> = {
