@@ -2137,11 +2137,11 @@ export interface components {
             /** @description Product that was built or deployed; created by the first event that names it. */
             product_name: string;
             /** @description From dev to production, and by name: at most 200, of more those of higher types and in each type those that were deployed to last. */
-            environments: components["schemas"]["MatrixPlace"][];
+            environments: components["schemas"]["MatrixCell"][];
             /** @description Whether there are others that are not shown. */
             more_environments: boolean;
         };
-        MatrixPlace: {
+        MatrixCell: {
             /**
              * Format: uuid
              * @description The environment; `GET /environments/{environment-id}`.

@@ -60,7 +60,7 @@ const matrixLatest = z
   })
 
 /** A product in an environment. */
-export const matrixPlace = z
+export const matrixCell = z
   .object({
     environment_id: z.uuid(),
     environment_name: z.string(),
@@ -80,8 +80,8 @@ export const matrixPlace = z
         `How many versions of the product were completed in environments of the type before (dev, test, staging, production; the nearest one that the product uses) after the version that is current here was completed there for the last time; if it never was, after it was completed here. Counted to ${mostBehind}, which means that or more. Null without a \`current\` and where there is no such environment.`,
       ),
   })
-  .meta({ id: 'MatrixPlace' })
-export type MatrixPlace = z.input<typeof matrixPlace>
+  .meta({ id: 'MatrixCell' })
+export type MatrixCell = z.input<typeof matrixCell>
 
 /** A product, and where it is. */
 export const matrixRow = z
@@ -89,7 +89,7 @@ export const matrixRow = z
     product_id: z.uuid(),
     product_name: z.string(),
     environments: z
-      .array(matrixPlace)
+      .array(matrixCell)
       .max(mostMatrixEnvironments)
       .describe(
         `From dev to production, and by name: at most ${mostMatrixEnvironments}, of more those of higher types and in each type those that were deployed to last.`,

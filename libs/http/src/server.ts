@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { Express } from 'express'
 import { keepAliveMs, watchConnections } from './connections.ts'
+import { limitPipelining } from './limit-pipelining.ts'
 import { mergeSmallChunks } from './merge-small-chunks.ts'
-import { inTurns } from './turns.ts'
 import { limitUnread } from './unread-answers.ts'
 import { continueWhenRead, leaveUnread } from './unread-bodies.ts'
 
@@ -71,7 +71,7 @@ export const listen = async (
     // the other services need no `Host`.
     requireHostHeader: false,
   }
-  const handle = inTurns((req, res) => {
+  const handle = limitPipelining((req, res) => {
     // Turns, measures, logs, shares and `pipeline` (five times) listen to `close`; Node takes 11 for a leak.
     res.setMaxListeners(30)
     limitUnread(res)

@@ -1,4 +1,3 @@
-export { createTurns, type Turns } from './account-share.ts'
 export {
   type Actor,
   type AuditEntry,
@@ -9,7 +8,8 @@ export {
   operator,
   writeAudit,
 } from './audit.ts'
-export { inTurn } from './in-turn.ts'
+export { type ConcurrencyLimit, createConcurrencyLimit } from './concurrency-limit.ts'
 export { type Handlers, type InternalRoute, internalApp, type Shell } from './internal-app.ts'
+export { limitConcurrency } from './limit-concurrency.ts'
 export { requested } from './requested.ts'
 export { byCreation, serveList } from './serve-list.ts'

@@ -14,7 +14,7 @@ import {
 import type { Logger } from '@shiplog/log'
 import { isUnavailable } from '@shiplog/postgres'
 import express, { type Express, type RequestHandler } from 'express'
-import { inTurn } from './in-turn.ts'
+import { limitConcurrency } from './limit-concurrency.ts'
 
 /** A handler for each operation that the contract gives to a service, by the operation's id. */
 export type Handlers<Service extends Owner> = Record<
@@ -24,8 +24,8 @@ export type Handlers<Service extends Owner> = Record<
 
 type Routes<Service extends Owner> = {
   handlers: Handlers<Service>
-  /** Operations that an account may have under way beside its turns. */
-  withoutTurns?: OperationId<Service, 'user'>[]
+  /** Operations to which the limit of concurrent requests of an account does not apply. */
+  unlimited?: OperationId<Service, 'user'>[]
   forServices?: InternalRoute[]
 }
 
@@ -51,9 +51,9 @@ type Route = { method: Method; path: string; chain: RequestHandler[] }
  */
 const publicRoutes = <Service extends Owner>(
   service: Service,
-  { handlers, withoutTurns = [] }: Routes<Service>,
+  { handlers, unlimited = [] }: Routes<Service>,
 ): Route[] => {
-  const takeTurns = inTurn()
+  const limited = limitConcurrency()
   return operations.flatMap((operation) => {
     if (operation.owner !== service || operation.auth !== 'user') return []
     const { method, path, role, body } = operation
@@ -61,7 +61,7 @@ const publicRoutes = <Service extends Owner>(
     const own = [handlers[id]].flat()
     const answer = own
       .slice(-1)
-      .map((handler) => (withoutTurns.includes(id) ? handler : takeTurns(method, handler)))
+      .map((handler) => (unlimited.includes(id) ? handler : limited(method, handler)))
     const chain = [requireRole(role), ...(body ? jsonBody() : []), ...own.slice(0, -1), ...answer]
     return [{ method, path, chain }]
   })

@@ -1,5 +1,5 @@
 import type { Logger } from '@shiplog/log'
-import { createSlack, pause } from '@shiplog/runtime'
+import { createPollInterval, pause } from '@shiplog/runtime'
 import type { Kysely, Transaction } from 'kysely'
 import { acrossAccounts } from './account-scope.ts'
 import { holdLeadership, type Leadership } from './leadership.ts'
@@ -25,7 +25,7 @@ const patience = { intervalMs: 5_000, silenceMs: 30_000 }
  * @param find the next thing after this one, if there is any; without it the first
  * @param work a small part of what is to be done about it
  */
-export const inTurns = <Tables, Thing>(
+export const oneByOne = <Tables, Thing>(
   db: Kysely<Tables>,
   find: (tx: Transaction<Tables>, after?: Thing) => Promise<Thing | undefined>,
   work: (tx: Transaction<Tables>, thing: Thing) => Promise<void>,
@@ -65,13 +65,13 @@ export const workInSteps = (
     return found
   }
   const repeat = async (work: SteppedWork, signal: AbortSignal): Promise<void> => {
-    const slack = createSlack(work.everyMs, quietMs)
+    const interval = createPollInterval(work.everyMs, quietMs)
     while (!signal.aborted) {
       const found = await finish(work, signal).catch((err) => {
         options.log.warn({ err, work: work.name }, 'step of the work failed')
         return true
       })
-      await pause(slack.next(found), signal)
+      await pause(interval.next(found), signal)
     }
   }
   return holdLeadership({

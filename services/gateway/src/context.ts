@@ -1,5 +1,5 @@
 import type { IdentitySigner, TokenVerifier } from '@shiplog/auth'
-import type { AuditEntry, Turns } from '@shiplog/internal-api'
+import type { AuditEntry, ConcurrencyLimit } from '@shiplog/internal-api'
 import type { Logger } from '@shiplog/log'
 import type { Agent } from 'undici'
 import type { Accounts } from './accounts.ts'
@@ -37,7 +37,7 @@ export type Context = {
   /** Connections to the other services. */
   upstream: Agent
   /** Each account's places at the other services. */
-  accountRequests: Turns
+  accountRequests: ConcurrencyLimit
   /** Room for answers of other services that callers have not taken yet. */
   heldAnswers: HeldAnswers
   sign: IdentitySigner

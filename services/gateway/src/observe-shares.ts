@@ -1,9 +1,9 @@
-import type { Turns } from '@shiplog/internal-api'
+import type { ConcurrencyLimit } from '@shiplog/internal-api'
 import { observeGauges } from '@shiplog/telemetry'
 import type { HeldAnswers } from './held-answers.ts'
 
 /** What accounts take of the shares in `budgets.ts`, all together. @returns how to stop */
-export const observeShares = (requests: Turns, answers: HeldAnswers): (() => void) =>
+export const observeShares = (requests: ConcurrencyLimit, answers: HeldAnswers): (() => void) =>
   observeGauges(
     {
       shiplog_gateway_account_requests: {

@@ -1,7 +1,7 @@
 import { createIdentitySigner, createTokenVerifier } from '@shiplog/auth'
 import { connectBus } from '@shiplog/bus'
 import { listen } from '@shiplog/http'
-import { type AuditEntry, createTurns, writeAudit } from '@shiplog/internal-api'
+import { type AuditEntry, createConcurrencyLimit, writeAudit } from '@shiplog/internal-api'
 import { createLogger, type Logger } from '@shiplog/log'
 import { acrossAccounts, createDatabase, createPool } from '@shiplog/postgres'
 import { logStart, openService, type Running } from '@shiplog/runtime'
@@ -67,7 +67,7 @@ export const createGateway = async (config: Config, overrides: Partial<Overrides
     const upstream = createUpstreamAgent()
     closers.add(() => upstream.close())
 
-    const accountRequests = createTurns(accountShare)
+    const accountRequests = createConcurrencyLimit(accountShare)
     const heldAnswers = createHeldAnswers()
     closers.add(observeShares(accountRequests, heldAnswers))
 

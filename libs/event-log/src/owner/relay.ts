@@ -2,7 +2,7 @@ import { jetstreamManager } from '@nats-io/jetstream'
 import { type Bus, createSignal, type Session } from '@shiplog/bus'
 import type { Logger } from '@shiplog/log'
 import { holdLeadership } from '@shiplog/postgres'
-import { createSlack, pause } from '@shiplog/runtime'
+import { createPollInterval, pause } from '@shiplog/runtime'
 import type { QueryExecutorProvider } from 'kysely'
 import { headPosition } from '../head.ts'
 import { type LoggedText, pageBytes } from '../logged-event.ts'
@@ -91,7 +91,7 @@ export const startRelay = (settings: RelaySettings): Relay => {
   const relayOver = async (session: Session, over: AbortSignal): Promise<void> => {
     let point = await synchroniseOver(session)
     let verifiedAt = performance.now()
-    const slack = createSlack(pollMs, quietPollMs)
+    const interval = createPollInterval(pollMs, quietPollMs)
     while (!over.aborted) {
       const lookedAt = performance.now()
       if (lookedAt - verifiedAt > verifyMs) {
@@ -111,7 +111,7 @@ export const startRelay = (settings: RelaySettings): Relay => {
         position = last.position
       }
       if (!isWhole(events)) continue
-      await appended.wait(Math.min(slack.next(last !== undefined), verifyMs), { abort: over, since })
+      await appended.wait(Math.min(interval.next(last !== undefined), verifyMs), { abort: over, since })
       await pause(Math.max(0, lookedAt + paceMs - performance.now()), over)
     }
   }

@@ -1,6 +1,6 @@
 import type { Msg } from '@nats-io/transport-node'
 import type { Bus, Session } from '@shiplog/bus'
-import { createSlack, pause } from '@shiplog/runtime'
+import { createPollInterval, pause } from '@shiplog/runtime'
 import { requestHead } from '../head.ts'
 import { type FetchLog, type LoggedEvent, pageBytes } from '../logged-event.ts'
 import { decodeMessage } from '../message.ts'
@@ -65,7 +65,7 @@ export const projectTerm = async <Tables>(
   let isBehind = false
   /** Something has come since the last silence. */
   let isStirring = true
-  const slack = createSlack(idleMs, quietIdleMs)
+  const interval = createPollInterval(idleMs, quietIdleMs)
   onMoved(checkpoint.position)
 
   const fold = (events: LoggedEvent[]): Promise<void> =>
@@ -161,7 +161,7 @@ export const projectTerm = async <Tables>(
     if (session !== undefined && !feed?.isOpen() && rested) openNewFeed(session)
     if (!isBehind) await haste.rest(begunAt + paceMs - performance.now(), checkpoint.position, term)
     const most = { items: batchSize, bytes: pageBytes }
-    const messages = await inbox.take(most, feed?.isOpen() ? slack.next(isStirring) : fetchMs, term)
+    const messages = await inbox.take(most, feed?.isOpen() ? interval.next(isStirring) : fetchMs, term)
     if (term.aborted) return
     isStirring = false
     isBehind = messages.length > 0 && !inbox.isEmpty()

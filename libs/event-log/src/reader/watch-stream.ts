@@ -2,7 +2,7 @@ import { jetstreamManager } from '@nats-io/jetstream'
 import type { Msg } from '@nats-io/transport-node'
 import type { Bus, Session } from '@shiplog/bus'
 import type { Logger } from '@shiplog/log'
-import { createSlack, pause } from '@shiplog/runtime'
+import { createPollInterval, pause } from '@shiplog/runtime'
 import { type LoggedEvent, pageBytes } from '../logged-event.ts'
 import { accountIdOf, decodeMessage, positionOf } from '../message.ts'
 import { readTail } from '../stream.ts'
@@ -43,7 +43,7 @@ export const watchStream = (
 ): (() => Promise<void>) => {
   const stopping = new AbortController()
   const { signal } = stopping
-  const slack = createSlack(retryMs.first, retryMs.most)
+  const interval = createPollInterval(retryMs.first, retryMs.most)
   let hasBegun = false
 
   const follow = async (session: Session): Promise<void> => {
@@ -112,7 +112,7 @@ export const watchStream = (
         await follow(session).catch((err) => log.warn({ err, stream }, 'stream not watched'))
       if (signal.aborted) return
       watcher.onAway()
-      await pause(slack.next(hasBegun), signal)
+      await pause(interval.next(hasBegun), signal)
       hasBegun = false
     }
   }

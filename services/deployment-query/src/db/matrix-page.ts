@@ -1,4 +1,4 @@
-import { type MatrixPlace, type MatrixQuery, type MatrixRow, mostMatrixEnvironments } from '@shiplog/contract'
+import { type MatrixCell, type MatrixQuery, type MatrixRow, mostMatrixEnvironments } from '@shiplog/contract'
 import { detectEnvironmentType } from '@shiplog/events'
 import type { Selectable } from 'kysely'
 import { type Comparison, choosePlaces, comparePlaces, type PlaceKey } from '../domain/matrix-places.ts'
@@ -113,7 +113,7 @@ const countAll = async (db: Db, account_id: string, products: Product[]) => {
 
 type Row = Selectable<PlaceTable>
 
-const toCurrent = (row: Row): MatrixPlace['current'] => {
+const toCurrent = (row: Row): MatrixCell['current'] => {
   const { current_id, current_version_id, current_version, current_completed_at } = row
   if (current_id === null || current_version_id === null) return null
   if (current_version === null || current_completed_at === null) return null
@@ -127,7 +127,7 @@ const toCurrent = (row: Row): MatrixPlace['current'] => {
   }
 }
 
-const toPlace = (row: Row, { environment_type }: Key, behind: number | null): MatrixPlace => ({
+const toPlace = (row: Row, { environment_type }: Key, behind: number | null): MatrixCell => ({
   environment_id: row.environment_id,
   environment_name: row.environment_name,
   environment_type,

@@ -1,5 +1,5 @@
 import type { Logger } from '@shiplog/log'
-import { acrossAccounts, inTurns, type SteppedWork } from '@shiplog/postgres'
+import { acrossAccounts, oneByOne, type SteppedWork } from '@shiplog/postgres'
 import { deleteEnded, findEndedProduct } from '../db/ended-products.ts'
 import { deleteOldDeployments, findLastOfChunk, firstIdOf } from '../db/old-deployments.ts'
 import type { Db } from '../db/tables.ts'
@@ -13,7 +13,7 @@ const dayMs = 24 * hourMs
 export const deletionOfEnded = (db: Db): SteppedWork => ({
   name: 'deployments of ended products',
   everyMs: 1_000,
-  step: inTurns(db, findEndedProduct, (tx, ended) => deleteEnded(tx, ended, chunk)),
+  step: oneByOne(db, findEndedProduct, (tx, ended) => deleteEnded(tx, ended, chunk)),
 })
 
 /** Deletes the deployments that have not changed for so many days, but for those that say what runs where. */

@@ -17,7 +17,7 @@ import {
   requestId,
   routePath,
 } from '@shiplog/http'
-import { inTurn } from '@shiplog/internal-api'
+import { limitConcurrency } from '@shiplog/internal-api'
 import { isUnavailable } from '@shiplog/postgres'
 import express, { type Express, type Request, type RequestHandler } from 'express'
 import type { Context } from '../context.ts'
@@ -135,11 +135,11 @@ const handlersOf = (ctx: Context): ((operation: Operation) => RequestHandler[]) 
   const userChecks = [authenticateUser(ctx), limitRate(limitUser), limitRate(limitUsers)]
   const userBodies = limitBody((req) => principal(req).account_id)
 
-  const takeTurns = inTurn()
+  const limited = limitConcurrency()
   const ownAnswer = ({ id, method }: Operation): RequestHandler[] => {
     const own = forUsers[id as OwnOperation]
     if (id === endless) return own
-    return [...own.slice(0, -1), ...own.slice(-1).map((handler) => takeTurns(method, handler))]
+    return [...own.slice(0, -1), ...own.slice(-1).map((handler) => limited(method, handler))]
   }
 
   return (operation) => {

@@ -142,7 +142,7 @@ export const proxy =
       throw failure(ctx, req, owner, err)
     }
 
-    const leave = await ctx.accountRequests.begin(`${owner} ${user.account_id}`)
+    const leave = await ctx.accountRequests.acquire(`${owner} ${user.account_id}`)
     try {
       // Hung up while it waited: nothing was sent.
       if (res.closed) return

@@ -41,6 +41,6 @@ export const createApp = (ctx: Context, shell: Shell): Express => {
       retryNotification: [current, retryNotification(ctx)],
     },
     // It waits for seconds without a connection, and has bounds of its own.
-    withoutTurns: ['testNotificationChannel'],
+    unlimited: ['testNotificationChannel'],
   })
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createSlack } from '@shiplog/runtime'
+import { createPollInterval } from '@shiplog/runtime'
 import { findChannelType } from '../channels/channel-types.ts'
 import type { Context } from '../context.ts'
 import { claimDeliveries, type Delivery } from '../db/claim-deliveries.ts'
@@ -43,7 +43,7 @@ export const startDispatcher = (ctx: Context, isTold: () => boolean): Dispatcher
   let stopping = false
   let isClaiming = false
   let sweptAt = Number.NEGATIVE_INFINITY
-  const slack = createSlack(pollMs, quietPollMs)
+  const interval = createPollInterval(pollMs, quietPollMs)
   let isStirring = true
 
   const count = (account_id: string, by: 1 | -1): void => {
@@ -102,7 +102,7 @@ export const startDispatcher = (ctx: Context, isTold: () => boolean): Dispatcher
 
   /** Lanes become due by time alone, so a long wait ends with the first of them. */
   const untilNextLook = async (): Promise<number> => {
-    const waitMs = slack.next(isStirring || inFlight.size > 0 || !isTold())
+    const waitMs = interval.next(isStirring || inFlight.size > 0 || !isTold())
     isStirring = false
     if (waitMs <= pollMs) return waitMs
     const dueMs = (await untilNextDue(ctx.db, lookBackMs)) ?? waitMs

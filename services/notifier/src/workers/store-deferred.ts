@@ -1,4 +1,4 @@
-import { createSlack, pause } from '@shiplog/runtime'
+import { createPollInterval, pause } from '@shiplog/runtime'
 import type { Context } from '../context.ts'
 import { nextDeferred, storeDeferred } from '../db/store-deferred.ts'
 import { createAlarm } from './alarm.ts'
@@ -20,7 +20,7 @@ export const startStoringDeferred = ({ db, log }: Context, tell: () => void) => 
   const alarm = createAlarm()
   const stopping = new AbortController()
   const { signal } = stopping
-  const slack = createSlack(pollMs.first, pollMs.most)
+  const interval = createPollInterval(pollMs.first, pollMs.most)
 
   /** @returns whether there was anything to store */
   const store = async (account_id: string): Promise<boolean> => {
@@ -50,7 +50,7 @@ export const startStoringDeferred = ({ db, log }: Context, tell: () => void) => 
         log.warn({ err }, 'events that were put off not read')
         return false
       })
-      const waitMs = slack.next(found)
+      const waitMs = interval.next(found)
       if (!found) await alarm.wait(waitMs)
     }
   }
@@ -58,7 +58,7 @@ export const startStoringDeferred = ({ db, log }: Context, tell: () => void) => 
   return {
     /** Events are being put off. */
     wake: () => {
-      slack.next(true)
+      interval.next(true)
       alarm.ringIn(commitMs)
     },
     stop: async () => {

@@ -1,4 +1,4 @@
-import { createSlack, pause, repeat } from '@shiplog/runtime'
+import { createPollInterval, pause, repeat } from '@shiplog/runtime'
 import type { Context } from '../context.ts'
 import { listWriteOffs, type Place, writeOffSome } from '../db/write-offs.ts'
 import { failedNotifications } from '../measures.ts'
@@ -46,13 +46,13 @@ const writeInTurn = async (ctx: Context, signal: AbortSignal): Promise<boolean> 
  * is taken by one at a time.
  */
 export const startWritingOff = (ctx: Context): { stop: () => Promise<void> } => {
-  const slack = createSlack(pollMs.first, pollMs.most)
+  const interval = createPollInterval(pollMs.first, pollMs.most)
   return repeat(async (stopping) => {
     try {
-      return slack.next(await writeInTurn(ctx, stopping))
+      return interval.next(await writeInTurn(ctx, stopping))
     } catch (err) {
       ctx.log.warn({ err }, 'decisions about notifications not read')
-      return slack.next(true)
+      return interval.next(true)
     }
   })
 }

@@ -6,7 +6,7 @@ import { Attempt } from './attempt.tsx'
 import { Drift } from './drift.tsx'
 import classes from './place.module.css'
 
-type PlaceData = Schemas['MatrixPlace']
+type PlaceData = Schemas['MatrixCell']
 
 const Current = ({ current, behind }: Pick<PlaceData, 'behind'> & { current: PlaceData['current'] }) => {
   if (current === null) return <div className={classes.none}>Nothing runs here yet</div>

@@ -1,7 +1,7 @@
 import type { Schemas } from '../../api/client.ts'
 import { environmentTypes } from '../../api/environments.ts'
 
-export type Place = Schemas['MatrixPlace']
+export type Place = Schemas['MatrixCell']
 
 const environmentPrefix = 'environment:'
 const versionPrefix = 'version:'

@@ -3,7 +3,7 @@ import { api, type Page, type Schemas, unwrapPage } from '../../api/client.ts'
 import type { OverviewSearch } from './search.ts'
 
 export type MatrixRow = Schemas['MatrixRow']
-export type Place = Schemas['MatrixPlace']
+export type Place = Schemas['MatrixCell']
 
 /** The most that the API gives at a time. */
 const limit = 200

@@ -2,7 +2,7 @@ import { Card, Group, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/
 import type { Schemas } from '../../api/client.ts'
 import { Place } from '../../components/place/place.tsx'
 
-type PlaceData = Schemas['MatrixPlace']
+type PlaceData = Schemas['MatrixCell']
 
 const PlaceCard = ({ place }: { place: PlaceData }) => (
   <Card withBorder padding="sm">

@@ -13,7 +13,7 @@ const maxWaiting = 8
  * @returns a handler that begins a request when the answer before it has left, and cuts a connection on which
  * more than 8 wait
  */
-export const inTurns = (handle: RequestListener): RequestListener => {
+export const limitPipelining = (handle: RequestListener): RequestListener => {
   /** Of each connection with a request under way, those that wait behind it. */
   const lines = new WeakMap<Socket, (() => void)[]>()
 
