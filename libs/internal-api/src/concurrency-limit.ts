@@ -1,6 +1,6 @@
 import { HttpError } from '@shiplog/http'
 
-/** Length of an account's queue; a request beyond it is refused. A gateway sends 64 requests of an account at a time. */
+/** Longest queue of an account; further requests are refused. A gateway sends 64 of an account at a time. */
 const waiting = 128
 /** Longest wait in the queue: as long as the wait for a connection of the pool. */
 const waitMs = 5_000
