@@ -3,8 +3,8 @@ export type PollInterval = { next: (found: boolean) => number }
 
 /**
  * A polling interval with exponential backoff: `firstMs` after work was found, and twice the last interval
- * while none is found. Workers are normally woken by a message; polling finds the work whose message was lost.
- * A growing interval lets an idle process sleep.
+ * while none is found. A message normally wakes the workers; polling finds the work whose message was lost. A
+ * growing interval lets an idle process sleep.
  *
  * @param firstMs the interval after work was found
  * @param mostMs the longest interval, unless `firstMs` is longer
