@@ -12,12 +12,11 @@ type Table = { name: string; has_account: boolean; is_enforced: boolean; policie
  * Every account's history in one order; only the event-log lib reads it, by position, for readers that serve
  * all accounts.
  */
-const isEventLog = ({ name }: Table): boolean => /^event_log(_|$)/.test(name) && name !== 'event_log_heads'
+const isEventLog = ({ name }: Table): boolean => /^event_log(_|$)/.test(name) && name !== 'event_log_head'
 
 /** Tables that say nothing about one account. */
 const ofNoAccount = [
-  'event_log_heads', // the last position of the log
-  'event_log_head', // the view of it that the release before knows
+  'event_log_head', // the last position of the log
   'checkpoint', // how far the log was read
   'place_progress', // how far a table is filled
   'figures_progress', // how far it was counted

@@ -10,7 +10,8 @@ const headSubject = (stream: string): string => `shiplog.head.${stream}`
 
 /** The position of the last committed event; 0 for an empty log. */
 export const headPosition = async (db: QueryExecutorProvider): Promise<number> => {
-  const { rows } = await sql<{ position: string }>`select position from event_log_head`.execute(db)
+  const { rows } = await sql<{ position: string }>`
+    select position from event_log_head order by position desc limit 1`.execute(db)
   return Number(rows[0]?.position ?? 0)
 }
 

@@ -7,13 +7,7 @@ import { createDatabase, createPool } from '@shiplog/postgres'
 import { createTestDatabase, eventually, startNats } from '@shiplog/testing'
 import { type Generated, type Kysely, sql, type Transaction } from 'kysely'
 import { expect, onTestFinished } from 'vitest'
-import {
-  createCheckpointV1,
-  createEventLogV1,
-  guardEventLogHeadV3,
-  makeEventLogPartitionsV2,
-  replaceEventLogHeadV2,
-} from '../src/ddl/index.ts'
+import { createCheckpointV1, createEventLogV1 } from '../src/ddl/index.ts'
 import {
   appendEvents,
   createEventLogOwner,
@@ -128,9 +122,6 @@ export const createWorld = async (): Promise<World> => {
     await drop()
   })
   await createEventLogV1(owner)
-  await owner.transaction().execute(replaceEventLogHeadV2)
-  await makeEventLogPartitionsV2(owner)
-  await guardEventLogHeadV3(owner)
   await createCheckpointV1(tables)
   const fetchLog: FetchLog = async (after, limit) =>
     JSON.parse(await readLogPage(owner, { after, limit })) as LogPage

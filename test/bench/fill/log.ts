@@ -33,12 +33,12 @@ export const fillLog = async (stand: Stand, events: number): Promise<number> => 
   const copied = Math.ceil(events / sample) - 1
   if (copied > 0) await query(copies, [sample, copied])
   await query(
-    'update ingestion.event_log_heads set position = (select max(position) from ingestion.event_log)',
+    'update ingestion.event_log_head set position = (select max(position) from ingestion.event_log)',
   )
   for (const name of readers) {
     const schema = name.replace('-', '_')
     await query(`
-      update ${schema}.checkpoint set position = last.position, event_id = last.id, event_position = last.position
+      update ${schema}.checkpoint set position = last.position, event_id = last.id
       from (select position, id from ingestion.event_log order by position desc limit 1) as last
       where source = 'EVENTS'`)
   }

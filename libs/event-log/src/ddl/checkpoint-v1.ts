@@ -1,18 +1,17 @@
 import { type Kysely, sql } from 'kysely'
 
-/** A reader's table: how far it has read each log. */
+/** Creates `checkpoint`, a table of the readers of logs: the position up to which each log was applied. */
 export const createCheckpointV1 = async (db: Kysely<unknown>): Promise<void> => {
   await sql`
     create table checkpoint (
       source text primary key,
       position bigint not null default 0,
-      updated_at timestamptz(3) not null default now(),
       event_id uuid,
-      event_position bigint
+      updated_at timestamptz(3) not null default now()
     )`.execute(db)
   await sql`
     comment on column checkpoint.event_id is
-      'of the event at event_position; void when that is not position, as after a release that did not know it'`.execute(
+      'Id of the event at position: a log that has another event there was restored from a backup. NULL if unknown.'`.execute(
     db,
   )
 }

@@ -1,43 +1,19 @@
 import { type Kysely, sql } from 'kysely'
 
-/**
- * Makes the partitions of this month and the next ones. It passes over a month whose rows are in the default partition
- * already: they stay there.
- */
-export const makeEventLogMaintainV1 = async (db: Kysely<unknown>): Promise<void> => {
-  // The service's role may not create tables: this runs with the rights of the role that migrates. Replicas take turns.
-  await sql`
-    create or replace function event_log_maintain(ahead int default 3) returns void
-      language plpgsql security definer set search_path from current set timezone = 'UTC' as $$
-    declare
-      month timestamptz;
-      partition text;
-    begin
-      perform pg_advisory_xact_lock(hashtextextended('event_log_maintain ' || current_schema(), 0));
-      for months in 0 .. ahead loop
-        month := date_trunc('month', now()) + make_interval(months => months);
-        partition := 'event_log_y' || to_char(month, 'YYYY"m"MM');
-        continue when to_regclass(partition) is not null;
-        begin
-          execute format(
-            'create table %I partition of event_log for values from (%L) to (%L)',
-            partition, month, month + interval '1 month'
-          );
-        exception when check_violation then
-          raise warning 'rows of % are in the default partition already and stay there', partition;
-        end;
-      end loop;
-    end $$`.execute(db)
-}
-
-/** An owner's tables: `event_log_head`, `event_log` with its partitions, and `event_log_maintain()`. */
-export const createEventLogV1 = async (db: Kysely<unknown>): Promise<void> => {
+const createTables = async (db: Kysely<unknown>): Promise<void> => {
+  // An update would leave a chain of row versions that every append walks through while an old snapshot is open.
+  // Each append deletes the row and inserts the next one instead: dead rows are to the left of it in the index.
   await sql`
     create table event_log_head (
-      id boolean primary key default true check (id),
-      position bigint not null
-    )`.execute(db)
-  await sql`insert into event_log_head values (true, 0)`.execute(db)
+      position bigint primary key,
+      recorded_at timestamptz(3) not null
+    ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 10000)`.execute(db)
+  await sql`
+    comment on table event_log_head is
+      'One row: position and time of the last event in the log; position 0 while the log is empty.'`.execute(
+    db,
+  )
+  await sql`insert into event_log_head values (0, 'epoch')`.execute(db)
   await sql`
     create table event_log (
       position bigint not null,
@@ -50,8 +26,132 @@ export const createEventLogV1 = async (db: Kysely<unknown>): Promise<void> => {
       primary key (position, recorded_at)
     ) partition by range (recorded_at)`.execute(db)
   await sql`create index event_log_recorded_at on event_log (recorded_at)`.execute(db)
-  // So that an append never fails: a month that nobody made ahead lands here.
+  // Takes the events of a month that has no partition, so that an append never fails for want of one.
   await sql`create table event_log_default partition of event_log default`.execute(db)
-  await makeEventLogMaintainV1(db)
+}
+
+/**
+ * Creates `event_log_next(events, within_ms)`, which assigns positions: it returns the position of the last of
+ * `events` new events, and the time to record them with. The caller holds the lock that orders commits until
+ * the end of its transaction. With `within_ms` the function fails when the transaction is older than that.
+ */
+const createNext = async (db: Kysely<unknown>): Promise<void> => {
+  // A session keeps its plans. Sequential scans would be quick only until the head's table has dead rows.
+  await sql`
+    create function event_log_next(events int, within_ms double precision default null,
+      out last bigint, out recorded_at timestamptz)
+      language plpgsql set search_path from current set enable_seqscan = off as $$
+    #variable_conflict use_variable
+    declare
+      head event_log_head;
+      month timestamptz := date_trunc('month', clock_timestamp() at time zone 'UTC') at time zone 'UTC';
+      next_month timestamptz := month + interval '1 month';
+      logged bigint;
+    begin
+      -- The last logged position is read before the lock is taken, so that no other append waits for this read.
+      -- The months are variables, so that a plan that is kept reads the partition of this month alone.
+      select log.position into logged from event_log log
+      where log.recorded_at >= month and log.recorded_at < next_month order by log.position desc limit 1;
+      if logged is null then
+        -- Reads all partitions: only until the first event of the month.
+        select log.position into logged from event_log log order by log.position desc limit 1;
+      end if;
+      perform pg_advisory_xact_lock(hashtextextended('event_log ' || current_schema(), 0));
+      if extract(epoch from clock_timestamp() - transaction_timestamp()) * 1000 > within_ms then
+        raise exception 'events not logged: the transaction is older than % ms', within_ms
+          using errcode = 'query_canceled';
+      end if;
+      select * into head from event_log_head order by position desc limit 1;
+      if head.position is null or head.position < logged then
+        raise exception 'event_log_head is at %, but event_log has events up to %', head.position, logged
+          using errcode = 'data_corrupted', hint = 'Put the position of the last event into event_log_head.';
+      end if;
+      last := head.position + events;
+      recorded_at := greatest(date_trunc('milliseconds', clock_timestamp()), head.recorded_at);
+      if events > 0 then
+        delete from event_log_head where position = head.position;
+        insert into event_log_head values (last, recorded_at);
+      end if;
+    end $$`.execute(db)
+}
+
+/**
+ * Creates `event_log_maintain(ahead)`, which makes the partitions of this month and of the next `ahead` months.
+ * It moves the rows of such a month out of the default partition, unless there are more than 10,000 of them.
+ */
+const createMaintain = async (db: Kysely<unknown>): Promise<void> => {
+  // Runs with the rights of the role that migrates, because the service's role may not create tables. A table
+  // that is attached locks only the default partition; `create table … partition of` would stop reads and
+  // writes of the whole log. A dump holds the default partition for long, hence the short lock_timeout.
+  await sql`
+    create function event_log_maintain(ahead int default 12) returns void
+      language plpgsql security definer
+      set search_path from current set timezone = 'UTC' set lock_timeout = '200ms' as $$
+    declare
+      month timestamptz;
+      following timestamptz;
+      leaf text;
+    begin
+      if not pg_try_advisory_xact_lock(hashtextextended('event_log_maintain ' || current_schema(), 0)) then
+        return; -- another replica does it
+      end if;
+      for months in 0 .. ahead loop
+        month := date_trunc('month', now()) + make_interval(months => months);
+        following := month + interval '1 month';
+        leaf := 'event_log_y' || to_char(month, 'YYYY"m"MM');
+        continue when to_regclass(leaf) is not null;
+        lock table event_log_default in access exclusive mode;
+        perform from event_log_default where recorded_at >= month and recorded_at < following offset 10000 limit 1;
+        if found then
+          raise warning '% not made: more than 10000 events of the month are in event_log_default', leaf;
+          continue;
+        end if;
+        execute format('create table %I (like event_log including defaults)', leaf);
+        execute format('with moved as (
+            delete from event_log_default where recorded_at >= %L and recorded_at < %L returning *
+          ) insert into %I select * from moved', month, following, leaf);
+        execute format('alter table event_log attach partition %I for values from (%L) to (%L)',
+          leaf, month, following);
+      end loop;
+    end $$`.execute(db)
+}
+
+/**
+ * Creates `event_log_forget(before, up_to)`, which drops the partitions of months that ended before a time,
+ * oldest first. It stops at the first one that has an event at position `up_to` or later, and returns the names
+ * of the dropped partitions.
+ */
+const createForget = async (db: Kysely<unknown>): Promise<void> => {
+  await sql`
+    create function event_log_forget(before timestamptz, up_to bigint) returns setof text
+      language plpgsql security definer
+      set search_path from current set timezone = 'UTC' set lock_timeout = '200ms' as $$
+    declare
+      leaf text;
+      last bigint;
+    begin
+      for leaf in
+        select relname from pg_inherits join pg_class on pg_class.oid = inhrelid
+        where inhparent = 'event_log'::regclass
+          and relname < 'event_log_y' || to_char(before, 'YYYY"m"MM') and relname ~ '^event_log_y[0-9]'
+        order by relname
+      loop
+        execute format('select max(position) from %I', leaf) into last;
+        exit when last >= up_to;
+        execute format('drop table %I', leaf);
+        return next leaf;
+      end loop;
+    end $$`.execute(db)
+}
+
+/**
+ * Creates the tables of a log's owner, `event_log_head` and `event_log`, their functions, and the partitions of
+ * this month and the next twelve.
+ */
+export const createEventLogV1 = async (db: Kysely<unknown>): Promise<void> => {
+  await createTables(db)
+  await createNext(db)
+  await createMaintain(db)
+  await createForget(db)
   await sql`select event_log_maintain()`.execute(db)
 }

@@ -6,14 +6,13 @@ export class FencedError extends Error {
   override name = 'FencedError'
 }
 
-/** How far tables hold a log, and the last event's id; undefined if an older release has written it. */
+/** Position up to which tables hold a log, and the id of the event there; undefined when it is unknown. */
 export type Checkpoint = { position: number; eventId: string | undefined }
 
 /** The checkpoint of a source; position 0 before its first event. */
 export const findCheckpoint = async (db: QueryExecutorProvider, source: string): Promise<Checkpoint> => {
   const { rows } = await sql<{ position: string; event_id: string | null }>`
-    select position, case when event_position = position then event_id end as event_id
-    from checkpoint where source = ${source}`.execute(db)
+    select position, event_id from checkpoint where source = ${source}`.execute(db)
   return { position: Number(rows[0]?.position ?? 0), eventId: rows[0]?.event_id ?? undefined }
 }
 
@@ -25,7 +24,7 @@ export const openCheckpoint = async (db: QueryExecutorProvider, source: string):
 
 const update = `
   update checkpoint
-  set position = $2, event_id = $3, event_position = $2, updated_at = now()
+  set position = $2, event_id = $3, updated_at = now()
   where source = $1`
 const set = statement(update)
 // Should BEGIN have failed, what follows is in no transaction: then the setting is gone, and nothing moves.

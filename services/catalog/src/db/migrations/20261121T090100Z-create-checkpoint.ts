@@ -1,10 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { createCheckpointV1 } from '@shiplog/event-log/ddl'
+import type { Kysely } from 'kysely'
 
-export const up = async (db: Kysely<unknown>): Promise<void> => {
-  await sql`
-    create table checkpoint (
-      source text primary key,
-      position bigint not null default 0,
-      updated_at timestamptz(3) not null default now()
-    )`.execute(db)
-}
+export const up = (db: Kysely<unknown>): Promise<void> => createCheckpointV1(db)

@@ -5,15 +5,10 @@ import * as createProductVersionEnvironment from './20261121T090200Z-create-prod
 import * as enforceAccountScope from './20261121T150000Z-enforce-account-scope.ts'
 import * as createRelease from './20261121T151000Z-create-release.ts'
 import * as createEnvironmentEntry from './20261121T152000Z-create-environment-entry.ts'
-import * as rememberCheckpointEvent from './20261121T163000Z-remember-checkpoint-event.ts'
-import * as repairEventLogMaintain from './20261122T090000Z-repair-event-log-maintain.ts'
 import * as createEndedProduct from './20261122T091000Z-create-ended-product.ts'
 import * as indexVersionsNeverDeployed from './20261122T091100Z-index-versions-never-deployed.ts'
 import * as indexReleaseVersionsByVersion from './20261122T091200Z-index-release-versions-by-version.ts'
 import * as tuneAutovacuum from './20261122T091300Z-tune-autovacuum.ts'
-import * as replaceEventLogHead from './20261122T093000Z-replace-event-log-head.ts'
-import * as attachEventLogPartitions from './20261122T093100Z-attach-event-log-partitions.ts'
-import * as guardEventLogHead from './20261122T094000Z-guard-event-log-head.ts'
 import * as rememberDeletionProgress from './20261122T094100Z-remember-deletion-progress.ts'
 import * as indexVersionsWithStatus from './20261122T101000Z-index-versions-with-status.ts'
 import * as dropVersionByStatus from './20261122T101100Z-drop-version-by-status.ts'
@@ -26,15 +21,10 @@ export const migrations: Record<string, Migration> = {
   '20261121T150000Z-enforce-account-scope': enforceAccountScope,
   '20261121T151000Z-create-release': createRelease,
   '20261121T152000Z-create-environment-entry': createEnvironmentEntry,
-  '20261121T163000Z-remember-checkpoint-event': rememberCheckpointEvent,
-  '20261122T090000Z-repair-event-log-maintain': repairEventLogMaintain,
   '20261122T091000Z-create-ended-product': createEndedProduct,
   '20261122T091100Z-index-versions-never-deployed': indexVersionsNeverDeployed,
   '20261122T091200Z-index-release-versions-by-version': indexReleaseVersionsByVersion,
   '20261122T091300Z-tune-autovacuum': tuneAutovacuum,
-  '20261122T093000Z-replace-event-log-head': replaceEventLogHead,
-  '20261122T093100Z-attach-event-log-partitions': attachEventLogPartitions,
-  '20261122T094000Z-guard-event-log-head': guardEventLogHead,
   '20261122T094100Z-remember-deletion-progress': rememberDeletionProgress,
   '20261122T101000Z-index-versions-with-status': indexVersionsWithStatus,
   '20261122T101100Z-drop-version-by-status': dropVersionByStatus,

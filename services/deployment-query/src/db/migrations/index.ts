@@ -3,7 +3,6 @@ import * as createCheckpoint from './20261121T090100Z-create-checkpoint.ts'
 import * as createDeployment from './20261121T090200Z-create-deployment.ts'
 import * as enforceAccountScope from './20261121T150000Z-enforce-account-scope.ts'
 import * as createExplicitEnvironmentType from './20261121T153000Z-create-explicit-environment-type.ts'
-import * as rememberCheckpointEvent from './20261121T163000Z-remember-checkpoint-event.ts'
 import * as addChangeReference from './20261122T020000Z-add-change-reference.ts'
 import * as createEndedProduct from './20261122T050000Z-create-ended-product.ts'
 import * as tuneAutovacuum from './20261122T051000Z-tune-autovacuum.ts'
@@ -18,7 +17,6 @@ export const migrations: Record<string, Migration> = {
   '20261121T090200Z-create-deployment': createDeployment,
   '20261121T150000Z-enforce-account-scope': enforceAccountScope,
   '20261121T153000Z-create-explicit-environment-type': createExplicitEnvironmentType,
-  '20261121T163000Z-remember-checkpoint-event': rememberCheckpointEvent,
   '20261122T020000Z-add-change-reference': addChangeReference,
   '20261122T050000Z-create-ended-product': createEndedProduct,
   '20261122T051000Z-tune-autovacuum': tuneAutovacuum,

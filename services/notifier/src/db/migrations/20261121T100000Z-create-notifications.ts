@@ -1,3 +1,4 @@
+import { createCheckpointV1 } from '@shiplog/event-log/ddl'
 import { type Kysely, sql } from 'kysely'
 
 const createChannel = sql`
@@ -95,14 +96,6 @@ const createNotificationAttempt = sql`
     primary key (notification_id, attempt_id)
   )`
 
-const createCheckpoint = sql`
-  create table checkpoint (
-    source text primary key,
-    position bigint not null default 0,
-    stream_sequence bigint not null default 0,
-    updated_at timestamptz(3) not null default now()
-  )`
-
 const indexes = [
   // The lists.
   sql`create index channel_newest on channel (account_id, created_at desc, id desc)`,
@@ -147,7 +140,7 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
     createNotification,
     createAttempt,
     createNotificationAttempt,
-    createCheckpoint,
   ]
   for (const statement of [...tables, ...indexes, ...comments]) await statement.execute(db)
+  await createCheckpointV1(db)
 }

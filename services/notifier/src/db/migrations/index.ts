@@ -3,7 +3,6 @@ import * as createNotifications from './20261121T100000Z-create-notifications.ts
 import * as enforceAccountScope from './20261121T150000Z-enforce-account-scope.ts'
 import * as indexHistoryFilters from './20261121T151000Z-index-history-filters.ts'
 import * as measureNotifications from './20261121T160000Z-measure-notifications.ts'
-import * as rememberCheckpointEvent from './20261121T163000Z-remember-checkpoint-event.ts'
 import * as createEndedProduct from './20261121T170000Z-create-ended-product.ts'
 import * as countBusyChannels from './20261122T010000Z-count-busy-channels.ts'
 import * as generaliseChannelConfig from './20261122T090000Z-generalise-channel-config.ts'
@@ -20,7 +19,6 @@ export const migrations: Record<string, Migration> = {
   '20261121T150000Z-enforce-account-scope': enforceAccountScope,
   '20261121T151000Z-index-history-filters': indexHistoryFilters,
   '20261121T160000Z-measure-notifications': measureNotifications,
-  '20261121T163000Z-remember-checkpoint-event': rememberCheckpointEvent,
   '20261121T170000Z-create-ended-product': createEndedProduct,
   '20261122T010000Z-count-busy-channels': countBusyChannels,
   '20261122T090000Z-generalise-channel-config': generaliseChannelConfig,
