@@ -3908,7 +3908,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "detail": "It belongs to another account"
+                     *       "detail": "This id belongs to another account"
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -3990,7 +3990,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "detail": "It belongs to another account"
+                     *       "detail": "This id belongs to another account"
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -4128,7 +4128,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "detail": "It belongs to another account"
+                     *       "detail": "This id belongs to another account"
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -4359,7 +4359,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "detail": "It belongs to another account"
+                     *       "detail": "This id belongs to another account"
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -4837,7 +4837,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "detail": "It belongs to another account"
+                     *       "detail": "This id belongs to another account"
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -4960,7 +4960,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "detail": "It belongs to another account"
+                     *       "detail": "This id belongs to another account"
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -5232,7 +5232,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "detail": "It belongs to another account"
+                     *       "detail": "This id belongs to another account"
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -5341,7 +5341,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "detail": "It belongs to another account"
+                     *       "detail": "This id belongs to another account"
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -5857,7 +5857,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "detail": "It belongs to another account"
+                     *       "detail": "This id belongs to another account"
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -5939,7 +5939,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "detail": "It belongs to another account"
+                     *       "detail": "This id belongs to another account"
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -6062,7 +6062,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "detail": "It belongs to another account"
+                     *       "detail": "This id belongs to another account"
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -6190,7 +6190,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "detail": "It belongs to another account"
+                     *       "detail": "This id belongs to another account"
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -6327,7 +6327,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "detail": "It belongs to another account"
+                     *       "detail": "This id belongs to another account"
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -6429,7 +6429,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "detail": "It belongs to another account"
+                     *       "detail": "This id belongs to another account"
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -6578,7 +6578,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "detail": "It belongs to another account"
+                     *       "detail": "This id belongs to another account"
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -6880,7 +6880,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "detail": "It belongs to another account"
+                     *       "detail": "This id belongs to another account"
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -6962,7 +6962,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "detail": "It belongs to another account"
+                     *       "detail": "This id belongs to another account"
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -7085,7 +7085,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "detail": "It belongs to another account"
+                     *       "detail": "This id belongs to another account"
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -7196,7 +7196,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "detail": "It belongs to another account"
+                     *       "detail": "This id belongs to another account"
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -7433,7 +7433,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "detail": "It belongs to another account"
+                     *       "detail": "This id belongs to another account"
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -7549,7 +7549,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "detail": "It belongs to another account"
+                     *       "detail": "This id belongs to another account"
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -7631,7 +7631,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "detail": "It belongs to another account"
+                     *       "detail": "This id belongs to another account"
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -7755,7 +7755,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "detail": "It belongs to another account"
+                     *       "detail": "This id belongs to another account"
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -8088,7 +8088,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "detail": "It belongs to another account"
+                     *       "detail": "This id belongs to another account"
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -8191,7 +8191,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "detail": "It belongs to another account"
+                     *       "detail": "This id belongs to another account"
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -8520,7 +8520,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "detail": "It belongs to another account"
+                     *       "detail": "This id belongs to another account"
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -8601,7 +8601,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "detail": "It belongs to another account"
+                     *       "detail": "This id belongs to another account"
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -8731,7 +8731,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "detail": "It belongs to another account"
+                     *       "detail": "This id belongs to another account"
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -8864,7 +8864,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "detail": "It belongs to another account"
+                     *       "detail": "This id belongs to another account"
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];

@@ -87,7 +87,7 @@ describe.each(withId)('%s', (_id, operation) => {
   it('answers 403 to another account', async () => {
     expect(await send(stranger, operation, pathOf(operation))).toMatchObject({
       status: 403,
-      body: { detail: 'It belongs to another account' },
+      body: { detail: 'This id belongs to another account' },
     })
   })
 

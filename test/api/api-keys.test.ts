@@ -268,7 +268,7 @@ describe('the key of an account', () => {
     ]
     const foreign = await Promise.all(tries(stranger))
     for (const answer of foreign)
-      expect(answer).toMatchObject({ status: 403, body: { detail: 'It belongs to another account' } })
+      expect(answer).toMatchObject({ status: 403, body: { detail: 'This id belongs to another account' } })
     const asMember = await Promise.all(tries(client, `Bearer ${await client.token('member')}`))
     for (const answer of asMember)
       expect(answer).toMatchObject({ status: 403, body: { detail: expect.stringContaining("'admin'") } })

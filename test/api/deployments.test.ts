@@ -137,7 +137,7 @@ describe('GET /deployments/', () => {
     for (const { id } of all.slice(0, 3))
       expect(await stranger.get(`/deployments/${id}`)).toMatchObject({
         status: 403,
-        body: { detail: 'It belongs to another account' },
+        body: { detail: 'This id belongs to another account' },
       })
   })
 

@@ -225,7 +225,7 @@ describe('an environment', () => {
     const path = `/environments/${await deployTo(unique('mine'))}`
     expect(await stranger.get(path)).toMatchObject({
       status: 403,
-      body: { detail: 'It belongs to another account' },
+      body: { detail: 'This id belongs to another account' },
     })
     expect((await stranger.patch(path, { type: 'dev' })).status).toBe(403)
     for (const id of [randomUUID(), 'nonsense'])

@@ -91,7 +91,7 @@ describe('a preference', () => {
     for (const [channel_id, answer] of [
       [randomUUID(), notFound],
       ['nonsense', notFound],
-      [theirs, { status: 403, body: { detail: 'It belongs to another account' } }],
+      [theirs, { status: 403, body: { detail: 'This id belongs to another account' } }],
     ] as const) {
       const body = { channel_id, event_type: 'build.*' }
       expect(await client.post('/notification-preferences/', body)).toMatchObject(answer)

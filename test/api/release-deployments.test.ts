@@ -64,7 +64,7 @@ describe('GET /releases/{release-id}/deployments/', () => {
     await deploy(stranger)
     expect(await stranger.get(path)).toMatchObject({
       status: 403,
-      body: { detail: 'It belongs to another account' },
+      body: { detail: 'This id belongs to another account' },
     })
     await suite.service('catalog').stop()
     expect(await client.get(path)).toMatchObject({

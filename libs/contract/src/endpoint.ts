@@ -42,4 +42,4 @@ export type Endpoint = {
 export type Content = { schema: z.ZodType; example: unknown }
 
 /** The sentences of every lookup by id. */
-export const lookupErrors = { 403: 'It belongs to another account', 404: 'Not found' } as const
+export const lookupErrors = { 403: 'This id belongs to another account', 404: 'Not found' } as const

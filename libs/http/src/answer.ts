@@ -2,16 +2,16 @@ import { type Pickable, pick } from '@shiplog/contract'
 import type { Response } from 'express'
 import type { z } from 'zod'
 
-/** An operation of the contract whose answer has this schema. */
+/** An operation of the contract, with the status and the schema of its answer. */
 export type Answering<Schema extends z.ZodType> = {
   answer: { status: number; content: { schema: Schema } }
 }
 
 /**
- * Answers as the operation's contract says: with its status, and with the fields that its schema names and no
- * others.
+ * Sends an operation's answer as the contract says: its status, and of `body` only the fields that the schema
+ * names.
  *
- * @param body may have more than is shown, such as a row of a table
+ * @param body may have more fields than the schema, such as a row of a table
  */
 export const sendAnswer = <Shown extends z.ZodObject>(
   res: Response,

@@ -3,24 +3,25 @@ import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * `announced`: clients that heed it, such as undici, let go of what was idle for so long before we do, so
- * none of their requests meets a connection that is closing. `actual`: longer than the 60 s of load balancers
- * that go by their own clock.
+ * `announced` is what the `Keep-Alive` header tells clients. A client that heeds it, such as undici, closes
+ * an idle connection before the server does, so none of its requests meets a connection that is closing.
+ * `actual` is when the server closes an idle connection: later than load balancers, which wait 60 s by their
+ * own clock.
  */
 export const keepAliveMs = { announced: 5_000, actual: 75_000 }
-/** Until then each connection was used, and answered `Connection: close`, or closed as idle by its client. */
+/** By then, each client has either received `Connection: close` or closed its idle connection. */
 const drainMs = keepAliveMs.announced + 1_000
-/** A connection on which nothing has arrived by then is closed. */
+/** While the server closes, a connection that has not sent a byte in this time is closed. */
 const silentMs = 1_000
-/** Answers take 15 s at most, so a request that is open after this is cut off. */
+/** An answer takes 15 s at most, so a request that is still open after this time is cut off. */
 const longestRequestMs = 17_000
 const pollMs = 20
 
-/** The open connections of a server: `drain` sends callers elsewhere, `close` ends the connections. */
+/** `drain` tells clients to close their connections and waits for that; `close` ends the connections. */
 export type Connections = { drain: () => Promise<void>; close: () => Promise<void> }
 
 export const watchConnections = (server: Server, requestMs = longestRequestMs): Connections => {
-  /** Every open connection, with the response that it waits for. */
+  /** Every open connection, with the response that its client waits for. */
   const open = new Map<Socket, ServerResponse | undefined>()
   let draining = false
 
@@ -38,7 +39,8 @@ export const watchConnections = (server: Server, requestMs = longestRequestMs): 
 
   const drain = async (): Promise<void> => {
     draining = true
-    // These answers are not sent yet, so they can still tell their clients to close the connection.
+    // The headers of these answers are not sent yet, so they can still tell the client to close the
+    // connection.
     for (const res of open.values()) if (res?.headersSent === false) res.setHeader('connection', 'close')
     const deadline = performance.now() + drainMs
     while (open.size > 0 && performance.now() < deadline) await sleep(pollMs)
@@ -48,8 +50,9 @@ export const watchConnections = (server: Server, requestMs = longestRequestMs): 
     new Promise((resolve, reject) => {
       const silentUntil = performance.now() + silentMs
       const endAll = setTimeout(() => server.closeAllConnections(), requestMs)
-      // Node would leave a connection whose last request is answered from now on open for its keep-alive
-      // time, and one that has sent no request at all, which it counts as busy, for a minute.
+      // Without this, Node keeps two kinds of connections open: one whose last request is answered from now
+      // on, for the keep-alive time; and one that never sent a request, which Node counts as busy, for a
+      // minute.
       const sweep = setInterval(() => {
         server.closeIdleConnections()
         if (performance.now() < silentUntil) return

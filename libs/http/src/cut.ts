@@ -7,13 +7,13 @@ const connections = createCounter(
   {
     name: 'http_server_cut_connections_total',
     description:
-      'Connections that were cut: with a body in tiny pieces, with too many requests ahead of their answers, or with an answer that nobody reads',
+      'Connections that were cut, by reason: fragmented (a body in tiny pieces), pipelined (too many requests in advance), unread (an answer that the client does not read)',
     unit: '{connection}',
   },
   [{ reason: 'fragmented' }, { reason: 'pipelined' }, { reason: 'unread' }] satisfies { reason: Reason }[],
 )
 
-/** Ends a connection whose client takes more than its share. */
+/** Closes a connection at once, and counts it. */
 export const cut = (socket: Socket, reason: Reason): void => {
   connections.add(1, { reason })
   socket.destroy()

@@ -2,7 +2,7 @@ import type { Logger } from '@shiplog/log'
 import type { ErrorRequestHandler, RequestHandler } from 'express'
 import { HttpError, unavailable } from './http-error.ts'
 
-/** What body-parser and Express throw: an `Error` with a status and a `type`. */
+/** An error of body-parser or Express: it has a status and a `type`. */
 type FrameworkError = Error & { status?: number; type?: string; limit?: number; errno?: number }
 
 const sentences: Record<string, string> = {
@@ -16,8 +16,8 @@ const sentences: Record<string, string> = {
 const sentence = ({ type, limit = 0, errno, message }: FrameworkError): string => {
   if (type === 'entity.too.large')
     return `Request body is larger than ${limit >= 2 ** 20 ? `${limit / 2 ** 20} MiB` : `${limit} bytes`}`
-  // An error of zlib: it has an `errno`, and a message that says nothing to a caller.
-  if (errno !== undefined) return 'Request body is not what Content-Encoding says'
+  // An error of zlib: it has an `errno`, and a message that does not help the caller.
+  if (errno !== undefined) return 'Request body cannot be decoded with the encoding in Content-Encoding'
   return sentences[type ?? ''] ?? message
 }
 
@@ -30,35 +30,37 @@ const toHttpError = (err: unknown): HttpError => {
   return new HttpError(status, sentence(err as FrameworkError), { cause: err })
 }
 
-const notNow = 'This cannot be answered at the moment: try again'
+const temporarilyUnavailable = 'This request cannot be answered at the moment: try again'
 
 /**
- * The last middleware of every app: one place that turns what was thrown into `{ "detail": … }`.
+ * The last middleware of every app. It answers every thrown error as `{ "detail": … }`.
  *
- * @param isUnavailable tells errors that pass by themselves, which are 503, from faults, which are 500
+ * @param isUnavailable true for an error that passes by itself, such as a lost connection: it is answered 503
+ * instead of 500
  */
 export const errorHandler =
   (log: Logger, isUnavailable: (err: unknown) => boolean = () => false): ErrorRequestHandler =>
   (err, req, res, _next) => {
     const fault = toHttpError(err)
-    const answer = fault.status === 500 && isUnavailable(err) ? unavailable(notNow, err) : fault
+    const answer =
+      fault.status === 500 && isUnavailable(err) ? unavailable(temporarilyUnavailable, err) : fault
     if (fault.status === 500)
       log.error(
         { err, request_id: res.locals.request_id, method: req.method, path: req.path },
         'request failed',
       )
-    // The answer has begun, so the connection is cut: its part must not pass for the whole. Express would do
-    // the same and also print the error.
+    // Part of the answer is sent. The connection is cut, so that the client does not take that part for the
+    // whole. Express would do the same and also print the error.
     if (res.headersSent) return void req.socket.destroy()
     res.status(answer.status).set(answer.headers).json({ detail: answer.message })
   }
 
-/** For what no route took. */
+/** Answers 404 to a path that no route has. */
 export const notFound: RequestHandler = () => {
   throw new HttpError(404, 'Not found')
 }
 
-/** For a path that exists under other methods. */
+/** Answers 405 to a path that exists, but not with this method. */
 export const methodNotAllowed =
   (allowed: string[]): RequestHandler =>
   (req) => {

@@ -1,6 +1,6 @@
 import { type RequestHandler, Router } from 'express'
 
-/** Names of the parts that do not work now, each with a reason; empty when all is well. */
+/** Returns the parts that do not work now, by name, each with a reason; empty when all work. */
 export type HealthCheck = () => Promise<Record<string, string>>
 
 const answer =
@@ -15,8 +15,8 @@ const answer =
   }
 
 /**
- * `/health` (can it serve?), `/health/ready` (should it get traffic? also no while it stops) and
- * `/health/live` (is the process itself alive? touches nothing else).
+ * The health routes. `/health`: all parts work. `/health/ready`: all parts work, and the process is not
+ * stopping. `/health/live`: the process answers; no part is checked.
  */
 export const healthRoutes = (options: {
   version: string

@@ -1,4 +1,4 @@
-/** An error that is an answer: its status, its headers, and `{ "detail": <message> }` are sent. */
+/** An error that is sent to the caller: its status, its headers, and `{ "detail": <message> }`. */
 export class HttpError extends Error {
   override name = 'HttpError'
   readonly status: number
@@ -20,6 +20,6 @@ export class HttpError extends Error {
   }
 }
 
-/** 503 for what will work again soon; it says to ask again in a second. */
+/** 503 with `Retry-After: 1`, for a fault that passes by itself. */
 export const unavailable = (detail: string, cause?: unknown): HttpError =>
   new HttpError(503, detail, { headers: { 'retry-after': '1' }, cause })

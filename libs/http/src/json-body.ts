@@ -1,9 +1,12 @@
 import express, { type RequestHandler } from 'express'
 import { HttpError } from './http-error.ts'
 
-/** More than the 1 MiB that the gateway lets in, because it writes numbers anew: `1e20` becomes 21 digits. */
+/**
+ * The gateway accepts 1 MiB from clients. It then parses and writes the JSON again, which may make it longer:
+ * `1e20` becomes 21 digits.
+ */
 const rewrittenBytes = 8 * 1024 * 1024
-/** Deeper than any body that means something; JSON.stringify of what is nested without end throws. */
+/** Deeper than any valid body; JSON.stringify throws for values that are nested very deeply. */
 const maxDepth = 200
 
 const isTooDeep = (root: unknown): boolean => {
@@ -19,7 +22,7 @@ const isTooDeep = (root: unknown): boolean => {
 
 const refuseOtherTypes: RequestHandler = (req, _res, next) => {
   const isEmpty = req.get('content-length') === '0'
-  // `is` returns null for a request without a body, which needs no type.
+  // `req.is` returns null for a request without a body, which needs no Content-Type.
   if (!isEmpty && req.is(['json', '+json']) === false)
     throw new HttpError(415, 'Content-Type is not supported: send application/json')
   next()
@@ -32,10 +35,11 @@ const refuseDepth: RequestHandler = (req, _res, next) => {
 }
 
 /**
- * Reads a JSON body of any kind into `req.body`; without a body that stays undefined.
+ * Parses a JSON body into `req.body`, which stays undefined without a body.
  *
- * @param maxBytes beyond it: 413; by default enough for all that the gateway hands on
- * @returns handlers that answer 415 to other types, and 400 to what is not JSON or nested without end
+ * @param maxBytes a larger body is answered 413; the default is enough for every body that the gateway
+ * forwards
+ * @returns handlers, which answer 415 to other content types, and 400 to invalid or too deeply nested JSON
  */
 export const jsonBody = (maxBytes = rewrittenBytes): RequestHandler[] => [
   refuseOtherTypes,

@@ -3,25 +3,26 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Socket } from 'node:net'
 import { cut } from './cut.ts'
 
-/** Requests that may wait on one connection for the answer to the one before them. */
+/** Requests that may wait on one connection while an earlier one is answered. */
 const maxWaiting = 8
 
 /**
- * Handles the requests of a connection one after another. Node hands over all that a client has sent ahead at
- * once, and keeps their answers in memory until those before them are read.
+ * Handles the requests of a connection one after another. A client may send further requests before it has
+ * read an answer (HTTP pipelining). Node would start all of them at once, and keep their answers in memory
+ * until the client reads the earlier ones.
  *
- * @returns a handler that begins a request when the answer before it has left, and cuts a connection on which
- * more than 8 wait
+ * @returns a handler that starts a request when the previous answer is sent, and cuts a connection on which
+ * more than 8 requests wait
  */
 export const limitPipelining = (handle: RequestListener): RequestListener => {
-  /** Of each connection with a request under way, those that wait behind it. */
-  const lines = new WeakMap<Socket, (() => void)[]>()
+  /** The waiting requests of each connection that has a request in progress. */
+  const queues = new WeakMap<Socket, (() => void)[]>()
 
-  const begin = (req: IncomingMessage, res: ServerResponse, line: (() => void)[]): void => {
+  const begin = (req: IncomingMessage, res: ServerResponse, queue: (() => void)[]): void => {
     res.once('close', () => {
-      const next = line.shift()
-      // Not writable: that answer said that it is the last one.
-      if (next === undefined || !req.socket.writable) lines.delete(req.socket)
+      const next = queue.shift()
+      // The socket is not writable after an answer with `Connection: close`.
+      if (next === undefined || !req.socket.writable) queues.delete(req.socket)
       else next()
     })
     handle(req, res)
@@ -29,16 +30,17 @@ export const limitPipelining = (handle: RequestListener): RequestListener => {
 
   return (req, res) => {
     const { socket } = req
-    // The rest of what was read at once still comes when the connection is cut.
+    // After the connection is cut, Node still parses the requests that it has already read.
     if (!socket.writable) return
-    const line = lines.get(socket)
-    if (line === undefined) {
+    const queue = queues.get(socket)
+    if (queue === undefined) {
       const own: (() => void)[] = []
-      lines.set(socket, own)
+      queues.set(socket, own)
       return begin(req, res, own)
     }
-    if (line.length === maxWaiting) return cut(socket, 'pipelined')
-    // Bound, or it would go on in the trace of the request before it.
-    line.push(AsyncResource.bind(() => begin(req, res, line)))
+    if (queue.length === maxWaiting) return cut(socket, 'pipelined')
+    // Bound to this request's async context: without it, the spans would belong to the previous request's
+    // trace.
+    queue.push(AsyncResource.bind(() => begin(req, res, queue)))
   }
 }

@@ -6,13 +6,16 @@ const durations = createHistogram(
   durationBoundaries,
 )
 
-/** `/products/:id` and `/products/:"product-id"` become `/products/{…}`; a path has too many values. */
+/**
+ * Returns the route as a label: `/products/:"product-id"` becomes `/products/{product-id}`. A path would have
+ * too many values.
+ */
 const routeOf = ({ baseUrl, route }: Request): string => {
   if (typeof route?.path !== 'string') return baseUrl === '' ? 'none' : `${baseUrl}/*`
   return baseUrl + route.path.replace(/:"?([\w-]+)"?/g, '{$1}')
 }
 
-/** Counts a request that no route has seen, and that was answered at once. */
+/** Counts a request that was refused before it reached a route. */
 export const measureRefused = (method: string, status: number): void =>
   durations.record(0, {
     'http.request.method': method,
@@ -22,7 +25,10 @@ export const measureRefused = (method: string, status: number): void =>
 
 const records = new WeakMap<Response, () => void>()
 
-/** How long answers took. A caller who hung up before the answer counts as 499. */
+/**
+ * Records the duration and the status of every request. A client that hung up before the answer counts as
+ * 499.
+ */
 export const measureRequests: RequestHandler = (req, res, next) => {
   const startedAt = performance.now()
   const record = (status: number): void =>
@@ -40,5 +46,8 @@ export const measureRequests: RequestHandler = (req, res, next) => {
   next()
 }
 
-/** Takes an answer without an end as given with its head: how long somebody listens is not our time. */
+/**
+ * Records a streaming answer now, when its head is sent: how long the client listens is not a duration of
+ * ours.
+ */
 export const measureEndless = (res: Response): void => records.get(res)?.()

@@ -1,16 +1,16 @@
 import type { IncomingMessage } from 'node:http'
 import { cut } from './cut.ts'
 
-/** A piece of a body that is smaller is copied into a buffer of this size, together with those after it. */
+/** Size of a merge buffer: pieces of a body that are smaller are collected in it. */
 const mergedBytes = 4_096
 
-/** After so many pieces, their average size is at least this, or the connection is cut. */
+/** After this number of pieces, a connection is cut when the average piece is smaller than `averageBytes`. */
 const tolerated = { pieces: 1_000, averageBytes: 16 }
 
 /**
- * Merges the small pieces of a chunked body. Node keeps an object of some hundred bytes for each piece until
- * somebody reads it, and counts only its bytes: 64 KiB of body in pieces of one byte take 37 MiB of memory.
- * Nobody waits for a merged piece but the reader of the whole body.
+ * Merges the small pieces of a chunked body. Node keeps an object of a few hundred bytes for each piece until
+ * the piece is read, but its flow control counts only the bytes of the body: 64 KiB in pieces of one byte
+ * take 37 MiB of memory. Merging delays nothing, because handlers read a body as a whole.
  */
 export const mergeSmallChunks = (req: IncomingMessage): void => {
   if (req.headers['transfer-encoding'] === undefined) return
@@ -34,7 +34,7 @@ export const mergeSmallChunks = (req: IncomingMessage): void => {
   }
   req.push = (piece: Buffer | null, encoding?: BufferEncoding): boolean => {
     if (piece !== null && isFragmented(piece)) {
-      // The rest of what was read at once still comes.
+      // Node still passes on the pieces that it has already read.
       req.push = () => true
       cut(req.socket, 'fragmented')
       return true

@@ -68,21 +68,24 @@ export const decodeNameCursor = (cursor: string | undefined): string | null => {
 
 type Page<Row> = {
   /**
-   * At most `limit + 1`, in the order of the list. One that `is_beyond` is of the next page, though it be
-   * below the limit.
+   * At most `limit + 1` rows, in the order of the list. The next page begins at the first row with
+   * `is_beyond`, or else after `limit` rows.
    */
   rows: (Row & { is_beyond?: boolean })[]
   limit: number
   /** The public path of the list, for the `Link` header. */
   path: string
-  /** The place of a row in the list; a name in a list that goes by name. */
+  /** Returns the sort key of a row; in a list that is sorted by name, the name. */
   keyOf: (row: Row) => PageKey | string
-  /** Where the list goes on if no row is beyond the page: it was looked through up to here, and has more. */
+  /**
+   * Sort key up to which a filtered list was searched; the next page starts there if no row is beyond this
+   * page.
+   */
   lookedTo?: PageKey | string | undefined
 }
 
-/** Says where the list goes on. @returns the rows that are shown */
-const turnPage = <Row>(res: Response, { rows, limit, path, keyOf, lookedTo }: Page<Row>): Row[] => {
+/** Sets the headers that lead to the next page, if there is one. @returns the rows of this page */
+const linkNextPage = <Row>(res: Response, { rows, limit, path, keyOf, lookedTo }: Page<Row>): Row[] => {
   const beyond = rows.findIndex(({ is_beyond }, index) => index === limit || is_beyond === true)
   const shown = beyond === -1 ? rows : rows.slice(0, beyond)
   const last = shown.at(-1)
@@ -97,8 +100,8 @@ const turnPage = <Row>(res: Response, { rows, limit, path, keyOf, lookedTo }: Pa
 }
 
 /**
- * Answers with one page of a list, each row with the fields that the operation's schema names and no others.
- * Handlers ask the database for `limit + 1` rows: the extra one tells that more follow.
+ * Sends one page of a list, each row with only the fields that the operation's schema names. Handlers ask the
+ * database for `limit + 1` rows: the extra row shows that there is a next page.
  */
 export const sendPage = <Shown extends z.ZodObject, Row extends Pickable<z.output<Shown>>>(
   res: Response,
@@ -106,5 +109,5 @@ export const sendPage = <Shown extends z.ZodObject, Row extends Pickable<z.outpu
   page: Page<Row>,
 ): void => {
   const { element } = answer.content.schema
-  res.status(answer.status).json(turnPage(res, page).map((row) => pick(element, row)))
+  res.status(answer.status).json(linkNextPage(res, page).map((row) => pick(element, row)))
 }

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { HttpError } from './http-error.ts'
 
 type Issue = z.core.$ZodIssue
-/** What was parsed, and what its parts are called in sentences. */
+/** The parsed input, and the word for one of its parts in error messages. */
 type Source = { input: unknown; noun: 'Field' | 'Query parameter' }
 
 const kinds: Record<string, string> = {
@@ -23,14 +23,16 @@ const valueAt = (input: unknown, path: PropertyKey[]): unknown =>
     input,
   )
 
-/** Whether a value counts as missing. A blank string does, unless the field is not for text. */
+/**
+ * True when a value counts as missing. A blank string counts as missing where the schema expects a string.
+ */
 const isMissing = (value: unknown, issue: Issue): boolean => {
   if (value === undefined || value === null) return true
   const wantsText = issue.code !== 'invalid_type' || issue.expected === 'string'
   return wantsText && typeof value === 'string' && value.trim() === ''
 }
 
-/** What is wrong, after the name of the field. */
+/** Returns the part of the error message after the name of the field. */
 const predicate = (issue: Issue): string => {
   switch (issue.code) {
     case 'invalid_type':
@@ -48,7 +50,7 @@ const predicate = (issue: Issue): string => {
   }
 }
 
-/** The problem to tell of a union: the first one of its first form. */
+/** Returns the issue to report: of a union, the first issue of its first alternative. */
 const innermost = (issue: Issue): Issue => {
   const inner = issue.code === 'invalid_union' ? issue.errors[0]?.[0] : undefined
   return inner ? innermost({ ...inner, path: [...issue.path, ...inner.path] }) : issue
@@ -68,24 +70,24 @@ const sentence = (outer: Issue, { input, noun }: Source): string => {
 const parse = <S extends z.ZodType>(schema: S, source: Source): z.output<S> => {
   const result = schema.safeParse(source.input)
   if (result.success) return result.data
-  // An object's problems come in the order of the schema's fields, which is the order of the specification's
-  // tables.
+  // Issues come in the order of the schema's fields, so the first wrong field is reported.
   const [issue] = result.error.issues
   throw new HttpError(400, issue ? sentence(issue, source) : 'Request is invalid')
 }
 
 /**
- * Parses what a caller sent. The message of a custom issue may begin with `{field}` for the field's name.
+ * Parses a request body. The message of a custom issue may begin with `{field}`, which stands for the field's
+ * name.
  *
- * @throws HttpError 400 whose sentence names the first field that is wrong
+ * @throws HttpError 400 that names the first wrong field
  */
 export const parseBody = <S extends z.ZodType>(schema: S, input: unknown): z.output<S> =>
   parse(schema, { input, noun: 'Field' })
 
 /**
- * Parses query parameters, as `req.query` has them.
+ * Parses the query parameters of `req.query`.
  *
- * @throws HttpError 400 whose sentence names the first parameter that is wrong
+ * @throws HttpError 400 that names the first wrong parameter
  */
 export const parseQuery = <S extends z.ZodType>(schema: S, query: unknown): z.output<S> =>
   parse(schema, { input: query, noun: 'Query parameter' })

@@ -3,15 +3,15 @@ import type { IncomingMessage } from 'node:http'
 import { withLogFields } from '@shiplog/log'
 import type { RequestHandler } from 'express'
 
-const sane = /^[\w.:/=+@-]{1,128}$/
+const wellFormed = /^[\w.:/=+@-]{1,128}$/
 
-/** The caller's own id if it is well formed, else a new one. */
+/** Returns the caller's `X-Request-Id` if it is well formed, else a new id. */
 export const requestIdOf = ({ headers }: IncomingMessage): string => {
   const given = headers['x-request-id']
-  return typeof given === 'string' && sane.test(given) ? given : randomUUIDv7()
+  return typeof given === 'string' && wellFormed.test(given) ? given : randomUUIDv7()
 }
 
-/** Gives a request its id; answers and log lines carry it. */
+/** Gives a request its id, which the answer and every log line of the request carry. */
 export const requestId: RequestHandler = (req, res, next) => {
   const id = requestIdOf(req)
   res.locals.request_id = id

@@ -1,2 +1,4 @@
-/** `/products/{product-id}` as Express writes it. */
+/**
+ * Translates a path of the contract for Express: `/products/{product-id}` becomes `/products/:"product-id"`.
+ */
 export const routePath = (path: string): string => path.replace(/\{([\w-]+)\}/g, ':"$1"')

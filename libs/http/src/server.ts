@@ -9,20 +9,20 @@ import { mergeSmallChunks } from './merge-small-chunks.ts'
 import { limitUnread } from './unread-answers.ts'
 import { continueWhenRead, leaveUnread } from './unread-bodies.ts'
 
-/** Until then a request must be here: its head, and all of it. Looked at every 5 s; then 408. */
+/** Longest time for the head and for the whole of a request to arrive; then 408. Node checks every 5 s. */
 const arrivalMs = { headersTimeout: 20_000, requestTimeout: 60_000, connectionsCheckingInterval: 5_000 }
 
-/** Statuses for what Node's HTTP parser refuses; for every other error of it, 400. */
+/** Statuses by the error code of Node's HTTP parser; other errors are 400. */
 const refusals: Record<string, string> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 }
 
-/** Answers what is not valid HTTP, in the form of all our errors: `{ "detail": … }`. */
+/** Answers a request that is not valid HTTP in the usual form of errors, `{ "detail": … }`. */
 const answerNotHttp = (err: NodeJS.ErrnoException, socket: Duplex): void => {
   if (err.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const status = refusals[err.code ?? ''] ?? '400 Bad Request'
-  const body = JSON.stringify({ detail: `Not understood as HTTP: ${status.slice(4)}` })
+  const body = JSON.stringify({ detail: `Request is not valid HTTP: ${status.slice(4)}` })
   socket.end(
     `HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${body.length}\r\n` +
       `x-request-id: ${randomUUIDv7()}\r\nconnection: close\r\n\r\n${body}`,
@@ -32,32 +32,37 @@ const answerNotHttp = (err: NodeJS.ErrnoException, socket: Duplex): void => {
 export type RunningServer = {
   url: string
   server: Server
-  /** Goes on serving, and asks clients to close their connections: resolves when all have, or after 6 s. */
+  /**
+   * Keeps serving, and tells clients to close their connections. Resolves when all are closed, or after 6 s.
+   */
   drain: () => Promise<void>
-  /** Refuses new connections and waits for the requests that it holds. */
+  /** Refuses new connections and waits for the requests in progress. */
   close: () => Promise<void>
 }
 
-/** Sees a request before the app does: it answers the request, or calls `next`, now or later, for the app. */
+/**
+ * Runs before the app: it either answers the request, or calls `next`, now or later, to pass it to the app.
+ */
 export type Intercept = (req: IncomingMessage, res: ServerResponse, next: () => void) => void
 
 /**
- * Connections that the kernel keeps until they are taken. 2,000 at once overflow Node's 511, and a client
- * that does not get in tries again after seconds. Linux allows 4,096 (`net.core.somaxconn`).
+ * Connections that the kernel queues until the process accepts them. Node's default of 511 overflows when
+ * 2,000 clients connect at once, and a client that is dropped tries again only after seconds. Linux allows
+ * 4,096 (`net.core.somaxconn`).
  */
 const backlog = 4_096
 
 type ListenOptions = {
-  /** 0 for a free one. */
+  /** 0 takes a free port. */
   port: number
   host: string
   intercept?: Intercept
 }
 
 /**
- * Listens, and resolves when connections are taken.
+ * Starts a server. Resolves when it accepts connections.
  *
- * @throws when the port is taken
+ * @throws when the port is in use
  */
 export const listen = async (
   app: Express,
@@ -67,19 +72,20 @@ export const listen = async (
     keepAliveTimeout: keepAliveMs.announced,
     keepAliveTimeoutBuffer: keepAliveMs.actual - keepAliveMs.announced,
     ...arrivalMs,
-    // Node would answer a request without `Host` by a 400 with no body. The gateway does it with a sentence;
-    // the other services need no `Host`.
+    // Node would answer a request without `Host` with an empty 400. The gateway answers it with an error
+    // message; the other services need no `Host`.
     requireHostHeader: false,
   }
   const handle = limitPipelining((req, res) => {
-    // Turns, measures, logs, shares and `pipeline` (five times) listen to `close`; Node takes 11 for a leak.
+    // About 12 parts listen to `close` of a response (five of them in `pipeline`). Node warns of a leak at
+    // 11.
     res.setMaxListeners(30)
     limitUnread(res)
     leaveUnread(req, res)
     intercept(req, res, () => app(req, res))
   })
   const server = createServer(settings, (req, res) => {
-    // Before its turn: a body arrives while its request waits.
+    // Before the queue of `limitPipelining`: the body of a waiting request arrives meanwhile.
     mergeSmallChunks(req)
     handle(req, res)
   })

@@ -1,11 +1,13 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 
-/** A body no longer than this is read and dropped when its request is refused: the connection serves on. */
+/**
+ * When a request is refused, a body up to this size is read and discarded, so the connection can be reused.
+ */
 const droppedBytes = 64 * 1024
-/** For so long the answer can be read by a client that is busy with sending. */
+/** Time for a client that is still sending to read the answer, before the connection is destroyed. */
 const lingerMs = 1_000
 
-/** Whether more of the body is on its way than is worth reading for the sake of the connection. */
+/** True when more of the body is still to come than is worth reading to keep the connection. */
 export const isStillSending = ({ complete, headers }: IncomingMessage): boolean => {
   if (complete) return false
   if (headers['transfer-encoding'] !== undefined) return true
@@ -14,9 +16,9 @@ export const isStillSending = ({ complete, headers }: IncomingMessage): boolean 
 }
 
 /**
- * Stops reading a body whose request has its answer, which says `Connection: close`. Node would read it to
- * its end; and where the answer says so, break the connection at once, which takes the answer from a client
- * that is still sending.
+ * Stops reading a large body once the request is answered, and closes the connection a second later. Node by
+ * itself would read the body to its end; or, with `Connection: close`, break the connection at once, and a
+ * client that is still sending would lose the answer.
  */
 export const leaveUnread = (req: IncomingMessage, res: ServerResponse): void => {
   if (!isStillSending(req)) return
@@ -28,7 +30,7 @@ export const leaveUnread = (req: IncomingMessage, res: ServerResponse): void => 
   res.once('prefinish', () => {
     if (!isStillSending(req)) return
     const { socket } = req
-    // From here on the body counts as being read, so that Node does not drop it, and by nobody.
+    // Node drains a body that nobody has begun to read. After these two calls the body counts as being read.
     req.pause()
     req.read()
     socket.destroySoon = () => {
@@ -39,7 +41,10 @@ export const leaveUnread = (req: IncomingMessage, res: ServerResponse): void => 
   })
 }
 
-/** Says `100 Continue` when somebody begins to read the body: to a request that is refused before, never. */
+/**
+ * Sends `100 Continue` when a handler begins to read the body, so never for a request that is refused
+ * earlier.
+ */
 export const continueWhenRead = (server: Server): void =>
   void server.on('checkContinue', (req: IncomingMessage, res: ServerResponse) => {
     const onListener = (event: string | symbol): void => {

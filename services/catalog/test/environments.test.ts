@@ -174,7 +174,7 @@ describe('GET /environments/{environment-id}', () => {
     expect((await world.get(`/environments/${randomUUID()}`)).status).toBe(404)
     expect(await world.get(`/environments/${id}`, { account_id: randomUUID() })).toMatchObject({
       status: 403,
-      body: { detail: 'It belongs to another account' },
+      body: { detail: 'This id belongs to another account' },
     })
   })
 })

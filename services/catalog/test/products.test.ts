@@ -161,7 +161,7 @@ describe('GET /products/{product-id}', () => {
     expect((await world.get(`/products/${randomUUID()}`)).status).toBe(404)
     expect(await world.get(`/products/${id}`, { account_id: randomUUID() })).toMatchObject({
       status: 403,
-      body: { detail: 'It belongs to another account' },
+      body: { detail: 'This id belongs to another account' },
     })
   })
 })

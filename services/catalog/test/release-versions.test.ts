@@ -79,7 +79,7 @@ describe('POST /releases/{release-id}/versions/', () => {
       expect(await add(unknown, version_id)).toMatchObject({ status: 404, body: { detail: 'Not found' } })
     expect(await stranger.add(path, await stranger.build('search'))).toMatchObject({
       status: 403,
-      body: { detail: 'It belongs to another account' },
+      body: { detail: 'This id belongs to another account' },
     })
     expect(await world.post(`${path}/versions/`, { version_id: ' ' }, as)).toMatchObject({
       status: 400,
@@ -155,7 +155,7 @@ describe('DELETE /releases/{release-id}/versions/{version-id}', () => {
     await eventually(async () => (await world.get(`/versions/${version}`, other.as)).status === 200)
     expect(await world.remove(`${await release()}/versions/${version}`, as)).toMatchObject({
       status: 403,
-      body: { detail: 'It belongs to another account' },
+      body: { detail: 'This id belongs to another account' },
     })
   })
 })
@@ -264,7 +264,7 @@ describe('GET /internal/releases/{release-id}/version-ids', () => {
 
     expect(await ask(path, randomUUID())).toMatchObject({
       status: 403,
-      body: { detail: 'It belongs to another account' },
+      body: { detail: 'This id belongs to another account' },
     })
     for (const unknown of [`/releases/${randomUUID()}`, '/releases/nonsense'])
       expect(await ask(unknown)).toMatchObject({ status: 404, body: { detail: 'Not found' } })

@@ -272,7 +272,7 @@ describe('GET /deployments/{deployment-id}', () => {
     expect((await world.get(`/deployments/${randomUUID()}`)).status).toBe(404)
     expect(await world.get(`/deployments/${deployment_id}`)).toMatchObject({
       status: 403,
-      body: { detail: 'It belongs to another account' },
+      body: { detail: 'This id belongs to another account' },
     })
   })
 

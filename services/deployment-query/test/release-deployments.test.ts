@@ -137,7 +137,7 @@ describe('GET /releases/{release-id}/deployments/', () => {
   })
 
   it.each([
-    [403, 'It belongs to another account'],
+    [403, 'This id belongs to another account'],
     [404, 'Not found'],
   ])('passes on that catalog answers %i', async (status, detail) => {
     const { get } = account()

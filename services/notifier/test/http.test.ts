@@ -100,7 +100,7 @@ describe('channels', () => {
     for (const method of ['GET', 'PATCH', 'DELETE'])
       expect(await stranger.call(method, path, method === 'PATCH' ? { body: {} } : {})).toMatchObject({
         status: 403,
-        body: { detail: 'It belongs to another account' },
+        body: { detail: 'This id belongs to another account' },
       })
     for (const unknown of [randomUUID(), 'x', '%00'])
       expect(await client.get(`/notification-channels/${unknown}`)).toMatchObject({
