@@ -1,10 +1,12 @@
 import { headers, type Msg, RequestError, type Subscription, TimeoutError } from '@nats-io/transport-node'
 import { type ConnectionSettings, inboxes, keepConnected, type Session } from './connection.ts'
 
-/** No answer over the bus: the broker is away, nobody responds, the responder failed, or the time is up. */
+/** A request over the bus got no answer. */
 export class BusUnavailableError extends Error {
   override name = 'BusUnavailableError'
-  /** All but `timeout` are known at once. */
+  /**
+   * `broker away`: not connected; `no responders`: nobody listens on the subject. Only `timeout` takes time.
+   */
   readonly reason: 'broker away' | 'no responders' | 'responder failed' | 'timeout'
 
   constructor(subject: string, reason: BusUnavailableError['reason'], options: { cause?: unknown } = {}) {
@@ -13,29 +15,32 @@ export class BusUnavailableError extends Error {
   }
 }
 
-/** Core NATS in JSON: messages that may get lost, for waking and asking. Facts travel in the event log. */
+/** JSON messages over core NATS, which may be lost: wake-ups and requests. Events travel in the event log. */
 export type Bus = {
   connected: () => boolean
-  /** Fire and forget; nothing happens while the broker is away. */
+  /** Sends a message without confirmation. While the broker is away the message is dropped. */
   publish: (subject: string, body?: unknown) => void
-  /** Survives reconnects; messages of the time in between are lost. @returns how to unsubscribe */
-  subscribe: (subject: string, handle: (body: unknown) => void) => () => void
   /**
-   * Asks whoever responds on the subject.
+   * Calls `handle` for every message on the subject. The subscription survives reconnects, but messages that
+   * are sent while the connection is lost do not arrive.
    *
-   * @throws BusUnavailableError
+   * @returns a function that unsubscribes
    */
+  subscribe: (subject: string, handle: (body: unknown) => void) => () => void
+  /** Sends a request to one responder of the subject and returns its answer. @throws BusUnavailableError */
   request: (subject: string, body: unknown, timeoutMs: number) => Promise<unknown>
   /**
-   * Answers requests. Each request goes to one of the responders with the same `queue`. If `answer` throws,
-   * the request is rejected with the reason `responder failed`.
+   * Answers requests on the subject. Each request goes to one of the responders with the same `queue`. If
+   * `answer` throws, the requester gets a `BusUnavailableError` with the reason `responder failed`.
    *
-   * @returns how to stop answering
+   * @returns a function that stops answering
    */
   respond: (subject: string, queue: string, answer: (body: unknown) => Promise<unknown>) => () => void
-  /** The connection itself, undefined while the broker is away: for the relay and the projections. */
+  /**
+   * Returns the current connection, for the relay and the projections; undefined while the broker is away.
+   */
   session: () => Session | undefined
-  /** Sends what was published, then disconnects. */
+  /** Sends the messages that are still buffered, then disconnects. */
   close: () => Promise<void>
 }
 
@@ -65,7 +70,10 @@ const askOver = async (session: Session, subject: string, body: unknown, timeout
   }
 }
 
-/** Connects in the background, for ever. Resolves whether or not the broker answers, and never rejects. */
+/**
+ * Connects in the background, and reconnects until closed. Resolves even when the broker is away; never
+ * rejects.
+ */
 export const connectBus = async (settings: ConnectionSettings): Promise<Bus> => {
   const { log } = settings
   const listeners = new Map<Listener, Subscription | undefined>()
@@ -101,7 +109,7 @@ export const connectBus = async (settings: ConnectionSettings): Promise<Bus> => 
   }
 
   const respond = async (message: Msg, answer: (body: unknown) => Promise<unknown>): Promise<void> => {
-    // Elsewhere an answer would be something else, such as a message of a stream that we may publish to.
+    // A reply subject outside the inboxes is forged: the answer could become a message of a JetStream stream.
     if (!message.reply?.startsWith(`${inboxes}.`)) return
     try {
       message.respond(encode(await answer(decode(message))))

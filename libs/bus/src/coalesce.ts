@@ -1,6 +1,6 @@
 /**
- * Shares runs among callers: one is under way at a time, and calls that come meanwhile share the next one. So
- * every caller gets the result of a run that began after its call, never an older one.
+ * Coalesces calls: one run is in progress at a time, and all calls made during it share the next run. So
+ * every caller gets the result of a run that began after its call.
  */
 export const coalesce = <T>(run: () => Promise<T>): (() => Promise<T>) => {
   let current: Promise<T> | undefined

@@ -2,35 +2,38 @@ import { type ConnectionOptions, connect, createInbox, type NatsConnection } fro
 import type { Logger } from '@shiplog/log'
 import { createSignal } from './signal.ts'
 
-/** One uninterrupted connection to the broker. `lost` fires when it ends; another one may follow. */
+/**
+ * One uninterrupted connection to the broker. `lost` fires when the connection ends; a new session may
+ * follow.
+ */
 export type Session = {
   nats: NatsConnection
   lost: AbortSignal
-  /** A subject of our own, for answers. */
+  /** Returns a new subject on which only this process receives answers. */
   createInbox: () => string
 }
 
 export type ConnectionSettings = {
-  /** `nats://[user:password@]host:port`, or several of them, comma-separated. */
+  /** `nats://[user:password@]host:port`, or several addresses, separated by commas. */
   url: string
-  /** Shown in the broker's monitoring. */
+  /** Name of the client in the broker's monitoring. */
   name: string
   log: Logger
 }
 
 export type Connection = {
   session: () => Session | undefined
-  /** Stops connecting; what was published is sent first, if the broker is there. */
+  /** Sends the messages that are still buffered, if the broker is connected, and disconnects for good. */
   close: () => Promise<void>
 }
 
 const redialMs = 200
 const drainMs = 2_000
 
-/** Where all answers go. A user may hear its own alone, which are below its name. */
+/** Prefix of all answer subjects. Each user of the broker may subscribe only to `_INBOX.<user>.>`. */
 export const inboxes = '_INBOX'
 
-/** The client takes credentials as options and ignores those in an address. */
+/** Reads the credentials from the address: the NATS client takes them as options only. */
 const credentials = (url: string): Pick<ConnectionOptions, 'user' | 'pass' | 'inboxPrefix'> => {
   const { username, password } = new URL(url)
   if (username === '') return { inboxPrefix: inboxes }
@@ -49,7 +52,7 @@ const optionsFor = ({ url, name }: ConnectionSettings): ConnectionOptions => {
     maxReconnectAttempts: -1,
     reconnectTimeWait: redialMs,
     ignoreAuthErrorAbort: true,
-    // A broker that stops answering is noticed within 15 s.
+    // With these two, a broker that stops answering is noticed within 15 s.
     pingInterval: 5_000,
     maxPingOut: 2,
     noAsyncTraces: true,
@@ -57,11 +60,11 @@ const optionsFor = ({ url, name }: ConnectionSettings): ConnectionOptions => {
 }
 
 /**
- * Keeps a connection to the broker until it is closed. A client that was connected once reconnects by itself;
- * when the first attempt fails, or the client gives up, a new client is made here.
+ * Keeps a connection to the broker until `close`. The NATS client reconnects by itself once it has been
+ * connected. This function makes a new client when the first attempt fails or the client gives up.
  *
- * @param onConnect a new client is connected, and knows no subscriptions yet
- * @returns after the first attempt, whether or not it connected
+ * @param onConnect called with each new client, which has no subscriptions yet
+ * @returns the connection, after the first attempt, which may have failed
  */
 export const keepConnected = async (
   settings: ConnectionSettings,
@@ -89,7 +92,7 @@ export const keepConnected = async (
     if (!closing.signal.aborted) log.warn('broker connection lost')
   }
 
-  const follow = async (nats: NatsConnection): Promise<void> => {
+  const watchStatus = async (nats: NatsConnection): Promise<void> => {
     for await (const status of nats.status()) {
       if (status.type === 'disconnect' || status.type === 'close') end()
       if (status.type === 'reconnect') begin(nats)
@@ -114,11 +117,11 @@ export const keepConnected = async (
       const nats = await dial()
       if (nats !== undefined) {
         client = nats
-        const followed = follow(nats)
+        const ended = watchStatus(nats)
         onConnect(nats)
         begin(nats)
         firstAttempt()
-        await Promise.race([followed, nats.closed()])
+        await Promise.race([ended, nats.closed()])
         end()
       }
       firstAttempt()
@@ -136,8 +139,8 @@ export const keepConnected = async (
     close: async () => {
       closing.abort()
       if (current !== undefined && client !== undefined) {
-        // A signal's wait clears its timer when it is notified. A plain timer would hold the process for
-        // `drainMs`.
+        // The signal's wait clears its timer when it is notified; a plain timer would keep the process alive
+        // for `drainMs`.
         const drained = client.drain().catch(() => {})
         void drained.then(redial.notify)
         await redial.wait(drainMs)

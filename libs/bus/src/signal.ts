@@ -1,11 +1,14 @@
-/** Wakes those who wait. `count`, read before looking and given as `since`, lets no `notify` be missed. */
+/**
+ * Wakes waiting code in this process. To miss no `notify`: read `count`, look for work, and give that count
+ * as `since` to `wait`.
+ */
 export type Signal = {
   notify: () => void
-  /** How often it was notified. */
+  /** Number of `notify` calls so far. */
   count: () => number
   /**
-   * Resolves at the next `notify`, after `timeoutMs`, when `abort` fires, or at once when `since` is no
-   * longer the count; it never rejects.
+   * Resolves at the next `notify`, after `timeoutMs`, or when `abort` fires. Resolves at once when `notify`
+   * was called after `since` was read. Never rejects.
    */
   wait: (timeoutMs: number, options?: { abort?: AbortSignal; since?: number }) => Promise<void>
 }

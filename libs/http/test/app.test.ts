@@ -88,7 +88,7 @@ describe('an error', () => {
     const text = (await Array.fromAsync(socket)).join('')
     expect(text).toContain('HTTP/1.1 400 Bad Request')
     expect(JSON.parse(text.split('\r\n\r\n')[1] ?? '')).toEqual({
-      detail: 'Not understood as HTTP: Bad Request',
+      detail: 'Request is not valid HTTP: Bad Request',
     })
   })
 })

@@ -7,12 +7,12 @@ import type { Request } from 'express'
 import type { QueryExecutorProvider } from 'kysely'
 
 /**
- * How the gateway tells services from where a request came, beside the signed identity of who sent it. It
- * sets the header itself, over what a caller may have sent.
+ * Header in which the gateway passes the client's IP address to the services. The gateway always sets it, so
+ * a value that a client sends is overwritten.
  */
 export const addressHeader = 'x-client-address'
 
-/** Who did something, and from where; all null for an operator's command. */
+/** The user who did something, with the client's address; all fields are null for an operator's command. */
 export type Actor = {
   subject: string | null
   role: string | null
@@ -22,7 +22,7 @@ export type Actor = {
 
 export const operator: Actor = { subject: null, role: null, address: null, request_id: null }
 
-/** What was done, and to what. */
+/** The action, and the resource that it changed. */
 export type Audited = {
   action: AuditAction
   id: string | null
@@ -66,14 +66,19 @@ const toRow = ({ action, id, name, changes = [], ...entry }: AuditEntry): Row =>
 })
 
 /**
- * Adds entries to the audit log, in the transaction of what they tell of: they leave with its next statement,
- * or its `COMMIT`, and an error of theirs is an error of that. So they come before its last statement.
+ * Adds entries to the audit log in the transaction of the changes that they describe. The insert is sent
+ * together with the transaction's next statement or its `COMMIT`, and an error of the insert is thrown there.
+ * So this must be called before the transaction's last statement.
  */
 export const writeAudit = async (tx: QueryExecutorProvider, entries: AuditEntry[]): Promise<void> => {
   await insert(tx, parametersOf(entries.map(toRow)))
 }
 
-/** The user who asks, as the audit log names them. @throws HttpError 403 when it is no user */
+/**
+ * Returns the user of a request, as the audit log shows them.
+ *
+ * @throws HttpError 403 when the caller is no user
+ */
 export const actorOf = (req: Request): Actor => {
   const { subject, role } = principal(req)
   const address = req.get(addressHeader) ?? ''
@@ -81,7 +86,7 @@ export const actorOf = (req: Request): Actor => {
   return { subject, role, address: isIP(address) === 0 ? null : address, request_id }
 }
 
-/** Adds what the user who asks is doing, in the transaction that does it. */
+/** Adds an entry for the user of a request, in the transaction of the change. */
 export const audit = (tx: QueryExecutorProvider, req: Request, audited: Audited): Promise<void> =>
   writeAudit(tx, [{ ...actorOf(req), account_id: principal(req).account_id, ...audited }])
 
@@ -92,10 +97,10 @@ const toChange = (field: string, value: unknown, isSecret: boolean): AuditChange
 }
 
 /**
- * The fields that a request set, as the audit log shows them.
+ * Returns the fields that a request set, as the audit log shows them.
  *
- * @param fields undefined are those that it left as they were
- * @param secrets names of those whose value nobody may read
+ * @param fields the request's fields; undefined for a field that the request leaves unchanged
+ * @param secrets names of the fields whose values are left out
  */
 export const changesOf = (fields: Record<string, unknown>, secrets: readonly string[] = []): AuditChange[] =>
   Object.entries(fields)

@@ -28,8 +28,8 @@ export type ConcurrencyLimit = {
   counts: () => { busy: number; waiting: number }
 }
 
-const tooMuch = (): HttpError =>
-  new HttpError(429, 'This account asks for more at once than its share: wait for Retry-After seconds', {
+const tooManyAtOnce = (): HttpError =>
+  new HttpError(429, 'This account has too many requests in progress: try again after Retry-After seconds', {
     headers: { 'retry-after': '1' },
   })
 
@@ -38,12 +38,12 @@ export const createConcurrencyLimit = (share: typeof accountShare.read): Concurr
   const accounts = new Map<string, Account>()
 
   const waitForSlot = async ({ queue }: Account): Promise<void> => {
-    if (queue.size >= share.waiting) throw tooMuch()
+    if (queue.size >= share.waiting) throw tooManyAtOnce()
     const slot = Promise.withResolvers<void>()
     queue.add(slot)
     const giveUp = setTimeout(() => {
       queue.delete(slot)
-      slot.reject(tooMuch())
+      slot.reject(tooManyAtOnce())
     }, share.waitMs)
     await slot.promise.finally(() => clearTimeout(giveUp))
   }

@@ -16,7 +16,7 @@ import { isUnavailable } from '@shiplog/postgres'
 import express, { type Express, type RequestHandler } from 'express'
 import { limitConcurrency } from './limit-concurrency.ts'
 
-/** A handler for each operation that the contract gives to a service, by the operation's id. */
+/** The handlers of a service: one for each operation that the contract gives to it, by the operation's id. */
 export type Handlers<Service extends Owner> = Record<
   OperationId<Service, 'user'>,
   RequestHandler | RequestHandler[]
@@ -30,12 +30,12 @@ type Routes<Service extends Owner> = {
 }
 
 /**
- * What other services ask, and which. The path is written as in the contract:
+ * A route that only other services call, with the services that may. The path is written as in the contract:
  * `/internal/releases/{release-id}/version-ids`.
  */
 export type InternalRoute = [Method, path: string, callers: Owner[], ...handlers: RequestHandler[]]
 
-/** What the shell needs of the process that it is in. */
+/** What `internalApp` needs from the service's process. */
 export type Shell = {
   identity: IdentityKeys
   version: string
@@ -46,8 +46,9 @@ export type Shell = {
 type Route = { method: Method; path: string; chain: RequestHandler[] }
 
 /**
- * Roles and bodies are the contract's: the gateway goes by the same table. Accounts take turns with the last
- * of the handlers: what comes before it waits for logs and holds nothing.
+ * Makes the routes of the contract's operations; the table also says the role and the body of each. The
+ * concurrency limit applies to the last handler of an operation only: the handlers before it wait for a
+ * projection and hold no connection.
  */
 const publicRoutes = <Service extends Owner>(
   service: Service,
@@ -76,7 +77,7 @@ const internalRoutes = (routes: InternalRoute[]): Route[] =>
 
 const verbs = { GET: 'get', POST: 'post', PATCH: 'patch', DELETE: 'delete' } as const
 
-/** All that a service answers behind the gateway. */
+/** Creates the Express app of a service behind the gateway. */
 export const internalApp = <Service extends Owner>(
   service: Service,
   log: Logger,

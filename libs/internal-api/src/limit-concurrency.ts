@@ -3,7 +3,7 @@ import { observeGauges } from '@shiplog/telemetry'
 import type { RequestHandler } from 'express'
 import { accountShare, type ConcurrencyLimit, createConcurrencyLimit } from './concurrency-limit.ts'
 
-const hold =
+const limitHandler =
   (limit: ConcurrencyLimit, handler: RequestHandler): RequestHandler =>
   async (req, res, next) => {
     const release = await limit.acquire(principal(req).account_id)
@@ -39,5 +39,5 @@ export const limitConcurrency = (): ((method: string, handler: RequestHandler) =
       ),
     }),
   )
-  return (method, handler) => hold(method === 'GET' ? limits.read : limits.write, handler)
+  return (method, handler) => limitHandler(method === 'GET' ? limits.read : limits.write, handler)
 }

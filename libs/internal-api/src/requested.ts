@@ -5,11 +5,12 @@ import type { Request } from 'express'
 import type { Kysely, Transaction } from 'kysely'
 
 /**
- * Works on what the path names, in one transaction of the caller's account.
+ * Runs `work` for the resource that the path names, in one transaction with the scope of the caller's
+ * account.
  *
- * @param table `api_key` is named by `api-key-id` in the path
- * @param work undefined when the account has no such row
- * @throws HttpError 403 when it is another account's, 404 when it is nobody's
+ * @param table the resource's table; its id in the path is named after it: `api-key-id` for `api_key`
+ * @param work returns undefined when the account has no such row
+ * @throws HttpError 403 when another account has the id, 404 when no account has it
  */
 export const requested = async <Tables, Result>(
   db: Kysely<Tables>,

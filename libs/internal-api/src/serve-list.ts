@@ -8,13 +8,13 @@ import type { z } from 'zod'
 
 type ListQuery = { limit: number; cursor?: string | undefined }
 
-/** The rows of a page of which not the whole list was looked at: see `sendPage`. */
+/** The rows of a page of a list that was searched only up to `lookedTo`; see `sendPage`. */
 type PartlyListed<Row> = { rows: Row[]; lookedTo: PageKey | undefined }
 
 type List<Tables, Query, Row> = {
-  /** The public one, for the `Link` header. */
+  /** The public path of the list, for the `Link` header. */
   path: string
-  /** At most one row more than the page shows, newest first. */
+  /** Returns the rows of the page and one more, newest first. */
   list: (
     tx: Transaction<Tables>,
     account_id: string,
@@ -24,7 +24,9 @@ type List<Tables, Query, Row> = {
   keyOf: (row: Row) => PageKey
 }
 
-/** Answers a list of what an account has, a page at a time, as the operation's contract says. */
+/**
+ * Returns the handler of a list operation: it answers one page of the account's rows, as the contract says.
+ */
 export const serveList =
   <Tables, Query extends ListQuery, Shown extends z.ZodObject, Row extends Pickable<z.output<Shown>>>(
     db: Kysely<Tables>,
@@ -43,7 +45,7 @@ export const serveList =
     sendPage(res, operation, { rows, limit, path, keyOf, lookedTo })
   }
 
-/** The place of a row in a list that is ordered by when it was created. */
+/** Returns the sort key of a row in a list that is sorted by time of creation. */
 export const byCreation = ({ created_at, id }: { created_at: Date | string; id: string }): PageKey => ({
   time: new Date(created_at),
   id,

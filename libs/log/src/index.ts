@@ -4,7 +4,7 @@ import pino from 'pino'
 
 export type Logger = pino.Logger
 
-/** Paths that may carry credentials; pino writes `[redacted]` in their place. */
+/** Fields of log lines that may hold credentials, up to two levels deep; pino writes `[redacted]` instead. */
 const secrets = [
   'authorization',
   'cookie',
@@ -20,11 +20,13 @@ type Fields = Readonly<Record<string, unknown>>
 
 const fields = new AsyncLocalStorage<Fields>()
 
-/** Runs `work`: every line that is logged in it, also after an `await`, has these fields. */
+/** Runs `work` and adds these fields to every line that it logs, also after an `await`. */
 export const withLogFields = <T>(added: Fields, work: () => T): T =>
   fields.run({ ...fields.getStore(), ...added }, work)
 
-/** The header that passes the current `request_id` to another service; empty outside of a request. */
+/**
+ * Returns the header that passes the current request id to another service; no header outside of a request.
+ */
 export const requestIdHeader = (): { 'x-request-id'?: string } => {
   const id = fields.getStore()?.request_id
   return typeof id === 'string' ? { 'x-request-id': id } : {}
@@ -36,8 +38,8 @@ const context = (): object => {
 }
 
 /**
- * One logger per service: JSON lines on standard output, credentials redacted, the active trace and the
- * fields of `withLogFields` on every line.
+ * Creates the logger of a service: JSON lines on standard output, credentials redacted, with the ids of the
+ * active trace and the fields of `withLogFields` on every line.
  *
  * @param level a pino level: `trace` `debug` `info` `warn` `error` `fatal` `silent`
  */

@@ -1,10 +1,10 @@
-/** What has been opened, to be closed in reverse order. */
+/** Collects functions that close opened parts; `closeAll` calls them in reverse order. */
 export type Closers = {
   add: (close: () => Promise<unknown> | unknown) => void
   closeAll: () => Promise<void>
 }
 
-/** Closing goes on past a closer that fails; the first failure is thrown at the end. */
+/** `closeAll` calls every closer, also after one has failed, and then throws the first failure. */
 export const createClosers = (): Closers => {
   const closers: (() => Promise<unknown> | unknown)[] = []
   const closeAll = async (): Promise<void> => {

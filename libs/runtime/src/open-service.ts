@@ -3,9 +3,11 @@ import { type Closers, createClosers } from './closers.ts'
 /** A service that has started. */
 export type Running = {
   url: string
-  /** Says that it is not ready, and serves on for some seconds, until its clients have gone elsewhere. */
+  /**
+   * Turns readiness off and keeps serving for some seconds, until the clients have closed their connections.
+   */
   drain: () => Promise<void>
-  /** May take seconds: it finishes what is under way. */
+  /** Finishes the work in progress, which may take seconds, and closes everything. */
   stop: () => Promise<void>
 }
 
@@ -13,13 +15,15 @@ export type Running = {
 type Server = { url: string; drain: () => Promise<void>; close: () => Promise<void> }
 
 export type Parts = {
-  /** What is to be closed at the end, in reverse order. */
+  /** Functions that close the opened parts. */
   closers: Closers
-  /** Whether the service is stopping, for its readiness route. */
+  /** True once the service is draining or stopping; the readiness route asks. */
   stopping: () => boolean
 }
 
-/** Starts a service part by part, its server last; when that fails, what was opened is closed again. */
+/**
+ * Opens a service part by part, the HTTP server last. When a part fails to open, the opened ones are closed.
+ */
 export const openService = async (open: (parts: Parts) => Promise<Server>): Promise<Running> => {
   const closers = createClosers()
   let stopping = false

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Resolves after so many milliseconds, or as soon as `signal` fires; never rejects. */
+/** Resolves after `ms` milliseconds, or when `signal` fires. Never rejects. */
 export const pause = async (ms: number, signal?: AbortSignal): Promise<void> => {
   await sleep(ms, undefined, signal === undefined ? {} : { signal }).catch(() => {})
 }

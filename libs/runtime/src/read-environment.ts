@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** A variable of the environment is missing or wrong; the message names it. */
+/** An environment variable is missing or wrong; the message names the variable. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }
@@ -8,8 +8,8 @@ export class ConfigError extends Error {
 /**
  * Reads a service's configuration from the environment. An empty variable counts as not set.
  *
- * @param schema one field per variable, by the variable's name
- * @throws ConfigError that names every wrong variable and never shows a value
+ * @param schema one field for each variable, with the variable's name
+ * @throws ConfigError with the names of all wrong variables, and no values
  */
 export const readEnvironment = <S extends z.ZodType>(
   schema: S,

@@ -1,10 +1,11 @@
 import { pause } from './pause.ts'
 
 /**
- * Does work again and again, with a pause after each time.
+ * Calls `work` in a loop, with a pause after each call.
  *
- * @param work must not reject. It gives the milliseconds to pause, and may end early when the signal fires
- * @returns how to stop: resolves once what is under way has ended
+ * @param work returns the length of the next pause in milliseconds. It must not reject; it may end early when
+ * the signal fires
+ * @returns `stop`, which resolves when the call in progress has ended
  */
 export const repeat = (work: (stopping: AbortSignal) => Promise<number>): { stop: () => Promise<void> } => {
   const stopping = new AbortController()

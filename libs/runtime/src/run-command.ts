@@ -1,7 +1,7 @@
 /**
- * All of a command that somebody types: what it throws is one sentence on standard error and exit code 1.
+ * Runs a command of the command line. An error is printed as one line on standard error, with exit code 1.
  *
- * @param usage printed in place of the work for `--help`
+ * @param usage the text that `--help` prints instead of doing the work
  */
 export const runCommand = async (usage: string, work: () => Promise<void>): Promise<void> => {
   if (process.argv.slice(2).includes('--help')) return console.log(usage)

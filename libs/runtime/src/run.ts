@@ -3,19 +3,27 @@ import { flushTelemetry } from '@shiplog/telemetry'
 import type { Running } from './open-service.ts'
 import { ConfigError } from './read-environment.ts'
 
-/** 6 s of drain and the 15 s of the longest request, and some; k8s/ kills a few seconds later. */
+/**
+ * Longest time to stop: 6 s to drain, 15 s for the longest request, and a reserve. Kubernetes kills the pod a
+ * few seconds later.
+ */
 const lastResortMs = 25_000
-/** After everything is closed, how long the process may take to end by itself. */
+/** Time that the process has to end by itself after everything is closed. */
 const lingerMs = 1_000
 
-/** SIGTERM comes from a cluster while clients still call, so they are drained; SIGINT is a Ctrl-C. */
+/**
+ * Stops the service. A cluster sends SIGTERM while clients still call, so connections are drained; SIGINT is
+ * Ctrl-C.
+ */
 const end = async (signal: NodeJS.Signals, starting: Promise<Running>): Promise<void> => {
   const running = await starting
   if (signal === 'SIGTERM') await running.drain()
   await running.stop()
 }
 
-/** Installed before the start: a container's first process ignores signals that it does not handle. */
+/**
+ * Installed before the service starts: the first process of a container ignores signals without a handler.
+ */
 const exitOnSignal = (name: string, log: Logger, starting: Promise<Running>): void => {
   let stopping = false
   const stop = (signal: NodeJS.Signals): void => {
@@ -31,7 +39,10 @@ const exitOnSignal = (name: string, log: Logger, starting: Promise<Running>): vo
       () => {
         log.info('stopped')
         setTimeout(() => {
-          log.warn({ resources: process.getActiveResourcesInfo() }, 'stopped, and yet something is open')
+          log.warn(
+            { resources: process.getActiveResourcesInfo() },
+            'stopped, but something still keeps the process alive',
+          )
           process.exit()
         }, lingerMs).unref()
       },
@@ -46,8 +57,8 @@ const exitOnSignal = (name: string, log: Logger, starting: Promise<Running>): vo
 }
 
 /**
- * All of a service's `main.ts`: starts it, says where it listens, stops it on SIGTERM or SIGINT. Exit code 0
- * after a stop, 1 when it could not start or stop.
+ * The whole of a service's `main.ts`: starts the service, logs its address, and stops it on SIGTERM or
+ * SIGINT. The exit code is 0 after a stop, 1 when the service could not start or stop.
  */
 export const run = async (name: string, start: () => Promise<Running>): Promise<void> => {
   const log = createLogger(name)

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Long enough for a collector that is there; a process that stops does not wait for one that is not. */
+/** Long enough for a working collector; a process that stops waits no longer for one that is away. */
 const timeoutMs = 3_000
 
 let flush: () => Promise<void> = async () => {}
@@ -12,10 +12,10 @@ export const setFlush = (flushSpans: () => Promise<void>): void => {
 const expired = (): Promise<void> => sleep(timeoutMs, undefined, { ref: false })
 
 /**
- * Sends the spans that wait to be sent. Services call it last when they stop; without a collector it does
- * nothing. Never rejects, and takes at most 3 seconds.
+ * Sends the buffered spans. Services call it last when they stop. Does nothing without a collector. Takes at
+ * most 3 seconds and never rejects.
  */
 export const flushTelemetry = async (): Promise<void> => {
-  // A collector that is away loses spans and nothing else.
+  // When the collector is away, only spans are lost.
   await Promise.race([flush().catch(() => {}), expired()])
 }

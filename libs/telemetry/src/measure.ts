@@ -8,22 +8,25 @@ import {
 
 const meter = metrics.getMeter('shiplog')
 
-/** `name` as in Prometheus, such as `shiplog_relay_lag_seconds`; `unit` in UCUM (`s`, `{event}`). */
+/**
+ * A metric: its Prometheus name, such as `shiplog_relay_lag_seconds`, and its unit in UCUM (`s`, `{event}`).
+ */
 export type Measure = {
   name: string
   description: string
   unit: string
 }
 
-/** @param boundaries upper ends of the buckets, in the unit */
+/** @param boundaries upper bounds of the buckets, in the unit of the metric */
 export const createHistogram = ({ name, ...about }: Measure, boundaries: number[]): Histogram =>
   meter.createHistogram(name, { ...about, advice: { explicitBucketBoundaries: boundaries } })
 
 /**
- * A number that only grows; its name ends in `_total`. It starts at 0, so that the first addition shows as a
- * rise.
+ * Creates a counter, whose name ends in `_total`. Each series starts at 0, so that Prometheus sees its first
+ * addition as an increase.
  *
- * @param series attributes of the series that exist from the start; others appear with their first addition
+ * @param series attributes of the series that exist from the start; other series appear with their first
+ * addition
  */
 export const createCounter = ({ name, ...about }: Measure, series: Attributes[] = [{}]): Counter => {
   const counter = meter.createCounter(name, about)
@@ -31,14 +34,14 @@ export const createCounter = ({ name, ...about }: Measure, series: Attributes[] 
   return counter
 }
 
-/** Upper ends of buckets for durations, in seconds. */
+/** Upper bounds of buckets for durations, in seconds. */
 export const durationBoundaries = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
-/** Upper ends of buckets for the sizes of batches. */
+/** Upper bounds of buckets for the number of items in a batch. */
 export const batchBoundaries = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000]
 
 type Reading = { value: number; attributes?: Attributes }
 
-/** For one reading: a scrape waits for the slowest. */
+/** Longest time to read the values of some gauges: a scrape waits for the slowest. */
 const timeoutMs = 2_000
 
 const withTimeout = <T>(work: Promise<T>): Promise<T> => {
@@ -48,10 +51,10 @@ const withTimeout = <T>(work: Promise<T>): Promise<T> => {
 }
 
 /**
- * Gauges whose values one `read` gives at every scrape, by name: a number, or several with attributes. A
- * gauge that `read` leaves out has no value then; when `read` fails, none has.
+ * Creates gauges whose values `read` returns at every scrape, by name: a number, or several with attributes.
+ * A gauge that `read` leaves out has no value in that scrape. When `read` fails, no gauge has one.
  *
- * @returns how to stop
+ * @returns a function that removes the gauges
  */
 export const observeGauges = <Name extends string>(
   gauges: Record<Name, Omit<Measure, 'name'>>,
@@ -59,7 +62,7 @@ export const observeGauges = <Name extends string>(
 ): (() => void) => {
   const names = Object.keys(gauges) as Name[]
   const observables = new Map(names.map((name) => [name, meter.createObservableGauge(name, gauges[name])]))
-  // One read for all gauges of one scrape: their callbacks run one after another in it.
+  // All gauges of a scrape share one read: the SDK calls their callbacks one after another.
   let reading: ReturnType<typeof read> | undefined
 
   const readOnce = (): ReturnType<typeof read> => {

@@ -3,7 +3,7 @@ type OutgoingRequest = { origin: string | URL; path: string }
 
 const internalAddresses = ['INGESTION_URL', 'CATALOG_URL', 'DEPLOYMENT_QUERY_URL', 'NOTIFIER_URL']
 
-/** The origins of the suite's own services, as this process knows them. */
+/** Returns the origins of the suite's own services, from the variables of this process. */
 export const internalOrigins = (environment: Environment): ReadonlySet<string> =>
   new Set(
     internalAddresses.flatMap((name) => {
@@ -13,10 +13,10 @@ export const internalOrigins = (environment: Environment): ReadonlySet<string> =
   )
 
 /**
- * What a span says of an outgoing request. The path of a webhook address is secret, so of every address that
- * is not one of our own services only the origin is recorded.
+ * Redacts the address in a span of an outgoing request. The path of a webhook address is secret, so only the
+ * origin is recorded, except for requests to our own services.
  *
- * @returns attributes that replace those of the instrumentation
+ * @returns the attributes that replace those of the instrumentation
  */
 export const redactedAttributes =
   (internal: ReadonlySet<string>) =>

@@ -1,6 +1,7 @@
 /**
- * Loaded by `node --import` before everything else. Without an OTLP endpoint and a metrics port it loads
- * nothing: tracing takes about 40 MB and half a second of start-up, metrics about 30 MB.
+ * `node --import` loads this file before everything else. It starts tracing when there is an OTLP endpoint,
+ * and metrics when there is a metrics port. Tracing takes about 40 MB and half a second of start-up, metrics
+ * 30 MB.
  */
 import { readFile } from 'node:fs/promises'
 
@@ -12,7 +13,9 @@ const isTracing =
   !isDisabled &&
   Boolean(environment.OTEL_EXPORTER_OTLP_ENDPOINT || environment.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT)
 
-/** `@shiplog/catalog`, started in its own folder, is `catalog`. */
+/**
+ * Returns the name of the package in the working folder without its scope: `catalog` for `@shiplog/catalog`.
+ */
 const packageName = async (): Promise<string> => {
   const text = await readFile('package.json', 'utf8').catch(() => '{}')
   const { name = 'shiplog' } = JSON.parse(text) as { name?: string }
@@ -25,9 +28,9 @@ if (metricsPort > 0 && !isDisabled) {
 }
 
 if (isTracing) {
-  // Without `baggage`: what a caller sends in it must not be passed on to webhooks.
+  // Not `baggage`: the baggage that a caller sends must not be passed on to webhooks.
   environment.OTEL_PROPAGATORS ||= 'tracecontext'
-  // A process that stops waits for an export that is being retried, and this ends it.
+  // Ends an export that is being retried: a process that stops would wait for it.
   environment.OTEL_EXPORTER_OTLP_TIMEOUT ||= '3000'
   const { startTelemetry } = await import('./start.ts')
   startTelemetry(environment, environment.OTEL_SERVICE_NAME || (await packageName()))

@@ -3,7 +3,10 @@ import { PrometheusExporter } from '@opentelemetry/exporter-prometheus'
 import { RuntimeNodeInstrumentation } from '@opentelemetry/instrumentation-runtime-node'
 import { AggregationTemporality, InstrumentType, MeterProvider } from '@opentelemetry/sdk-metrics'
 
-/** Shows only gauges that were just read. The exporter itself would repeat the last value of the others. */
+/**
+ * Shows only gauges that were read in this scrape; by default the exporter repeats the last value of the
+ * others.
+ */
 class MetricsServer extends PrometheusExporter {
   override selectAggregationTemporality(type: InstrumentType): AggregationTemporality {
     if (type === InstrumentType.OBSERVABLE_GAUGE) return AggregationTemporality.DELTA
@@ -11,7 +14,7 @@ class MetricsServer extends PrometheusExporter {
   }
 }
 
-/** Under the names that Prometheus' own clients give them. */
+/** Adds the process metrics under the names that Prometheus' own client libraries use. */
 const observeProcess = (meter: Meter): void => {
   const startedAt = Date.now() / 1_000 - process.uptime()
   meter
@@ -28,10 +31,10 @@ const observeProcess = (meter: Meter): void => {
     .addCallback((result) => result.observe(startedAt))
 }
 
-/** Measures this process, and serves it for Prometheus on `GET /metrics` of a port of its own. */
+/** Measures this process, and serves `GET /metrics` for Prometheus on a separate port. */
 export const startMetrics = ({ host, port }: { host: string; port: number }): void => {
   const reader = new MetricsServer(
-    // Prometheus adds the service and the pod by itself.
+    // Prometheus adds labels for the service and the pod by itself.
     { host, port, withoutScopeInfo: true, withoutTargetInfo: true },
     (err) => {
       if (err) process.stderr.write(`Metrics are not served on port ${port}: ${err.message}\n`)

@@ -9,14 +9,14 @@ import { register } from 'import-in-the-middle/register-hooks.mjs'
 import { flushTelemetry, setFlush } from './flush.ts'
 import { internalOrigins, redactedAttributes } from './redact-span.ts'
 
-/** The modules that the instrumentations change; all others load as they are. */
-const changedModules = ['http', 'https', 'express', 'pg', 'pg-pool']
+/** The modules that the instrumentations patch; all others load unchanged. */
+const patchedModules = ['http', 'https', 'express', 'pg', 'pg-pool']
 
-/** Probes come every few seconds and tell nothing. */
+/** True for a health probe: probes come every few seconds and are not worth a span. */
 const isProbe = ({ url = '' }: IncomingMessage): boolean => /^\/health(\/|\?|$)/.test(url)
 
 const instrumentations = (environment: NodeJS.ProcessEnv) => [
-  // Outgoing requests are undici's; `http` is only used to listen.
+  // Outgoing requests use undici; `node:http` only listens.
   new HttpInstrumentation({
     ignoreIncomingRequestHook: isProbe,
     disableOutgoingRequestInstrumentation: true,
@@ -26,23 +26,23 @@ const instrumentations = (environment: NodeJS.ProcessEnv) => [
     requireParentforSpans: true,
     startSpanHook: redactedAttributes(internalOrigins(environment)),
   }),
-  // Queries without a parent span are the polling of relays, projections and workers.
+  // Queries without a parent span are polls of relays, projections and workers, and are not worth a trace.
   new PgInstrumentation({ requireParentSpan: true }),
 ]
 
-/** Sends the recorded spans and goes on recording, for in tests several services share one process. */
+/** Sends the recorded spans and keeps recording, because in tests several services share one process. */
 const flushSpans = async (): Promise<void> => {
   const provider = (trace.getTracerProvider() as ProxyTracerProvider).getDelegate()
   if ('forceFlush' in provider && typeof provider.forceFlush === 'function') await provider.forceFlush()
 }
 
-/** Starts tracing as `OTEL_*` says; call it before the modules that are to be traced are loaded. */
+/** Starts tracing by the `OTEL_*` variables. Must be called before the traced modules are loaded. */
 export const startTelemetry = (environment: NodeJS.ProcessEnv, serviceName: string): void => {
-  register({ include: changedModules })
+  register({ include: patchedModules })
   const sdk = new NodeSDK({
     serviceName,
     instrumentations: instrumentations(environment),
-    // Logs go to standard output, with the trace's id on every line.
+    // No log exporter: logs go to standard output, with the trace id on every line.
     logRecordProcessors: [],
     ...(environment.OTEL_METRICS_EXPORTER === undefined && { metricReaders: [] }),
   })

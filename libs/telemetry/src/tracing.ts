@@ -12,19 +12,19 @@ import {
 } from '@opentelemetry/api'
 
 /**
- * W3C `traceparent`, the one form in which a trace travels: in headers of requests and messages, in log rows,
- * in batches.
+ * W3C `traceparent`: the form in which a trace is passed on in headers of requests and messages, in rows of
+ * the event log, and in batches. Null when there is no trace.
  */
 type Traceparent = string | null
 
 const tracer = trace.getTracer('shiplog')
 const pattern = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/
 
-/** What a caller gave as `traceparent`; null when it is none. */
+/** Returns the header that a caller sent if it is a valid `traceparent`, else null. */
 export const toTraceparent = (text: string | undefined): Traceparent =>
   text !== undefined && pattern.test(text) ? text : null
 
-/** The context that a `traceparent` names; an empty one for null or anything malformed. */
+/** Returns the context of a `traceparent`; an empty context for null or a malformed value. */
 const contextOf = (traceparent: Traceparent): Context => {
   const match = pattern.exec(traceparent ?? '')
   if (match === null) return ROOT_CONTEXT
@@ -33,7 +33,7 @@ const contextOf = (traceparent: Traceparent): Context => {
   return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags, isRemote: true })
 }
 
-/** Null when there is no trace. */
+/** Returns the `traceparent` of a span; null when there is no trace. */
 export const traceparentOf = (span: Span | undefined): Traceparent => {
   const spanContext = span?.spanContext()
   if (spanContext === undefined || !trace.isSpanContextValid(spanContext)) return null
@@ -41,13 +41,13 @@ export const traceparentOf = (span: Span | undefined): Traceparent => {
   return `00-${spanContext.traceId}-${spanContext.spanId}-${flags}`
 }
 
-/** Of what is under way; null when nothing is traced. */
+/** Returns the `traceparent` of the active span; null when there is none. */
 export const currentTraceparent = (): Traceparent => traceparentOf(trace.getActiveSpan())
 
 const kinds = { internal: SpanKind.INTERNAL, producer: SpanKind.PRODUCER, consumer: SpanKind.CONSUMER }
 
 /**
- * A span that continues a trace; without a telemetry SDK it costs next to nothing, records nothing, and hands
+ * Starts a span that continues a trace. Without a telemetry SDK the span records nothing, but still passes
  * the trace on.
  */
 export const startSpanIn = (
@@ -64,11 +64,11 @@ export const failSpan = (span: Span, err: unknown): void => {
   span.end()
 }
 
-/** Says more of the span that is under way, if there is one. */
+/** Adds attributes to the active span, if there is one. */
 export const describeSpan = (attributes: Attributes): void =>
   void trace.getActiveSpan()?.setAttributes(attributes)
 
-/** Runs `work` with the span as the active one, and ends the span with it. */
+/** Runs `work` with `span` as the active span, and ends the span when `work` ends. */
 const runInSpan = async <T>(span: Span, work: () => Promise<T>): Promise<T> => {
   try {
     const result = await context.with(trace.setSpan(context.active(), span), work)
@@ -80,7 +80,7 @@ const runInSpan = async <T>(span: Span, work: () => Promise<T>): Promise<T> => {
   }
 }
 
-/** Runs `work` in a span of the trace that `traceparent` names, so that its calls are part of the trace. */
+/** Runs `work` in a new span of the trace that `traceparent` names. */
 export const withTraceparent = <T>(
   traceparent: Traceparent,
   spanName: string,
@@ -88,8 +88,8 @@ export const withTraceparent = <T>(
 ): Promise<T> => runInSpan(startSpanIn(traceparent, spanName), work)
 
 /**
- * Runs work on behalf of several items at once, with a span in the trace of each: `work` runs in that of the
- * first, and the others link to it.
+ * Runs `work` for a batch of items that belong to different traces. Each trace gets a span: `work` runs in
+ * the span of the first item, and the other spans link to that span.
  */
 export const runInTracesOf = async <T>(
   items: { trace: Traceparent }[],
@@ -108,14 +108,17 @@ export const runInTracesOf = async <T>(
   }
 }
 
-/** Runs `work` in no trace: what belongs to many traces at once belongs to none. */
+/** Runs `work` outside of any trace: for work that serves many requests at once. */
 export const outsideTraces = <T>(work: () => T): T => context.with(ROOT_CONTEXT, work)
 
-/** The OpenTelemetry SDK records nothing in a context with this key; keys of one name are the same. */
+/**
+ * Key of the SDK: it records nothing in a context with this key. `createContextKey` returns the same key by
+ * name.
+ */
 const suppressed = createContextKey('OpenTelemetry SDK Context Key SUPPRESS_TRACING')
 
 /**
- * Runs a call whose address is a secret, without tracing: the automatic instrumentation would write the
- * address into a span, and send the trace's ids to the receiver.
+ * Runs `work`, a call to a secret address, without tracing. The automatic instrumentation would record the
+ * address in a span, and send the trace's ids to the receiver.
  */
 export const untraced = <T>(work: () => T): T => context.with(ROOT_CONTEXT.setValue(suppressed, true), work)

@@ -39,7 +39,7 @@ it('refuses what finds no place in the line of its account', async () => {
     expect([status, headers.get('retry-after'), body]).toEqual([
       429,
       '1',
-      { detail: 'This account asks for more at once than its share: wait for Retry-After seconds' },
+      { detail: 'This account has too many requests in progress: try again after Retry-After seconds' },
     ])
   })
   const statuses = (await Promise.all(changes)).map(({ status }) => status)

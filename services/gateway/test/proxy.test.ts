@@ -396,7 +396,7 @@ describe('what an account takes of a service', () => {
     const refused = answers.filter(({ status }) => status === 429)
     expect(refused).toHaveLength(74)
     expect(refused[0]).toMatchObject({
-      body: { detail: 'This account asks for more at once than its share: wait for Retry-After seconds' },
+      body: { detail: 'This account has too many requests in progress: try again after Retry-After seconds' },
     })
     expect(refused[0]?.headers.get('retry-after')).toBe('1')
     expect((await others).status).toBe(200)
