@@ -12,10 +12,10 @@ export interface paths {
         put?: never;
         /**
          * Report a deployment
-         * @description Creates the product, version and environment that it names if they are missing, and opens or advances a deployment.
-         *     Only the final status may be reported, too. A repeated event gives the same answer and no second deployment; without the id
-         *     of a run (`invoke_id`, or `source_system` and `build_number`) only within ten minutes. One out of order is kept in the
-         *     history and changes nothing. Fields beyond these are ignored.
+         * @description Opens a deployment or changes its status, and creates the product, the version and the environment that the event names if they do not
+         *     exist. Reporting only the final status is enough. A repeated event gets the same answer and opens no second deployment; without the id of a
+         *     run (`invoke_id`, or `source_system` and `build_number`) this holds for ten minutes. An event out of order is stored in the history and
+         *     changes nothing. Unknown fields are ignored.
          *
          *     Takes an API key with the scope `events:write`.
          */
@@ -37,8 +37,8 @@ export interface paths {
         put?: never;
         /**
          * Report a build
-         * @description Creates the product and version that it names if they are missing, and records the build. A version keeps the first value of
-         *     every `scm_*` field; missing ones may be filled in. Fields beyond these are ignored.
+         * @description Records the build, and creates the product and the version that the event names if they do not exist. A version keeps the first value
+         *     of each `scm_*` field; later events fill in missing ones. Unknown fields are ignored.
          *
          *     Takes an API key with the scope `events:write`.
          */
@@ -82,10 +82,11 @@ export interface paths {
         put?: never;
         /**
          * Report many builds and deployments at once
-         * @description Up to 1000 items in one body of at most 1 MiB, as a JSON array or as lines of JSON (NDJSON). Each stands alone, and takes effect
-         *     in the order given: the answer has one result per item, in the same order. A line that is no JSON is an item that is answered 400; blank lines are
-         *     none. Results after the first 4 MiB of them have null in every field that events tell, though it is stored. An `Idempotency-Key`
-         *     covers each item by its place in the batch: the same items get their first answers again, and one that differs 422.
+         * @description Takes up to 1000 items in one body of at most 1 MiB, as a JSON array or as lines of JSON (NDJSON). Each item succeeds or fails on its
+         *     own. Items take effect in the given order, and the answer has one result for each, in the same order. A line that is not JSON gets a result
+         *     with status 400; blank lines are ignored. After the first 4 MiB of results, the fields that come from events are null in the answer, although
+         *     they are stored. With an `Idempotency-Key`, each item is identified by its index in the batch: a repeated item gets its first answer again, an
+         *     item that differs from the first one gets 422.
          *
          *     Takes an API key with the scope `events:write`.
          */
@@ -111,7 +112,7 @@ export interface paths {
         put?: never;
         /**
          * Create a product
-         * @description Not needed before an event names it: events create what they name.
+         * @description Not required before the first event: an event creates the product that it names.
          *
          *     Takes an access token of a `member` or higher.
          */
@@ -138,7 +139,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a product with its versions and deployments
-         * @description Cannot be undone. A later event under the same name starts a new product.
+         * @description Cannot be undone. A later event with the same name creates a new product.
          *
          *     Takes an access token of an `admin`.
          */
@@ -147,7 +148,7 @@ export interface paths {
         head?: never;
         /**
          * Change a product
-         * @description Any subset of the fields. `null` clears one; `extra_metadata` is replaced as a whole.
+         * @description Takes any subset of the fields. `null` clears a field. `extra_metadata` is replaced as a whole.
          *
          *     Takes an access token of a `member` or higher.
          */
@@ -232,8 +233,8 @@ export interface paths {
         put?: never;
         /**
          * Create an environment
-         * @description Not needed before an event names it: deployments create the environments that they name. The type comes from the name, unless one is given:
-         *     the words of the name are compared with those that are customary for each type; `nonprod`, `pre-production` and the like are `staging`.
+         * @description Not required before the first deployment: an event creates the environment that it names. Without `type`, the type is derived from the
+         *     words of the name; `nonprod`, `pre-production` and similar names are `staging`.
          *
          *     Takes an access token of a `member` or higher.
          */
@@ -263,7 +264,7 @@ export interface paths {
         head?: never;
         /**
          * Change an environment
-         * @description Any subset of the fields. A type that is set here stays, whatever events come; `null` goes back to what the name says. `null` clears the others; `metadata` is replaced as a whole.
+         * @description Takes any subset of the fields. Events do not change a type that is set here; `null` derives the type from the name again. `null` clears any other field. `metadata` is replaced as a whole.
          *
          *     Takes an access token of a `member` or higher.
          */
@@ -279,7 +280,7 @@ export interface paths {
         };
         /**
          * List deployments
-         * @description Newest first: `environment=<name>&limit=1` is what runs there, `product=<name>` the history of a product. Filters that are given together must all match.
+         * @description Newest first. `environment=<name>&limit=1` returns the latest deployment to an environment, `product=<name>` the history of a product. A deployment must match all filters.
          *
          *     Takes an access token of a `viewer` or higher.
          */
@@ -301,7 +302,7 @@ export interface paths {
         };
         /**
          * Get a deployment with its history
-         * @description Of a history with more than 100 events the first are here, and `events_next` leads to the others.
+         * @description Includes the first 100 events of the history; `events_next` leads to the others.
          *
          *     Takes an access token of a `viewer` or higher.
          */
@@ -402,7 +403,7 @@ export interface paths {
         put?: never;
         /**
          * Create a release
-         * @description A release groups versions of several products, one of each, that belong together.
+         * @description A release groups versions of several products that belong together, one version of each product.
          *
          *     Takes an access token of a `member` or higher.
          */
@@ -429,7 +430,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a release
-         * @description Its versions stay what they are; they only no longer belong to it.
+         * @description Does not delete the versions of the release.
          *
          *     Takes an access token of a `member` or higher.
          */
@@ -438,7 +439,7 @@ export interface paths {
         head?: never;
         /**
          * Change a release
-         * @description Any subset of the fields. `null` clears one; `extra_metadata` is replaced as a whole.
+         * @description Takes any subset of the fields. `null` clears a field. `extra_metadata` is replaced as a whole.
          *
          *     Takes an access token of a `member` or higher.
          */
@@ -460,8 +461,8 @@ export interface paths {
         put?: never;
         /**
          * Add a version to a release
-         * @description Only while the release is `draft` or `in_progress`; one version of each product, and at most 500 in all, unless your installation allows others.
-         *     A version leaves the release when its product is deleted, and does not come back with a product of the same name.
+         * @description Only while the release is `draft` or `in_progress`. A release has one version of each product, and at most 500 versions, unless your
+         *     installation allows another number. Deleting a product also removes its version from all releases.
          *
          *     Takes an access token of a `member` or higher.
          */
@@ -502,8 +503,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List where a release stands
-         * @description Of each version of the release, the latest deployment in each environment that it went to, in whatever status. What went there since, of other versions, does not count.
+         * List the deployments of a release
+         * @description Returns, for each version of the release, its latest deployment to each environment, in any status. Later deployments of other versions do not count.
          *
          *     Takes an access token of a `viewer` or higher.
          */
@@ -749,7 +750,7 @@ export interface paths {
         };
         /**
          * List API keys
-         * @description Those that were revoked or have expired as well.
+         * @description Includes revoked and expired keys.
          *
          *     Takes an access token of an `admin`.
          */
@@ -757,8 +758,8 @@ export interface paths {
         put?: never;
         /**
          * Create an API key
-         * @description For one CI/CD system, to post events with. The key itself is shown in this answer and never again. It works at once. With `products` or
-         *     `environments` it may write only those: events of others are 403.
+         * @description Creates a key with which one CI/CD system posts events. Only this answer shows the key itself. The key works at once. With `products`
+         *     or `environments` it may write only those; other events are answered 403.
          *
          *     Takes an access token of an `admin`.
          */
@@ -778,7 +779,7 @@ export interface paths {
         };
         /**
          * Get an API key
-         * @description Everything about it but the key itself, which nobody can show again.
+         * @description Returns everything but the key itself.
          *
          *     Takes an access token of an `admin`.
          */
@@ -787,8 +788,8 @@ export interface paths {
         post?: never;
         /**
          * Revoke an API key
-         * @description It is refused everywhere within a second, and within five if the message broker is away. It stays in the list, and cannot be brought
-         *     back. Revoking it again changes nothing.
+         * @description The key is refused everywhere within a second, or within five seconds if the message broker is away. It stays in the list. Revocation
+         *     cannot be undone. Revoking a key again changes nothing.
          *
          *     Takes an access token of an `admin`.
          */
@@ -797,7 +798,7 @@ export interface paths {
         head?: never;
         /**
          * Change the name or description of an API key
-         * @description Nothing else can be changed; a body that tries to is refused as a whole.
+         * @description Other fields cannot be changed: a body with one of them is refused as a whole.
          *
          *     Takes an access token of an `admin`.
          */
@@ -815,9 +816,9 @@ export interface paths {
         put?: never;
         /**
          * Replace an API key by a new one
-         * @description The new key has an id and a number of its own, and the name, description, products and environments of the old one. The old one works on
-         *     for `grace_hours`, or until its own expiry if that comes first, so that systems can be switched one by one. A key is replaced once; then it is
-         *     its replacement that can be rotated. A key that was revoked or has expired has nothing to hand on: 409 as well.
+         * @description The new key has its own id and number, and the name, description, products and environments of the old key. The old key keeps working
+         *     for `grace_hours`, or until its own expiry if that comes first, so that systems can be switched one by one. A key can be replaced once: rotate
+         *     its replacement next. A replaced, revoked or expired key is answered 409.
          *
          *     Takes an access token of an `admin`.
          */
@@ -836,14 +837,19 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List who did what
-         * @description Everything that users have created, changed, deleted, revoked, tested or retried. An entry is
-         *     written in the same transaction as the change: there is none without the other. Three actions are no changes, and are written within a second:
-         *     `session.start` when somebody begins to call the API, `session.refuse` when a sign-in or the renewal of a session is refused to somebody of the account,
-         *     and `session.copy_token` when somebody copies their access token from the web application. A gateway writes a start once a session, a copy once an hour for
-         *     each session, and a refusal once an hour for each person and reason. Events that CI systems post are not in here, for they are a log themselves. With `Accept: application/x-ndjson` the answer is not a page but all that there is from `cursor` on, one entry per line;
-         *     `limit` is ignored. There is one such answer at a time; it is broken off when nobody reads it for 30 s, and then ends without its last
-         *     chunk.
+         * List the audit log
+         * @description Returns everything that users created, changed, deleted, revoked, tested or retried. An entry is written in the transaction of the
+         *     change, so there is never one without the other. Events that CI systems post are not in the audit log.
+         *
+         *     Three actions are not changes, and are written within a second:
+         *
+         *     - `session.start`: a user's first request with a session. Each gateway writes one for each session.
+         *     - `session.refuse`: a sign-in, or the renewal of a session, was refused to a user of the account. Each gateway writes one an hour for each
+         *       user and reason.
+         *     - `session.copy_token`: a user copied their access token from the web application. Each gateway writes one an hour for each session.
+         *
+         *     With `Accept: application/x-ndjson` the answer has all entries from `cursor` on, one JSON object per line, and ignores `limit`. An account
+         *     may have one such export at a time. An export that is not read for 30 s is cut off: it then ends without the last chunk.
          *
          *     Takes an access token of an `admin`.
          */
@@ -864,17 +870,19 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Hear of changes as they happen
-         * @description An endless answer of server-sent events, for `EventSource`: each has `id` and `data`, a `LiveEvent` as JSON, and no
-         *     name. It says what changed, not how: fetch what you show. A read that begins when an event has come shows that change, or says `X-Data-Lag`.
+         * Stream changes as they happen
+         * @description Returns an endless stream of server-sent events, for `EventSource`. Each event has `id` and `data`, a `LiveEvent` as JSON, and no name.
+         *     An event says what changed, not the new value: fetch again what you show. A read that begins after an event arrived includes that change, or
+         *     has `X-Data-Lag`.
          *
-         *     The first event is `reset`, which says to fetch what you have once more. With `Last-Event-ID` what came since is told instead, if that is
-         *     known: the last 50 changes at most, and a minute after the account's last stream was closed none. More than 50 changes in a second are told as
-         *     one `reset` a second. An `id` without `data` only says how far you have heard.
+         *     The first event is `reset`: fetch everything that you show again. With `Last-Event-ID`, the stream continues after that event instead, if the
+         *     gateway still has the changes since: it keeps the last 50 changes of an account, until a minute after the account's last stream was
+         *     closed. More than 50 changes in a second are sent as one `reset` a second. An event with an `id` and no `data` only updates
+         *     `Last-Event-ID`.
          *
-         *     A comment comes every 15 s. The stream ends with its access token, after an hour, when the service restarts, when it is not read, and when
-         *     the service has as many streams as it can and your account has the most: connect again. `EventSource` does so by itself, unless it is answered an error. Browsers open six connections to an origin
-         *     over HTTP/1.1, so share one stream among tabs.
+         *     A comment is sent every 15 s. The stream ends when its access token expires, after an hour, when the service restarts, when the client does not
+         *     read it, and when the service is full and your account has the most streams: connect again. `EventSource` reconnects by itself, except after
+         *     an error answer. Browsers open only six connections to an origin over HTTP/1.1, so share one stream among tabs.
          *
          *     Takes an access token of a `viewer` or higher.
          */
@@ -895,8 +903,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Tell who is asking
-         * @description What the access token says, whether it came as a header or as the cookie of a browser.
+         * Get the current user
+         * @description Returns the user of the access token in the `Authorization` header or in the session cookie.
          *
          *     Takes an access token of a `viewer` or higher.
          */
@@ -917,7 +925,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Tell whether the service works
+         * Check whether the service works
          * @description Open to anybody.
          */
         get: operations["getHealth"];
@@ -977,7 +985,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * This document
+         * Get this document
          * @description Open to anybody.
          */
         get: operations["getOpenApi"];
@@ -994,14 +1002,14 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         DeploymentEventRequest: {
-            /** @description Product that was built or deployed; created by the first event that names it. */
+            /** @description Name of the product that was built or deployed. The first event with the name creates the product. */
             product_name: string;
             /** @description Identifier of the version within its product: any text, such as `1.4.2`, a build number or a SHA. */
             version: string;
-            /** @description Environment that it was deployed to; created by the first event that names it. */
+            /** @description Name of the environment that was deployed to. The first event with the name creates the environment. */
             environment_name: string;
             /**
-             * @description In any case, under any of its names: `pending`, `queued`, `scheduled` (pending); `started`, `in_progress`, `init`, `deploying` (started); `success`, `completed`, `complete`, `finished`, `deployed` (completed); `failed`, `fail`, `failure`, `error` (failed); `aborted`, `abort`, `cancelled`, `canceled`, `cancel`, `skipped` (aborted).
+             * @description Status or one of its aliases, in upper or lower case: `pending`, `queued`, `scheduled` (pending); `started`, `in_progress`, `init`, `deploying` (started); `success`, `completed`, `complete`, `finished`, `deployed` (completed); `failed`, `fail`, `failure`, `error` (failed); `aborted`, `abort`, `cancelled`, `canceled`, `cancel`, `skipped` (aborted).
              * @example pending
              * @example queued
              * @example scheduled
@@ -1070,17 +1078,17 @@ export interface components {
             change_reference?: string | null;
             /**
              * Format: date-time
-             * @description When it happened; by default when it arrived.
+             * @description Time when the event happened; by default the time when it was received.
              */
             occurred_at?: string | null;
         };
         BuildEventRequest: {
-            /** @description Product that was built or deployed; created by the first event that names it. */
+            /** @description Name of the product that was built or deployed. The first event with the name creates the product. */
             product_name: string;
             /** @description Identifier of the version within its product: any text, such as `1.4.2`, a build number or a SHA. */
             version: string;
             /**
-             * @description In any case, under any of its names: `pending`, `queued`, `scheduled` (pending); `started`, `in_progress`, `init`, `building` (started); `success`, `completed`, `complete`, `finished`, `built` (completed); `failed`, `fail`, `failure`, `error` (failed); `aborted`, `abort`, `cancelled`, `canceled`, `cancel`, `skipped` (aborted).
+             * @description Status or one of its aliases, in upper or lower case: `pending`, `queued`, `scheduled` (pending); `started`, `in_progress`, `init`, `building` (started); `success`, `completed`, `complete`, `finished`, `built` (completed); `failed`, `fail`, `failure`, `error` (failed); `aborted`, `abort`, `cancelled`, `canceled`, `cancel`, `skipped` (aborted).
              * @example pending
              * @example queued
              * @example scheduled
@@ -1145,25 +1153,25 @@ export interface components {
             error_code?: string | null;
             /**
              * Format: date-time
-             * @description When it happened; by default when it arrived.
+             * @description Time when the event happened; by default the time when it was received.
              */
             occurred_at?: string | null;
         };
         EventBatchItem: components["schemas"]["DeploymentBatchItem"] | components["schemas"]["BuildBatchItem"];
         DeploymentBatchItem: {
             /**
-             * @description Whether the item reports a deployment or a build. (enum property replaced by openapi-typescript)
+             * @description Kind of event that the item reports. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             kind: "deployment";
-            /** @description Product that was built or deployed; created by the first event that names it. */
+            /** @description Name of the product that was built or deployed. The first event with the name creates the product. */
             product_name: string;
             /** @description Identifier of the version within its product: any text, such as `1.4.2`, a build number or a SHA. */
             version: string;
-            /** @description Environment that it was deployed to; created by the first event that names it. */
+            /** @description Name of the environment that was deployed to. The first event with the name creates the environment. */
             environment_name: string;
             /**
-             * @description In any case, under any of its names: `pending`, `queued`, `scheduled` (pending); `started`, `in_progress`, `init`, `deploying` (started); `success`, `completed`, `complete`, `finished`, `deployed` (completed); `failed`, `fail`, `failure`, `error` (failed); `aborted`, `abort`, `cancelled`, `canceled`, `cancel`, `skipped` (aborted).
+             * @description Status or one of its aliases, in upper or lower case: `pending`, `queued`, `scheduled` (pending); `started`, `in_progress`, `init`, `deploying` (started); `success`, `completed`, `complete`, `finished`, `deployed` (completed); `failed`, `fail`, `failure`, `error` (failed); `aborted`, `abort`, `cancelled`, `canceled`, `cancel`, `skipped` (aborted).
              * @example pending
              * @example queued
              * @example scheduled
@@ -1232,22 +1240,22 @@ export interface components {
             change_reference?: string | null;
             /**
              * Format: date-time
-             * @description When it happened; by default when it arrived.
+             * @description Time when the event happened; by default the time when it was received.
              */
             occurred_at?: string | null;
         };
         BuildBatchItem: {
             /**
-             * @description Whether the item reports a deployment or a build. (enum property replaced by openapi-typescript)
+             * @description Kind of event that the item reports. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             kind: "build";
-            /** @description Product that was built or deployed; created by the first event that names it. */
+            /** @description Name of the product that was built or deployed. The first event with the name creates the product. */
             product_name: string;
             /** @description Identifier of the version within its product: any text, such as `1.4.2`, a build number or a SHA. */
             version: string;
             /**
-             * @description In any case, under any of its names: `pending`, `queued`, `scheduled` (pending); `started`, `in_progress`, `init`, `building` (started); `success`, `completed`, `complete`, `finished`, `built` (completed); `failed`, `fail`, `failure`, `error` (failed); `aborted`, `abort`, `cancelled`, `canceled`, `cancel`, `skipped` (aborted).
+             * @description Status or one of its aliases, in upper or lower case: `pending`, `queued`, `scheduled` (pending); `started`, `in_progress`, `init`, `building` (started); `success`, `completed`, `complete`, `finished`, `built` (completed); `failed`, `fail`, `failure`, `error` (failed); `aborted`, `abort`, `cancelled`, `canceled`, `cancel`, `skipped` (aborted).
              * @example pending
              * @example queued
              * @example scheduled
@@ -1312,12 +1320,12 @@ export interface components {
             error_code?: string | null;
             /**
              * Format: date-time
-             * @description When it happened; by default when it arrived.
+             * @description Time when the event happened; by default the time when it was received.
              */
             occurred_at?: string | null;
         };
         ProductRequest: {
-            /** @description Unique in the account; lower case with hyphens is customary. */
+            /** @description Unique in the account; usually lower case with hyphens. */
             name: string;
             /** @description Free text. */
             description?: string | null;
@@ -1327,7 +1335,7 @@ export interface components {
             } | null;
         };
         ProductPatch: {
-            /** @description May only be the name that the product has: the name is its identity. */
+            /** @description Must be the current name: a product cannot be renamed. */
             name?: string;
             /** @description Free text. */
             description?: string | null;
@@ -1339,7 +1347,7 @@ export interface components {
         EnvironmentRequest: {
             /** @description Unique in the account. */
             name: string;
-            /** @description By default what the name says. */
+            /** @description By default derived from the name. */
             type?: ("dev" | "test" | "staging" | "production") | null;
             /** @description Free text. */
             description?: string | null;
@@ -1349,9 +1357,9 @@ export interface components {
             } | null;
         };
         EnvironmentPatch: {
-            /** @description May only be the name that the environment has: the name is its identity. */
+            /** @description Must be the current name: an environment cannot be renamed. */
             name?: string;
-            /** @description Null goes back to what the name says. */
+            /** @description Null derives the type from the name again. */
             type?: ("dev" | "test" | "staging" | "production") | null;
             /** @description Free text. */
             description?: string | null;
@@ -1365,7 +1373,7 @@ export interface components {
             name: string;
             /** @description Free text. */
             description?: string | null;
-            /** @description By default `draft`. Any may follow any other. A release that is completed or cancelled takes no more versions and gives none up. */
+            /** @description By default `draft`. May change from any status to any other. The versions of a completed or cancelled release cannot be changed. */
             status?: ("draft" | "in_progress" | "completed" | "cancelled") | null;
             /** @description Free-form JSON object, at most 100 KiB as JSON, 64 levels deep and with 5000 values, those of inner objects and lists included. Its numbers are those of JavaScript: integers beyond 2^53 are rounded. A key `__proto__` at its top is left out. */
             extra_metadata?: {
@@ -1378,7 +1386,7 @@ export interface components {
             /** @description Free text. */
             description?: string | null;
             /**
-             * @description Any may follow any other. A release that is completed or cancelled takes no more versions and gives none up.
+             * @description May change from any status to any other. The versions of a completed or cancelled release cannot be changed.
              * @enum {string}
              */
             status?: "draft" | "in_progress" | "completed" | "cancelled";
@@ -1388,7 +1396,7 @@ export interface components {
             } | null;
         };
         ReleaseVersionRequest: {
-            /** @description The version; `GET /versions/{version-id}`. */
+            /** @description `id` of the version: `GET /versions/{version-id}`. */
             version_id: string;
         };
         NotificationChannelRequest: {
@@ -1421,7 +1429,7 @@ export interface components {
             enabled?: boolean | null;
         };
         NotificationPreferenceRequest: {
-            /** @description The notification channel that messages go to. */
+            /** @description `id` of the notification channel that receives the messages. */
             channel_id: string;
             event_type: components["schemas"]["PreferenceEventType"];
             /** @description What an event must match, beside its type. An absent or empty list matches everything; `environments` does not apply to builds. */
@@ -1440,7 +1448,7 @@ export interface components {
          */
         PreferenceEventType: "deployment.pending" | "deployment.started" | "deployment.completed" | "deployment.failed" | "deployment.aborted" | "deployment.*" | "build.pending" | "build.started" | "build.completed" | "build.failed" | "build.aborted" | "build.*" | "version.pending" | "version.started" | "version.completed" | "version.failed" | "version.aborted" | "version.*";
         NotificationPreferencePatch: {
-            /** @description The notification channel that messages go to. */
+            /** @description `id` of the notification channel that receives the messages. */
             channel_id?: string;
             event_type?: components["schemas"]["PreferenceEventType"];
             /** @description What an event must match, beside its type. An absent or empty list matches everything; `environments` does not apply to builds. */
@@ -1460,12 +1468,12 @@ export interface components {
             description?: string | null;
             /**
              * Format: date-time
-             * @description When the key stops working; in the future. Absent means never.
+             * @description Time when the key expires, in the future; never when absent.
              */
             expires_at?: string | null;
-            /** @description Names of the products that the key may write; absent means all. */
+            /** @description Names of the products that the key may write; all when absent. */
             products?: string[] | null;
-            /** @description Names of the environments that the key may write; absent means all. */
+            /** @description Names of the environments that the key may write; all when absent. */
             environments?: string[] | null;
         };
         ApiKeyPatch: {
@@ -1475,50 +1483,50 @@ export interface components {
             description?: string | null;
         };
         ApiKeyRotation: {
-            /** @description How long the old key works on, at most: 0 to 720 hours, default 24. 0 revokes it at once. */
+            /** @description Hours that the old key keeps working: 0 to 720, default 24. 0 revokes it at once. */
             grace_hours?: number | null;
             /**
              * Format: date-time
-             * @description When the new key stops working; in the future. By default it lives as long as the old one was meant to: for ever, or the time from its creation to its expiry, from now on.
+             * @description Time when the new key expires, in the future. By default the new key gets the same lifetime as the old one, from now on; or none if the old one had none.
              */
             expires_at?: string | null;
         };
         DeploymentEventResponse: {
             /**
              * Format: uuid
-             * @description Stays the same for as long as it exists.
+             * @description Identifier; never changes.
              */
             id: string;
             /**
              * Format: uuid
-             * @description The product; `GET /products/{product-id}`.
+             * @description `id` of the product: `GET /products/{product-id}`.
              */
             product_id: string;
             /**
              * Format: uuid
-             * @description The version; `GET /versions/{version-id}`.
+             * @description `id` of the version: `GET /versions/{version-id}`.
              */
             version_id: string;
             /**
              * Format: uuid
-             * @description The environment; `GET /environments/{environment-id}`.
+             * @description `id` of the environment: `GET /environments/{environment-id}`.
              */
             environment_id: string;
-            /** @description Product that was built or deployed; created by the first event that names it. */
+            /** @description Name of the product that was built or deployed. The first event with the name creates the product. */
             product_name: string;
             /** @description Identifier of the version within its product: any text, such as `1.4.2`, a build number or a SHA. */
             version: string;
-            /** @description Environment that it was deployed to; created by the first event that names it. */
+            /** @description Name of the environment that was deployed to. The first event with the name creates the environment. */
             environment_name: string;
             status: components["schemas"]["Status"];
             /**
              * Format: date-time
-             * @description When the first event of the deployment happened.
+             * @description Time when the first event of the deployment happened.
              */
             deployed_at: string;
             /**
              * Format: date-time
-             * @description When it last changed.
+             * @description Time of the last change.
              */
             updated_at: string;
             /** @description User or system that deployed. */
@@ -1565,43 +1573,43 @@ export interface components {
             change_reference: string | null;
             /**
              * Format: date-time
-             * @description When it happened; by default when it arrived.
+             * @description Time when the event happened; by default the time when it was received.
              */
             occurred_at: string;
         };
         /**
-         * @description Of a build or a deployment; the last three are final.
+         * @description Status of a build or a deployment; the last three are final.
          * @enum {string}
          */
         Status: "pending" | "started" | "completed" | "failed" | "aborted";
         ErrorBody: {
-            /** @description A sentence that says what to do differently. */
+            /** @description What is wrong, and what to do about it. */
             detail: string;
         };
         BuildEventResponse: {
             /**
              * Format: uuid
-             * @description Stays the same for as long as it exists.
+             * @description Identifier; never changes.
              */
             id: string;
             /**
              * Format: uuid
-             * @description The product; `GET /products/{product-id}`.
+             * @description `id` of the product: `GET /products/{product-id}`.
              */
             product_id: string;
-            /** @description Product that was built or deployed; created by the first event that names it. */
+            /** @description Name of the product that was built or deployed. The first event with the name creates the product. */
             product_name: string;
             /** @description Identifier of the version within its product: any text, such as `1.4.2`, a build number or a SHA. */
             version: string;
             status: components["schemas"]["Status"];
             /**
              * Format: date-time
-             * @description When the version was first named.
+             * @description Time when an event first named the version.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When it last changed.
+             * @description Time of the last change.
              */
             updated_at: string;
             /** @description User or system that ran the build. */
@@ -1644,32 +1652,32 @@ export interface components {
             error_code: string | null;
             /**
              * Format: uuid
-             * @description The version; `GET /versions/{version-id}`.
+             * @description `id` of the version: `GET /versions/{version-id}`.
              */
             version_id: string;
             /**
              * Format: date-time
-             * @description When it happened; by default when it arrived.
+             * @description Time when the event happened; by default the time when it was received.
              */
             occurred_at: string;
         };
         EventBatchResponse: {
-            /** @description One for each item, in their order. */
+            /** @description One result for each item, in the same order. */
             results: components["schemas"]["EventBatchResult"][];
         };
         EventBatchResult: {
-            /** @description What the event alone would have been answered with. */
+            /** @description Status that the event would have been answered with on its own. */
             status: number;
-            /** @description `detail` is there when, and only when, the event was refused. */
+            /** @description Answer to the event. It has `detail` only when the event was refused. */
             body: components["schemas"]["DeploymentEventResponse"] | components["schemas"]["BuildEventResponse"] | components["schemas"]["ErrorBody"];
         };
         Product: {
             /**
              * Format: uuid
-             * @description Stays the same for as long as it exists.
+             * @description Identifier; never changes.
              */
             id: string;
-            /** @description Unique in the account; lower case with hyphens is customary. */
+            /** @description Unique in the account; usually lower case with hyphens. */
             name: string;
             /** @description Free text. */
             description: string | null;
@@ -1679,40 +1687,40 @@ export interface components {
             } | null;
             /**
              * Format: date-time
-             * @description When it became known.
+             * @description Time of creation.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When it last changed.
+             * @description Time of the last change.
              */
             updated_at: string;
         };
         Version: {
             /**
              * Format: uuid
-             * @description Stays the same for as long as it exists.
+             * @description Identifier; never changes.
              */
             id: string;
             /**
              * Format: uuid
-             * @description The product; `GET /products/{product-id}`.
+             * @description `id` of the product: `GET /products/{product-id}`.
              */
             product_id: string;
-            /** @description Product that was built or deployed; created by the first event that names it. */
+            /** @description Name of the product that was built or deployed. The first event with the name creates the product. */
             product_name: string;
             /** @description Identifier of the version within its product: any text, such as `1.4.2`, a build number or a SHA. */
             version: string;
-            /** @description Status of its build; null when only deployments named the version. */
+            /** @description Status of the build; null when no build of the version was reported. */
             status: components["schemas"]["Status"] | null;
             /**
              * Format: date-time
-             * @description When the version was first named.
+             * @description Time when an event first named the version.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When it last changed.
+             * @description Time of the last change.
              */
             updated_at: string;
             /** @description User or system that ran the build. */
@@ -1774,16 +1782,16 @@ export interface components {
         ComparisonEnd: {
             /**
              * Format: uuid
-             * @description The version; `GET /versions/{version-id}`.
+             * @description `id` of the version: `GET /versions/{version-id}`.
              */
             version_id: string;
             /** @description Identifier of the version within its product: any text, such as `1.4.2`, a build number or a SHA. */
             version: string;
-            /** @description Status of its build; null when only deployments named the version. */
+            /** @description Status of the build; null when no build of the version was reported. */
             status: components["schemas"]["Status"] | null;
             /**
              * Format: date-time
-             * @description When the version was first named.
+             * @description Time when an event first named the version.
              */
             created_at: string;
             /**
@@ -1820,16 +1828,16 @@ export interface components {
         ComparedVersion: {
             /**
              * Format: uuid
-             * @description The version; `GET /versions/{version-id}`.
+             * @description `id` of the version: `GET /versions/{version-id}`.
              */
             version_id: string;
             /** @description Identifier of the version within its product: any text, such as `1.4.2`, a build number or a SHA. */
             version: string;
-            /** @description Status of its build; null when only deployments named the version. */
+            /** @description Status of the build; null when no build of the version was reported. */
             status: components["schemas"]["Status"] | null;
             /**
              * Format: date-time
-             * @description When the version was first named.
+             * @description Time when an event first named the version.
              */
             created_at: string;
             /**
@@ -1859,14 +1867,14 @@ export interface components {
         Environment: {
             /**
              * Format: uuid
-             * @description Stays the same for as long as it exists.
+             * @description Identifier; never changes.
              */
             id: string;
             /** @description Unique in the account. */
             name: string;
             type: components["schemas"]["EnvironmentType"];
             /**
-             * @description Where the type comes from: somebody set it (`explicit`), which counts for good; the `name` says it; or the name says nothing, and then it is `dev`, never production.
+             * @description Source of the type. `explicit`: a user set it, and events do not change it. `name`: derived from the name. `default`: the name has no known word, so the type is `dev`.
              * @enum {string}
              */
             type_source: "explicit" | "name" | "default";
@@ -1878,12 +1886,12 @@ export interface components {
             } | null;
             /**
              * Format: date-time
-             * @description When it became known.
+             * @description Time of creation.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When it last changed.
+             * @description Time of the last change.
              */
             updated_at: string;
         };
@@ -1895,39 +1903,39 @@ export interface components {
         Deployment: {
             /**
              * Format: uuid
-             * @description Stays the same for as long as it exists.
+             * @description Identifier; never changes.
              */
             id: string;
             /**
              * Format: uuid
-             * @description The product; `GET /products/{product-id}`.
+             * @description `id` of the product: `GET /products/{product-id}`.
              */
             product_id: string;
             /**
              * Format: uuid
-             * @description The version; `GET /versions/{version-id}`.
+             * @description `id` of the version: `GET /versions/{version-id}`.
              */
             version_id: string;
             /**
              * Format: uuid
-             * @description The environment; `GET /environments/{environment-id}`.
+             * @description `id` of the environment: `GET /environments/{environment-id}`.
              */
             environment_id: string;
-            /** @description Product that was built or deployed; created by the first event that names it. */
+            /** @description Name of the product that was built or deployed. The first event with the name creates the product. */
             product_name: string;
             /** @description Identifier of the version within its product: any text, such as `1.4.2`, a build number or a SHA. */
             version: string;
-            /** @description Environment that it was deployed to; created by the first event that names it. */
+            /** @description Name of the environment that was deployed to. The first event with the name creates the environment. */
             environment_name: string;
             status: components["schemas"]["Status"];
             /**
              * Format: date-time
-             * @description When the first event of the deployment happened.
+             * @description Time when the first event of the deployment happened.
              */
             deployed_at: string;
             /**
              * Format: date-time
-             * @description When it last changed.
+             * @description Time of the last change.
              */
             updated_at: string;
             /** @description User or system that deployed. */
@@ -1976,39 +1984,39 @@ export interface components {
         DeploymentWithEvents: {
             /**
              * Format: uuid
-             * @description Stays the same for as long as it exists.
+             * @description Identifier; never changes.
              */
             id: string;
             /**
              * Format: uuid
-             * @description The product; `GET /products/{product-id}`.
+             * @description `id` of the product: `GET /products/{product-id}`.
              */
             product_id: string;
             /**
              * Format: uuid
-             * @description The version; `GET /versions/{version-id}`.
+             * @description `id` of the version: `GET /versions/{version-id}`.
              */
             version_id: string;
             /**
              * Format: uuid
-             * @description The environment; `GET /environments/{environment-id}`.
+             * @description `id` of the environment: `GET /environments/{environment-id}`.
              */
             environment_id: string;
-            /** @description Product that was built or deployed; created by the first event that names it. */
+            /** @description Name of the product that was built or deployed. The first event with the name creates the product. */
             product_name: string;
             /** @description Identifier of the version within its product: any text, such as `1.4.2`, a build number or a SHA. */
             version: string;
-            /** @description Environment that it was deployed to; created by the first event that names it. */
+            /** @description Name of the environment that was deployed to. The first event with the name creates the environment. */
             environment_name: string;
             status: components["schemas"]["Status"];
             /**
              * Format: date-time
-             * @description When the first event of the deployment happened.
+             * @description Time when the first event of the deployment happened.
              */
             deployed_at: string;
             /**
              * Format: date-time
-             * @description When it last changed.
+             * @description Time of the last change.
              */
             updated_at: string;
             /** @description User or system that deployed. */
@@ -2053,19 +2061,19 @@ export interface components {
             error_code: string | null;
             /** @description Ticket that the deployment belongs to: its id or its address. */
             change_reference: string | null;
-            /** @description The events that reported on it, oldest first: the first 100. */
+            /** @description The first 100 events of the deployment, oldest first. */
             events: components["schemas"]["DeploymentHistoryEvent"][];
-            /** @description Path and query of the page that goes on after `events`; null when `events` are all. */
+            /** @description Path and query of the next page of events; null when `events` has all of them. */
             events_next: string | null;
         };
         DeploymentHistoryEvent: {
             /**
              * Format: uuid
-             * @description Stays the same for as long as it exists.
+             * @description Identifier; never changes.
              */
             id: string;
             /**
-             * @description `deployment.<status>` for a change of status, `deployment.amended` for fields filled in, `deployment.late` for an event out of order that changed nothing.
+             * @description `deployment.<status>`: the status changed. `deployment.amended`: missing fields were filled in. `deployment.late`: the event arrived out of order and changed nothing.
              * @enum {string}
              */
             event_type: "deployment.pending" | "deployment.started" | "deployment.completed" | "deployment.failed" | "deployment.aborted" | "deployment.amended" | "deployment.late";
@@ -2073,16 +2081,16 @@ export interface components {
             status: components["schemas"]["Status"];
             /** @description Status before the event; null for the first one. */
             previous_status: components["schemas"]["Status"] | null;
-            /** @description What the event reported; differs from `status` in a late one. */
+            /** @description Status that the event reported; differs from `status` for a late event. */
             reported_status: components["schemas"]["Status"];
             /**
              * Format: date-time
-             * @description When it happened; by default when it arrived.
+             * @description Time when the event happened; by default the time when it was received.
              */
             occurred_at: string;
             /**
              * Format: date-time
-             * @description When the event arrived.
+             * @description Time when the event was received.
              */
             received_at: string;
         };
@@ -2131,10 +2139,10 @@ export interface components {
         MatrixRow: {
             /**
              * Format: uuid
-             * @description The product; `GET /products/{product-id}`.
+             * @description `id` of the product: `GET /products/{product-id}`.
              */
             product_id: string;
-            /** @description Product that was built or deployed; created by the first event that names it. */
+            /** @description Name of the product that was built or deployed. The first event with the name creates the product. */
             product_name: string;
             /** @description From dev to production, and by name: at most 200, of more those of higher types and in each type those that were deployed to last. */
             environments: components["schemas"]["MatrixCell"][];
@@ -2144,10 +2152,10 @@ export interface components {
         MatrixCell: {
             /**
              * Format: uuid
-             * @description The environment; `GET /environments/{environment-id}`.
+             * @description `id` of the environment: `GET /environments/{environment-id}`.
              */
             environment_id: string;
-            /** @description Environment that it was deployed to; created by the first event that names it. */
+            /** @description Name of the environment that was deployed to. The first event with the name creates the environment. */
             environment_name: string;
             environment_type: components["schemas"]["EnvironmentType"];
             /** @description What runs there: of the completed deployments the one that ended last; null while none has been completed. */
@@ -2164,7 +2172,7 @@ export interface components {
             deployment_id: string;
             /**
              * Format: uuid
-             * @description The version; `GET /versions/{version-id}`.
+             * @description `id` of the version: `GET /versions/{version-id}`.
              */
             version_id: string;
             /** @description Identifier of the version within its product: any text, such as `1.4.2`, a build number or a SHA. */
@@ -2188,7 +2196,7 @@ export interface components {
             deployment_id: string;
             /**
              * Format: uuid
-             * @description The version; `GET /versions/{version-id}`.
+             * @description `id` of the version: `GET /versions/{version-id}`.
              */
             version_id: string;
             /** @description Identifier of the version within its product: any text, such as `1.4.2`, a build number or a SHA. */
@@ -2196,12 +2204,12 @@ export interface components {
             status: components["schemas"]["Status"];
             /**
              * Format: date-time
-             * @description When the first event of the deployment happened.
+             * @description Time when the first event of the deployment happened.
              */
             deployed_at: string;
             /**
              * Format: date-time
-             * @description When it last changed.
+             * @description Time of the last change.
              */
             updated_at: string;
             /** @description User or system that deployed. */
@@ -2210,7 +2218,7 @@ export interface components {
         Release: {
             /**
              * Format: uuid
-             * @description Stays the same for as long as it exists.
+             * @description Identifier; never changes.
              */
             id: string;
             /** @description Any text; several releases may have the same. */
@@ -2222,28 +2230,28 @@ export interface components {
             extra_metadata: {
                 [key: string]: unknown;
             } | null;
-            /** @description Subject of the user who created it. */
+            /** @description Subject of the user who created the release. */
             created_by: string;
             /**
              * Format: date-time
-             * @description When it became known.
+             * @description Time of creation.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When one of these fields last changed; versions that come and go do not count.
+             * @description Time when one of these fields last changed; changes of its versions do not count.
              */
             updated_at: string;
         };
         /**
-         * @description Any may follow any other. A release that is completed or cancelled takes no more versions and gives none up.
+         * @description May change from any status to any other. The versions of a completed or cancelled release cannot be changed.
          * @enum {string}
          */
         ReleaseStatus: "draft" | "in_progress" | "completed" | "cancelled";
         NotificationChannel: {
             /**
              * Format: uuid
-             * @description Stays the same for as long as it exists.
+             * @description Identifier; never changes.
              */
             id: string;
             /** @description Any text, for people. */
@@ -2260,12 +2268,12 @@ export interface components {
             disabled_reason: string | null;
             /**
              * Format: date-time
-             * @description When it became known.
+             * @description Time of creation.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When it last changed.
+             * @description Time of the last change.
              */
             updated_at: string;
         };
@@ -2300,12 +2308,12 @@ export interface components {
         NotificationPreference: {
             /**
              * Format: uuid
-             * @description Stays the same for as long as it exists.
+             * @description Identifier; never changes.
              */
             id: string;
             /**
              * Format: uuid
-             * @description The notification channel that messages go to.
+             * @description `id` of the notification channel that receives the messages.
              */
             channel_id: string;
             /** @description As it was submitted. */
@@ -2321,12 +2329,12 @@ export interface components {
             };
             /**
              * Format: date-time
-             * @description When it became known.
+             * @description Time of creation.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When it last changed.
+             * @description Time of the last change.
              */
             updated_at: string;
         };
@@ -2351,26 +2359,26 @@ export interface components {
         Notification: {
             /**
              * Format: uuid
-             * @description Stays the same for as long as it exists.
+             * @description Identifier; never changes.
              */
             id: string;
             /**
              * Format: uuid
-             * @description The notification channel that messages go to.
+             * @description `id` of the notification channel that receives the messages.
              */
             channel_id: string;
             /**
              * Format: uuid
-             * @description The preference that matched.
+             * @description `id` of the notification preference that matched.
              */
             preference_id: string;
             /**
              * Format: uuid
-             * @description The event that the notification is about.
+             * @description `id` of the event that the notification is about.
              */
             event_id: string;
             event_type: components["schemas"]["NotificationEventType"];
-            /** @description Product that was built or deployed; created by the first event that names it. */
+            /** @description Name of the product that was built or deployed. The first event with the name creates the product. */
             product_name: string;
             /** @description Identifier of the version within its product: any text, such as `1.4.2`, a build number or a SHA. */
             version: string;
@@ -2385,7 +2393,7 @@ export interface components {
             error: string | null;
             /**
              * Format: date-time
-             * @description When it became known.
+             * @description Time of creation.
              */
             created_at: string;
             /**
@@ -2407,12 +2415,12 @@ export interface components {
         NotificationWithAttempts: {
             /**
              * Format: uuid
-             * @description Stays the same for as long as it exists.
+             * @description Identifier; never changes.
              */
             id: string;
             /**
              * Format: uuid
-             * @description The notification channel that messages go to.
+             * @description `id` of the notification channel that receives the messages.
              */
             channel_id: string;
             /**
@@ -2445,7 +2453,7 @@ export interface components {
             error: string | null;
             /**
              * Format: date-time
-             * @description When it became known.
+             * @description Time of creation.
              */
             created_at: string;
             /**
@@ -2483,159 +2491,159 @@ export interface components {
         ApiKeyWithKey: {
             /**
              * Format: uuid
-             * @description Stays the same for as long as it exists.
+             * @description Identifier; never changes.
              */
             id: string;
             /** @description Any text, for people; several keys may have the same. */
             name: string;
             /** @description Free text. */
             description: string | null;
-            /** @description How the key begins; its number is never used again. */
+            /** @description First characters of the key, with its number, which is never used again. */
             prefix: string;
-            /** @description How the key ends. */
+            /** @description Last four characters of the key. */
             last4: string;
-            /** @description Products that it may write; null means all. */
+            /** @description Products that the key may write; null means all. */
             products: string[] | null;
-            /** @description Environments that it may write; null means all. */
+            /** @description Environments that the key may write; null means all. */
             environments: string[] | null;
-            /** @description Subject of the user who created it; null when an operator did. */
+            /** @description Subject of the user who created the key; null when an operator created it. */
             created_by: string | null;
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description Time of creation.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When it was last accepted, right to a minute; null while never.
+             * @description Time when the key was last accepted, accurate to a minute; null while never.
              */
             last_used_at: string | null;
             /**
              * Format: date-time
-             * @description When it stops working; null means never.
+             * @description Time when the key expires; null means never.
              */
             expires_at: string | null;
             /**
              * Format: date-time
-             * @description When it was revoked; null while it is not.
+             * @description Time when the key was revoked; null while it is not.
              */
             revoked_at: string | null;
             /**
              * Format: uuid
-             * @description The key that a rotation put in its place.
+             * @description `id` of the key that replaced this one in a rotation.
              */
             replaced_by: string | null;
-            /** @description The key. It is shown this once: keep it. */
+            /** @description The key itself. Only this answer shows it: store it now. */
             key: string;
         };
         ApiKey: {
             /**
              * Format: uuid
-             * @description Stays the same for as long as it exists.
+             * @description Identifier; never changes.
              */
             id: string;
             /** @description Any text, for people; several keys may have the same. */
             name: string;
             /** @description Free text. */
             description: string | null;
-            /** @description How the key begins; its number is never used again. */
+            /** @description First characters of the key, with its number, which is never used again. */
             prefix: string;
-            /** @description How the key ends. */
+            /** @description Last four characters of the key. */
             last4: string;
-            /** @description Products that it may write; null means all. */
+            /** @description Products that the key may write; null means all. */
             products: string[] | null;
-            /** @description Environments that it may write; null means all. */
+            /** @description Environments that the key may write; null means all. */
             environments: string[] | null;
-            /** @description Subject of the user who created it; null when an operator did. */
+            /** @description Subject of the user who created the key; null when an operator created it. */
             created_by: string | null;
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description Time of creation.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When it was last accepted, right to a minute; null while never.
+             * @description Time when the key was last accepted, accurate to a minute; null while never.
              */
             last_used_at: string | null;
             /**
              * Format: date-time
-             * @description When it stops working; null means never.
+             * @description Time when the key expires; null means never.
              */
             expires_at: string | null;
             /**
              * Format: date-time
-             * @description When it was revoked; null while it is not.
+             * @description Time when the key was revoked; null while it is not.
              */
             revoked_at: string | null;
             /**
              * Format: uuid
-             * @description The key that a rotation put in its place.
+             * @description `id` of the key that replaced this one in a rotation.
              */
             replaced_by: string | null;
         };
         AuditEntry: {
             /**
              * Format: uuid
-             * @description Stays the same for as long as it exists.
+             * @description Identifier; never changes.
              */
             id: string;
             /**
              * Format: date-time
-             * @description When it became known.
+             * @description Time of creation.
              */
             created_at: string;
             action: components["schemas"]["AuditAction"];
             resource_type: components["schemas"]["AuditResourceType"];
             /**
              * Format: uuid
-             * @description `id` of what it was done to; null for a session.
+             * @description `id` of the resource; null for a session.
              */
             resource_id: string | null;
-            /** @description What that was called then; null for what has no name. */
+            /** @description Name of the resource at that time; null when it has no name. */
             resource_name: string | null;
-            /** @description Fields that the request set. Of `session.refuse`, the `reason`; of `session.copy_token`, when the token ends (`expires_at`). */
+            /** @description Fields that the request set. For `session.refuse` the `reason`; for `session.copy_token` the time when the token expires (`expires_at`). */
             changes: components["schemas"]["AuditChange"][];
-            /** @description Who did it: the subject of the token; null when an operator did. */
+            /** @description Subject of the user, from the token; null for an operator. */
             subject: string | null;
-            /** @description With which role; null when an operator did. */
+            /** @description Role of the user; null for an operator. */
             role: string | null;
-            /** @description From which address; null when that is not known. */
+            /** @description IP address of the client; null when it is not known. */
             address: string | null;
             /** @description `X-Request-Id` of the request; null when there was none. */
             request_id: string | null;
         };
         /**
-         * @description What was done.
+         * @description The action.
          * @enum {string}
          */
         AuditAction: "api_key.create" | "api_key.update" | "api_key.rotate" | "api_key.revoke" | "environment.create" | "environment.update" | "notification.retry" | "notification_channel.create" | "notification_channel.update" | "notification_channel.delete" | "notification_channel.test" | "notification_preference.create" | "notification_preference.update" | "notification_preference.delete" | "product.create" | "product.update" | "product.delete" | "release.create" | "release.update" | "release.delete" | "release.add_version" | "release.remove_version" | "session.copy_token" | "session.refuse" | "session.start";
         /**
-         * @description Type of what it was done to.
+         * @description Type of the resource.
          * @enum {string}
          */
         AuditResourceType: "api_key" | "environment" | "notification" | "notification_channel" | "notification_preference" | "product" | "release" | "session";
         AuditChange: {
-            /** @description As in the request. */
+            /** @description Name of the field, as in the request. */
             field: string;
-            /** @description What it was set to; null where it is left out. */
+            /** @description New value of the field; null when the value is left out. */
             value: unknown;
-            /** @description Why the value is left out: a secret, or more than 1000 characters of JSON. Null when it is there. */
+            /** @description Why the value is left out: it is a secret, or longer than 1000 characters of JSON. Null when it is not left out. */
             omitted: ("secret" | "length") | null;
         };
         LiveEvent: {
-            /** @description What happened. `reset`: from here on every change is told, and any may have been missed before. `away`: changes are not told now; `reset` comes when they are again. */
+            /** @description Type of the change. `reset`: changes may have been missed; from now on every change is sent. `away`: changes cannot be sent at the moment; `reset` follows when they can. */
             type: components["schemas"]["LiveType"];
-            /** @description Product that it is about; null in `reset` and `away`. */
+            /** @description Name of the product; null in `reset` and `away`. */
             product_name: string | null;
-            /** @description Environment that was deployed to; null for all but deployments. */
+            /** @description Name of the environment that was deployed to; null except for deployments. */
             environment_name: string | null;
             /**
              * Format: uuid
-             * @description `GET /deployments/{deployment-id}`; null for all but deployments.
+             * @description `id` of the deployment; null except for deployments.
              */
             deployment_id: string | null;
-            /** @description Place in the log of all events, which grows from change to change; also the `id` of the event. */
+            /** @description Position in the event log, which grows from change to change; also the `id` of the event. */
             position: number;
         };
         /** @enum {string} */
@@ -2643,17 +2651,17 @@ export interface components {
         Me: {
             /** @description Name of the account. */
             account: string;
-            /** @description Who it is, as the audit log and `created_by` have it. */
+            /** @description Subject of the token; the audit log and `created_by` show it. */
             subject: string;
-            /** @description Null where the token has none. */
+            /** @description E-mail address; null when the token has none. */
             email: string | null;
-            /** @description What the person is called; null where the token has none. */
+            /** @description Name of the person; null when the token has none. */
             name: string | null;
-            /** @description The role that the token has, last, after those that it includes. */
+            /** @description Roles of the user: the role of the token, preceded by the roles that it includes. */
             roles: components["schemas"]["Role"][];
             /**
              * Format: date-time
-             * @description When the token ends.
+             * @description Time when the token expires.
              */
             expires_at: string;
         };
@@ -2661,11 +2669,11 @@ export interface components {
         Role: "viewer" | "member" | "admin";
         Health: {
             /**
-             * @description All that it needs is there.
+             * @description The service and everything that it needs work.
              * @constant
              */
             status: "ok";
-            /** @description With the commit as build metadata, in an image: `0.1.0+3f2a91c0b7d4`. */
+            /** @description Version of Shiplog; in an image with the commit: `0.1.0+3f2a91c0b7d4`. */
             version: string;
         };
     };
@@ -2673,7 +2681,7 @@ export interface components {
         /** @description No valid credential. */
         InvalidApiKey: {
             headers: {
-                /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                 "X-Request-Id": string;
                 /** @description Always `Bearer`. */
                 "WWW-Authenticate": string;
@@ -2691,7 +2699,7 @@ export interface components {
         /** @description The body is larger than 1 MiB. */
         TooLarge: {
             headers: {
-                /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                 "X-Request-Id": string;
                 [name: string]: unknown;
             };
@@ -2704,10 +2712,10 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description The body is of another type. */
+        /** @description The content type of the body is not supported. */
         OtherType: {
             headers: {
-                /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                 "X-Request-Id": string;
                 [name: string]: unknown;
             };
@@ -2723,25 +2731,25 @@ export interface components {
         /** @description Too many requests. */
         TooMany: {
             headers: {
-                /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                 "X-Request-Id": string;
                 /** @description Seconds to wait before asking again. */
                 "Retry-After"?: number;
                 /**
-                 * @description Events of the API key that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                 * @description Events of the API key that are left (`r`), and the seconds until the limit is reset (`t`). Absent, like the next four headers, where there is no limit.
                  * @example "1000-in-1min"; r=999; t=60
                  */
                 RateLimit?: string;
                 /**
-                 * @description Events of the API key that are granted (`q`) for so many seconds (`w`).
+                 * @description Events of the API key that are allowed (`q`) in a window of `w` seconds.
                  * @example "1000-in-1min"; q=1000; w=60
                  */
                 "RateLimit-Policy"?: string;
-                /** @description Events of the API key that are granted. */
+                /** @description Events of the API key that are allowed in a window. */
                 "X-RateLimit-Limit"?: number;
                 /** @description Events of the API key that are left. */
                 "X-RateLimit-Remaining"?: number;
-                /** @description When all are there again, in seconds of Unix time. */
+                /** @description Time when the limit is reset, in seconds of Unix time. */
                 "X-RateLimit-Reset"?: number;
                 [name: string]: unknown;
             };
@@ -2754,10 +2762,10 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description A fault of ours; the request id finds it in our logs. */
+        /** @description A fault of the service. Its logs have the cause under the request id. */
         Fault: {
             headers: {
-                /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                 "X-Request-Id": string;
                 [name: string]: unknown;
             };
@@ -2770,10 +2778,10 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description A part of the service gave no proper answer. Reads may be repeated; so may events. */
+        /** @description A part of the service failed. Reads and events may be sent again. */
         BadGateway: {
             headers: {
-                /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                 "X-Request-Id": string;
                 [name: string]: unknown;
             };
@@ -2786,10 +2794,10 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description The credential is valid, and not allowed to do this. */
+        /** @description The credential is valid, but not allowed to do this. */
         Forbidden: {
             headers: {
-                /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                 "X-Request-Id": string;
                 [name: string]: unknown;
             };
@@ -2805,7 +2813,7 @@ export interface components {
         /** @description No valid credential. */
         InvalidToken: {
             headers: {
-                /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                 "X-Request-Id": string;
                 /** @description Always `Bearer`. */
                 "WWW-Authenticate": string;
@@ -2823,25 +2831,25 @@ export interface components {
         /** @description Too many requests. */
         TooManyOfUsers: {
             headers: {
-                /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                 "X-Request-Id": string;
                 /** @description Seconds to wait before asking again. */
                 "Retry-After"?: number;
                 /**
-                 * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                 * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until the limit is reset (`t`). Absent, like the next four headers, where there is no limit.
                  * @example "5000-in-1hr"; r=4999; t=3600
                  */
                 RateLimit?: string;
                 /**
-                 * @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted (`q`) for so many seconds (`w`).
+                 * @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed (`q`) in a window of `w` seconds.
                  * @example "5000-in-1hr"; q=5000; w=3600
                  */
                 "RateLimit-Policy"?: string;
-                /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted. */
+                /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed in a window. */
                 "X-RateLimit-Limit"?: number;
                 /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
                 "X-RateLimit-Remaining"?: number;
-                /** @description When all are there again, in seconds of Unix time. */
+                /** @description Time when the limit is reset, in seconds of Unix time. */
                 "X-RateLimit-Reset"?: number;
                 [name: string]: unknown;
             };
@@ -2854,10 +2862,10 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description A part of the service is away; try again. */
+        /** @description A part of the service is not available; try again. */
         Unavailable: {
             headers: {
-                /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                 "X-Request-Id": string;
                 /** @description Seconds to wait before asking again. */
                 "Retry-After"?: number;
@@ -2872,10 +2880,10 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description A field or parameter is missing or wrong; the sentence names the first one. */
+        /** @description A field or parameter is missing or wrong; `detail` names the first one. */
         BadRequest: {
             headers: {
-                /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                 "X-Request-Id": string;
                 [name: string]: unknown;
             };
@@ -2901,12 +2909,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Names the request; comes back in the answer. One of more than 128 characters, or with others than letters, digits and `_.:/=+@-`, is replaced by a new one.
+                 * @description Identifies the request, and is returned in the answer. A value with more than 128 characters, or with characters other than letters, digits and `_.:/=+@-`, is replaced by a new one.
                  * @example ci-4711
                  */
                 "X-Request-Id"?: string;
                 /**
-                 * @description Kept for 24 hours: the same key and body get the first answer again, a 409 too, and the same key with another body 422. What is refused with 400 or 403 uses up no key. Keys are those of the whole account, whichever API key comes with them: begin yours with what is yours alone, such as the name of the pipeline.
+                 * @description Makes a request safe to repeat. For 24 hours the same key with the same body gets the first answer again, also a 409; with another body it gets 422. A request that is refused with 400 or 403 does not use the key. All API keys of an account share these keys, so begin yours with the name of your pipeline.
                  * @example checkout-7421337-1-deploy
                  */
                 "Idempotency-Key"?: string;
@@ -2939,26 +2947,26 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The deployment that the event belongs to, as it is now. */
+            /** @description The deployment of the event, in its current state. */
             200: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     /**
-                     * @description Events of the API key that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @description Events of the API key that are left (`r`), and the seconds until the limit is reset (`t`). Absent, like the next four headers, where there is no limit.
                      * @example "1000-in-1min"; r=999; t=60
                      */
                     RateLimit?: string;
                     /**
-                     * @description Events of the API key that are granted (`q`) for so many seconds (`w`).
+                     * @description Events of the API key that are allowed (`q`) in a window of `w` seconds.
                      * @example "1000-in-1min"; q=1000; w=60
                      */
                     "RateLimit-Policy"?: string;
-                    /** @description Events of the API key that are granted. */
+                    /** @description Events of the API key that are allowed in a window. */
                     "X-RateLimit-Limit"?: number;
                     /** @description Events of the API key that are left. */
                     "X-RateLimit-Remaining"?: number;
-                    /** @description When all are there again, in seconds of Unix time. */
+                    /** @description Time when the limit is reset, in seconds of Unix time. */
                     "X-RateLimit-Reset"?: number;
                     [name: string]: unknown;
                 };
@@ -3000,10 +3008,10 @@ export interface operations {
                     "application/json": components["schemas"]["DeploymentEventResponse"];
                 };
             };
-            /** @description A field or parameter is missing or wrong; the sentence names the first one. */
+            /** @description A field or parameter is missing or wrong; `detail` names the first one. */
             400: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -3017,10 +3025,10 @@ export interface operations {
                 };
             };
             401: components["responses"]["InvalidApiKey"];
-            /** @description The credential is valid, and not allowed to do this. */
+            /** @description The credential is valid, but not allowed to do this. */
             403: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -3033,10 +3041,10 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It contradicts what is there. */
+            /** @description The request conflicts with what is stored. */
             409: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -3054,7 +3062,7 @@ export interface operations {
             /** @description The `Idempotency-Key` was used with another body. */
             422: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -3070,10 +3078,10 @@ export interface operations {
             429: components["responses"]["TooMany"];
             500: components["responses"]["Fault"];
             502: components["responses"]["BadGateway"];
-            /** @description A part of the service is away; try again. */
+            /** @description A part of the service is not available; try again. */
             503: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     /** @description Seconds to wait before asking again. */
                     "Retry-After"?: number;
@@ -3095,12 +3103,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Names the request; comes back in the answer. One of more than 128 characters, or with others than letters, digits and `_.:/=+@-`, is replaced by a new one.
+                 * @description Identifies the request, and is returned in the answer. A value with more than 128 characters, or with characters other than letters, digits and `_.:/=+@-`, is replaced by a new one.
                  * @example ci-4711
                  */
                 "X-Request-Id"?: string;
                 /**
-                 * @description Kept for 24 hours: the same key and body get the first answer again, a 409 too, and the same key with another body 422. What is refused with 400 or 403 uses up no key. Keys are those of the whole account, whichever API key comes with them: begin yours with what is yours alone, such as the name of the pipeline.
+                 * @description Makes a request safe to repeat. For 24 hours the same key with the same body gets the first answer again, also a 409; with another body it gets 422. A request that is refused with 400 or 403 does not use the key. All API keys of an account share these keys, so begin yours with the name of your pipeline.
                  * @example checkout-7421337-1-deploy
                  */
                 "Idempotency-Key"?: string;
@@ -3132,26 +3140,26 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The version, with the status of its build as it is now. */
+            /** @description The version, with the current status of its build. */
             200: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     /**
-                     * @description Events of the API key that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @description Events of the API key that are left (`r`), and the seconds until the limit is reset (`t`). Absent, like the next four headers, where there is no limit.
                      * @example "1000-in-1min"; r=999; t=60
                      */
                     RateLimit?: string;
                     /**
-                     * @description Events of the API key that are granted (`q`) for so many seconds (`w`).
+                     * @description Events of the API key that are allowed (`q`) in a window of `w` seconds.
                      * @example "1000-in-1min"; q=1000; w=60
                      */
                     "RateLimit-Policy"?: string;
-                    /** @description Events of the API key that are granted. */
+                    /** @description Events of the API key that are allowed in a window. */
                     "X-RateLimit-Limit"?: number;
                     /** @description Events of the API key that are left. */
                     "X-RateLimit-Remaining"?: number;
-                    /** @description When all are there again, in seconds of Unix time. */
+                    /** @description Time when the limit is reset, in seconds of Unix time. */
                     "X-RateLimit-Reset"?: number;
                     [name: string]: unknown;
                 };
@@ -3189,10 +3197,10 @@ export interface operations {
                     "application/json": components["schemas"]["BuildEventResponse"];
                 };
             };
-            /** @description A field or parameter is missing or wrong; the sentence names the first one. */
+            /** @description A field or parameter is missing or wrong; `detail` names the first one. */
             400: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -3206,10 +3214,10 @@ export interface operations {
                 };
             };
             401: components["responses"]["InvalidApiKey"];
-            /** @description The credential is valid, and not allowed to do this. */
+            /** @description The credential is valid, but not allowed to do this. */
             403: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -3222,10 +3230,10 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It contradicts what is there. */
+            /** @description The request conflicts with what is stored. */
             409: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -3243,7 +3251,7 @@ export interface operations {
             /** @description The `Idempotency-Key` was used with another body. */
             422: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -3259,10 +3267,10 @@ export interface operations {
             429: components["responses"]["TooMany"];
             500: components["responses"]["Fault"];
             502: components["responses"]["BadGateway"];
-            /** @description A part of the service is away; try again. */
+            /** @description A part of the service is not available; try again. */
             503: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     /** @description Seconds to wait before asking again. */
                     "Retry-After"?: number;
@@ -3284,12 +3292,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Names the request; comes back in the answer. One of more than 128 characters, or with others than letters, digits and `_.:/=+@-`, is replaced by a new one.
+                 * @description Identifies the request, and is returned in the answer. A value with more than 128 characters, or with characters other than letters, digits and `_.:/=+@-`, is replaced by a new one.
                  * @example ci-4711
                  */
                 "X-Request-Id"?: string;
                 /**
-                 * @description Kept for 24 hours: the same key and body get the first answer again, a 409 too, and the same key with another body 422. What is refused with 400 or 403 uses up no key. Keys are those of the whole account, whichever API key comes with them: begin yours with what is yours alone, such as the name of the pipeline.
+                 * @description Makes a request safe to repeat. For 24 hours the same key with the same body gets the first answer again, also a 409; with another body it gets 422. A request that is refused with 400 or 403 does not use the key. All API keys of an account share these keys, so begin yours with the name of your pipeline.
                  * @example checkout-7421337-1-deploy
                  */
                 "Idempotency-Key"?: string;
@@ -3321,26 +3329,26 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The version, with the status of its build as it is now. */
+            /** @description The version, with the current status of its build. */
             200: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     /**
-                     * @description Events of the API key that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @description Events of the API key that are left (`r`), and the seconds until the limit is reset (`t`). Absent, like the next four headers, where there is no limit.
                      * @example "1000-in-1min"; r=999; t=60
                      */
                     RateLimit?: string;
                     /**
-                     * @description Events of the API key that are granted (`q`) for so many seconds (`w`).
+                     * @description Events of the API key that are allowed (`q`) in a window of `w` seconds.
                      * @example "1000-in-1min"; q=1000; w=60
                      */
                     "RateLimit-Policy"?: string;
-                    /** @description Events of the API key that are granted. */
+                    /** @description Events of the API key that are allowed in a window. */
                     "X-RateLimit-Limit"?: number;
                     /** @description Events of the API key that are left. */
                     "X-RateLimit-Remaining"?: number;
-                    /** @description When all are there again, in seconds of Unix time. */
+                    /** @description Time when the limit is reset, in seconds of Unix time. */
                     "X-RateLimit-Reset"?: number;
                     [name: string]: unknown;
                 };
@@ -3378,10 +3386,10 @@ export interface operations {
                     "application/json": components["schemas"]["BuildEventResponse"];
                 };
             };
-            /** @description A field or parameter is missing or wrong; the sentence names the first one. */
+            /** @description A field or parameter is missing or wrong; `detail` names the first one. */
             400: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -3395,10 +3403,10 @@ export interface operations {
                 };
             };
             401: components["responses"]["InvalidApiKey"];
-            /** @description The credential is valid, and not allowed to do this. */
+            /** @description The credential is valid, but not allowed to do this. */
             403: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -3411,10 +3419,10 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It contradicts what is there. */
+            /** @description The request conflicts with what is stored. */
             409: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -3432,7 +3440,7 @@ export interface operations {
             /** @description The `Idempotency-Key` was used with another body. */
             422: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -3448,10 +3456,10 @@ export interface operations {
             429: components["responses"]["TooMany"];
             500: components["responses"]["Fault"];
             502: components["responses"]["BadGateway"];
-            /** @description A part of the service is away; try again. */
+            /** @description A part of the service is not available; try again. */
             503: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     /** @description Seconds to wait before asking again. */
                     "Retry-After"?: number;
@@ -3473,12 +3481,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Names the request; comes back in the answer. One of more than 128 characters, or with others than letters, digits and `_.:/=+@-`, is replaced by a new one.
+                 * @description Identifies the request, and is returned in the answer. A value with more than 128 characters, or with characters other than letters, digits and `_.:/=+@-`, is replaced by a new one.
                  * @example ci-4711
                  */
                 "X-Request-Id"?: string;
                 /**
-                 * @description Kept for 24 hours: the same key and body get the first answer again, a 409 too, and the same key with another body 422. What is refused with 400 or 403 uses up no key. Keys are those of the whole account, whichever API key comes with them: begin yours with what is yours alone, such as the name of the pipeline.
+                 * @description Makes a request safe to repeat. For 24 hours the same key with the same body gets the first answer again, also a 409; with another body it gets 422. A request that is refused with 400 or 403 does not use the key. All API keys of an account share these keys, so begin yours with the name of your pipeline.
                  * @example checkout-7421337-1-deploy
                  */
                 "Idempotency-Key"?: string;
@@ -3536,28 +3544,28 @@ export interface operations {
             };
         };
         responses: {
-            /** @description One result per item, in order; look at each. With `Retry-After` when all were answered 503: send the same batch again. */
+            /** @description One result for each item, in the same order; check each status. With `Retry-After` when all results are 503: send the same batch again. */
             200: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     /** @description Seconds to wait before asking again. */
                     "Retry-After"?: number;
                     /**
-                     * @description Events of the API key that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @description Events of the API key that are left (`r`), and the seconds until the limit is reset (`t`). Absent, like the next four headers, where there is no limit.
                      * @example "1000-in-1min"; r=999; t=60
                      */
                     RateLimit?: string;
                     /**
-                     * @description Events of the API key that are granted (`q`) for so many seconds (`w`).
+                     * @description Events of the API key that are allowed (`q`) in a window of `w` seconds.
                      * @example "1000-in-1min"; q=1000; w=60
                      */
                     "RateLimit-Policy"?: string;
-                    /** @description Events of the API key that are granted. */
+                    /** @description Events of the API key that are allowed in a window. */
                     "X-RateLimit-Limit"?: number;
                     /** @description Events of the API key that are left. */
                     "X-RateLimit-Remaining"?: number;
-                    /** @description When all are there again, in seconds of Unix time. */
+                    /** @description Time when the limit is reset, in seconds of Unix time. */
                     "X-RateLimit-Reset"?: number;
                     [name: string]: unknown;
                 };
@@ -3608,10 +3616,10 @@ export interface operations {
                     "application/json": components["schemas"]["EventBatchResponse"];
                 };
             };
-            /** @description A field or parameter is missing or wrong; the sentence names the first one. */
+            /** @description A field or parameter is missing or wrong; `detail` names the first one. */
             400: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -3631,10 +3639,10 @@ export interface operations {
             429: components["responses"]["TooMany"];
             500: components["responses"]["Fault"];
             502: components["responses"]["BadGateway"];
-            /** @description A part of the service is away; try again. */
+            /** @description A part of the service is not available; try again. */
             503: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     /** @description Seconds to wait before asking again. */
                     "Retry-After"?: number;
@@ -3656,14 +3664,14 @@ export interface operations {
             query?: {
                 /** @description Exactly this name. */
                 name?: string;
-                /** @description How many at most: 1 to 200, default 50; more is read as 200. A page ends at 2 MiB, too: only one without `X-Next-Cursor` is the last. */
+                /** @description Most rows on the page: 1 to 200, default 50; a larger number is read as 200. A page also ends at 2 MiB. Only a page without `X-Next-Cursor` is the last one. */
                 limit?: number;
-                /** @description Where to go on: `X-Next-Cursor` of the page before. */
+                /** @description Start of the page: `X-Next-Cursor` of the previous page. */
                 cursor?: string;
             };
             header?: {
                 /**
-                 * @description Names the request; comes back in the answer. One of more than 128 characters, or with others than letters, digits and `_.:/=+@-`, is replaced by a new one.
+                 * @description Identifies the request, and is returned in the answer. A value with more than 128 characters, or with characters other than letters, digits and `_.:/=+@-`, is replaced by a new one.
                  * @example ci-4711
                  */
                 "X-Request-Id"?: string;
@@ -3676,29 +3684,29 @@ export interface operations {
             /** @description A page of products, newest first. */
             200: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     /** @description `<…>; rel="next"`: the next page; absent on the last one. */
                     Link?: string;
                     /** @description `cursor` of the next page; absent on the last one. */
                     "X-Next-Cursor"?: string;
-                    /** @description Present only when the answer may lack the latest writes: how many events it is behind, or `unknown`. */
+                    /** @description Present only when the answer may lack the latest writes: the number of events that it lacks, or `unknown`. */
                     "X-Data-Lag"?: string;
                     /**
-                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until the limit is reset (`t`). Absent, like the next four headers, where there is no limit.
                      * @example "5000-in-1hr"; r=4999; t=3600
                      */
                     RateLimit?: string;
                     /**
-                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted (`q`) for so many seconds (`w`).
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed (`q`) in a window of `w` seconds.
                      * @example "5000-in-1hr"; q=5000; w=3600
                      */
                     "RateLimit-Policy"?: string;
-                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed in a window. */
                     "X-RateLimit-Limit"?: number;
                     /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
                     "X-RateLimit-Remaining"?: number;
-                    /** @description When all are there again, in seconds of Unix time. */
+                    /** @description Time when the limit is reset, in seconds of Unix time. */
                     "X-RateLimit-Reset"?: number;
                     [name: string]: unknown;
                 };
@@ -3734,7 +3742,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Names the request; comes back in the answer. One of more than 128 characters, or with others than letters, digits and `_.:/=+@-`, is replaced by a new one.
+                 * @description Identifies the request, and is returned in the answer. A value with more than 128 characters, or with characters other than letters, digits and `_.:/=+@-`, is replaced by a new one.
                  * @example ci-4711
                  */
                 "X-Request-Id"?: string;
@@ -3757,26 +3765,26 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The product that was created. */
+            /** @description The created product. */
             201: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     /**
-                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until the limit is reset (`t`). Absent, like the next four headers, where there is no limit.
                      * @example "5000-in-1hr"; r=4999; t=3600
                      */
                     RateLimit?: string;
                     /**
-                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted (`q`) for so many seconds (`w`).
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed (`q`) in a window of `w` seconds.
                      * @example "5000-in-1hr"; q=5000; w=3600
                      */
                     "RateLimit-Policy"?: string;
-                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed in a window. */
                     "X-RateLimit-Limit"?: number;
                     /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
                     "X-RateLimit-Remaining"?: number;
-                    /** @description When all are there again, in seconds of Unix time. */
+                    /** @description Time when the limit is reset, in seconds of Unix time. */
                     "X-RateLimit-Reset"?: number;
                     [name: string]: unknown;
                 };
@@ -3796,10 +3804,10 @@ export interface operations {
                     "application/json": components["schemas"]["Product"];
                 };
             };
-            /** @description A field or parameter is missing or wrong; the sentence names the first one. */
+            /** @description A field or parameter is missing or wrong; `detail` names the first one. */
             400: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -3814,10 +3822,10 @@ export interface operations {
             };
             401: components["responses"]["InvalidToken"];
             403: components["responses"]["Forbidden"];
-            /** @description It contradicts what is there. */
+            /** @description The request conflicts with what is stored. */
             409: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -3843,7 +3851,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Names the request; comes back in the answer. One of more than 128 characters, or with others than letters, digits and `_.:/=+@-`, is replaced by a new one.
+                 * @description Identifies the request, and is returned in the answer. A value with more than 128 characters, or with characters other than letters, digits and `_.:/=+@-`, is replaced by a new one.
                  * @example ci-4711
                  */
                 "X-Request-Id"?: string;
@@ -3859,25 +3867,25 @@ export interface operations {
             /** @description The product. */
             200: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
-                    /** @description Present only when the answer may lack the latest writes: how many events it is behind, or `unknown`. */
+                    /** @description Present only when the answer may lack the latest writes: the number of events that it lacks, or `unknown`. */
                     "X-Data-Lag"?: string;
                     /**
-                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until the limit is reset (`t`). Absent, like the next four headers, where there is no limit.
                      * @example "5000-in-1hr"; r=4999; t=3600
                      */
                     RateLimit?: string;
                     /**
-                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted (`q`) for so many seconds (`w`).
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed (`q`) in a window of `w` seconds.
                      * @example "5000-in-1hr"; q=5000; w=3600
                      */
                     "RateLimit-Policy"?: string;
-                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed in a window. */
                     "X-RateLimit-Limit"?: number;
                     /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
                     "X-RateLimit-Remaining"?: number;
-                    /** @description When all are there again, in seconds of Unix time. */
+                    /** @description Time when the limit is reset, in seconds of Unix time. */
                     "X-RateLimit-Reset"?: number;
                     [name: string]: unknown;
                 };
@@ -3898,10 +3906,10 @@ export interface operations {
                 };
             };
             401: components["responses"]["InvalidToken"];
-            /** @description The credential is valid, and not allowed to do this. */
+            /** @description The credential is valid, but not allowed to do this. */
             403: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -3914,10 +3922,10 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is no such thing. */
+            /** @description Not found. */
             404: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -3941,7 +3949,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Names the request; comes back in the answer. One of more than 128 characters, or with others than letters, digits and `_.:/=+@-`, is replaced by a new one.
+                 * @description Identifies the request, and is returned in the answer. A value with more than 128 characters, or with characters other than letters, digits and `_.:/=+@-`, is replaced by a new one.
                  * @example ci-4711
                  */
                 "X-Request-Id"?: string;
@@ -3954,36 +3962,36 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is gone, everywhere. */
+            /** @description The product is deleted everywhere. */
             204: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     /**
-                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until the limit is reset (`t`). Absent, like the next four headers, where there is no limit.
                      * @example "5000-in-1hr"; r=4999; t=3600
                      */
                     RateLimit?: string;
                     /**
-                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted (`q`) for so many seconds (`w`).
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed (`q`) in a window of `w` seconds.
                      * @example "5000-in-1hr"; q=5000; w=3600
                      */
                     "RateLimit-Policy"?: string;
-                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed in a window. */
                     "X-RateLimit-Limit"?: number;
                     /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
                     "X-RateLimit-Remaining"?: number;
-                    /** @description When all are there again, in seconds of Unix time. */
+                    /** @description Time when the limit is reset, in seconds of Unix time. */
                     "X-RateLimit-Reset"?: number;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
             401: components["responses"]["InvalidToken"];
-            /** @description The credential is valid, and not allowed to do this. */
+            /** @description The credential is valid, but not allowed to do this. */
             403: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -3996,10 +4004,10 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is no such thing. */
+            /** @description Not found. */
             404: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -4015,10 +4023,10 @@ export interface operations {
             429: components["responses"]["TooManyOfUsers"];
             500: components["responses"]["Fault"];
             502: components["responses"]["BadGateway"];
-            /** @description A part of the service is away; try again. */
+            /** @description A part of the service is not available; try again. */
             503: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     /** @description Seconds to wait before asking again. */
                     "Retry-After"?: number;
@@ -4027,7 +4035,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "detail": "The deletion is recorded and will complete: ask again in a moment"
+                     *       "detail": "The deletion is recorded and will complete: read the product again in a moment"
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -4040,7 +4048,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Names the request; comes back in the answer. One of more than 128 characters, or with others than letters, digits and `_.:/=+@-`, is replaced by a new one.
+                 * @description Identifies the request, and is returned in the answer. A value with more than 128 characters, or with characters other than letters, digits and `_.:/=+@-`, is replaced by a new one.
                  * @example ci-4711
                  */
                 "X-Request-Id"?: string;
@@ -4062,26 +4070,26 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The product as it is now. */
+            /** @description The changed product. */
             200: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     /**
-                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until the limit is reset (`t`). Absent, like the next four headers, where there is no limit.
                      * @example "5000-in-1hr"; r=4999; t=3600
                      */
                     RateLimit?: string;
                     /**
-                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted (`q`) for so many seconds (`w`).
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed (`q`) in a window of `w` seconds.
                      * @example "5000-in-1hr"; q=5000; w=3600
                      */
                     "RateLimit-Policy"?: string;
-                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed in a window. */
                     "X-RateLimit-Limit"?: number;
                     /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
                     "X-RateLimit-Remaining"?: number;
-                    /** @description When all are there again, in seconds of Unix time. */
+                    /** @description Time when the limit is reset, in seconds of Unix time. */
                     "X-RateLimit-Reset"?: number;
                     [name: string]: unknown;
                 };
@@ -4101,10 +4109,10 @@ export interface operations {
                     "application/json": components["schemas"]["Product"];
                 };
             };
-            /** @description A field or parameter is missing or wrong; the sentence names the first one. */
+            /** @description A field or parameter is missing or wrong; `detail` names the first one. */
             400: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -4118,10 +4126,10 @@ export interface operations {
                 };
             };
             401: components["responses"]["InvalidToken"];
-            /** @description The credential is valid, and not allowed to do this. */
+            /** @description The credential is valid, but not allowed to do this. */
             403: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -4134,10 +4142,10 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is no such thing. */
+            /** @description Not found. */
             404: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -4163,20 +4171,20 @@ export interface operations {
             query?: {
                 /** @description Name of the product. */
                 product?: string;
-                /** @description Exactly this version, of the product that `product` names. */
+                /** @description Exactly this version; needs `product`. */
                 version?: string;
                 /** @description Commit SHA; a prefix of 7 or more characters matches. */
                 scm_sha?: string;
-                /** @description A status, under any of its names. */
+                /** @description A status, or one of its aliases. */
                 status?: string;
-                /** @description How many at most: 1 to 200, default 50; more is read as 200. A page ends at 2 MiB, too: only one without `X-Next-Cursor` is the last. */
+                /** @description Most rows on the page: 1 to 200, default 50; a larger number is read as 200. A page also ends at 2 MiB. Only a page without `X-Next-Cursor` is the last one. */
                 limit?: number;
-                /** @description Where to go on: `X-Next-Cursor` of the page before. */
+                /** @description Start of the page: `X-Next-Cursor` of the previous page. */
                 cursor?: string;
             };
             header?: {
                 /**
-                 * @description Names the request; comes back in the answer. One of more than 128 characters, or with others than letters, digits and `_.:/=+@-`, is replaced by a new one.
+                 * @description Identifies the request, and is returned in the answer. A value with more than 128 characters, or with characters other than letters, digits and `_.:/=+@-`, is replaced by a new one.
                  * @example ci-4711
                  */
                 "X-Request-Id"?: string;
@@ -4189,29 +4197,29 @@ export interface operations {
             /** @description A page of versions, newest first. */
             200: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     /** @description `<…>; rel="next"`: the next page; absent on the last one. */
                     Link?: string;
                     /** @description `cursor` of the next page; absent on the last one. */
                     "X-Next-Cursor"?: string;
-                    /** @description Present only when the answer may lack the latest writes: how many events it is behind, or `unknown`. */
+                    /** @description Present only when the answer may lack the latest writes: the number of events that it lacks, or `unknown`. */
                     "X-Data-Lag"?: string;
                     /**
-                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until the limit is reset (`t`). Absent, like the next four headers, where there is no limit.
                      * @example "5000-in-1hr"; r=4999; t=3600
                      */
                     RateLimit?: string;
                     /**
-                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted (`q`) for so many seconds (`w`).
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed (`q`) in a window of `w` seconds.
                      * @example "5000-in-1hr"; q=5000; w=3600
                      */
                     "RateLimit-Policy"?: string;
-                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed in a window. */
                     "X-RateLimit-Limit"?: number;
                     /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
                     "X-RateLimit-Remaining"?: number;
-                    /** @description When all are there again, in seconds of Unix time. */
+                    /** @description Time when the limit is reset, in seconds of Unix time. */
                     "X-RateLimit-Reset"?: number;
                     [name: string]: unknown;
                 };
@@ -4249,10 +4257,10 @@ export interface operations {
                     "application/json": components["schemas"]["Version"][];
                 };
             };
-            /** @description A field or parameter is missing or wrong; the sentence names the first one. */
+            /** @description A field or parameter is missing or wrong; `detail` names the first one. */
             400: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -4278,7 +4286,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Names the request; comes back in the answer. One of more than 128 characters, or with others than letters, digits and `_.:/=+@-`, is replaced by a new one.
+                 * @description Identifies the request, and is returned in the answer. A value with more than 128 characters, or with characters other than letters, digits and `_.:/=+@-`, is replaced by a new one.
                  * @example ci-4711
                  */
                 "X-Request-Id"?: string;
@@ -4294,25 +4302,25 @@ export interface operations {
             /** @description The version. */
             200: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
-                    /** @description Present only when the answer may lack the latest writes: how many events it is behind, or `unknown`. */
+                    /** @description Present only when the answer may lack the latest writes: the number of events that it lacks, or `unknown`. */
                     "X-Data-Lag"?: string;
                     /**
-                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until the limit is reset (`t`). Absent, like the next four headers, where there is no limit.
                      * @example "5000-in-1hr"; r=4999; t=3600
                      */
                     RateLimit?: string;
                     /**
-                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted (`q`) for so many seconds (`w`).
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed (`q`) in a window of `w` seconds.
                      * @example "5000-in-1hr"; q=5000; w=3600
                      */
                     "RateLimit-Policy"?: string;
-                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed in a window. */
                     "X-RateLimit-Limit"?: number;
                     /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
                     "X-RateLimit-Remaining"?: number;
-                    /** @description When all are there again, in seconds of Unix time. */
+                    /** @description Time when the limit is reset, in seconds of Unix time. */
                     "X-RateLimit-Reset"?: number;
                     [name: string]: unknown;
                 };
@@ -4349,10 +4357,10 @@ export interface operations {
                 };
             };
             401: components["responses"]["InvalidToken"];
-            /** @description The credential is valid, and not allowed to do this. */
+            /** @description The credential is valid, but not allowed to do this. */
             403: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -4365,10 +4373,10 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is no such thing. */
+            /** @description Not found. */
             404: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -4399,7 +4407,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description Names the request; comes back in the answer. One of more than 128 characters, or with others than letters, digits and `_.:/=+@-`, is replaced by a new one.
+                 * @description Identifies the request, and is returned in the answer. A value with more than 128 characters, or with characters other than letters, digits and `_.:/=+@-`, is replaced by a new one.
                  * @example ci-4711
                  */
                 "X-Request-Id"?: string;
@@ -4412,25 +4420,25 @@ export interface operations {
             /** @description Both, and what lies between them. */
             200: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
-                    /** @description Present only when the answer may lack the latest writes: how many events it is behind, or `unknown`. */
+                    /** @description Present only when the answer may lack the latest writes: the number of events that it lacks, or `unknown`. */
                     "X-Data-Lag"?: string;
                     /**
-                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until the limit is reset (`t`). Absent, like the next four headers, where there is no limit.
                      * @example "5000-in-1hr"; r=4999; t=3600
                      */
                     RateLimit?: string;
                     /**
-                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted (`q`) for so many seconds (`w`).
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed (`q`) in a window of `w` seconds.
                      * @example "5000-in-1hr"; q=5000; w=3600
                      */
                     "RateLimit-Policy"?: string;
-                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed in a window. */
                     "X-RateLimit-Limit"?: number;
                     /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
                     "X-RateLimit-Remaining"?: number;
-                    /** @description When all are there again, in seconds of Unix time. */
+                    /** @description Time when the limit is reset, in seconds of Unix time. */
                     "X-RateLimit-Reset"?: number;
                     [name: string]: unknown;
                 };
@@ -4500,10 +4508,10 @@ export interface operations {
                     "application/json": components["schemas"]["Comparison"];
                 };
             };
-            /** @description A field or parameter is missing or wrong; the sentence names the first one. */
+            /** @description A field or parameter is missing or wrong; `detail` names the first one. */
             400: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -4518,10 +4526,10 @@ export interface operations {
             };
             401: components["responses"]["InvalidToken"];
             403: components["responses"]["Forbidden"];
-            /** @description There is no such thing. */
+            /** @description Not found. */
             404: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -4537,10 +4545,10 @@ export interface operations {
             429: components["responses"]["TooManyOfUsers"];
             500: components["responses"]["Fault"];
             502: components["responses"]["BadGateway"];
-            /** @description A part of the service is away; try again. */
+            /** @description A part of the service is not available; try again. */
             503: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     /** @description Seconds to wait before asking again. */
                     "Retry-After"?: number;
@@ -4549,7 +4557,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "detail": "The versions of the product cannot be looked up right now: try again"
+                     *       "detail": "The versions of the product cannot be read at the moment: try again"
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -4564,14 +4572,14 @@ export interface operations {
                 type?: "dev" | "test" | "staging" | "production";
                 /** @description Exactly this name. */
                 name?: string;
-                /** @description How many at most: 1 to 200, default 50; more is read as 200. A page ends at 2 MiB, too: only one without `X-Next-Cursor` is the last. */
+                /** @description Most rows on the page: 1 to 200, default 50; a larger number is read as 200. A page also ends at 2 MiB. Only a page without `X-Next-Cursor` is the last one. */
                 limit?: number;
-                /** @description Where to go on: `X-Next-Cursor` of the page before. */
+                /** @description Start of the page: `X-Next-Cursor` of the previous page. */
                 cursor?: string;
             };
             header?: {
                 /**
-                 * @description Names the request; comes back in the answer. One of more than 128 characters, or with others than letters, digits and `_.:/=+@-`, is replaced by a new one.
+                 * @description Identifies the request, and is returned in the answer. A value with more than 128 characters, or with characters other than letters, digits and `_.:/=+@-`, is replaced by a new one.
                  * @example ci-4711
                  */
                 "X-Request-Id"?: string;
@@ -4584,29 +4592,29 @@ export interface operations {
             /** @description A page of environments, newest first. */
             200: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     /** @description `<…>; rel="next"`: the next page; absent on the last one. */
                     Link?: string;
                     /** @description `cursor` of the next page; absent on the last one. */
                     "X-Next-Cursor"?: string;
-                    /** @description Present only when the answer may lack the latest writes: how many events it is behind, or `unknown`. */
+                    /** @description Present only when the answer may lack the latest writes: the number of events that it lacks, or `unknown`. */
                     "X-Data-Lag"?: string;
                     /**
-                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until the limit is reset (`t`). Absent, like the next four headers, where there is no limit.
                      * @example "5000-in-1hr"; r=4999; t=3600
                      */
                     RateLimit?: string;
                     /**
-                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted (`q`) for so many seconds (`w`).
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed (`q`) in a window of `w` seconds.
                      * @example "5000-in-1hr"; q=5000; w=3600
                      */
                     "RateLimit-Policy"?: string;
-                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed in a window. */
                     "X-RateLimit-Limit"?: number;
                     /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
                     "X-RateLimit-Remaining"?: number;
-                    /** @description When all are there again, in seconds of Unix time. */
+                    /** @description Time when the limit is reset, in seconds of Unix time. */
                     "X-RateLimit-Reset"?: number;
                     [name: string]: unknown;
                 };
@@ -4630,10 +4638,10 @@ export interface operations {
                     "application/json": components["schemas"]["Environment"][];
                 };
             };
-            /** @description A field or parameter is missing or wrong; the sentence names the first one. */
+            /** @description A field or parameter is missing or wrong; `detail` names the first one. */
             400: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -4659,7 +4667,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Names the request; comes back in the answer. One of more than 128 characters, or with others than letters, digits and `_.:/=+@-`, is replaced by a new one.
+                 * @description Identifies the request, and is returned in the answer. A value with more than 128 characters, or with characters other than letters, digits and `_.:/=+@-`, is replaced by a new one.
                  * @example ci-4711
                  */
                 "X-Request-Id"?: string;
@@ -4682,26 +4690,26 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The environment that was created. */
+            /** @description The created environment. */
             201: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     /**
-                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until the limit is reset (`t`). Absent, like the next four headers, where there is no limit.
                      * @example "5000-in-1hr"; r=4999; t=3600
                      */
                     RateLimit?: string;
                     /**
-                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted (`q`) for so many seconds (`w`).
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed (`q`) in a window of `w` seconds.
                      * @example "5000-in-1hr"; q=5000; w=3600
                      */
                     "RateLimit-Policy"?: string;
-                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed in a window. */
                     "X-RateLimit-Limit"?: number;
                     /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
                     "X-RateLimit-Remaining"?: number;
-                    /** @description When all are there again, in seconds of Unix time. */
+                    /** @description Time when the limit is reset, in seconds of Unix time. */
                     "X-RateLimit-Reset"?: number;
                     [name: string]: unknown;
                 };
@@ -4723,10 +4731,10 @@ export interface operations {
                     "application/json": components["schemas"]["Environment"];
                 };
             };
-            /** @description A field or parameter is missing or wrong; the sentence names the first one. */
+            /** @description A field or parameter is missing or wrong; `detail` names the first one. */
             400: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -4741,10 +4749,10 @@ export interface operations {
             };
             401: components["responses"]["InvalidToken"];
             403: components["responses"]["Forbidden"];
-            /** @description It contradicts what is there. */
+            /** @description The request conflicts with what is stored. */
             409: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -4770,7 +4778,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Names the request; comes back in the answer. One of more than 128 characters, or with others than letters, digits and `_.:/=+@-`, is replaced by a new one.
+                 * @description Identifies the request, and is returned in the answer. A value with more than 128 characters, or with characters other than letters, digits and `_.:/=+@-`, is replaced by a new one.
                  * @example ci-4711
                  */
                 "X-Request-Id"?: string;
@@ -4786,25 +4794,25 @@ export interface operations {
             /** @description The environment. */
             200: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
-                    /** @description Present only when the answer may lack the latest writes: how many events it is behind, or `unknown`. */
+                    /** @description Present only when the answer may lack the latest writes: the number of events that it lacks, or `unknown`. */
                     "X-Data-Lag"?: string;
                     /**
-                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until the limit is reset (`t`). Absent, like the next four headers, where there is no limit.
                      * @example "5000-in-1hr"; r=4999; t=3600
                      */
                     RateLimit?: string;
                     /**
-                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted (`q`) for so many seconds (`w`).
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed (`q`) in a window of `w` seconds.
                      * @example "5000-in-1hr"; q=5000; w=3600
                      */
                     "RateLimit-Policy"?: string;
-                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed in a window. */
                     "X-RateLimit-Limit"?: number;
                     /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
                     "X-RateLimit-Remaining"?: number;
-                    /** @description When all are there again, in seconds of Unix time. */
+                    /** @description Time when the limit is reset, in seconds of Unix time. */
                     "X-RateLimit-Reset"?: number;
                     [name: string]: unknown;
                 };
@@ -4827,10 +4835,10 @@ export interface operations {
                 };
             };
             401: components["responses"]["InvalidToken"];
-            /** @description The credential is valid, and not allowed to do this. */
+            /** @description The credential is valid, but not allowed to do this. */
             403: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -4843,10 +4851,10 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is no such thing. */
+            /** @description Not found. */
             404: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -4870,7 +4878,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Names the request; comes back in the answer. One of more than 128 characters, or with others than letters, digits and `_.:/=+@-`, is replaced by a new one.
+                 * @description Identifies the request, and is returned in the answer. A value with more than 128 characters, or with characters other than letters, digits and `_.:/=+@-`, is replaced by a new one.
                  * @example ci-4711
                  */
                 "X-Request-Id"?: string;
@@ -4892,26 +4900,26 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The environment as it is now. */
+            /** @description The changed environment. */
             200: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     /**
-                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until the limit is reset (`t`). Absent, like the next four headers, where there is no limit.
                      * @example "5000-in-1hr"; r=4999; t=3600
                      */
                     RateLimit?: string;
                     /**
-                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted (`q`) for so many seconds (`w`).
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed (`q`) in a window of `w` seconds.
                      * @example "5000-in-1hr"; q=5000; w=3600
                      */
                     "RateLimit-Policy"?: string;
-                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed in a window. */
                     "X-RateLimit-Limit"?: number;
                     /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
                     "X-RateLimit-Remaining"?: number;
-                    /** @description When all are there again, in seconds of Unix time. */
+                    /** @description Time when the limit is reset, in seconds of Unix time. */
                     "X-RateLimit-Reset"?: number;
                     [name: string]: unknown;
                 };
@@ -4933,10 +4941,10 @@ export interface operations {
                     "application/json": components["schemas"]["Environment"];
                 };
             };
-            /** @description A field or parameter is missing or wrong; the sentence names the first one. */
+            /** @description A field or parameter is missing or wrong; `detail` names the first one. */
             400: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -4950,10 +4958,10 @@ export interface operations {
                 };
             };
             401: components["responses"]["InvalidToken"];
-            /** @description The credential is valid, and not allowed to do this. */
+            /** @description The credential is valid, but not allowed to do this. */
             403: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -4966,10 +4974,10 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is no such thing. */
+            /** @description Not found. */
             404: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -4997,15 +5005,15 @@ export interface operations {
                 environment?: string;
                 /** @description Name of the product. */
                 product?: string;
-                /** @description A status, under any of its names. */
+                /** @description A status, or one of its aliases. */
                 status?: string;
-                /** @description How many at most: 1 to 200, default 50; more is read as 200. A page ends at 2 MiB, too: only one without `X-Next-Cursor` is the last. */
+                /** @description Most rows on the page: 1 to 200, default 50; a larger number is read as 200. A page also ends at 2 MiB. Only a page without `X-Next-Cursor` is the last one. */
                 limit?: number;
-                /** @description Where to go on: `X-Next-Cursor` of the page before. */
+                /** @description Start of the page: `X-Next-Cursor` of the previous page. */
                 cursor?: string;
                 /** @description Exactly this version. */
                 version?: string;
-                /** @description In an environment of this type, as `GET /environments/` has it now. */
+                /** @description Type of the environment, as `GET /environments/` returns it now. */
                 environment_type?: "dev" | "test" | "staging" | "production";
                 /** @description User or system that deployed. */
                 deployed_by?: string;
@@ -5018,7 +5026,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description Names the request; comes back in the answer. One of more than 128 characters, or with others than letters, digits and `_.:/=+@-`, is replaced by a new one.
+                 * @description Identifies the request, and is returned in the answer. A value with more than 128 characters, or with characters other than letters, digits and `_.:/=+@-`, is replaced by a new one.
                  * @example ci-4711
                  */
                 "X-Request-Id"?: string;
@@ -5031,29 +5039,29 @@ export interface operations {
             /** @description A page of deployments, newest first. */
             200: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     /** @description `<…>; rel="next"`: the next page; absent on the last one. */
                     Link?: string;
                     /** @description `cursor` of the next page; absent on the last one. */
                     "X-Next-Cursor"?: string;
-                    /** @description Present only when the answer may lack the latest writes: how many events it is behind, or `unknown`. */
+                    /** @description Present only when the answer may lack the latest writes: the number of events that it lacks, or `unknown`. */
                     "X-Data-Lag"?: string;
                     /**
-                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until the limit is reset (`t`). Absent, like the next four headers, where there is no limit.
                      * @example "5000-in-1hr"; r=4999; t=3600
                      */
                     RateLimit?: string;
                     /**
-                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted (`q`) for so many seconds (`w`).
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed (`q`) in a window of `w` seconds.
                      * @example "5000-in-1hr"; q=5000; w=3600
                      */
                     "RateLimit-Policy"?: string;
-                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed in a window. */
                     "X-RateLimit-Limit"?: number;
                     /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
                     "X-RateLimit-Remaining"?: number;
-                    /** @description When all are there again, in seconds of Unix time. */
+                    /** @description Time when the limit is reset, in seconds of Unix time. */
                     "X-RateLimit-Reset"?: number;
                     [name: string]: unknown;
                 };
@@ -5096,10 +5104,10 @@ export interface operations {
                     "application/json": components["schemas"]["Deployment"][];
                 };
             };
-            /** @description A field or parameter is missing or wrong; the sentence names the first one. */
+            /** @description A field or parameter is missing or wrong; `detail` names the first one. */
             400: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -5125,7 +5133,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Names the request; comes back in the answer. One of more than 128 characters, or with others than letters, digits and `_.:/=+@-`, is replaced by a new one.
+                 * @description Identifies the request, and is returned in the answer. A value with more than 128 characters, or with characters other than letters, digits and `_.:/=+@-`, is replaced by a new one.
                  * @example ci-4711
                  */
                 "X-Request-Id"?: string;
@@ -5138,28 +5146,28 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The deployment, and the events that reported on it, oldest first. */
+            /** @description The deployment and its events, oldest first. */
             200: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
-                    /** @description Present only when the answer may lack the latest writes: how many events it is behind, or `unknown`. */
+                    /** @description Present only when the answer may lack the latest writes: the number of events that it lacks, or `unknown`. */
                     "X-Data-Lag"?: string;
                     /**
-                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until the limit is reset (`t`). Absent, like the next four headers, where there is no limit.
                      * @example "5000-in-1hr"; r=4999; t=3600
                      */
                     RateLimit?: string;
                     /**
-                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted (`q`) for so many seconds (`w`).
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed (`q`) in a window of `w` seconds.
                      * @example "5000-in-1hr"; q=5000; w=3600
                      */
                     "RateLimit-Policy"?: string;
-                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed in a window. */
                     "X-RateLimit-Limit"?: number;
                     /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
                     "X-RateLimit-Remaining"?: number;
-                    /** @description When all are there again, in seconds of Unix time. */
+                    /** @description Time when the limit is reset, in seconds of Unix time. */
                     "X-RateLimit-Reset"?: number;
                     [name: string]: unknown;
                 };
@@ -5222,10 +5230,10 @@ export interface operations {
                 };
             };
             401: components["responses"]["InvalidToken"];
-            /** @description The credential is valid, and not allowed to do this. */
+            /** @description The credential is valid, but not allowed to do this. */
             403: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -5238,10 +5246,10 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is no such thing. */
+            /** @description Not found. */
             404: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -5263,14 +5271,14 @@ export interface operations {
     listDeploymentEvents: {
         parameters: {
             query?: {
-                /** @description How many at most: 1 to 200, default 50; more is read as 200. A page ends at 2 MiB, too: only one without `X-Next-Cursor` is the last. */
+                /** @description Most rows on the page: 1 to 200, default 50; a larger number is read as 200. A page also ends at 2 MiB. Only a page without `X-Next-Cursor` is the last one. */
                 limit?: number;
-                /** @description Where to go on: `X-Next-Cursor` of the page before. */
+                /** @description Start of the page: `X-Next-Cursor` of the previous page. */
                 cursor?: string;
             };
             header?: {
                 /**
-                 * @description Names the request; comes back in the answer. One of more than 128 characters, or with others than letters, digits and `_.:/=+@-`, is replaced by a new one.
+                 * @description Identifies the request, and is returned in the answer. A value with more than 128 characters, or with characters other than letters, digits and `_.:/=+@-`, is replaced by a new one.
                  * @example ci-4711
                  */
                 "X-Request-Id"?: string;
@@ -5283,32 +5291,32 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the events that reported on it, oldest first. */
+            /** @description A page of the events of the deployment, oldest first. */
             200: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     /** @description `<…>; rel="next"`: the next page; absent on the last one. */
                     Link?: string;
                     /** @description `cursor` of the next page; absent on the last one. */
                     "X-Next-Cursor"?: string;
-                    /** @description Present only when the answer may lack the latest writes: how many events it is behind, or `unknown`. */
+                    /** @description Present only when the answer may lack the latest writes: the number of events that it lacks, or `unknown`. */
                     "X-Data-Lag"?: string;
                     /**
-                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until the limit is reset (`t`). Absent, like the next four headers, where there is no limit.
                      * @example "5000-in-1hr"; r=4999; t=3600
                      */
                     RateLimit?: string;
                     /**
-                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted (`q`) for so many seconds (`w`).
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed (`q`) in a window of `w` seconds.
                      * @example "5000-in-1hr"; q=5000; w=3600
                      */
                     "RateLimit-Policy"?: string;
-                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed in a window. */
                     "X-RateLimit-Limit"?: number;
                     /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
                     "X-RateLimit-Remaining"?: number;
-                    /** @description When all are there again, in seconds of Unix time. */
+                    /** @description Time when the limit is reset, in seconds of Unix time. */
                     "X-RateLimit-Reset"?: number;
                     [name: string]: unknown;
                 };
@@ -5331,10 +5339,10 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["InvalidToken"];
-            /** @description The credential is valid, and not allowed to do this. */
+            /** @description The credential is valid, but not allowed to do this. */
             403: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -5347,10 +5355,10 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is no such thing. */
+            /** @description Not found. */
             404: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -5387,7 +5395,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description Names the request; comes back in the answer. One of more than 128 characters, or with others than letters, digits and `_.:/=+@-`, is replaced by a new one.
+                 * @description Identifies the request, and is returned in the answer. A value with more than 128 characters, or with characters other than letters, digits and `_.:/=+@-`, is replaced by a new one.
                  * @example ci-4711
                  */
                 "X-Request-Id"?: string;
@@ -5400,25 +5408,25 @@ export interface operations {
             /** @description The intervals of the period, oldest first. */
             200: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
-                    /** @description Present only when the answer may lack the latest writes: how many events it is behind, or `unknown`. */
+                    /** @description Present only when the answer may lack the latest writes: the number of events that it lacks, or `unknown`. */
                     "X-Data-Lag"?: string;
                     /**
-                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until the limit is reset (`t`). Absent, like the next four headers, where there is no limit.
                      * @example "5000-in-1hr"; r=4999; t=3600
                      */
                     RateLimit?: string;
                     /**
-                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted (`q`) for so many seconds (`w`).
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed (`q`) in a window of `w` seconds.
                      * @example "5000-in-1hr"; q=5000; w=3600
                      */
                     "RateLimit-Policy"?: string;
-                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed in a window. */
                     "X-RateLimit-Limit"?: number;
                     /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
                     "X-RateLimit-Remaining"?: number;
-                    /** @description When all are there again, in seconds of Unix time. */
+                    /** @description Time when the limit is reset, in seconds of Unix time. */
                     "X-RateLimit-Reset"?: number;
                     [name: string]: unknown;
                 };
@@ -5449,10 +5457,10 @@ export interface operations {
                     "application/json": components["schemas"]["DeploymentMetrics"][];
                 };
             };
-            /** @description A field or parameter is missing or wrong; the sentence names the first one. */
+            /** @description A field or parameter is missing or wrong; `detail` names the first one. */
             400: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -5486,14 +5494,14 @@ export interface operations {
                 environment_type?: "dev" | "test" | "staging" | "production";
                 /** @description Products with a `latest` of this status, under any of its names, in a place that the other filters leave; all places that those leave are shown. */
                 status?: string;
-                /** @description How many at most: 1 to 200, default 50; more is read as 200. A page ends at 2 MiB, too: only one without `X-Next-Cursor` is the last. */
+                /** @description Most rows on the page: 1 to 200, default 50; a larger number is read as 200. A page also ends at 2 MiB. Only a page without `X-Next-Cursor` is the last one. */
                 limit?: number;
-                /** @description Where to go on: `X-Next-Cursor` of the page before. */
+                /** @description Start of the page: `X-Next-Cursor` of the previous page. */
                 cursor?: string;
             };
             header?: {
                 /**
-                 * @description Names the request; comes back in the answer. One of more than 128 characters, or with others than letters, digits and `_.:/=+@-`, is replaced by a new one.
+                 * @description Identifies the request, and is returned in the answer. A value with more than 128 characters, or with characters other than letters, digits and `_.:/=+@-`, is replaced by a new one.
                  * @example ci-4711
                  */
                 "X-Request-Id"?: string;
@@ -5506,29 +5514,29 @@ export interface operations {
             /** @description A page of products, by name. */
             200: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     /** @description `<…>; rel="next"`: the next page; absent on the last one. */
                     Link?: string;
                     /** @description `cursor` of the next page; absent on the last one. */
                     "X-Next-Cursor"?: string;
-                    /** @description Present only when the answer may lack the latest writes: how many events it is behind, or `unknown`. */
+                    /** @description Present only when the answer may lack the latest writes: the number of events that it lacks, or `unknown`. */
                     "X-Data-Lag"?: string;
                     /**
-                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until the limit is reset (`t`). Absent, like the next four headers, where there is no limit.
                      * @example "5000-in-1hr"; r=4999; t=3600
                      */
                     RateLimit?: string;
                     /**
-                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted (`q`) for so many seconds (`w`).
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed (`q`) in a window of `w` seconds.
                      * @example "5000-in-1hr"; q=5000; w=3600
                      */
                     "RateLimit-Policy"?: string;
-                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed in a window. */
                     "X-RateLimit-Limit"?: number;
                     /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
                     "X-RateLimit-Remaining"?: number;
-                    /** @description When all are there again, in seconds of Unix time. */
+                    /** @description Time when the limit is reset, in seconds of Unix time. */
                     "X-RateLimit-Reset"?: number;
                     [name: string]: unknown;
                 };
@@ -5570,10 +5578,10 @@ export interface operations {
                     "application/json": components["schemas"]["MatrixRow"][];
                 };
             };
-            /** @description A field or parameter is missing or wrong; the sentence names the first one. */
+            /** @description A field or parameter is missing or wrong; `detail` names the first one. */
             400: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -5603,14 +5611,14 @@ export interface operations {
                 name?: string;
                 /** @description Name of a product that the release has a version of. */
                 product?: string;
-                /** @description How many at most: 1 to 200, default 50; more is read as 200. A page ends at 2 MiB, too: only one without `X-Next-Cursor` is the last. */
+                /** @description Most rows on the page: 1 to 200, default 50; a larger number is read as 200. A page also ends at 2 MiB. Only a page without `X-Next-Cursor` is the last one. */
                 limit?: number;
-                /** @description Where to go on: `X-Next-Cursor` of the page before. */
+                /** @description Start of the page: `X-Next-Cursor` of the previous page. */
                 cursor?: string;
             };
             header?: {
                 /**
-                 * @description Names the request; comes back in the answer. One of more than 128 characters, or with others than letters, digits and `_.:/=+@-`, is replaced by a new one.
+                 * @description Identifies the request, and is returned in the answer. A value with more than 128 characters, or with characters other than letters, digits and `_.:/=+@-`, is replaced by a new one.
                  * @example ci-4711
                  */
                 "X-Request-Id"?: string;
@@ -5623,27 +5631,27 @@ export interface operations {
             /** @description A page of releases, newest first. */
             200: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     /** @description `<…>; rel="next"`: the next page; absent on the last one. */
                     Link?: string;
                     /** @description `cursor` of the next page; absent on the last one. */
                     "X-Next-Cursor"?: string;
                     /**
-                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until the limit is reset (`t`). Absent, like the next four headers, where there is no limit.
                      * @example "5000-in-1hr"; r=4999; t=3600
                      */
                     RateLimit?: string;
                     /**
-                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted (`q`) for so many seconds (`w`).
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed (`q`) in a window of `w` seconds.
                      * @example "5000-in-1hr"; q=5000; w=3600
                      */
                     "RateLimit-Policy"?: string;
-                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed in a window. */
                     "X-RateLimit-Limit"?: number;
                     /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
                     "X-RateLimit-Remaining"?: number;
-                    /** @description When all are there again, in seconds of Unix time. */
+                    /** @description Time when the limit is reset, in seconds of Unix time. */
                     "X-RateLimit-Reset"?: number;
                     [name: string]: unknown;
                 };
@@ -5667,10 +5675,10 @@ export interface operations {
                     "application/json": components["schemas"]["Release"][];
                 };
             };
-            /** @description A field or parameter is missing or wrong; the sentence names the first one. */
+            /** @description A field or parameter is missing or wrong; `detail` names the first one. */
             400: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -5696,7 +5704,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Names the request; comes back in the answer. One of more than 128 characters, or with others than letters, digits and `_.:/=+@-`, is replaced by a new one.
+                 * @description Identifies the request, and is returned in the answer. A value with more than 128 characters, or with characters other than letters, digits and `_.:/=+@-`, is replaced by a new one.
                  * @example ci-4711
                  */
                 "X-Request-Id"?: string;
@@ -5720,26 +5728,26 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The release that was created. */
+            /** @description The created release. */
             201: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     /**
-                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until the limit is reset (`t`). Absent, like the next four headers, where there is no limit.
                      * @example "5000-in-1hr"; r=4999; t=3600
                      */
                     RateLimit?: string;
                     /**
-                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted (`q`) for so many seconds (`w`).
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed (`q`) in a window of `w` seconds.
                      * @example "5000-in-1hr"; q=5000; w=3600
                      */
                     "RateLimit-Policy"?: string;
-                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed in a window. */
                     "X-RateLimit-Limit"?: number;
                     /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
                     "X-RateLimit-Remaining"?: number;
-                    /** @description When all are there again, in seconds of Unix time. */
+                    /** @description Time when the limit is reset, in seconds of Unix time. */
                     "X-RateLimit-Reset"?: number;
                     [name: string]: unknown;
                 };
@@ -5761,10 +5769,10 @@ export interface operations {
                     "application/json": components["schemas"]["Release"];
                 };
             };
-            /** @description A field or parameter is missing or wrong; the sentence names the first one. */
+            /** @description A field or parameter is missing or wrong; `detail` names the first one. */
             400: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -5792,7 +5800,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Names the request; comes back in the answer. One of more than 128 characters, or with others than letters, digits and `_.:/=+@-`, is replaced by a new one.
+                 * @description Identifies the request, and is returned in the answer. A value with more than 128 characters, or with characters other than letters, digits and `_.:/=+@-`, is replaced by a new one.
                  * @example ci-4711
                  */
                 "X-Request-Id"?: string;
@@ -5808,23 +5816,23 @@ export interface operations {
             /** @description The release. */
             200: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     /**
-                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until the limit is reset (`t`). Absent, like the next four headers, where there is no limit.
                      * @example "5000-in-1hr"; r=4999; t=3600
                      */
                     RateLimit?: string;
                     /**
-                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted (`q`) for so many seconds (`w`).
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed (`q`) in a window of `w` seconds.
                      * @example "5000-in-1hr"; q=5000; w=3600
                      */
                     "RateLimit-Policy"?: string;
-                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed in a window. */
                     "X-RateLimit-Limit"?: number;
                     /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
                     "X-RateLimit-Remaining"?: number;
-                    /** @description When all are there again, in seconds of Unix time. */
+                    /** @description Time when the limit is reset, in seconds of Unix time. */
                     "X-RateLimit-Reset"?: number;
                     [name: string]: unknown;
                 };
@@ -5847,10 +5855,10 @@ export interface operations {
                 };
             };
             401: components["responses"]["InvalidToken"];
-            /** @description The credential is valid, and not allowed to do this. */
+            /** @description The credential is valid, but not allowed to do this. */
             403: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -5863,10 +5871,10 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is no such thing. */
+            /** @description Not found. */
             404: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -5890,7 +5898,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Names the request; comes back in the answer. One of more than 128 characters, or with others than letters, digits and `_.:/=+@-`, is replaced by a new one.
+                 * @description Identifies the request, and is returned in the answer. A value with more than 128 characters, or with characters other than letters, digits and `_.:/=+@-`, is replaced by a new one.
                  * @example ci-4711
                  */
                 "X-Request-Id"?: string;
@@ -5903,36 +5911,36 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is gone. */
+            /** @description The release is deleted. */
             204: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     /**
-                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until the limit is reset (`t`). Absent, like the next four headers, where there is no limit.
                      * @example "5000-in-1hr"; r=4999; t=3600
                      */
                     RateLimit?: string;
                     /**
-                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted (`q`) for so many seconds (`w`).
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed (`q`) in a window of `w` seconds.
                      * @example "5000-in-1hr"; q=5000; w=3600
                      */
                     "RateLimit-Policy"?: string;
-                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed in a window. */
                     "X-RateLimit-Limit"?: number;
                     /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
                     "X-RateLimit-Remaining"?: number;
-                    /** @description When all are there again, in seconds of Unix time. */
+                    /** @description Time when the limit is reset, in seconds of Unix time. */
                     "X-RateLimit-Reset"?: number;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
             401: components["responses"]["InvalidToken"];
-            /** @description The credential is valid, and not allowed to do this. */
+            /** @description The credential is valid, but not allowed to do this. */
             403: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -5945,10 +5953,10 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is no such thing. */
+            /** @description Not found. */
             404: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -5972,7 +5980,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Names the request; comes back in the answer. One of more than 128 characters, or with others than letters, digits and `_.:/=+@-`, is replaced by a new one.
+                 * @description Identifies the request, and is returned in the answer. A value with more than 128 characters, or with characters other than letters, digits and `_.:/=+@-`, is replaced by a new one.
                  * @example ci-4711
                  */
                 "X-Request-Id"?: string;
@@ -5994,26 +6002,26 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The release as it is now. */
+            /** @description The changed release. */
             200: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     /**
-                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until the limit is reset (`t`). Absent, like the next four headers, where there is no limit.
                      * @example "5000-in-1hr"; r=4999; t=3600
                      */
                     RateLimit?: string;
                     /**
-                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted (`q`) for so many seconds (`w`).
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed (`q`) in a window of `w` seconds.
                      * @example "5000-in-1hr"; q=5000; w=3600
                      */
                     "RateLimit-Policy"?: string;
-                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed in a window. */
                     "X-RateLimit-Limit"?: number;
                     /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
                     "X-RateLimit-Remaining"?: number;
-                    /** @description When all are there again, in seconds of Unix time. */
+                    /** @description Time when the limit is reset, in seconds of Unix time. */
                     "X-RateLimit-Reset"?: number;
                     [name: string]: unknown;
                 };
@@ -6035,10 +6043,10 @@ export interface operations {
                     "application/json": components["schemas"]["Release"];
                 };
             };
-            /** @description A field or parameter is missing or wrong; the sentence names the first one. */
+            /** @description A field or parameter is missing or wrong; `detail` names the first one. */
             400: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -6052,10 +6060,10 @@ export interface operations {
                 };
             };
             401: components["responses"]["InvalidToken"];
-            /** @description The credential is valid, and not allowed to do this. */
+            /** @description The credential is valid, but not allowed to do this. */
             403: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -6068,10 +6076,10 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is no such thing. */
+            /** @description Not found. */
             404: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -6095,14 +6103,14 @@ export interface operations {
     listReleaseVersions: {
         parameters: {
             query?: {
-                /** @description How many at most: 1 to 200, default 50; more is read as 200. A page ends at 2 MiB, too: only one without `X-Next-Cursor` is the last. */
+                /** @description Most rows on the page: 1 to 200, default 50; a larger number is read as 200. A page also ends at 2 MiB. Only a page without `X-Next-Cursor` is the last one. */
                 limit?: number;
-                /** @description Where to go on: `X-Next-Cursor` of the page before. */
+                /** @description Start of the page: `X-Next-Cursor` of the previous page. */
                 cursor?: string;
             };
             header?: {
                 /**
-                 * @description Names the request; comes back in the answer. One of more than 128 characters, or with others than letters, digits and `_.:/=+@-`, is replaced by a new one.
+                 * @description Identifies the request, and is returned in the answer. A value with more than 128 characters, or with characters other than letters, digits and `_.:/=+@-`, is replaced by a new one.
                  * @example ci-4711
                  */
                 "X-Request-Id"?: string;
@@ -6115,32 +6123,32 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of versions; the one that was added last comes first. */
+            /** @description A page of versions, last added first. */
             200: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     /** @description `<…>; rel="next"`: the next page; absent on the last one. */
                     Link?: string;
                     /** @description `cursor` of the next page; absent on the last one. */
                     "X-Next-Cursor"?: string;
-                    /** @description Present only when the answer may lack the latest writes: how many events it is behind, or `unknown`. */
+                    /** @description Present only when the answer may lack the latest writes: the number of events that it lacks, or `unknown`. */
                     "X-Data-Lag"?: string;
                     /**
-                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until the limit is reset (`t`). Absent, like the next four headers, where there is no limit.
                      * @example "5000-in-1hr"; r=4999; t=3600
                      */
                     RateLimit?: string;
                     /**
-                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted (`q`) for so many seconds (`w`).
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed (`q`) in a window of `w` seconds.
                      * @example "5000-in-1hr"; q=5000; w=3600
                      */
                     "RateLimit-Policy"?: string;
-                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed in a window. */
                     "X-RateLimit-Limit"?: number;
                     /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
                     "X-RateLimit-Remaining"?: number;
-                    /** @description When all are there again, in seconds of Unix time. */
+                    /** @description Time when the limit is reset, in seconds of Unix time. */
                     "X-RateLimit-Reset"?: number;
                     [name: string]: unknown;
                 };
@@ -6180,10 +6188,10 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["InvalidToken"];
-            /** @description The credential is valid, and not allowed to do this. */
+            /** @description The credential is valid, but not allowed to do this. */
             403: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -6196,10 +6204,10 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is no such thing. */
+            /** @description Not found. */
             404: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -6223,7 +6231,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Names the request; comes back in the answer. One of more than 128 characters, or with others than letters, digits and `_.:/=+@-`, is replaced by a new one.
+                 * @description Identifies the request, and is returned in the answer. A value with more than 128 characters, or with characters other than letters, digits and `_.:/=+@-`, is replaced by a new one.
                  * @example ci-4711
                  */
                 "X-Request-Id"?: string;
@@ -6248,23 +6256,23 @@ export interface operations {
             /** @description The version that was added. */
             201: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     /**
-                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until the limit is reset (`t`). Absent, like the next four headers, where there is no limit.
                      * @example "5000-in-1hr"; r=4999; t=3600
                      */
                     RateLimit?: string;
                     /**
-                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted (`q`) for so many seconds (`w`).
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed (`q`) in a window of `w` seconds.
                      * @example "5000-in-1hr"; q=5000; w=3600
                      */
                     "RateLimit-Policy"?: string;
-                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed in a window. */
                     "X-RateLimit-Limit"?: number;
                     /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
                     "X-RateLimit-Remaining"?: number;
-                    /** @description When all are there again, in seconds of Unix time. */
+                    /** @description Time when the limit is reset, in seconds of Unix time. */
                     "X-RateLimit-Reset"?: number;
                     [name: string]: unknown;
                 };
@@ -6300,10 +6308,10 @@ export interface operations {
                     "application/json": components["schemas"]["Version"];
                 };
             };
-            /** @description A field or parameter is missing or wrong; the sentence names the first one. */
+            /** @description A field or parameter is missing or wrong; `detail` names the first one. */
             400: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -6317,10 +6325,10 @@ export interface operations {
                 };
             };
             401: components["responses"]["InvalidToken"];
-            /** @description The credential is valid, and not allowed to do this. */
+            /** @description The credential is valid, but not allowed to do this. */
             403: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -6333,10 +6341,10 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is no such thing. */
+            /** @description Not found. */
             404: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -6349,10 +6357,10 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It contradicts what is there. */
+            /** @description The request conflicts with what is stored. */
             409: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -6378,7 +6386,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Names the request; comes back in the answer. One of more than 128 characters, or with others than letters, digits and `_.:/=+@-`, is replaced by a new one.
+                 * @description Identifies the request, and is returned in the answer. A value with more than 128 characters, or with characters other than letters, digits and `_.:/=+@-`, is replaced by a new one.
                  * @example ci-4711
                  */
                 "X-Request-Id"?: string;
@@ -6393,36 +6401,36 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is no longer in there. */
+            /** @description The version is removed from the release. */
             204: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     /**
-                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until the limit is reset (`t`). Absent, like the next four headers, where there is no limit.
                      * @example "5000-in-1hr"; r=4999; t=3600
                      */
                     RateLimit?: string;
                     /**
-                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted (`q`) for so many seconds (`w`).
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed (`q`) in a window of `w` seconds.
                      * @example "5000-in-1hr"; q=5000; w=3600
                      */
                     "RateLimit-Policy"?: string;
-                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed in a window. */
                     "X-RateLimit-Limit"?: number;
                     /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
                     "X-RateLimit-Remaining"?: number;
-                    /** @description When all are there again, in seconds of Unix time. */
+                    /** @description Time when the limit is reset, in seconds of Unix time. */
                     "X-RateLimit-Reset"?: number;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
             401: components["responses"]["InvalidToken"];
-            /** @description The credential is valid, and not allowed to do this. */
+            /** @description The credential is valid, but not allowed to do this. */
             403: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -6435,10 +6443,10 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is no such thing. */
+            /** @description Not found. */
             404: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -6451,17 +6459,17 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It contradicts what is there. */
+            /** @description The request conflicts with what is stored. */
             409: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "detail": "The release is completed and gives up no versions: change its status first"
+                     *       "detail": "The release is completed, so its versions cannot be changed: change its status first"
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -6478,14 +6486,14 @@ export interface operations {
             query?: {
                 /** @description Name of the environment. */
                 environment?: string;
-                /** @description How many at most: 1 to 200, default 50; more is read as 200. A page ends at 2 MiB, too: only one without `X-Next-Cursor` is the last. */
+                /** @description Most rows on the page: 1 to 200, default 50; a larger number is read as 200. A page also ends at 2 MiB. Only a page without `X-Next-Cursor` is the last one. */
                 limit?: number;
-                /** @description Where to go on: `X-Next-Cursor` of the page before. */
+                /** @description Start of the page: `X-Next-Cursor` of the previous page. */
                 cursor?: string;
             };
             header?: {
                 /**
-                 * @description Names the request; comes back in the answer. One of more than 128 characters, or with others than letters, digits and `_.:/=+@-`, is replaced by a new one.
+                 * @description Identifies the request, and is returned in the answer. A value with more than 128 characters, or with characters other than letters, digits and `_.:/=+@-`, is replaced by a new one.
                  * @example ci-4711
                  */
                 "X-Request-Id"?: string;
@@ -6501,29 +6509,29 @@ export interface operations {
             /** @description A page of deployments, newest first. */
             200: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     /** @description `<…>; rel="next"`: the next page; absent on the last one. */
                     Link?: string;
                     /** @description `cursor` of the next page; absent on the last one. */
                     "X-Next-Cursor"?: string;
-                    /** @description Present only when the answer may lack the latest writes: how many events it is behind, or `unknown`. */
+                    /** @description Present only when the answer may lack the latest writes: the number of events that it lacks, or `unknown`. */
                     "X-Data-Lag"?: string;
                     /**
-                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until the limit is reset (`t`). Absent, like the next four headers, where there is no limit.
                      * @example "5000-in-1hr"; r=4999; t=3600
                      */
                     RateLimit?: string;
                     /**
-                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted (`q`) for so many seconds (`w`).
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed (`q`) in a window of `w` seconds.
                      * @example "5000-in-1hr"; q=5000; w=3600
                      */
                     "RateLimit-Policy"?: string;
-                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed in a window. */
                     "X-RateLimit-Limit"?: number;
                     /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
                     "X-RateLimit-Remaining"?: number;
-                    /** @description When all are there again, in seconds of Unix time. */
+                    /** @description Time when the limit is reset, in seconds of Unix time. */
                     "X-RateLimit-Reset"?: number;
                     [name: string]: unknown;
                 };
@@ -6568,10 +6576,10 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["InvalidToken"];
-            /** @description The credential is valid, and not allowed to do this. */
+            /** @description The credential is valid, but not allowed to do this. */
             403: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -6584,10 +6592,10 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is no such thing. */
+            /** @description Not found. */
             404: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -6603,10 +6611,10 @@ export interface operations {
             429: components["responses"]["TooManyOfUsers"];
             500: components["responses"]["Fault"];
             502: components["responses"]["BadGateway"];
-            /** @description A part of the service is away; try again. */
+            /** @description A part of the service is not available; try again. */
             503: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     /** @description Seconds to wait before asking again. */
                     "Retry-After"?: number;
@@ -6615,7 +6623,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "detail": "What is in the release cannot be looked up right now: try again"
+                     *       "detail": "The versions of the release cannot be read at the moment: try again"
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -6626,14 +6634,14 @@ export interface operations {
     listNotificationChannels: {
         parameters: {
             query?: {
-                /** @description How many at most: 1 to 200, default 50; more is read as 200. A page ends at 2 MiB, too: only one without `X-Next-Cursor` is the last. */
+                /** @description Most rows on the page: 1 to 200, default 50; a larger number is read as 200. A page also ends at 2 MiB. Only a page without `X-Next-Cursor` is the last one. */
                 limit?: number;
-                /** @description Where to go on: `X-Next-Cursor` of the page before. */
+                /** @description Start of the page: `X-Next-Cursor` of the previous page. */
                 cursor?: string;
             };
             header?: {
                 /**
-                 * @description Names the request; comes back in the answer. One of more than 128 characters, or with others than letters, digits and `_.:/=+@-`, is replaced by a new one.
+                 * @description Identifies the request, and is returned in the answer. A value with more than 128 characters, or with characters other than letters, digits and `_.:/=+@-`, is replaced by a new one.
                  * @example ci-4711
                  */
                 "X-Request-Id"?: string;
@@ -6646,27 +6654,27 @@ export interface operations {
             /** @description A page of channels, newest first. */
             200: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     /** @description `<…>; rel="next"`: the next page; absent on the last one. */
                     Link?: string;
                     /** @description `cursor` of the next page; absent on the last one. */
                     "X-Next-Cursor"?: string;
                     /**
-                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until the limit is reset (`t`). Absent, like the next four headers, where there is no limit.
                      * @example "5000-in-1hr"; r=4999; t=3600
                      */
                     RateLimit?: string;
                     /**
-                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted (`q`) for so many seconds (`w`).
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed (`q`) in a window of `w` seconds.
                      * @example "5000-in-1hr"; q=5000; w=3600
                      */
                     "RateLimit-Policy"?: string;
-                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed in a window. */
                     "X-RateLimit-Limit"?: number;
                     /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
                     "X-RateLimit-Remaining"?: number;
-                    /** @description When all are there again, in seconds of Unix time. */
+                    /** @description Time when the limit is reset, in seconds of Unix time. */
                     "X-RateLimit-Reset"?: number;
                     [name: string]: unknown;
                 };
@@ -6704,7 +6712,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Names the request; comes back in the answer. One of more than 128 characters, or with others than letters, digits and `_.:/=+@-`, is replaced by a new one.
+                 * @description Identifies the request, and is returned in the answer. A value with more than 128 characters, or with characters other than letters, digits and `_.:/=+@-`, is replaced by a new one.
                  * @example ci-4711
                  */
                 "X-Request-Id"?: string;
@@ -6727,26 +6735,26 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The channel that was created. */
+            /** @description The created channel. */
             201: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     /**
-                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until the limit is reset (`t`). Absent, like the next four headers, where there is no limit.
                      * @example "5000-in-1hr"; r=4999; t=3600
                      */
                     RateLimit?: string;
                     /**
-                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted (`q`) for so many seconds (`w`).
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed (`q`) in a window of `w` seconds.
                      * @example "5000-in-1hr"; q=5000; w=3600
                      */
                     "RateLimit-Policy"?: string;
-                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed in a window. */
                     "X-RateLimit-Limit"?: number;
                     /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
                     "X-RateLimit-Remaining"?: number;
-                    /** @description When all are there again, in seconds of Unix time. */
+                    /** @description Time when the limit is reset, in seconds of Unix time. */
                     "X-RateLimit-Reset"?: number;
                     [name: string]: unknown;
                 };
@@ -6768,10 +6776,10 @@ export interface operations {
                     "application/json": components["schemas"]["NotificationChannel"];
                 };
             };
-            /** @description A field or parameter is missing or wrong; the sentence names the first one. */
+            /** @description A field or parameter is missing or wrong; `detail` names the first one. */
             400: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -6786,10 +6794,10 @@ export interface operations {
             };
             401: components["responses"]["InvalidToken"];
             403: components["responses"]["Forbidden"];
-            /** @description It contradicts what is there. */
+            /** @description The request conflicts with what is stored. */
             409: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -6815,7 +6823,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Names the request; comes back in the answer. One of more than 128 characters, or with others than letters, digits and `_.:/=+@-`, is replaced by a new one.
+                 * @description Identifies the request, and is returned in the answer. A value with more than 128 characters, or with characters other than letters, digits and `_.:/=+@-`, is replaced by a new one.
                  * @example ci-4711
                  */
                 "X-Request-Id"?: string;
@@ -6831,23 +6839,23 @@ export interface operations {
             /** @description The channel. */
             200: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     /**
-                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until the limit is reset (`t`). Absent, like the next four headers, where there is no limit.
                      * @example "5000-in-1hr"; r=4999; t=3600
                      */
                     RateLimit?: string;
                     /**
-                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted (`q`) for so many seconds (`w`).
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed (`q`) in a window of `w` seconds.
                      * @example "5000-in-1hr"; q=5000; w=3600
                      */
                     "RateLimit-Policy"?: string;
-                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed in a window. */
                     "X-RateLimit-Limit"?: number;
                     /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
                     "X-RateLimit-Remaining"?: number;
-                    /** @description When all are there again, in seconds of Unix time. */
+                    /** @description Time when the limit is reset, in seconds of Unix time. */
                     "X-RateLimit-Reset"?: number;
                     [name: string]: unknown;
                 };
@@ -6870,10 +6878,10 @@ export interface operations {
                 };
             };
             401: components["responses"]["InvalidToken"];
-            /** @description The credential is valid, and not allowed to do this. */
+            /** @description The credential is valid, but not allowed to do this. */
             403: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -6886,10 +6894,10 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is no such thing. */
+            /** @description Not found. */
             404: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -6913,7 +6921,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Names the request; comes back in the answer. One of more than 128 characters, or with others than letters, digits and `_.:/=+@-`, is replaced by a new one.
+                 * @description Identifies the request, and is returned in the answer. A value with more than 128 characters, or with characters other than letters, digits and `_.:/=+@-`, is replaced by a new one.
                  * @example ci-4711
                  */
                 "X-Request-Id"?: string;
@@ -6926,36 +6934,36 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is gone. */
+            /** @description The channel is deleted. */
             204: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     /**
-                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until the limit is reset (`t`). Absent, like the next four headers, where there is no limit.
                      * @example "5000-in-1hr"; r=4999; t=3600
                      */
                     RateLimit?: string;
                     /**
-                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted (`q`) for so many seconds (`w`).
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed (`q`) in a window of `w` seconds.
                      * @example "5000-in-1hr"; q=5000; w=3600
                      */
                     "RateLimit-Policy"?: string;
-                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed in a window. */
                     "X-RateLimit-Limit"?: number;
                     /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
                     "X-RateLimit-Remaining"?: number;
-                    /** @description When all are there again, in seconds of Unix time. */
+                    /** @description Time when the limit is reset, in seconds of Unix time. */
                     "X-RateLimit-Reset"?: number;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
             401: components["responses"]["InvalidToken"];
-            /** @description The credential is valid, and not allowed to do this. */
+            /** @description The credential is valid, but not allowed to do this. */
             403: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -6968,10 +6976,10 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is no such thing. */
+            /** @description Not found. */
             404: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -6995,7 +7003,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Names the request; comes back in the answer. One of more than 128 characters, or with others than letters, digits and `_.:/=+@-`, is replaced by a new one.
+                 * @description Identifies the request, and is returned in the answer. A value with more than 128 characters, or with characters other than letters, digits and `_.:/=+@-`, is replaced by a new one.
                  * @example ci-4711
                  */
                 "X-Request-Id"?: string;
@@ -7017,26 +7025,26 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The channel as it is now. */
+            /** @description The changed channel. */
             200: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     /**
-                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until the limit is reset (`t`). Absent, like the next four headers, where there is no limit.
                      * @example "5000-in-1hr"; r=4999; t=3600
                      */
                     RateLimit?: string;
                     /**
-                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted (`q`) for so many seconds (`w`).
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed (`q`) in a window of `w` seconds.
                      * @example "5000-in-1hr"; q=5000; w=3600
                      */
                     "RateLimit-Policy"?: string;
-                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed in a window. */
                     "X-RateLimit-Limit"?: number;
                     /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
                     "X-RateLimit-Remaining"?: number;
-                    /** @description When all are there again, in seconds of Unix time. */
+                    /** @description Time when the limit is reset, in seconds of Unix time. */
                     "X-RateLimit-Reset"?: number;
                     [name: string]: unknown;
                 };
@@ -7058,10 +7066,10 @@ export interface operations {
                     "application/json": components["schemas"]["NotificationChannel"];
                 };
             };
-            /** @description A field or parameter is missing or wrong; the sentence names the first one. */
+            /** @description A field or parameter is missing or wrong; `detail` names the first one. */
             400: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -7075,10 +7083,10 @@ export interface operations {
                 };
             };
             401: components["responses"]["InvalidToken"];
-            /** @description The credential is valid, and not allowed to do this. */
+            /** @description The credential is valid, but not allowed to do this. */
             403: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -7091,10 +7099,10 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is no such thing. */
+            /** @description Not found. */
             404: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -7120,7 +7128,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Names the request; comes back in the answer. One of more than 128 characters, or with others than letters, digits and `_.:/=+@-`, is replaced by a new one.
+                 * @description Identifies the request, and is returned in the answer. A value with more than 128 characters, or with characters other than letters, digits and `_.:/=+@-`, is replaced by a new one.
                  * @example ci-4711
                  */
                 "X-Request-Id"?: string;
@@ -7136,23 +7144,23 @@ export interface operations {
             /** @description What became of the message. */
             200: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     /**
-                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until the limit is reset (`t`). Absent, like the next four headers, where there is no limit.
                      * @example "5000-in-1hr"; r=4999; t=3600
                      */
                     RateLimit?: string;
                     /**
-                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted (`q`) for so many seconds (`w`).
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed (`q`) in a window of `w` seconds.
                      * @example "5000-in-1hr"; q=5000; w=3600
                      */
                     "RateLimit-Policy"?: string;
-                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed in a window. */
                     "X-RateLimit-Limit"?: number;
                     /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
                     "X-RateLimit-Remaining"?: number;
-                    /** @description When all are there again, in seconds of Unix time. */
+                    /** @description Time when the limit is reset, in seconds of Unix time. */
                     "X-RateLimit-Reset"?: number;
                     [name: string]: unknown;
                 };
@@ -7171,7 +7179,7 @@ export interface operations {
             /** @description It waits still. */
             202: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -7186,10 +7194,10 @@ export interface operations {
                 };
             };
             401: components["responses"]["InvalidToken"];
-            /** @description The credential is valid, and not allowed to do this. */
+            /** @description The credential is valid, but not allowed to do this. */
             403: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -7202,10 +7210,10 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is no such thing. */
+            /** @description Not found. */
             404: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -7218,10 +7226,10 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It contradicts what is there. */
+            /** @description The request conflicts with what is stored. */
             409: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -7237,7 +7245,7 @@ export interface operations {
             /** @description Too many requests. */
             429: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     /** @description Seconds to wait before asking again. */
                     "Retry-After"?: number;
@@ -7262,14 +7270,14 @@ export interface operations {
             query?: {
                 /** @description Preferences of this channel. */
                 channel_id?: string;
-                /** @description How many at most: 1 to 200, default 50; more is read as 200. A page ends at 2 MiB, too: only one without `X-Next-Cursor` is the last. */
+                /** @description Most rows on the page: 1 to 200, default 50; a larger number is read as 200. A page also ends at 2 MiB. Only a page without `X-Next-Cursor` is the last one. */
                 limit?: number;
-                /** @description Where to go on: `X-Next-Cursor` of the page before. */
+                /** @description Start of the page: `X-Next-Cursor` of the previous page. */
                 cursor?: string;
             };
             header?: {
                 /**
-                 * @description Names the request; comes back in the answer. One of more than 128 characters, or with others than letters, digits and `_.:/=+@-`, is replaced by a new one.
+                 * @description Identifies the request, and is returned in the answer. A value with more than 128 characters, or with characters other than letters, digits and `_.:/=+@-`, is replaced by a new one.
                  * @example ci-4711
                  */
                 "X-Request-Id"?: string;
@@ -7282,27 +7290,27 @@ export interface operations {
             /** @description A page of preferences, newest first. */
             200: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     /** @description `<…>; rel="next"`: the next page; absent on the last one. */
                     Link?: string;
                     /** @description `cursor` of the next page; absent on the last one. */
                     "X-Next-Cursor"?: string;
                     /**
-                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until the limit is reset (`t`). Absent, like the next four headers, where there is no limit.
                      * @example "5000-in-1hr"; r=4999; t=3600
                      */
                     RateLimit?: string;
                     /**
-                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted (`q`) for so many seconds (`w`).
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed (`q`) in a window of `w` seconds.
                      * @example "5000-in-1hr"; q=5000; w=3600
                      */
                     "RateLimit-Policy"?: string;
-                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed in a window. */
                     "X-RateLimit-Limit"?: number;
                     /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
                     "X-RateLimit-Remaining"?: number;
-                    /** @description When all are there again, in seconds of Unix time. */
+                    /** @description Time when the limit is reset, in seconds of Unix time. */
                     "X-RateLimit-Reset"?: number;
                     [name: string]: unknown;
                 };
@@ -7340,7 +7348,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Names the request; comes back in the answer. One of more than 128 characters, or with others than letters, digits and `_.:/=+@-`, is replaced by a new one.
+                 * @description Identifies the request, and is returned in the answer. A value with more than 128 characters, or with characters other than letters, digits and `_.:/=+@-`, is replaced by a new one.
                  * @example ci-4711
                  */
                 "X-Request-Id"?: string;
@@ -7365,26 +7373,26 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The preference that was created. */
+            /** @description The created preference. */
             201: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     /**
-                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until the limit is reset (`t`). Absent, like the next four headers, where there is no limit.
                      * @example "5000-in-1hr"; r=4999; t=3600
                      */
                     RateLimit?: string;
                     /**
-                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted (`q`) for so many seconds (`w`).
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed (`q`) in a window of `w` seconds.
                      * @example "5000-in-1hr"; q=5000; w=3600
                      */
                     "RateLimit-Policy"?: string;
-                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed in a window. */
                     "X-RateLimit-Limit"?: number;
                     /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
                     "X-RateLimit-Remaining"?: number;
-                    /** @description When all are there again, in seconds of Unix time. */
+                    /** @description Time when the limit is reset, in seconds of Unix time. */
                     "X-RateLimit-Reset"?: number;
                     [name: string]: unknown;
                 };
@@ -7406,10 +7414,10 @@ export interface operations {
                     "application/json": components["schemas"]["NotificationPreference"];
                 };
             };
-            /** @description A field or parameter is missing or wrong; the sentence names the first one. */
+            /** @description A field or parameter is missing or wrong; `detail` names the first one. */
             400: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -7423,10 +7431,10 @@ export interface operations {
                 };
             };
             401: components["responses"]["InvalidToken"];
-            /** @description The credential is valid, and not allowed to do this. */
+            /** @description The credential is valid, but not allowed to do this. */
             403: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -7439,10 +7447,10 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is no such thing. */
+            /** @description Not found. */
             404: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -7455,10 +7463,10 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It contradicts what is there. */
+            /** @description The request conflicts with what is stored. */
             409: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -7484,7 +7492,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Names the request; comes back in the answer. One of more than 128 characters, or with others than letters, digits and `_.:/=+@-`, is replaced by a new one.
+                 * @description Identifies the request, and is returned in the answer. A value with more than 128 characters, or with characters other than letters, digits and `_.:/=+@-`, is replaced by a new one.
                  * @example ci-4711
                  */
                 "X-Request-Id"?: string;
@@ -7500,23 +7508,23 @@ export interface operations {
             /** @description The preference. */
             200: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     /**
-                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until the limit is reset (`t`). Absent, like the next four headers, where there is no limit.
                      * @example "5000-in-1hr"; r=4999; t=3600
                      */
                     RateLimit?: string;
                     /**
-                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted (`q`) for so many seconds (`w`).
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed (`q`) in a window of `w` seconds.
                      * @example "5000-in-1hr"; q=5000; w=3600
                      */
                     "RateLimit-Policy"?: string;
-                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed in a window. */
                     "X-RateLimit-Limit"?: number;
                     /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
                     "X-RateLimit-Remaining"?: number;
-                    /** @description When all are there again, in seconds of Unix time. */
+                    /** @description Time when the limit is reset, in seconds of Unix time. */
                     "X-RateLimit-Reset"?: number;
                     [name: string]: unknown;
                 };
@@ -7539,10 +7547,10 @@ export interface operations {
                 };
             };
             401: components["responses"]["InvalidToken"];
-            /** @description The credential is valid, and not allowed to do this. */
+            /** @description The credential is valid, but not allowed to do this. */
             403: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -7555,10 +7563,10 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is no such thing. */
+            /** @description Not found. */
             404: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -7582,7 +7590,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Names the request; comes back in the answer. One of more than 128 characters, or with others than letters, digits and `_.:/=+@-`, is replaced by a new one.
+                 * @description Identifies the request, and is returned in the answer. A value with more than 128 characters, or with characters other than letters, digits and `_.:/=+@-`, is replaced by a new one.
                  * @example ci-4711
                  */
                 "X-Request-Id"?: string;
@@ -7595,36 +7603,36 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is gone. */
+            /** @description The preference is deleted. */
             204: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     /**
-                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until the limit is reset (`t`). Absent, like the next four headers, where there is no limit.
                      * @example "5000-in-1hr"; r=4999; t=3600
                      */
                     RateLimit?: string;
                     /**
-                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted (`q`) for so many seconds (`w`).
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed (`q`) in a window of `w` seconds.
                      * @example "5000-in-1hr"; q=5000; w=3600
                      */
                     "RateLimit-Policy"?: string;
-                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed in a window. */
                     "X-RateLimit-Limit"?: number;
                     /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
                     "X-RateLimit-Remaining"?: number;
-                    /** @description When all are there again, in seconds of Unix time. */
+                    /** @description Time when the limit is reset, in seconds of Unix time. */
                     "X-RateLimit-Reset"?: number;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
             401: components["responses"]["InvalidToken"];
-            /** @description The credential is valid, and not allowed to do this. */
+            /** @description The credential is valid, but not allowed to do this. */
             403: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -7637,10 +7645,10 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is no such thing. */
+            /** @description Not found. */
             404: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -7664,7 +7672,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Names the request; comes back in the answer. One of more than 128 characters, or with others than letters, digits and `_.:/=+@-`, is replaced by a new one.
+                 * @description Identifies the request, and is returned in the answer. A value with more than 128 characters, or with characters other than letters, digits and `_.:/=+@-`, is replaced by a new one.
                  * @example ci-4711
                  */
                 "X-Request-Id"?: string;
@@ -7687,26 +7695,26 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The preference as it is now. */
+            /** @description The changed preference. */
             200: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     /**
-                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until the limit is reset (`t`). Absent, like the next four headers, where there is no limit.
                      * @example "5000-in-1hr"; r=4999; t=3600
                      */
                     RateLimit?: string;
                     /**
-                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted (`q`) for so many seconds (`w`).
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed (`q`) in a window of `w` seconds.
                      * @example "5000-in-1hr"; q=5000; w=3600
                      */
                     "RateLimit-Policy"?: string;
-                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed in a window. */
                     "X-RateLimit-Limit"?: number;
                     /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
                     "X-RateLimit-Remaining"?: number;
-                    /** @description When all are there again, in seconds of Unix time. */
+                    /** @description Time when the limit is reset, in seconds of Unix time. */
                     "X-RateLimit-Reset"?: number;
                     [name: string]: unknown;
                 };
@@ -7728,10 +7736,10 @@ export interface operations {
                     "application/json": components["schemas"]["NotificationPreference"];
                 };
             };
-            /** @description A field or parameter is missing or wrong; the sentence names the first one. */
+            /** @description A field or parameter is missing or wrong; `detail` names the first one. */
             400: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -7745,10 +7753,10 @@ export interface operations {
                 };
             };
             401: components["responses"]["InvalidToken"];
-            /** @description The credential is valid, and not allowed to do this. */
+            /** @description The credential is valid, but not allowed to do this. */
             403: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -7761,10 +7769,10 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is no such thing. */
+            /** @description Not found. */
             404: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -7777,10 +7785,10 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It contradicts what is there. */
+            /** @description The request conflicts with what is stored. */
             409: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -7817,7 +7825,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description Names the request; comes back in the answer. One of more than 128 characters, or with others than letters, digits and `_.:/=+@-`, is replaced by a new one.
+                 * @description Identifies the request, and is returned in the answer. A value with more than 128 characters, or with characters other than letters, digits and `_.:/=+@-`, is replaced by a new one.
                  * @example ci-4711
                  */
                 "X-Request-Id"?: string;
@@ -7830,23 +7838,23 @@ export interface operations {
             /** @description The messages. */
             200: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     /**
-                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until the limit is reset (`t`). Absent, like the next four headers, where there is no limit.
                      * @example "5000-in-1hr"; r=4999; t=3600
                      */
                     RateLimit?: string;
                     /**
-                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted (`q`) for so many seconds (`w`).
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed (`q`) in a window of `w` seconds.
                      * @example "5000-in-1hr"; q=5000; w=3600
                      */
                     "RateLimit-Policy"?: string;
-                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed in a window. */
                     "X-RateLimit-Limit"?: number;
                     /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
                     "X-RateLimit-Remaining"?: number;
-                    /** @description When all are there again, in seconds of Unix time. */
+                    /** @description Time when the limit is reset, in seconds of Unix time. */
                     "X-RateLimit-Reset"?: number;
                     [name: string]: unknown;
                 };
@@ -7877,10 +7885,10 @@ export interface operations {
                     "application/json": components["schemas"]["NotificationPreview"];
                 };
             };
-            /** @description A field or parameter is missing or wrong; the sentence names the first one. */
+            /** @description A field or parameter is missing or wrong; `detail` names the first one. */
             400: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -7920,14 +7928,14 @@ export interface operations {
                 from?: string;
                 /** @description `created_at` before this moment. */
                 to?: string;
-                /** @description How many at most: 1 to 200, default 50; more is read as 200. A page ends at 2 MiB, too: only one without `X-Next-Cursor` is the last. */
+                /** @description Most rows on the page: 1 to 200, default 50; a larger number is read as 200. A page also ends at 2 MiB. Only a page without `X-Next-Cursor` is the last one. */
                 limit?: number;
-                /** @description Where to go on: `X-Next-Cursor` of the page before. */
+                /** @description Start of the page: `X-Next-Cursor` of the previous page. */
                 cursor?: string;
             };
             header?: {
                 /**
-                 * @description Names the request; comes back in the answer. One of more than 128 characters, or with others than letters, digits and `_.:/=+@-`, is replaced by a new one.
+                 * @description Identifies the request, and is returned in the answer. A value with more than 128 characters, or with characters other than letters, digits and `_.:/=+@-`, is replaced by a new one.
                  * @example ci-4711
                  */
                 "X-Request-Id"?: string;
@@ -7940,29 +7948,29 @@ export interface operations {
             /** @description A page of notifications, newest first. */
             200: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     /** @description `<…>; rel="next"`: the next page; absent on the last one. */
                     Link?: string;
                     /** @description `cursor` of the next page; absent on the last one. */
                     "X-Next-Cursor"?: string;
-                    /** @description Present only when the answer may lack the latest writes: how many events it is behind, or `unknown`. */
+                    /** @description Present only when the answer may lack the latest writes: the number of events that it lacks, or `unknown`. */
                     "X-Data-Lag"?: string;
                     /**
-                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until the limit is reset (`t`). Absent, like the next four headers, where there is no limit.
                      * @example "5000-in-1hr"; r=4999; t=3600
                      */
                     RateLimit?: string;
                     /**
-                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted (`q`) for so many seconds (`w`).
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed (`q`) in a window of `w` seconds.
                      * @example "5000-in-1hr"; q=5000; w=3600
                      */
                     "RateLimit-Policy"?: string;
-                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed in a window. */
                     "X-RateLimit-Limit"?: number;
                     /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
                     "X-RateLimit-Remaining"?: number;
-                    /** @description When all are there again, in seconds of Unix time. */
+                    /** @description Time when the limit is reset, in seconds of Unix time. */
                     "X-RateLimit-Reset"?: number;
                     [name: string]: unknown;
                 };
@@ -8005,7 +8013,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Names the request; comes back in the answer. One of more than 128 characters, or with others than letters, digits and `_.:/=+@-`, is replaced by a new one.
+                 * @description Identifies the request, and is returned in the answer. A value with more than 128 characters, or with characters other than letters, digits and `_.:/=+@-`, is replaced by a new one.
                  * @example ci-4711
                  */
                 "X-Request-Id"?: string;
@@ -8021,25 +8029,25 @@ export interface operations {
             /** @description The notification, and every attempt to send it, oldest first. */
             200: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
-                    /** @description Present only when the answer may lack the latest writes: how many events it is behind, or `unknown`. */
+                    /** @description Present only when the answer may lack the latest writes: the number of events that it lacks, or `unknown`. */
                     "X-Data-Lag"?: string;
                     /**
-                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until the limit is reset (`t`). Absent, like the next four headers, where there is no limit.
                      * @example "5000-in-1hr"; r=4999; t=3600
                      */
                     RateLimit?: string;
                     /**
-                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted (`q`) for so many seconds (`w`).
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed (`q`) in a window of `w` seconds.
                      * @example "5000-in-1hr"; q=5000; w=3600
                      */
                     "RateLimit-Policy"?: string;
-                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed in a window. */
                     "X-RateLimit-Limit"?: number;
                     /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
                     "X-RateLimit-Remaining"?: number;
-                    /** @description When all are there again, in seconds of Unix time. */
+                    /** @description Time when the limit is reset, in seconds of Unix time. */
                     "X-RateLimit-Reset"?: number;
                     [name: string]: unknown;
                 };
@@ -8078,10 +8086,10 @@ export interface operations {
                 };
             };
             401: components["responses"]["InvalidToken"];
-            /** @description The credential is valid, and not allowed to do this. */
+            /** @description The credential is valid, but not allowed to do this. */
             403: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -8094,10 +8102,10 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is no such thing. */
+            /** @description Not found. */
             404: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -8121,7 +8129,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Names the request; comes back in the answer. One of more than 128 characters, or with others than letters, digits and `_.:/=+@-`, is replaced by a new one.
+                 * @description Identifies the request, and is returned in the answer. A value with more than 128 characters, or with characters other than letters, digits and `_.:/=+@-`, is replaced by a new one.
                  * @example ci-4711
                  */
                 "X-Request-Id"?: string;
@@ -8137,23 +8145,23 @@ export interface operations {
             /** @description The notification, due again. */
             200: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     /**
-                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until the limit is reset (`t`). Absent, like the next four headers, where there is no limit.
                      * @example "5000-in-1hr"; r=4999; t=3600
                      */
                     RateLimit?: string;
                     /**
-                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted (`q`) for so many seconds (`w`).
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed (`q`) in a window of `w` seconds.
                      * @example "5000-in-1hr"; q=5000; w=3600
                      */
                     "RateLimit-Policy"?: string;
-                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed in a window. */
                     "X-RateLimit-Limit"?: number;
                     /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
                     "X-RateLimit-Remaining"?: number;
-                    /** @description When all are there again, in seconds of Unix time. */
+                    /** @description Time when the limit is reset, in seconds of Unix time. */
                     "X-RateLimit-Reset"?: number;
                     [name: string]: unknown;
                 };
@@ -8181,10 +8189,10 @@ export interface operations {
                 };
             };
             401: components["responses"]["InvalidToken"];
-            /** @description The credential is valid, and not allowed to do this. */
+            /** @description The credential is valid, but not allowed to do this. */
             403: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -8197,10 +8205,10 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is no such thing. */
+            /** @description Not found. */
             404: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -8213,10 +8221,10 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It contradicts what is there. */
+            /** @description The request conflicts with what is stored. */
             409: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -8238,14 +8246,14 @@ export interface operations {
     listApiKeys: {
         parameters: {
             query?: {
-                /** @description How many at most: 1 to 200, default 50; more is read as 200. A page ends at 2 MiB, too: only one without `X-Next-Cursor` is the last. */
+                /** @description Most rows on the page: 1 to 200, default 50; a larger number is read as 200. A page also ends at 2 MiB. Only a page without `X-Next-Cursor` is the last one. */
                 limit?: number;
-                /** @description Where to go on: `X-Next-Cursor` of the page before. */
+                /** @description Start of the page: `X-Next-Cursor` of the previous page. */
                 cursor?: string;
             };
             header?: {
                 /**
-                 * @description Names the request; comes back in the answer. One of more than 128 characters, or with others than letters, digits and `_.:/=+@-`, is replaced by a new one.
+                 * @description Identifies the request, and is returned in the answer. A value with more than 128 characters, or with characters other than letters, digits and `_.:/=+@-`, is replaced by a new one.
                  * @example ci-4711
                  */
                 "X-Request-Id"?: string;
@@ -8258,27 +8266,27 @@ export interface operations {
             /** @description A page of keys, newest first. */
             200: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     /** @description `<…>; rel="next"`: the next page; absent on the last one. */
                     Link?: string;
                     /** @description `cursor` of the next page; absent on the last one. */
                     "X-Next-Cursor"?: string;
                     /**
-                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until the limit is reset (`t`). Absent, like the next four headers, where there is no limit.
                      * @example "5000-in-1hr"; r=4999; t=3600
                      */
                     RateLimit?: string;
                     /**
-                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted (`q`) for so many seconds (`w`).
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed (`q`) in a window of `w` seconds.
                      * @example "5000-in-1hr"; q=5000; w=3600
                      */
                     "RateLimit-Policy"?: string;
-                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed in a window. */
                     "X-RateLimit-Limit"?: number;
                     /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
                     "X-RateLimit-Remaining"?: number;
-                    /** @description When all are there again, in seconds of Unix time. */
+                    /** @description Time when the limit is reset, in seconds of Unix time. */
                     "X-RateLimit-Reset"?: number;
                     [name: string]: unknown;
                 };
@@ -8323,7 +8331,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Names the request; comes back in the answer. One of more than 128 characters, or with others than letters, digits and `_.:/=+@-`, is replaced by a new one.
+                 * @description Identifies the request, and is returned in the answer. A value with more than 128 characters, or with characters other than letters, digits and `_.:/=+@-`, is replaced by a new one.
                  * @example ci-4711
                  */
                 "X-Request-Id"?: string;
@@ -8351,26 +8359,26 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The key that was created, with its text, this once. */
+            /** @description The new key, with the key itself. */
             201: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     /**
-                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until the limit is reset (`t`). Absent, like the next four headers, where there is no limit.
                      * @example "5000-in-1hr"; r=4999; t=3600
                      */
                     RateLimit?: string;
                     /**
-                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted (`q`) for so many seconds (`w`).
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed (`q`) in a window of `w` seconds.
                      * @example "5000-in-1hr"; q=5000; w=3600
                      */
                     "RateLimit-Policy"?: string;
-                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed in a window. */
                     "X-RateLimit-Limit"?: number;
                     /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
                     "X-RateLimit-Remaining"?: number;
-                    /** @description When all are there again, in seconds of Unix time. */
+                    /** @description Time when the limit is reset, in seconds of Unix time. */
                     "X-RateLimit-Reset"?: number;
                     [name: string]: unknown;
                 };
@@ -8401,10 +8409,10 @@ export interface operations {
                     "application/json": components["schemas"]["ApiKeyWithKey"];
                 };
             };
-            /** @description A field or parameter is missing or wrong; the sentence names the first one. */
+            /** @description A field or parameter is missing or wrong; `detail` names the first one. */
             400: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -8419,10 +8427,10 @@ export interface operations {
             };
             401: components["responses"]["InvalidToken"];
             403: components["responses"]["Forbidden"];
-            /** @description It contradicts what is there. */
+            /** @description The request conflicts with what is stored. */
             409: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -8447,7 +8455,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Names the request; comes back in the answer. One of more than 128 characters, or with others than letters, digits and `_.:/=+@-`, is replaced by a new one.
+                 * @description Identifies the request, and is returned in the answer. A value with more than 128 characters, or with characters other than letters, digits and `_.:/=+@-`, is replaced by a new one.
                  * @example ci-4711
                  */
                 "X-Request-Id"?: string;
@@ -8463,23 +8471,23 @@ export interface operations {
             /** @description The key. */
             200: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     /**
-                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until the limit is reset (`t`). Absent, like the next four headers, where there is no limit.
                      * @example "5000-in-1hr"; r=4999; t=3600
                      */
                     RateLimit?: string;
                     /**
-                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted (`q`) for so many seconds (`w`).
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed (`q`) in a window of `w` seconds.
                      * @example "5000-in-1hr"; q=5000; w=3600
                      */
                     "RateLimit-Policy"?: string;
-                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed in a window. */
                     "X-RateLimit-Limit"?: number;
                     /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
                     "X-RateLimit-Remaining"?: number;
-                    /** @description When all are there again, in seconds of Unix time. */
+                    /** @description Time when the limit is reset, in seconds of Unix time. */
                     "X-RateLimit-Reset"?: number;
                     [name: string]: unknown;
                 };
@@ -8510,10 +8518,10 @@ export interface operations {
                 };
             };
             401: components["responses"]["InvalidToken"];
-            /** @description The credential is valid, and not allowed to do this. */
+            /** @description The credential is valid, but not allowed to do this. */
             403: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -8526,10 +8534,10 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is no such thing. */
+            /** @description Not found. */
             404: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -8552,7 +8560,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Names the request; comes back in the answer. One of more than 128 characters, or with others than letters, digits and `_.:/=+@-`, is replaced by a new one.
+                 * @description Identifies the request, and is returned in the answer. A value with more than 128 characters, or with characters other than letters, digits and `_.:/=+@-`, is replaced by a new one.
                  * @example ci-4711
                  */
                 "X-Request-Id"?: string;
@@ -8565,36 +8573,36 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is revoked. */
+            /** @description The key is revoked. */
             204: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     /**
-                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until the limit is reset (`t`). Absent, like the next four headers, where there is no limit.
                      * @example "5000-in-1hr"; r=4999; t=3600
                      */
                     RateLimit?: string;
                     /**
-                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted (`q`) for so many seconds (`w`).
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed (`q`) in a window of `w` seconds.
                      * @example "5000-in-1hr"; q=5000; w=3600
                      */
                     "RateLimit-Policy"?: string;
-                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed in a window. */
                     "X-RateLimit-Limit"?: number;
                     /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
                     "X-RateLimit-Remaining"?: number;
-                    /** @description When all are there again, in seconds of Unix time. */
+                    /** @description Time when the limit is reset, in seconds of Unix time. */
                     "X-RateLimit-Reset"?: number;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
             401: components["responses"]["InvalidToken"];
-            /** @description The credential is valid, and not allowed to do this. */
+            /** @description The credential is valid, but not allowed to do this. */
             403: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -8607,10 +8615,10 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is no such thing. */
+            /** @description Not found. */
             404: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -8633,7 +8641,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Names the request; comes back in the answer. One of more than 128 characters, or with others than letters, digits and `_.:/=+@-`, is replaced by a new one.
+                 * @description Identifies the request, and is returned in the answer. A value with more than 128 characters, or with characters other than letters, digits and `_.:/=+@-`, is replaced by a new one.
                  * @example ci-4711
                  */
                 "X-Request-Id"?: string;
@@ -8655,26 +8663,26 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The key as it is now. */
+            /** @description The changed key. */
             200: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     /**
-                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until the limit is reset (`t`). Absent, like the next four headers, where there is no limit.
                      * @example "5000-in-1hr"; r=4999; t=3600
                      */
                     RateLimit?: string;
                     /**
-                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted (`q`) for so many seconds (`w`).
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed (`q`) in a window of `w` seconds.
                      * @example "5000-in-1hr"; q=5000; w=3600
                      */
                     "RateLimit-Policy"?: string;
-                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed in a window. */
                     "X-RateLimit-Limit"?: number;
                     /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
                     "X-RateLimit-Remaining"?: number;
-                    /** @description When all are there again, in seconds of Unix time. */
+                    /** @description Time when the limit is reset, in seconds of Unix time. */
                     "X-RateLimit-Reset"?: number;
                     [name: string]: unknown;
                 };
@@ -8704,10 +8712,10 @@ export interface operations {
                     "application/json": components["schemas"]["ApiKey"];
                 };
             };
-            /** @description A field or parameter is missing or wrong; the sentence names the first one. */
+            /** @description A field or parameter is missing or wrong; `detail` names the first one. */
             400: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -8721,10 +8729,10 @@ export interface operations {
                 };
             };
             401: components["responses"]["InvalidToken"];
-            /** @description The credential is valid, and not allowed to do this. */
+            /** @description The credential is valid, but not allowed to do this. */
             403: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -8737,10 +8745,10 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is no such thing. */
+            /** @description Not found. */
             404: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -8765,7 +8773,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Names the request; comes back in the answer. One of more than 128 characters, or with others than letters, digits and `_.:/=+@-`, is replaced by a new one.
+                 * @description Identifies the request, and is returned in the answer. A value with more than 128 characters, or with characters other than letters, digits and `_.:/=+@-`, is replaced by a new one.
                  * @example ci-4711
                  */
                 "X-Request-Id"?: string;
@@ -8787,26 +8795,26 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The new key, with its text, this once. */
+            /** @description The new key, with the key itself. */
             201: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     /**
-                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until the limit is reset (`t`). Absent, like the next four headers, where there is no limit.
                      * @example "5000-in-1hr"; r=4999; t=3600
                      */
                     RateLimit?: string;
                     /**
-                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted (`q`) for so many seconds (`w`).
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed (`q`) in a window of `w` seconds.
                      * @example "5000-in-1hr"; q=5000; w=3600
                      */
                     "RateLimit-Policy"?: string;
-                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed in a window. */
                     "X-RateLimit-Limit"?: number;
                     /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
                     "X-RateLimit-Remaining"?: number;
-                    /** @description When all are there again, in seconds of Unix time. */
+                    /** @description Time when the limit is reset, in seconds of Unix time. */
                     "X-RateLimit-Reset"?: number;
                     [name: string]: unknown;
                 };
@@ -8837,10 +8845,10 @@ export interface operations {
                     "application/json": components["schemas"]["ApiKeyWithKey"];
                 };
             };
-            /** @description A field or parameter is missing or wrong; the sentence names the first one. */
+            /** @description A field or parameter is missing or wrong; `detail` names the first one. */
             400: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -8854,10 +8862,10 @@ export interface operations {
                 };
             };
             401: components["responses"]["InvalidToken"];
-            /** @description The credential is valid, and not allowed to do this. */
+            /** @description The credential is valid, but not allowed to do this. */
             403: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -8870,10 +8878,10 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is no such thing. */
+            /** @description Not found. */
             404: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -8886,10 +8894,10 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It contradicts what is there. */
+            /** @description The request conflicts with what is stored. */
             409: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -8912,26 +8920,26 @@ export interface operations {
     listAuditLog: {
         parameters: {
             query?: {
-                /** @description What was done. */
+                /** @description The action. */
                 action?: "api_key.create" | "api_key.update" | "api_key.rotate" | "api_key.revoke" | "environment.create" | "environment.update" | "notification.retry" | "notification_channel.create" | "notification_channel.update" | "notification_channel.delete" | "notification_channel.test" | "notification_preference.create" | "notification_preference.update" | "notification_preference.delete" | "product.create" | "product.update" | "product.delete" | "release.create" | "release.update" | "release.delete" | "release.add_version" | "release.remove_version" | "session.copy_token" | "session.refuse" | "session.start";
-                /** @description Type of what it was done to. */
+                /** @description Type of the resource. */
                 resource_type?: "api_key" | "environment" | "notification" | "notification_channel" | "notification_preference" | "product" | "release" | "session";
-                /** @description `id` of what it was done to. */
+                /** @description `id` of the resource. */
                 resource_id?: string;
-                /** @description Who did it: the subject of the token. */
+                /** @description Subject of the user, from the token. */
                 subject?: string;
                 /** @description `created_at` at this moment or later. */
                 from?: string;
                 /** @description `created_at` before this moment. */
                 to?: string;
-                /** @description How many at most: 1 to 200, default 50; more is read as 200. A page ends at 2 MiB, too: only one without `X-Next-Cursor` is the last. */
+                /** @description Most rows on the page: 1 to 200, default 50; a larger number is read as 200. A page also ends at 2 MiB. Only a page without `X-Next-Cursor` is the last one. */
                 limit?: number;
-                /** @description Where to go on: `X-Next-Cursor` of the page before. */
+                /** @description Start of the page: `X-Next-Cursor` of the previous page. */
                 cursor?: string;
             };
             header?: {
                 /**
-                 * @description Names the request; comes back in the answer. One of more than 128 characters, or with others than letters, digits and `_.:/=+@-`, is replaced by a new one.
+                 * @description Identifies the request, and is returned in the answer. A value with more than 128 characters, or with characters other than letters, digits and `_.:/=+@-`, is replaced by a new one.
                  * @example ci-4711
                  */
                 "X-Request-Id"?: string;
@@ -8944,27 +8952,27 @@ export interface operations {
             /** @description A page of entries, newest first. */
             200: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     /** @description `<…>; rel="next"`: the next page; absent on the last one. */
                     Link?: string;
                     /** @description `cursor` of the next page; absent on the last one. */
                     "X-Next-Cursor"?: string;
                     /**
-                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until the limit is reset (`t`). Absent, like the next four headers, where there is no limit.
                      * @example "5000-in-1hr"; r=4999; t=3600
                      */
                     RateLimit?: string;
                     /**
-                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted (`q`) for so many seconds (`w`).
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed (`q`) in a window of `w` seconds.
                      * @example "5000-in-1hr"; q=5000; w=3600
                      */
                     "RateLimit-Policy"?: string;
-                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed in a window. */
                     "X-RateLimit-Limit"?: number;
                     /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
                     "X-RateLimit-Remaining"?: number;
-                    /** @description When all are there again, in seconds of Unix time. */
+                    /** @description Time when the limit is reset, in seconds of Unix time. */
                     "X-RateLimit-Reset"?: number;
                     [name: string]: unknown;
                 };
@@ -9008,7 +9016,7 @@ export interface operations {
             /** @description Too many requests. */
             429: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     /** @description Seconds to wait before asking again. */
                     "Retry-After"?: number;
@@ -9017,7 +9025,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "detail": "The audit log of the account is being exported already: wait for the end of that"
+                     *       "detail": "Another export of the account’s audit log is running: wait until it has ended"
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -9032,12 +9040,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Names the request; comes back in the answer. One of more than 128 characters, or with others than letters, digits and `_.:/=+@-`, is replaced by a new one.
+                 * @description Identifies the request, and is returned in the answer. A value with more than 128 characters, or with characters other than letters, digits and `_.:/=+@-`, is replaced by a new one.
                  * @example ci-4711
                  */
                 "X-Request-Id"?: string;
                 /**
-                 * @description The `id` of the last event that was heard. `EventSource` sends it when it connects again. Any other text means none.
+                 * @description `id` of the last event that the client received. `EventSource` sends it when it reconnects. Any other text is ignored.
                  * @example 4711
                  */
                 "Last-Event-ID"?: string;
@@ -9047,26 +9055,26 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Events, without an end. The schema is that of the `data` of each. */
+            /** @description An endless stream of events. The schema is that of the `data` of an event. */
             200: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     /**
-                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until the limit is reset (`t`). Absent, like the next four headers, where there is no limit.
                      * @example "5000-in-1hr"; r=4999; t=3600
                      */
                     RateLimit?: string;
                     /**
-                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted (`q`) for so many seconds (`w`).
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed (`q`) in a window of `w` seconds.
                      * @example "5000-in-1hr"; q=5000; w=3600
                      */
                     "RateLimit-Policy"?: string;
-                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed in a window. */
                     "X-RateLimit-Limit"?: number;
                     /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
                     "X-RateLimit-Remaining"?: number;
-                    /** @description When all are there again, in seconds of Unix time. */
+                    /** @description Time when the limit is reset, in seconds of Unix time. */
                     "X-RateLimit-Reset"?: number;
                     [name: string]: unknown;
                 };
@@ -9088,7 +9096,7 @@ export interface operations {
             /** @description Too many requests. */
             429: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     /** @description Seconds to wait before asking again. */
                     "Retry-After"?: number;
@@ -9112,7 +9120,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Names the request; comes back in the answer. One of more than 128 characters, or with others than letters, digits and `_.:/=+@-`, is replaced by a new one.
+                 * @description Identifies the request, and is returned in the answer. A value with more than 128 characters, or with characters other than letters, digits and `_.:/=+@-`, is replaced by a new one.
                  * @example ci-4711
                  */
                 "X-Request-Id"?: string;
@@ -9122,26 +9130,26 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Who is asking. */
+            /** @description The current user. */
             200: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     /**
-                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until all are there again (`t`). This and the following are absent where there is no limit.
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are left (`r`), and the seconds until the limit is reset (`t`). Absent, like the next four headers, where there is no limit.
                      * @example "5000-in-1hr"; r=4999; t=3600
                      */
                     RateLimit?: string;
                     /**
-                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted (`q`) for so many seconds (`w`).
+                     * @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed (`q`) in a window of `w` seconds.
                      * @example "5000-in-1hr"; q=5000; w=3600
                      */
                     "RateLimit-Policy"?: string;
-                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are granted. */
+                    /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are allowed in a window. */
                     "X-RateLimit-Limit"?: number;
                     /** @description Requests with access tokens (of the user; of the account where that has fewer left) that are left. */
                     "X-RateLimit-Remaining"?: number;
-                    /** @description When all are there again, in seconds of Unix time. */
+                    /** @description Time when the limit is reset, in seconds of Unix time. */
                     "X-RateLimit-Reset"?: number;
                     [name: string]: unknown;
                 };
@@ -9174,7 +9182,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Names the request; comes back in the answer. One of more than 128 characters, or with others than letters, digits and `_.:/=+@-`, is replaced by a new one.
+                 * @description Identifies the request, and is returned in the answer. A value with more than 128 characters, or with characters other than letters, digits and `_.:/=+@-`, is replaced by a new one.
                  * @example ci-4711
                  */
                 "X-Request-Id"?: string;
@@ -9184,10 +9192,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It works. */
+            /** @description The service works. */
             200: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -9202,10 +9210,10 @@ export interface operations {
                 };
             };
             500: components["responses"]["Fault"];
-            /** @description A part of the service is away; try again. */
+            /** @description A part of the service is not available; try again. */
             503: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     /** @description Seconds to wait before asking again. */
                     "Retry-After"?: number;
@@ -9227,7 +9235,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Names the request; comes back in the answer. One of more than 128 characters, or with others than letters, digits and `_.:/=+@-`, is replaced by a new one.
+                 * @description Identifies the request, and is returned in the answer. A value with more than 128 characters, or with characters other than letters, digits and `_.:/=+@-`, is replaced by a new one.
                  * @example ci-4711
                  */
                 "X-Request-Id"?: string;
@@ -9237,10 +9245,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page for people. */
+            /** @description An HTML page. */
             200: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -9257,7 +9265,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Names the request; comes back in the answer. One of more than 128 characters, or with others than letters, digits and `_.:/=+@-`, is replaced by a new one.
+                 * @description Identifies the request, and is returned in the answer. A value with more than 128 characters, or with characters other than letters, digits and `_.:/=+@-`, is replaced by a new one.
                  * @example ci-4711
                  */
                 "X-Request-Id"?: string;
@@ -9267,10 +9275,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page for people. */
+            /** @description An HTML page. */
             200: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };
@@ -9287,7 +9295,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Names the request; comes back in the answer. One of more than 128 characters, or with others than letters, digits and `_.:/=+@-`, is replaced by a new one.
+                 * @description Identifies the request, and is returned in the answer. A value with more than 128 characters, or with characters other than letters, digits and `_.:/=+@-`, is replaced by a new one.
                  * @example ci-4711
                  */
                 "X-Request-Id"?: string;
@@ -9300,7 +9308,7 @@ export interface operations {
             /** @description OpenAPI 3.1. */
             200: {
                 headers: {
-                    /** @description Names the request in our logs: the one that was sent, if it is sane, or a new one. */
+                    /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
                     "X-Request-Id": string;
                     [name: string]: unknown;
                 };

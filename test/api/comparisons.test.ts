@@ -93,7 +93,7 @@ describe('GET /comparisons/', () => {
     await suite.service('catalog').stop()
     expect(await compare({ product, from: '1', to: '2' })).toMatchObject({
       status: 503,
-      body: { detail: 'The versions of the product cannot be looked up right now: try again' },
+      body: { detail: 'The versions of the product cannot be read at the moment: try again' },
     })
     await suite.service('catalog').start()
     expect((await compare({ product, from: '1', to: '2' })).status).toBe(200)

@@ -69,7 +69,7 @@ describe('GET /releases/{release-id}/deployments/', () => {
     await suite.service('catalog').stop()
     expect(await client.get(path)).toMatchObject({
       status: 503,
-      body: { detail: 'What is in the release cannot be looked up right now: try again' },
+      body: { detail: 'The versions of the release cannot be read at the moment: try again' },
     })
     expect((await client.get(`/deployments/${id}`)).status).toBe(200)
     await suite.service('catalog').start()

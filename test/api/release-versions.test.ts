@@ -117,7 +117,9 @@ describe('DELETE /releases/{release-id}/versions/{version-id}', () => {
     expect((await client.delete(path(elsewhere.id))).status).toBe(404)
     expect(await client.delete(path(inThere.id))).toMatchObject({
       status: 409,
-      body: { detail: 'The release is completed and gives up no versions: change its status first' },
+      body: {
+        detail: 'The release is completed, so its versions cannot be changed: change its status first',
+      },
     })
     expect(await releases.content(release)).toEqual([inThere.id])
     await client.patch(release.path, { status: 'in_progress' })

@@ -6,13 +6,13 @@ import { optionalText, patchText, proseLength, requiredText } from './fields/tex
 import { optionalTime, time, timeOrNull } from './fields/time.ts'
 import { resource } from './resource.ts'
 
-/** Of one allow-list. */
+/** Most names in one allow-list. */
 const maxNames = 1_000
-/** A month: who needs longer has two keys, not a rotation. */
+/** 30 days; for a longer overlap, create a second key instead. */
 const maxGraceHours = 720
 const defaultGraceHours = 24
 
-/** Names as events have them. An empty list might be meant as all or as none, so it is neither. */
+/** A list of allowed names. An empty list is refused: it could mean all or none. */
 const allowList = (noun: 'product' | 'environment') =>
   z
     .array(requiredText())
@@ -24,12 +24,12 @@ const allowList = (noun: 'product' | 'environment') =>
     .meta({ minItems: 1 })
     .nullish()
     .transform((names) => (names == null ? null : [...new Set(names)]))
-    .meta({ description: `Names of the ${noun}s that the key may write; absent means all.` })
+    .meta({ description: `Names of the ${noun}s that the key may write; all when absent.` })
 
 const nameDescription = 'Any text, for people; several keys may have the same.'
-const expiryDescription = 'When the key stops working; in the future. Absent means never.'
+const expiryDescription = 'Time when the key expires, in the future; never when absent.'
 
-/** Body of `POST /api-keys/`. Only the gateway has a clock to tell whether `expires_at` is in the future. */
+/** Body of `POST /api-keys/`. The gateway checks that `expires_at` is in the future. */
 export const apiKeyRequest = z
   .object({
     name: requiredText().describe(nameDescription),
@@ -41,7 +41,10 @@ export const apiKeyRequest = z
   .meta({ id: 'ApiKeyRequest' })
 export type ApiKeyRequest = z.output<typeof apiKeyRequest>
 
-/** A field that a PATCH must not bring: ignored, it would leave a limit believed in that is not there. */
+/**
+ * A field that a PATCH must not have. Ignoring it would let the caller believe in a limit that does not
+ * exist.
+ */
 const unchangeable = (advice: string) =>
   z
     .unknown()
@@ -54,12 +57,12 @@ const unchangeable = (advice: string) =>
 
 const otherLimits = 'what a key may write is fixed, so create another key and revoke this one'
 
-/** Body of `PATCH /api-keys/{api-key-id}`: what is missing stays, null clears `description`. */
+/** Body of `PATCH /api-keys/{api-key-id}`: missing fields stay unchanged, null clears `description`. */
 export const apiKeyPatch = z
   .object({
     name: requiredText().optional().describe(nameDescription),
     description: patchText(proseLength),
-    expires_at: unchangeable('rotate the key, which gives a new one that takes its own'),
+    expires_at: unchangeable('rotate the key and give the new key another expiry'),
     products: unchangeable(otherLimits),
     environments: unchangeable(otherLimits),
     revoked_at: unchangeable('DELETE revokes a key'),
@@ -77,38 +80,45 @@ export const apiKeyRotation = z
       .nullish()
       .transform((hours) => hours ?? defaultGraceHours)
       .meta({
-        description: `How long the old key works on, at most: 0 to ${maxGraceHours} hours, default ${defaultGraceHours}. 0 revokes it at once.`,
+        description: `Hours that the old key keeps working: 0 to ${maxGraceHours}, default ${defaultGraceHours}. 0 revokes it at once.`,
       }),
     expires_at: optionalTime().describe(
-      'When the new key stops working; in the future. By default it lives as long as the old one was meant to: for ever, or the time from its creation to its expiry, from now on.',
+      'Time when the new key expires, in the future. By default the new key gets the same lifetime as the old one, from now on; or none if the old one had none.',
     ),
   })
   .meta({ id: 'ApiKeyRotation' })
 export type ApiKeyRotation = z.output<typeof apiKeyRotation>
 
-/** An API key as every answer shows it: not the key itself. */
+/** An API key as answers show it, without the key itself. */
 export const apiKey = z
   .object({
     id: z.uuid(),
     name: z.string().describe(nameDescription),
     description: textOrNull(),
-    prefix: z.string().describe('How the key begins; its number is never used again.'),
-    last4: z.string().describe('How the key ends.'),
-    products: z.array(z.string()).nullable().describe('Products that it may write; null means all.'),
-    environments: z.array(z.string()).nullable().describe('Environments that it may write; null means all.'),
-    created_by: textOrNull().describe('Subject of the user who created it; null when an operator did.'),
-    created_at: time().describe('When it was created.'),
-    last_used_at: timeOrNull().describe('When it was last accepted, right to a minute; null while never.'),
-    expires_at: timeOrNull().describe('When it stops working; null means never.'),
-    revoked_at: timeOrNull().describe('When it was revoked; null while it is not.'),
-    replaced_by: z.uuid().nullable().describe('The key that a rotation put in its place.'),
+    prefix: z.string().describe('First characters of the key, with its number, which is never used again.'),
+    last4: z.string().describe('Last four characters of the key.'),
+    products: z.array(z.string()).nullable().describe('Products that the key may write; null means all.'),
+    environments: z
+      .array(z.string())
+      .nullable()
+      .describe('Environments that the key may write; null means all.'),
+    created_by: textOrNull().describe(
+      'Subject of the user who created the key; null when an operator created it.',
+    ),
+    created_at: time().describe('Time of creation.'),
+    last_used_at: timeOrNull().describe(
+      'Time when the key was last accepted, accurate to a minute; null while never.',
+    ),
+    expires_at: timeOrNull().describe('Time when the key expires; null means never.'),
+    revoked_at: timeOrNull().describe('Time when the key was revoked; null while it is not.'),
+    replaced_by: z.uuid().nullable().describe('`id` of the key that replaced this one in a rotation.'),
   })
   .meta({ id: 'ApiKey' })
 export type ApiKey = z.input<typeof apiKey>
 
-/** An API key with the key itself, which is stored nowhere. */
+/** An API key with the key itself. Only its hash is stored. */
 export const apiKeyWithKey = apiKey
-  .extend({ key: z.string().describe('The key. It is shown this once: keep it.') })
+  .extend({ key: z.string().describe('The key itself. Only this answer shows it: store it now.') })
   .meta({ id: 'ApiKeyWithKey' })
 export type ApiKeyWithKey = z.input<typeof apiKeyWithKey>
 
@@ -142,8 +152,8 @@ export const createApiKey = {
   id: 'createApiKey',
   tag,
   summary: 'Create an API key',
-  description: `For one CI/CD system, to post events with. The key itself is shown in this answer and never again. It works at once. With \`products\` or
-\`environments\` it may write only those: events of others are 403.`,
+  description: `Creates a key with which one CI/CD system posts events. Only this answer shows the key itself. The key works at once. With \`products\`
+or \`environments\` it may write only those; other events are answered 403.`,
   body: {
     schema: apiKeyRequest,
     example: {
@@ -154,7 +164,7 @@ export const createApiKey = {
       environments: example.environments,
     },
   },
-  answer: answerWithKey('The key that was created, with its text, this once.', withKeyExample),
+  answer: answerWithKey('The new key, with the key itself.', withKeyExample),
   errors: {
     400: "Field 'products' must name at least one product; leave it out to allow all",
     409: 'The account has 1000 API keys that are neither revoked nor expired, and may have no more: revoke one first',
@@ -162,37 +172,37 @@ export const createApiKey = {
 } as const satisfies Endpoint
 
 export const listApiKeys = keys.list('listApiKeys', {
-  description: 'Those that were revoked or have expired as well.',
+  description: 'Includes revoked and expired keys.',
   query: z.object(pageQuery),
 })
 
 export const getApiKey = keys.get('getApiKey', {
-  description: 'Everything about it but the key itself, which nobody can show again.',
+  description: 'Returns everything but the key itself.',
 })
 
 export const updateApiKey = keys.change('updateApiKey', {
   summary: 'Change the name or description of an API key',
-  description: 'Nothing else can be changed; a body that tries to is refused as a whole.',
+  description: 'Other fields cannot be changed: a body with one of them is refused as a whole.',
   body: { schema: apiKeyPatch, example: { description: 'Held by the CI of checkout, since the move' } },
   errors: { 400: `Field 'products' cannot be changed: ${otherLimits}` },
 })
 
 export const revokeApiKey = keys.remove('revokeApiKey', {
   summary: 'Revoke an API key',
-  description: `It is refused everywhere within a second, and within five if the message broker is away. It stays in the list, and cannot be brought
-back. Revoking it again changes nothing.`,
-  done: 'It is revoked.',
+  description: `The key is refused everywhere within a second, or within five seconds if the message broker is away. It stays in the list. Revocation
+cannot be undone. Revoking a key again changes nothing.`,
+  done: 'The key is revoked.',
 })
 
 export const rotateApiKey = {
   id: 'rotateApiKey',
   tag,
   summary: 'Replace an API key by a new one',
-  description: `The new key has an id and a number of its own, and the name, description, products and environments of the old one. The old one works on
-for \`grace_hours\`, or until its own expiry if that comes first, so that systems can be switched one by one. A key is replaced once; then it is
-its replacement that can be rotated. A key that was revoked or has expired has nothing to hand on: 409 as well.`,
+  description: `The new key has its own id and number, and the name, description, products and environments of the old key. The old key keeps working
+for \`grace_hours\`, or until its own expiry if that comes first, so that systems can be switched one by one. A key can be replaced once: rotate
+its replacement next. A replaced, revoked or expired key is answered 409.`,
   body: { schema: apiKeyRotation, example: { grace_hours: 72 }, optional: true },
-  answer: answerWithKey('The new key, with its text, this once.', {
+  answer: answerWithKey('The new key, with the key itself.', {
     ...withKeyExample,
     id: '0198c0f4-6b7c-7d8e-9fa0-b1c2d3e4f506',
     prefix: 'sk_acme_k7_',

@@ -5,7 +5,7 @@ import { optionalChoice, pageQuery, textFilter, timeFilter } from './fields/quer
 import { time } from './fields/time.ts'
 import { pageOf } from './resource.ts'
 
-/** What the log tells of, as `<type of resource>.<verb>`. */
+/** The actions that the audit log records, as `<type of resource>.<verb>`. */
 export const auditActions = [
   'api_key.create',
   'api_key.update',
@@ -44,15 +44,15 @@ export const resourceTypeOf = (action: AuditAction): AuditResourceType =>
 const resourceTypes = [...new Set(auditActions.map(resourceTypeOf))]
 const omissions = ['secret', 'length'] as const
 
-/** A value of which more is not shown, counted in characters of its JSON. */
+/** Longest value in the log, in characters of its JSON; a longer one is left out. */
 export const maxAuditedLength = 1_000
 
 /** Query of `GET /audit-log/`. */
 export const auditLogQuery = z.object({
-  action: optionalChoice(auditActions, 'What was done.'),
-  resource_type: optionalChoice(resourceTypes, 'Type of what it was done to.'),
-  resource_id: textFilter('`id` of what it was done to.'),
-  subject: textFilter('Who did it: the subject of the token.'),
+  action: optionalChoice(auditActions, 'The action.'),
+  resource_type: optionalChoice(resourceTypes, 'Type of the resource.'),
+  resource_id: textFilter('`id` of the resource.'),
+  subject: textFilter('Subject of the user, from the token.'),
   from: timeFilter('`created_at` at this moment or later.'),
   to: timeFilter('`created_at` before this moment.'),
   ...pageQuery,
@@ -61,37 +61,37 @@ export type AuditLogQuery = z.output<typeof auditLogQuery>
 
 export const auditChange = z
   .object({
-    field: z.string().describe('As in the request.'),
-    value: z.unknown().meta({ description: 'What it was set to; null where it is left out.' }),
+    field: z.string().describe('Name of the field, as in the request.'),
+    value: z.unknown().meta({ description: 'New value of the field; null when the value is left out.' }),
     omitted: z
       .enum(omissions)
       .nullable()
       .describe(
-        `Why the value is left out: a secret, or more than ${maxAuditedLength} characters of JSON. Null when it is there.`,
+        `Why the value is left out: it is a secret, or longer than ${maxAuditedLength} characters of JSON. Null when it is not left out.`,
       ),
   })
   .meta({ id: 'AuditChange' })
 export type AuditChange = z.input<typeof auditChange>
 
-/** One entry of the log, as every answer shows it. */
+/** One entry of the audit log. */
 export const auditEntry = z
   .object({
     id: z.uuid(),
     created_at: time(),
-    action: z.enum(auditActions).meta({ id: 'AuditAction', description: 'What was done.' }),
+    action: z.enum(auditActions).meta({ id: 'AuditAction', description: 'The action.' }),
     resource_type: z
       .enum(resourceTypes)
-      .meta({ id: 'AuditResourceType', description: 'Type of what it was done to.' }),
-    resource_id: z.uuid().nullable().describe('`id` of what it was done to; null for a session.'),
-    resource_name: textOrNull().describe('What that was called then; null for what has no name.'),
+      .meta({ id: 'AuditResourceType', description: 'Type of the resource.' }),
+    resource_id: z.uuid().nullable().describe('`id` of the resource; null for a session.'),
+    resource_name: textOrNull().describe('Name of the resource at that time; null when it has no name.'),
     changes: z
       .array(auditChange)
       .describe(
-        'Fields that the request set. Of `session.refuse`, the `reason`; of `session.copy_token`, when the token ends (`expires_at`).',
+        'Fields that the request set. For `session.refuse` the `reason`; for `session.copy_token` the time when the token expires (`expires_at`).',
       ),
-    subject: textOrNull().describe('Who did it: the subject of the token; null when an operator did.'),
-    role: textOrNull().describe('With which role; null when an operator did.'),
-    address: textOrNull().describe('From which address; null when that is not known.'),
+    subject: textOrNull().describe('Subject of the user, from the token; null for an operator.'),
+    role: textOrNull().describe('Role of the user; null for an operator.'),
+    address: textOrNull().describe('IP address of the client; null when it is not known.'),
     request_id: textOrNull().describe('`X-Request-Id` of the request; null when there was none.'),
   })
   .meta({ id: 'AuditEntry' })
@@ -117,18 +117,23 @@ const example: AuditEntry = {
 export const listAuditLog = {
   id: 'listAuditLog',
   tag: 'Audit log',
-  summary: 'List who did what',
-  description: `Everything that users have created, changed, deleted, revoked, tested or retried. An entry is
-written in the same transaction as the change: there is none without the other. Three actions are no changes, and are written within a second:
-\`session.start\` when somebody begins to call the API, \`session.refuse\` when a sign-in or the renewal of a session is refused to somebody of the account,
-and \`session.copy_token\` when somebody copies their access token from the web application. A gateway writes a start once a session, a copy once an hour for
-each session, and a refusal once an hour for each person and reason. Events that CI systems post are not in here, for they are a log themselves. With \`Accept: application/x-ndjson\` the answer is not a page but all that there is from \`cursor\` on, one entry per line;
-\`limit\` is ignored. There is one such answer at a time; it is broken off when nobody reads it for 30 s, and then ends without its last
-chunk.`,
+  summary: 'List the audit log',
+  description: `Returns everything that users created, changed, deleted, revoked, tested or retried. An entry is written in the transaction of the
+change, so there is never one without the other. Events that CI systems post are not in the audit log.
+
+Three actions are not changes, and are written within a second:
+
+- \`session.start\`: a user's first request with a session. Each gateway writes one for each session.
+- \`session.refuse\`: a sign-in, or the renewal of a session, was refused to a user of the account. Each gateway writes one an hour for each
+  user and reason.
+- \`session.copy_token\`: a user copied their access token from the web application. Each gateway writes one an hour for each session.
+
+With \`Accept: application/x-ndjson\` the answer has all entries from \`cursor\` on, one JSON object per line, and ignores \`limit\`. An account
+may have one such export at a time. An export that is not read for 30 s is cut off: it then ends without the last chunk.`,
   query: auditLogQuery,
   answer: {
     ...pageOf(auditEntry, example, 'A page of entries, newest first.'),
     also: { 'application/x-ndjson': { schema: z.string(), example: JSON.stringify(example) } },
   },
-  errors: { 429: 'The audit log of the account is being exported already: wait for the end of that' },
+  errors: { 429: 'Another export of the account’s audit log is running: wait until it has ended' },
 } as const satisfies Endpoint

@@ -2,26 +2,29 @@ import { buildFields, shapeOf } from '@shiplog/events'
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { eventErrors } from './event-documentation.ts'
+import { inRequest } from './fields/event-fields.ts'
 import { buildStatusAliases, requiredStatus, status } from './fields/status.ts'
 import { requiredText } from './fields/text.ts'
 import { optionalTime, time } from './fields/time.ts'
-import { given } from './fields/told.ts'
 import { version, versionExample } from './version.ts'
 
-/** Body of `POST /build-events/` and `POST /version-events/`; of several wrong fields the first is named. */
+/**
+ * Body of `POST /build-events/` and `POST /version-events/`. An error names the first wrong field in this
+ * order.
+ */
 export const buildEventRequest = z
   .object({
     product_name: requiredText(),
     version: requiredText(),
     status: requiredStatus(buildStatusAliases),
-    ...shapeOf(buildFields, given),
+    ...shapeOf(buildFields, inRequest),
     occurred_at: optionalTime(),
   })
   .meta({ id: 'BuildEventRequest' })
-/** Every field is there; what the caller left out is null, `status` is canonical, times are UTC. */
+/** The parsed body: missing fields are null, `status` is canonical, times are in UTC. */
 export type BuildEventRequest = z.output<typeof buildEventRequest>
 
-/** Answer to a build event: the version after it. `id` and `version_id` are the same. */
+/** Answer to a build event: the version after the event. `id` and `version_id` are the same. */
 export const buildEventResponse = version
   .extend({ version_id: z.uuid(), status: status(), occurred_at: time() })
   .meta({ id: 'BuildEventResponse' })
@@ -52,12 +55,12 @@ export const submitBuildEvent = {
   id: 'submitBuildEvent',
   tag: 'Events',
   summary: 'Report a build',
-  description: `Creates the product and version that it names if they are missing, and records the build. A version keeps the first value of
-every \`scm_*\` field; missing ones may be filled in. Fields beyond these are ignored.`,
+  description: `Records the build, and creates the product and the version that the event names if they do not exist. A version keeps the first value
+of each \`scm_*\` field; later events fill in missing ones. Unknown fields are ignored.`,
   body: { schema: buildEventRequest, example: buildEventExample },
   answer: {
     status: 200,
-    description: 'The version, with the status of its build as it is now.',
+    description: 'The version, with the current status of its build.',
     content: { schema: buildEventResponse, example: buildEventAnswerExample },
   },
   idempotent: true,

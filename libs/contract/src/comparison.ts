@@ -137,6 +137,6 @@ is what completed there last. Versions are in the order in which they were first
   errors: {
     400: "Query parameter 'from' is required",
     404: "No deployment of product 'checkout' was completed in environment 'production'",
-    503: 'The versions of the product cannot be looked up right now: try again',
+    503: 'The versions of the product cannot be read at the moment: try again',
   },
 } as const satisfies Endpoint

@@ -3,26 +3,26 @@ import { z } from 'zod'
 import { type Deployment, deployment, deploymentExample } from './deployment.ts'
 import type { Endpoint } from './endpoint.ts'
 import { eventErrors } from './event-documentation.ts'
+import { inRequest } from './fields/event-fields.ts'
 import { deploymentStatusAliases, requiredStatus } from './fields/status.ts'
 import { requiredText } from './fields/text.ts'
 import { optionalTime, time } from './fields/time.ts'
-import { given } from './fields/told.ts'
 
-/** Body of `POST /deployment-events/`; the fields in the order in which their problems are told. */
+/** Body of `POST /deployment-events/`. An error names the first wrong field in this order. */
 export const deploymentEventRequest = z
   .object({
     product_name: requiredText(),
     version: requiredText(),
     environment_name: requiredText(),
     status: requiredStatus(deploymentStatusAliases),
-    ...shapeOf(deploymentFields, given),
+    ...shapeOf(deploymentFields, inRequest),
     occurred_at: optionalTime(),
   })
   .meta({ id: 'DeploymentEventRequest' })
-/** Every field is there; what the caller left out is null, `status` is canonical, times are UTC. */
+/** The parsed body: missing fields are null, `status` is canonical, times are in UTC. */
 export type DeploymentEventRequest = z.output<typeof deploymentEventRequest>
 
-/** Answer to a deployment event: the deployment that it belongs to, as it is after it. */
+/** Answer to a deployment event: its deployment after the event. */
 export const deploymentEventResponse = deployment
   .extend({ occurred_at: time() })
   .meta({ id: 'DeploymentEventResponse' })
@@ -53,14 +53,14 @@ export const submitDeploymentEvent = {
   id: 'submitDeploymentEvent',
   tag: 'Events',
   summary: 'Report a deployment',
-  description: `Creates the product, version and environment that it names if they are missing, and opens or advances a deployment.
-Only the final status may be reported, too. A repeated event gives the same answer and no second deployment; without the id
-of a run (\`invoke_id\`, or \`source_system\` and \`build_number\`) only within ten minutes. One out of order is kept in the
-history and changes nothing. Fields beyond these are ignored.`,
+  description: `Opens a deployment or changes its status, and creates the product, the version and the environment that the event names if they do not
+exist. Reporting only the final status is enough. A repeated event gets the same answer and opens no second deployment; without the id of a
+run (\`invoke_id\`, or \`source_system\` and \`build_number\`) this holds for ten minutes. An event out of order is stored in the history and
+changes nothing. Unknown fields are ignored.`,
   body: { schema: deploymentEventRequest, example: deploymentEventExample },
   answer: {
     status: 200,
-    description: 'The deployment that the event belongs to, as it is now.',
+    description: 'The deployment of the event, in its current state.',
     content: { schema: deploymentEventResponse, example: deploymentEventAnswerExample },
   },
   idempotent: true,

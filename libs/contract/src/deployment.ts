@@ -1,10 +1,10 @@
 import { deploymentFields, deploymentTypes, environmentTypes, examplesOf, shapeOf } from '@shiplog/events'
 import { z } from 'zod'
 import { type Endpoint, lookupErrors } from './endpoint.ts'
+import { inAnswer } from './fields/event-fields.ts'
 import { optionalChoice, pageQuery, statusFilter, textFilter, timeFilter } from './fields/query.ts'
 import { deploymentStatusAliases, status } from './fields/status.ts'
 import { time } from './fields/time.ts'
-import { shown } from './fields/told.ts'
 import { pageOf, resource } from './resource.ts'
 
 /** Query of `GET /deployments/`. */
@@ -16,7 +16,7 @@ export const deploymentListQuery = z.object({
   version: textFilter('Exactly this version.'),
   environment_type: optionalChoice(
     environmentTypes,
-    'In an environment of this type, as `GET /environments/` has it now.',
+    'Type of the environment, as `GET /environments/` returns it now.',
   ),
   deployed_by: textFilter('User or system that deployed.'),
   scm_sha: textFilter('Commit SHA.'),
@@ -38,7 +38,7 @@ export const deployment = z
     status: status(),
     deployed_at: time(),
     updated_at: time(),
-    ...shapeOf(deploymentFields, shown),
+    ...shapeOf(deploymentFields, inAnswer),
   })
   .meta({ id: 'Deployment' })
 export type Deployment = z.input<typeof deployment>
@@ -50,17 +50,19 @@ export const deploymentHistoryEvent = z
     event_type: z
       .enum(deploymentTypes)
       .describe(
-        '`deployment.<status>` for a change of status, `deployment.amended` for fields filled in, `deployment.late` for an event out of order that changed nothing.',
+        '`deployment.<status>`: the status changed. `deployment.amended`: missing fields were filled in. `deployment.late`: the event arrived out of order and changed nothing.',
       ),
     status: status().describe('Status of the deployment after the event.'),
     previous_status: status().nullable().describe('Status before the event; null for the first one.'),
-    reported_status: status().describe('What the event reported; differs from `status` in a late one.'),
+    reported_status: status().describe(
+      'Status that the event reported; differs from `status` for a late event.',
+    ),
     occurred_at: time(),
     received_at: time(),
   })
   .meta({ id: 'DeploymentHistoryEvent' })
 
-/** Of a deployment's history, what comes with it. */
+/** Number of history events that `GET /deployments/{deployment-id}` includes. */
 export const firstHistoryEvents = 100
 
 /** A deployment with the beginning of its history. */
@@ -68,11 +70,11 @@ export const deploymentWithEvents = deployment
   .extend({
     events: z
       .array(deploymentHistoryEvent)
-      .describe(`The events that reported on it, oldest first: the first ${firstHistoryEvents}.`),
+      .describe(`The first ${firstHistoryEvents} events of the deployment, oldest first.`),
     events_next: z
       .string()
       .nullable()
-      .describe('Path and query of the page that goes on after `events`; null when `events` are all.'),
+      .describe('Path and query of the next page of events; null when `events` has all of them.'),
   })
   .meta({ id: 'DeploymentWithEvents' })
 export type DeploymentWithEvents = z.input<typeof deploymentWithEvents>
@@ -96,7 +98,7 @@ const deployments = resource({ tag, name: 'deployment', schema: deployment, exam
 
 export const listDeployments = deployments.list('listDeployments', {
   description:
-    'Newest first: `environment=<name>&limit=1` is what runs there, `product=<name>` the history of a product. Filters that are given together must all match.',
+    'Newest first. `environment=<name>&limit=1` returns the latest deployment to an environment, `product=<name>` the history of a product. A deployment must match all filters.',
   query: deploymentListQuery,
   errors: { 400: `Query parameter 'environment_type' must be one of: ${environmentTypes.join(', ')}` },
 })
@@ -115,10 +117,10 @@ export const getDeployment = {
   id: 'getDeployment',
   tag,
   summary: 'Get a deployment with its history',
-  description: `Of a history with more than ${firstHistoryEvents} events the first are here, and \`events_next\` leads to the others.`,
+  description: `Includes the first ${firstHistoryEvents} events of the history; \`events_next\` leads to the others.`,
   answer: {
     status: 200,
-    description: 'The deployment, and the events that reported on it, oldest first.',
+    description: 'The deployment and its events, oldest first.',
     content: {
       schema: deploymentWithEvents,
       example: {
@@ -150,7 +152,7 @@ export const listDeploymentEvents = {
   answer: pageOf(
     deploymentHistoryEvent,
     firstExample,
-    'A page of the events that reported on it, oldest first.',
+    'A page of the events of the deployment, oldest first.',
   ),
   errors: lookupErrors,
 } as const satisfies Endpoint

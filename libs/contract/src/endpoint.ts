@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** What one operation takes and gives, apart from where it is and who may call it; see `operations`. */
+/** Request and answer of one operation. Its path and its access are in `operations`. */
 export type Endpoint = {
   /** `operationId` of the document. */
   id: string
@@ -12,7 +12,7 @@ export type Endpoint = {
   body?: Content & {
     /** Forms other than `application/json`, by media type. */
     also?: Record<string, Content>
-    /** Whether the request may do without one. */
+    /** True when the request may have no body. */
     optional?: boolean
   }
   answer: {
@@ -20,26 +20,29 @@ export type Endpoint = {
     description: string
     /** Absent for 204. */
     content?: Content & { type?: string }
-    /** Other forms of it, by media type, for those who ask by `Accept`. */
+    /** Other forms of the answer, by media type, which the client chooses by `Accept`. */
     also?: Record<string, Content>
     /** A page of a list, with `Link` and `X-Next-Cursor`. */
     paged?: boolean
-    /** The pattern of its cursors, where it is not that of a list which goes by time. */
+    /** Pattern of the cursor, in a list that is not sorted by time. */
     cursor?: string
-    /** 202: when it takes longer than a request should. */
+    /** The 202 answer, for work that takes longer than a request may. */
     later?: { description: string; content: Content }
-    /** With `Retry-After`, when nothing could be done now. */
+    /** True when the answer may have `Retry-After`. */
     retriable?: boolean
   }
-  /** Whether `Idempotency-Key` is taken. */
+  /** True when the operation accepts `Idempotency-Key`. */
   idempotent?: boolean
-  /** Whether `Last-Event-ID` is taken. */
+  /** True when the operation accepts `Last-Event-ID`. */
   resumable?: boolean
-  /** Answers beyond those that come with access, body and query, each with a sentence as example. */
+  /**
+   * Errors of this operation, beside those that follow from its access, body and query; with an example
+   * message.
+   */
   errors?: Partial<Record<400 | 403 | 404 | 409 | 422 | 429 | 503, string>>
 }
 
 export type Content = { schema: z.ZodType; example: unknown }
 
-/** The sentences of every lookup by id. */
+/** The errors of every lookup by id. */
 export const lookupErrors = { 403: 'This id belongs to another account', 404: 'Not found' } as const

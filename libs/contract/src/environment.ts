@@ -14,20 +14,18 @@ const nameDescription = 'Unique in the account.'
 export const environmentRequest = z
   .object({
     name: requiredText().describe(nameDescription),
-    type: choiceOr(environmentTypes, null).describe('By default what the name says.'),
+    type: choiceOr(environmentTypes, null).describe('By default derived from the name.'),
     description: optionalText(proseLength),
     metadata: optionalMetadata(),
   })
   .meta({ id: 'EnvironmentRequest' })
 export type EnvironmentRequest = z.output<typeof environmentRequest>
 
-/** Body of `PATCH /environments/{environment-id}`: what is missing stays, null clears. */
+/** Body of `PATCH /environments/{environment-id}`: missing fields stay unchanged, null clears a field. */
 export const environmentPatch = z
   .object({
-    name: requiredText()
-      .optional()
-      .describe('May only be the name that the environment has: the name is its identity.'),
-    type: patchChoice(environmentTypes).describe('Null goes back to what the name says.'),
+    name: requiredText().optional().describe('Must be the current name: an environment cannot be renamed.'),
+    type: patchChoice(environmentTypes).describe('Null derives the type from the name again.'),
     description: patchText(proseLength),
     metadata: patchMetadata(),
   })
@@ -41,7 +39,7 @@ export const environmentListQuery = z.object({
   ...pageQuery,
 })
 
-/** What an environment is for, as answers have it. */
+/** The type of an environment in an answer. */
 export const environmentType = z
   .enum(environmentTypes)
   .meta({ id: 'EnvironmentType', description: 'What the environment is for.' })
@@ -55,7 +53,7 @@ export const environment = z
     type_source: z
       .enum(['explicit', 'name', 'default'])
       .describe(
-        'Where the type comes from: somebody set it (`explicit`), which counts for good; the `name` says it; or the name says nothing, and then it is `dev`, never production.',
+        'Source of the type. `explicit`: a user set it, and events do not change it. `name`: derived from the name. `default`: the name has no known word, so the type is `dev`.',
       ),
     description: textOrNull(),
     metadata: metadataOrNull(),
@@ -79,8 +77,8 @@ const example = {
 const environments = resource({ tag: 'Environments', name: 'environment', schema: environment, example })
 
 export const createEnvironment = environments.create('createEnvironment', {
-  description: `Not needed before an event names it: deployments create the environments that they name. The type comes from the name, unless one is given:
-the words of the name are compared with those that are customary for each type; \`nonprod\`, \`pre-production\` and the like are \`staging\`.`,
+  description: `Not required before the first deployment: an event creates the environment that it names. Without \`type\`, the type is derived from the
+words of the name; \`nonprod\`, \`pre-production\` and similar names are \`staging\`.`,
   body: {
     schema: environmentRequest,
     example: {
@@ -101,7 +99,7 @@ export const getEnvironment = environments.get('getEnvironment')
 
 export const updateEnvironment = environments.change('updateEnvironment', {
   description:
-    'Any subset of the fields. A type that is set here stays, whatever events come; `null` goes back to what the name says. `null` clears the others; `metadata` is replaced as a whole.',
+    'Takes any subset of the fields. Events do not change a type that is set here; `null` derives the type from the name again. `null` clears any other field. `metadata` is replaced as a whole.',
   body: { schema: environmentPatch, example: { type: 'production' } },
   changed: {
     ...example,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-/** Body of every error, from every part of the service. */
+/** Body of every error answer. */
 export const errorBody = z
-  .object({ detail: z.string().describe('A sentence that says what to do differently.') })
+  .object({ detail: z.string().describe('What is wrong, and what to do about it.') })
   .meta({ id: 'ErrorBody' })
 export type ErrorBody = z.input<typeof errorBody>

@@ -20,9 +20,9 @@ export const maxBatchItems = 1_000
 export const eventBatchItem = z.looseObject({ kind: z.enum(eventKinds) })
 export type EventBatchItem = z.output<typeof eventBatchItem>
 
-const kindDescription = 'Whether the item reports a deployment or a build.'
+const kindDescription = 'Kind of event that the item reports.'
 
-/** What a batch ought to be. It is not parsed as a whole: a wrong item fails alone. */
+/** A batch, for the document only. Items are parsed one by one, so that a wrong item fails alone. */
 const eventBatch = z
   .array(
     z
@@ -43,15 +43,15 @@ const eventBatch = z
 
 const eventBatchResult = z
   .object({
-    status: z.int().describe('What the event alone would have been answered with.'),
+    status: z.int().describe('Status that the event would have been answered with on its own.'),
     body: z
       .union([deploymentEventResponse, buildEventResponse, errorBody])
-      .describe('`detail` is there when, and only when, the event was refused.'),
+      .describe('Answer to the event. It has `detail` only when the event was refused.'),
   })
   .meta({ id: 'EventBatchResult' })
 
 export const eventBatchResponse = z
-  .object({ results: z.array(eventBatchResult).describe('One for each item, in their order.') })
+  .object({ results: z.array(eventBatchResult).describe('One result for each item, in the same order.') })
   .meta({ id: 'EventBatchResponse' })
 export type EventBatchResponse = z.input<typeof eventBatchResponse>
 
@@ -64,10 +64,11 @@ export const submitEventBatch = {
   id: 'submitEventBatch',
   tag: 'Events',
   summary: 'Report many builds and deployments at once',
-  description: `Up to ${maxBatchItems} items in one body of at most 1 MiB, as a JSON array or as lines of JSON (NDJSON). Each stands alone, and takes effect
-in the order given: the answer has one result per item, in the same order. A line that is no JSON is an item that is answered 400; blank lines are
-none. Results after the first 4 MiB of them have null in every field that events tell, though it is stored. An \`Idempotency-Key\`
-covers each item by its place in the batch: the same items get their first answers again, and one that differs 422.`,
+  description: `Takes up to ${maxBatchItems} items in one body of at most 1 MiB, as a JSON array or as lines of JSON (NDJSON). Each item succeeds or fails on its
+own. Items take effect in the given order, and the answer has one result for each, in the same order. A line that is not JSON gets a result
+with status 400; blank lines are ignored. After the first 4 MiB of results, the fields that come from events are null in the answer, although
+they are stored. With an \`Idempotency-Key\`, each item is identified by its index in the batch: a repeated item gets its first answer again, an
+item that differs from the first one gets 422.`,
   idempotent: true,
   body: {
     schema: eventBatch,
@@ -82,7 +83,7 @@ covers each item by its place in the batch: the same items get their first answe
   answer: {
     status: 200,
     description:
-      'One result per item, in order; look at each. With `Retry-After` when all were answered 503: send the same batch again.',
+      'One result for each item, in the same order; check each status. With `Retry-After` when all results are 503: send the same batch again.',
     retriable: true,
     content: {
       schema: eventBatchResponse,

@@ -1,6 +1,6 @@
 import type { Endpoint } from './endpoint.ts'
 
-/** What can be wrong with an event. */
+/** The errors of the operations that take events. */
 export const eventErrors = (badRequest: string): NonNullable<Endpoint['errors']> => ({
   400: badRequest,
   403: 'The API key is not allowed to report on this product or environment',

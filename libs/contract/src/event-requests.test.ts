@@ -193,7 +193,7 @@ describe.each([
     expect(() => accepted({ extra_metadata: ofValues(5_000) })).not.toThrow()
     for (const values of [5_001, 34_000])
       expect(about({ extra_metadata: ofValues(values) })).toBe(
-        "Field 'extra_metadata' must have at most 5000 values, those of inner objects and lists included",
+        "Field 'extra_metadata' must have at most 5000 values, including those of inner objects and lists",
       )
   })
 

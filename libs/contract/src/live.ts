@@ -3,7 +3,9 @@ import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { textOrNull } from './fields/answer.ts'
 
-/** What the events of `GET /live` tell: of changes, as the event log names them, and of the stream itself. */
+/**
+ * Types of the events of `GET /live`: changes, named as in the event log, and two about the stream itself.
+ */
 export const liveTypes = [...deploymentTypes, ...buildTypes, 'product.deleted', 'reset', 'away'] as const
 export type LiveType = (typeof liveTypes)[number]
 
@@ -14,31 +16,26 @@ export const liveEvent = z
       .enum(liveTypes)
       .meta({ id: 'LiveType' })
       .describe(
-        'What happened. `reset`: from here on every change is told, and any may have been missed before. `away`: changes are not told now; `reset` comes when they are again.',
+        'Type of the change. `reset`: changes may have been missed; from now on every change is sent. `away`: changes cannot be sent at the moment; `reset` follows when they can.',
       ),
-    product_name: textOrNull().describe('Product that it is about; null in `reset` and `away`.'),
+    product_name: textOrNull().describe('Name of the product; null in `reset` and `away`.'),
     environment_name: textOrNull().describe(
-      'Environment that was deployed to; null for all but deployments.',
+      'Name of the environment that was deployed to; null except for deployments.',
     ),
-    deployment_id: z
-      .uuid()
-      .nullable()
-      .describe('`GET /deployments/{deployment-id}`; null for all but deployments.'),
+    deployment_id: z.uuid().nullable().describe('`id` of the deployment; null except for deployments.'),
     position: z
       .int()
       .min(0)
-      .describe(
-        'Place in the log of all events, which grows from change to change; also the `id` of the event.',
-      ),
+      .describe('Position in the event log, which grows from change to change; also the `id` of the event.'),
   })
   .meta({ id: 'LiveEvent' })
 export type LiveEvent = z.input<typeof liveEvent>
 
-/** Milliseconds between comments, so that nobody on the way takes the connection for dead. */
+/** Milliseconds between comments, which keep proxies from closing the connection as idle. */
 export const liveCommentMs = 15_000
-/** Streams that one user may have open at one gateway. */
+/** Most streams that one user may have open at one gateway. */
 export const liveStreamsPerUser = 20
-/** Changes of an account in a second that are told one by one. */
+/** Most changes of an account in a second that are sent one by one. */
 export const liveEventsPerSecond = 50
 
 const example: LiveEvent = {
@@ -52,20 +49,22 @@ const example: LiveEvent = {
 export const openLive = {
   id: 'openLive',
   tag: 'Live',
-  summary: 'Hear of changes as they happen',
-  description: `An endless answer of server-sent events, for \`EventSource\`: each has \`id\` and \`data\`, a \`LiveEvent\` as JSON, and no
-name. It says what changed, not how: fetch what you show. A read that begins when an event has come shows that change, or says \`X-Data-Lag\`.
+  summary: 'Stream changes as they happen',
+  description: `Returns an endless stream of server-sent events, for \`EventSource\`. Each event has \`id\` and \`data\`, a \`LiveEvent\` as JSON, and no name.
+An event says what changed, not the new value: fetch again what you show. A read that begins after an event arrived includes that change, or
+has \`X-Data-Lag\`.
 
-The first event is \`reset\`, which says to fetch what you have once more. With \`Last-Event-ID\` what came since is told instead, if that is
-known: the last ${liveEventsPerSecond} changes at most, and a minute after the account's last stream was closed none. More than ${liveEventsPerSecond} changes in a second are told as
-one \`reset\` a second. An \`id\` without \`data\` only says how far you have heard.
+The first event is \`reset\`: fetch everything that you show again. With \`Last-Event-ID\`, the stream continues after that event instead, if the
+gateway still has the changes since: it keeps the last ${liveEventsPerSecond} changes of an account, until a minute after the account's last stream was
+closed. More than ${liveEventsPerSecond} changes in a second are sent as one \`reset\` a second. An event with an \`id\` and no \`data\` only updates
+\`Last-Event-ID\`.
 
-A comment comes every ${liveCommentMs / 1000} s. The stream ends with its access token, after an hour, when the service restarts, when it is not read, and when
-the service has as many streams as it can and your account has the most: connect again. \`EventSource\` does so by itself, unless it is answered an error. Browsers open six connections to an origin
-over HTTP/1.1, so share one stream among tabs.`,
+A comment is sent every ${liveCommentMs / 1000} s. The stream ends when its access token expires, after an hour, when the service restarts, when the client does not
+read it, and when the service is full and your account has the most streams: connect again. \`EventSource\` reconnects by itself, except after
+an error answer. Browsers open only six connections to an origin over HTTP/1.1, so share one stream among tabs.`,
   answer: {
     status: 200,
-    description: 'Events, without an end. The schema is that of the `data` of each.',
+    description: 'An endless stream of events. The schema is that of the `data` of an event.',
     content: { schema: liveEvent, example, type: 'text/event-stream' },
   },
   resumable: true,

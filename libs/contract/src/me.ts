@@ -3,18 +3,18 @@ import type { Endpoint } from './endpoint.ts'
 import { textOrNull } from './fields/answer.ts'
 import { time } from './fields/time.ts'
 
-/** Who is asking, as their access token has it. */
+/** The user of a request, from the access token. */
 export const me = z
   .object({
     account: z.string().describe('Name of the account.'),
-    subject: z.string().describe('Who it is, as the audit log and `created_by` have it.'),
-    email: textOrNull().describe('Null where the token has none.'),
-    name: textOrNull().describe('What the person is called; null where the token has none.'),
+    subject: z.string().describe('Subject of the token; the audit log and `created_by` show it.'),
+    email: textOrNull().describe('E-mail address; null when the token has none.'),
+    name: textOrNull().describe('Name of the person; null when the token has none.'),
     roles: z
       .array(z.enum(['viewer', 'member', 'admin']).meta({ id: 'Role' }))
       .min(1)
-      .describe('The role that the token has, last, after those that it includes.'),
-    expires_at: time().describe('When the token ends.'),
+      .describe('Roles of the user: the role of the token, preceded by the roles that it includes.'),
+    expires_at: time().describe('Time when the token expires.'),
   })
   .meta({ id: 'Me' })
 export type Me = z.input<typeof me>
@@ -31,7 +31,7 @@ const example: Me = {
 export const getMe = {
   id: 'getMe',
   tag: 'Session',
-  summary: 'Tell who is asking',
-  description: 'What the access token says, whether it came as a header or as the cookie of a browser.',
-  answer: { status: 200, description: 'Who is asking.', content: { schema: me, example } },
+  summary: 'Get the current user',
+  description: 'Returns the user of the access token in the `Authorization` header or in the session cookie.',
+  answer: { status: 200, description: 'The current user.', content: { schema: me, example } },
 } as const satisfies Endpoint

@@ -4,24 +4,23 @@ import { schemaStyle } from './document/schema-style.ts'
 import type { Document } from './document/types.ts'
 import { operations } from './operations.ts'
 
-const description = `Records what was built and deployed, where, when, by whom and how it went, and tells chat channels about it.
+const description = `Records what was built and deployed, where, when, by whom and how it went, and notifies chat channels.
 
-**Conventions.** Paths work with and without the trailing slash. Every error is \`{"detail": "<a sentence>"}\`, also
-404 for a route that does not exist and 405 (with \`Allow\`) for a method that a path does not have. Times are ISO 8601 in UTC with
-milliseconds. In a request, null, blank and absent mean the same, and unknown fields are ignored. Lists are arrays, newest first (a history oldest first, the matrix by name), in pages:
-\`limit\` and \`cursor\`, with the next page in \`Link\` and \`X-Next-Cursor\`. A read shows every write that was answered before it; when that
-cannot be had in time, the answer has \`X-Data-Lag\`.
+**Conventions.** Paths work with and without a trailing slash. Every error is \`{"detail": "<message>"}\`, also 404 for an unknown path and 405
+(with \`Allow\`) for a method that a path does not have. Times are ISO 8601 in UTC with milliseconds. In a request, null, blank and absent mean
+the same, and unknown fields are ignored. Lists are arrays, newest first (a history oldest first, the matrix by name), in pages: \`limit\` and
+\`cursor\`, with the next page in \`Link\` and \`X-Next-Cursor\`. A read includes every write that was answered before it began. When that takes
+too long, the answer has \`X-Data-Lag\`.
 
-**Credentials.** Events take an API key; everything else takes an access token of a user with a role:
-\`viewer\` reads all but API keys and the audit log, \`member\` also writes, \`admin\` also deletes products, manages channels and API
-keys, and reads the audit log.`
+**Credentials.** Events need an API key. Everything else needs an access token of a user with a role: \`viewer\` reads everything except API
+keys and the audit log, \`member\` also writes, \`admin\` also deletes products, manages channels and API keys, and reads the audit log.`
 
 const securitySchemes = {
   apiKey: {
     type: 'http',
     scheme: 'bearer',
     bearerFormat: 'sk_<account>_k<n>_<random>',
-    description: 'For CI/CD systems; shown once, when it is created.',
+    description: 'For CI/CD systems. A key is shown once, when it is created.',
   },
   accessToken: {
     type: 'http',
@@ -33,7 +32,7 @@ const securitySchemes = {
     type: 'apiKey',
     in: 'cookie',
     name: '__session',
-    description: 'The same access token, for pages of the same origin; a write needs their `Origin`.',
+    description: 'The same access token, in a browser. Writes need the `Origin` header of the same origin.',
   },
 } as const
 
@@ -48,9 +47,9 @@ const paths = (): ZodOpenApiPathsObject => {
 }
 
 /**
- * The OpenAPI 3.1 document of the public API, made from the schemas that the services parse with.
+ * Returns the OpenAPI 3.1 document of the public API, made from the schemas with which the services parse.
  *
- * @param serverUrl public base address; by default the one that the document came from
+ * @param serverUrl public base address; by default the address from which the document was fetched
  */
 export const openApiDocument = (options: { version: string; serverUrl?: string }): Document =>
   createDocument(

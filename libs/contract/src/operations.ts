@@ -22,7 +22,7 @@ import { getDocs, getHealth, getOpenApi, getRedoc } from './service-pages.ts'
 import { getVersion, listVersions } from './version.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
-/** The service that answers. */
+/** The service that answers an operation. */
 export type Owner = 'gateway' | 'ingestion' | 'catalog' | 'deployment-query' | 'notifier'
 /** The lowest role that may call; each role may do what the ones before it may. */
 type Role = 'viewer' | 'member' | 'admin'
@@ -118,7 +118,7 @@ const table = [
 
 type OperationRow = (typeof table)[number]
 
-/** The ids of the operations of one owner, and of one way in. */
+/** The ids of the operations of a service, and with one kind of access. */
 export type OperationId<
   Of extends Owner = Owner,
   Auth extends Access['auth'] = Access['auth'],
@@ -129,9 +129,8 @@ export type OperationId<
   : never
 
 /**
- * Every operation of the public API: the gateway routes, authenticates and checks roles by this table, and
- * the document is made from it. Paths are written as in the document; with and without the trailing slash
- * they mean the same.
+ * Every operation of the public API. The gateway routes, authenticates and checks roles by this table, and
+ * the document is made from it. Paths work with and without a trailing slash.
  */
 export const operations: readonly Operation[] = table.map(([method, path, owner, access, endpoint]) => ({
   method,

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 
 /**
- * A body as handlers have it: a time, whose name ends in `_at`, may still be a `Date`; JSON writes it as
- * answers have it.
+ * A body as handlers have it: a time, whose name ends in `_at`, may be a `Date`, which JSON writes in the
+ * form of the API.
  */
 export type Pickable<Body> = {
   [Name in keyof Body]: Name extends `${string}_at` ? Body[Name] | Date : Body[Name]
@@ -10,7 +10,9 @@ export type Pickable<Body> = {
 
 const namesBySchema = new WeakMap<z.ZodObject, string[]>()
 
-/** Listed once: every event and every row of a list is picked from. */
+/**
+ * Returns the field names of a schema. Cached, because `pick` runs for every event and every row of a list.
+ */
 const namesIn = (schema: z.ZodObject): string[] => {
   const names = namesBySchema.get(schema) ?? Object.keys(schema.shape)
   namesBySchema.set(schema, names)
@@ -18,8 +20,8 @@ const namesIn = (schema: z.ZodObject): string[] => {
 }
 
 /**
- * Of `from` the fields that a schema names, and no others. The compiler refuses what lacks one. What a field
- * holds is taken as it is: who nests an object picks its fields.
+ * Returns only those fields of `from` that the schema names. A `from` that lacks one does not compile. Nested
+ * objects are copied as they are, so their fields must be picked separately.
  */
 export const pick = <S extends z.ZodObject, From extends Pickable<z.output<S>>>(schema: S, from: From) => {
   const picked: Record<string, unknown> = {}

@@ -6,7 +6,7 @@ import { optionalText, patchText, proseLength, requiredText } from './fields/tex
 import { time } from './fields/time.ts'
 import { resource } from './resource.ts'
 
-const nameDescription = 'Unique in the account; lower case with hyphens is customary.'
+const nameDescription = 'Unique in the account; usually lower case with hyphens.'
 
 /** Body of `POST /products/`. */
 export const productRequest = z
@@ -18,12 +18,10 @@ export const productRequest = z
   .meta({ id: 'ProductRequest' })
 export type ProductRequest = z.output<typeof productRequest>
 
-/** Body of `PATCH /products/{product-id}`: what is missing stays, null clears. */
+/** Body of `PATCH /products/{product-id}`: missing fields stay unchanged, null clears a field. */
 export const productPatch = z
   .object({
-    name: requiredText()
-      .optional()
-      .describe('May only be the name that the product has: the name is its identity.'),
+    name: requiredText().optional().describe('Must be the current name: a product cannot be renamed.'),
     description: patchText(proseLength),
     extra_metadata: patchMetadata(),
   })
@@ -36,7 +34,7 @@ export const productListQuery = z.object({
   ...pageQuery,
 })
 
-/** A product as every answer shows it. */
+/** A product in an answer. */
 export const product = z
   .object({
     id: z.uuid(),
@@ -61,7 +59,7 @@ const example = {
 const products = resource({ tag: 'Products', name: 'product', schema: product, example })
 
 export const createProduct = products.create('createProduct', {
-  description: 'Not needed before an event names it: events create what they name.',
+  description: 'Not required before the first event: an event creates the product that it names.',
   body: {
     schema: productRequest,
     example: { name: 'checkout', description: 'Takes the money', extra_metadata: { team: 'payments' } },
@@ -74,14 +72,15 @@ export const listProducts = products.list('listProducts', { query: productListQu
 export const getProduct = products.get('getProduct')
 
 export const updateProduct = products.change('updateProduct', {
-  description: 'Any subset of the fields. `null` clears one; `extra_metadata` is replaced as a whole.',
+  description:
+    'Takes any subset of the fields. `null` clears a field. `extra_metadata` is replaced as a whole.',
   body: { schema: productPatch, example: { description: 'Takes the money, in every currency' } },
   errors: { 400: "Field 'name' cannot be changed: it is the product's identity" },
 })
 
 export const deleteProduct = products.remove('deleteProduct', {
   summary: 'Delete a product with its versions and deployments',
-  description: 'Cannot be undone. A later event under the same name starts a new product.',
-  done: 'It is gone, everywhere.',
-  errors: { 503: 'The deletion is recorded and will complete: ask again in a moment' },
+  description: 'Cannot be undone. A later event with the same name creates a new product.',
+  done: 'The product is deleted everywhere.',
+  errors: { 503: 'The deletion is recorded and will complete: read the product again in a moment' },
 })

@@ -13,10 +13,10 @@ export const releaseDeploymentListQuery = z.object({
 export const listReleaseDeployments = {
   id: 'listReleaseDeployments',
   tag: 'Releases',
-  summary: 'List where a release stands',
+  summary: 'List the deployments of a release',
   description:
-    'Of each version of the release, the latest deployment in each environment that it went to, in whatever status. What went there since, of other versions, does not count.',
+    'Returns, for each version of the release, its latest deployment to each environment, in any status. Later deployments of other versions do not count.',
   query: releaseDeploymentListQuery,
   answer: pageOf(deployment, deploymentExample, 'A page of deployments, newest first.'),
-  errors: { ...lookupErrors, 503: 'What is in the release cannot be looked up right now: try again' },
+  errors: { ...lookupErrors, 503: 'The versions of the release cannot be read at the moment: try again' },
 } as const satisfies Endpoint

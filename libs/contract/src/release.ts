@@ -12,12 +12,12 @@ import { version, versionExample } from './version.ts'
 export const releaseStatuses = ['draft', 'in_progress', 'completed', 'cancelled'] as const
 export type ReleaseStatus = (typeof releaseStatuses)[number]
 
-/** Of one release, unless an installation says otherwise. */
+/** Most versions in a release; an installation may set another number. */
 export const maxReleaseVersions = 500
 
 const nameDescription = 'Any text; several releases may have the same.'
 const statusDescription =
-  'Any may follow any other. A release that is completed or cancelled takes no more versions and gives none up.'
+  'May change from any status to any other. The versions of a completed or cancelled release cannot be changed.'
 
 /** Body of `POST /releases/`. */
 export const releaseRequest = z
@@ -30,7 +30,9 @@ export const releaseRequest = z
   .meta({ id: 'ReleaseRequest' })
 export type ReleaseRequest = z.output<typeof releaseRequest>
 
-/** Body of `PATCH /releases/{release-id}`: what is missing stays, null clears all but name and status. */
+/**
+ * Body of `PATCH /releases/{release-id}`: missing fields stay unchanged, null clears all but name and status.
+ */
 export const releasePatch = z
   .object({
     name: requiredText().optional().describe(nameDescription),
@@ -49,7 +51,9 @@ export const releaseListQuery = z.object({
   ...pageQuery,
 })
 
-/** Body of `POST /releases/{release-id}/versions/`. An id that is no UUID is one that no version has. */
+/**
+ * Body of `POST /releases/{release-id}/versions/`. An id that is not a UUID is answered like an unknown id.
+ */
 export const releaseVersionRequest = z
   .object({ version_id: requiredText() })
   .meta({ id: 'ReleaseVersionRequest' })
@@ -57,7 +61,7 @@ export type ReleaseVersionRequest = z.output<typeof releaseVersionRequest>
 
 const releaseStatus = z.enum(releaseStatuses).meta({ id: 'ReleaseStatus', description: statusDescription })
 
-/** A release as every answer shows it. */
+/** A release in an answer. */
 export const release = z
   .object({
     id: z.uuid(),
@@ -65,10 +69,10 @@ export const release = z
     description: textOrNull(),
     status: releaseStatus,
     extra_metadata: metadataOrNull(),
-    created_by: z.string().describe('Subject of the user who created it.'),
+    created_by: z.string().describe('Subject of the user who created the release.'),
     created_at: time(),
     updated_at: time().describe(
-      'When one of these fields last changed; versions that come and go do not count.',
+      'Time when one of these fields last changed; changes of its versions do not count.',
     ),
   })
   .meta({ id: 'Release' })
@@ -89,7 +93,8 @@ const tag = 'Releases'
 const releases = resource({ tag, name: 'release', schema: release, example })
 
 export const createRelease = releases.create('createRelease', {
-  description: 'A release groups versions of several products, one of each, that belong together.',
+  description:
+    'A release groups versions of several products that belong together, one version of each product.',
   body: {
     schema: releaseRequest,
     example: {
@@ -110,21 +115,22 @@ export const listReleases = releases.list('listReleases', {
 export const getRelease = releases.get('getRelease')
 
 export const updateRelease = releases.change('updateRelease', {
-  description: 'Any subset of the fields. `null` clears one; `extra_metadata` is replaced as a whole.',
+  description:
+    'Takes any subset of the fields. `null` clears a field. `extra_metadata` is replaced as a whole.',
   body: { schema: releasePatch, example: { status: 'completed' } },
   errors: { 400: `Field 'status' must be one of: ${releaseStatuses.join(', ')}` },
 })
 
 export const deleteRelease = releases.remove('deleteRelease', {
-  description: 'Its versions stay what they are; they only no longer belong to it.',
+  description: 'Does not delete the versions of the release.',
 })
 
 export const addReleaseVersion = {
   id: 'addReleaseVersion',
   tag,
   summary: 'Add a version to a release',
-  description: `Only while the release is \`draft\` or \`in_progress\`; one version of each product, and at most ${maxReleaseVersions} in all, unless your installation allows others.
-A version leaves the release when its product is deleted, and does not come back with a product of the same name.`,
+  description: `Only while the release is \`draft\` or \`in_progress\`. A release has one version of each product, and at most ${maxReleaseVersions} versions, unless your
+installation allows another number. Deleting a product also removes its version from all releases.`,
   body: { schema: releaseVersionRequest, example: { version_id: versionExample.id } },
   answer: {
     status: 201,
@@ -143,7 +149,7 @@ export const listReleaseVersions = {
   tag,
   summary: 'List the versions of a release',
   query: z.object(pageQuery),
-  answer: pageOf(version, versionExample, 'A page of versions; the one that was added last comes first.'),
+  answer: pageOf(version, versionExample, 'A page of versions, last added first.'),
   errors: lookupErrors,
 } as const satisfies Endpoint
 
@@ -152,9 +158,9 @@ export const removeReleaseVersion = {
   tag,
   summary: 'Remove a version from a release',
   description: 'Only while the release is `draft` or `in_progress`.',
-  answer: { status: 204, description: 'It is no longer in there.' },
+  answer: { status: 204, description: 'The version is removed from the release.' },
   errors: {
     ...lookupErrors,
-    409: 'The release is completed and gives up no versions: change its status first',
+    409: 'The release is completed, so its versions cannot be changed: change its status first',
   },
 } as const satisfies Endpoint

@@ -3,16 +3,16 @@ import { type Content, type Endpoint, lookupErrors } from './endpoint.ts'
 
 type Resource<Shown extends z.ZodObject> = {
   tag: string
-  /** As summaries have it: `notification channel`. */
+  /** Name of the resource in summaries: `notification channel`. */
   name: string
-  /** As the sentences about answers have it, when that is shorter: `channel`. */
+  /** Shorter name, for descriptions of answers: `channel`. */
   noun?: string
-  /** How every answer shows it. */
+  /** Schema of the resource in every answer. */
   schema: Shown
   example: z.input<Shown>
 }
 
-/** What an endpoint says of itself, beyond what such endpoints have in common. */
+/** The parts of an endpoint's documentation that differ between resources. */
 type Details = Partial<Pick<Endpoint, 'summary' | 'description' | 'errors'>>
 
 /** The answer of a list. */
@@ -28,7 +28,7 @@ export const pageOf = <Shown extends z.ZodObject>(
     paged: true,
   }) as const
 
-/** The endpoints that most resources have, in the words that they have in common. */
+/** Makes the five usual endpoints of a resource, with the same words for every resource. */
 export const resource = <Shown extends z.ZodObject>(of: Resource<Shown>) => {
   const { tag, name, noun = name, schema, example } = of
   const one = `${/^[aeiou]/i.test(name) ? 'an' : 'a'} ${name}`
@@ -40,7 +40,7 @@ export const resource = <Shown extends z.ZodObject>(of: Resource<Shown>) => {
       tag,
       summary: `Create ${one}`,
       ...details,
-      answer: { status: 201, description: `The ${noun} that was created.`, content } as const,
+      answer: { status: 201, description: `The created ${noun}.`, content } as const,
     }),
 
     list: <const Id extends string, Query extends z.ZodObject>(
@@ -73,7 +73,7 @@ export const resource = <Shown extends z.ZodObject>(of: Resource<Shown>) => {
       ...details,
       answer: {
         status: 200,
-        description: `The ${noun} as it is now.`,
+        description: `The changed ${noun}.`,
         content: { schema, example: changed },
       } as const,
       errors: { ...lookupErrors, ...details.errors },
@@ -81,7 +81,7 @@ export const resource = <Shown extends z.ZodObject>(of: Resource<Shown>) => {
 
     remove: <const Id extends string>(
       id: Id,
-      { done = 'It is gone.', ...details }: Details & { done?: string } = {},
+      { done = `The ${noun} is deleted.`, ...details }: Details & { done?: string } = {},
     ) => ({
       id,
       tag,

@@ -1,18 +1,21 @@
 import { type Operation, operations } from './operations.ts'
 
-/** Characters that a path may have unescaped (RFC 3986 `pchar`): every parser finds the same segments. */
+/**
+ * Characters that need no escape in a path segment (RFC 3986 `pchar`), so every parser sees the same
+ * segments.
+ */
 const segmentPattern = /^[\w.~!$&'()*+,;=:@%-]+$/
-/** `.` and `..`, which URL parsers remove from a path, also when they are percent-encoded. */
+/** The segments `.` and `..`, which URL parsers remove from a path even when they are percent-encoded. */
 const dotSegment = /^(\.|%2e){1,2}$/i
 
 const split = (path: string): string[] => path.replace(/\/$/, '').split('/').slice(1)
 
-/** False for a path that other parsers may read differently. */
+/** False for a path that another parser could split differently. */
 const isPlain = (path: string): boolean =>
   path.startsWith('/') &&
   split(path).every((segment) => segmentPattern.test(segment) && !dotSegment.test(segment))
 
-/** Twice as many characters as the longest path of an operation has, with all names in it. */
+/** Longest path that is looked up, in characters: twice the longest path of an operation. */
 const longestPath = 1_024
 
 type Route = { segments: string[]; operations: Operation[] }
@@ -29,9 +32,9 @@ const matches = (route: Route, segments: string[]): boolean =>
   route.segments.every((expected, index) => isParameter(expected) || expected === segments[index])
 
 /**
- * Finds what a request means; the trailing slash makes no difference, and `HEAD` is `GET`.
+ * Finds the operation of a request. A trailing slash makes no difference, and `HEAD` counts as `GET`.
  *
- * @param path of the request, without its query, still encoded
+ * @param path the path of the request, still percent-encoded, without the query
  * @returns the operation; or the methods that the path has, for 405; or undefined, for 404
  */
 export const findOperation = (

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 
-/** Answer of `GET /health` when all is well. */
+/** Answer of `GET /health` while the service works. */
 export const health = z
   .object({
-    status: z.literal('ok').describe('All that it needs is there.'),
-    version: z.string().describe('With the commit as build metadata, in an image: `0.1.0+3f2a91c0b7d4`.'),
+    status: z.literal('ok').describe('The service and everything that it needs work.'),
+    version: z.string().describe('Version of Shiplog; in an image with the commit: `0.1.0+3f2a91c0b7d4`.'),
   })
   .meta({ id: 'Health' })
 export type Health = z.input<typeof health>
@@ -19,7 +19,7 @@ const page = <const Id extends string>(id: Id, summary: string) =>
     summary,
     answer: {
       status: 200,
-      description: 'A page for people.',
+      description: 'An HTML page.',
       content: { schema: z.string(), example: '<!doctype html>…', type: 'text/html' },
     },
   }) as const satisfies Endpoint
@@ -27,10 +27,10 @@ const page = <const Id extends string>(id: Id, summary: string) =>
 export const getHealth = {
   id: 'getHealth',
   tag,
-  summary: 'Tell whether the service works',
+  summary: 'Check whether the service works',
   answer: {
     status: 200,
-    description: 'It works.',
+    description: 'The service works.',
     content: { schema: health, example: { status: 'ok', version: '0.1.0' } satisfies Health },
   },
   errors: { 503: 'Not available: database' },
@@ -42,7 +42,7 @@ export const getRedoc = page('getRedoc', 'Read the API')
 export const getOpenApi = {
   id: 'getOpenApi',
   tag,
-  summary: 'This document',
+  summary: 'Get this document',
   answer: {
     status: 200,
     description: 'OpenAPI 3.1.',

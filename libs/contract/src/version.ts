@@ -1,21 +1,21 @@
 import { buildFields, examplesOf, shapeOf } from '@shiplog/events'
 import { z } from 'zod'
+import { inAnswer } from './fields/event-fields.ts'
 import { pageQuery, statusFilter, textFilter } from './fields/query.ts'
 import { buildStatusAliases, status } from './fields/status.ts'
 import { time } from './fields/time.ts'
-import { shown } from './fields/told.ts'
 import { resource } from './resource.ts'
 
 /** Query of `GET /versions/`. */
 export const versionListQuery = z.object({
   product: textFilter('Name of the product.'),
-  version: textFilter('Exactly this version, of the product that `product` names.'),
+  version: textFilter('Exactly this version; needs `product`.'),
   scm_sha: textFilter('Commit SHA; a prefix of 7 or more characters matches.'),
   status: statusFilter(buildStatusAliases),
   ...pageQuery,
 })
 
-/** A version as every answer shows it. */
+/** A version in an answer. */
 export const version = z
   .object({
     id: z.uuid(),
@@ -24,10 +24,10 @@ export const version = z
     version: z.string(),
     status: status()
       .nullable()
-      .describe('Status of its build; null when only deployments named the version.'),
-    created_at: time().describe('When the version was first named.'),
+      .describe('Status of the build; null when no build of the version was reported.'),
+    created_at: time().describe('Time when an event first named the version.'),
     updated_at: time(),
-    ...shapeOf(buildFields, shown),
+    ...shapeOf(buildFields, inAnswer),
   })
   .meta({ id: 'Version' })
 export type Version = z.input<typeof version>

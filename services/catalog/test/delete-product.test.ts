@@ -112,7 +112,7 @@ describe('DELETE /products/{product-id}', () => {
     expect(answer.headers.get('retry-after')).toBe('1')
     expect(answer).toMatchObject({
       status: 503,
-      body: { detail: 'The deletion is recorded and will complete: ask again in a moment' },
+      body: { detail: 'The deletion is recorded and will complete: read the product again in a moment' },
     })
     world.deploymentQuery.applies = true
     expect((await world.get(pathOf('lagging'))).status).toBe(404)

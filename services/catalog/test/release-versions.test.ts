@@ -138,7 +138,9 @@ describe('DELETE /releases/{release-id}/versions/{version-id}', () => {
       await world.patch(path, { status }, as)
       expect(await world.remove(`${path}/versions/${inThere}`, as)).toMatchObject({
         status: 409,
-        body: { detail: `The release is ${status} and gives up no versions: change its status first` },
+        body: {
+          detail: `The release is ${status}, so its versions cannot be changed: change its status first`,
+        },
       })
       expect((await world.remove(`${path}/versions/${elsewhere}`, as)).status).toBe(404)
       expect(await content(path)).toEqual(['checkout 1'])

@@ -208,7 +208,7 @@ describe('GET /comparisons/', () => {
     const { status, body, headers } = await get('1', '2')
     expect({ status, body }).toEqual({
       status: 503,
-      body: { detail: 'The versions of the product cannot be looked up right now: try again' },
+      body: { detail: 'The versions of the product cannot be read at the moment: try again' },
     })
     expect(headers.get('retry-after')).toBe('1')
     expect(performance.now() - began).toBeLessThan(5_000)

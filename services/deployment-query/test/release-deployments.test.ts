@@ -184,7 +184,7 @@ describe('GET /releases/{release-id}/deployments/', () => {
     const { status, body, headers } = await get()
     expect({ status, body }).toEqual({
       status: 503,
-      body: { detail: 'What is in the release cannot be looked up right now: try again' },
+      body: { detail: 'The versions of the release cannot be read at the moment: try again' },
     })
     expect(headers.get('retry-after')).toBe('1')
     expect(performance.now() - began).toBeLessThan(5_000)

@@ -13,18 +13,18 @@ import type { HeadersObject } from './types.ts'
 type Status = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 502 | 503
 
 const meanings: Record<Status, string> = {
-  400: 'A field or parameter is missing or wrong; the sentence names the first one.',
+  400: 'A field or parameter is missing or wrong; `detail` names the first one.',
   401: 'No valid credential.',
-  403: 'The credential is valid, and not allowed to do this.',
-  404: 'There is no such thing.',
-  409: 'It contradicts what is there.',
+  403: 'The credential is valid, but not allowed to do this.',
+  404: 'Not found.',
+  409: 'The request conflicts with what is stored.',
   413: 'The body is larger than 1 MiB.',
-  415: 'The body is of another type.',
+  415: 'The content type of the body is not supported.',
   422: 'The `Idempotency-Key` was used with another body.',
   429: 'Too many requests.',
-  500: 'A fault of ours; the request id finds it in our logs.',
-  502: 'A part of the service gave no proper answer. Reads may be repeated; so may events.',
-  503: 'A part of the service is away; try again.',
+  500: 'A fault of the service. Its logs have the cause under the request id.',
+  502: 'A part of the service failed. Reads and events may be sent again.',
+  503: 'A part of the service is not available; try again.',
 }
 
 const ownHeaders: Partial<Record<Status, HeadersObject>> = {
@@ -39,7 +39,7 @@ const response = (status: Status, detail: string): ZodOpenApiResponseObject => (
   content: { 'application/json': { schema: errorBody, example: { detail } } },
 })
 
-/** The same wherever it appears, and so one component of the document. */
+/** An answer that many operations share: it becomes one component of the document. */
 const shared = (
   id: string,
   status: Status,
@@ -96,7 +96,7 @@ const byShape = ({ body, query, owner }: Operation): Responses => ({
   500: fault,
 })
 
-/** Every error that an operation can give: by who may call it, by what it takes, and its own. */
+/** Returns every error answer of an operation: by its access, by its body and query, and its own errors. */
 export const errorResponses = (operation: Operation): Responses => ({
   ...byAccess(operation),
   ...byShape(operation),

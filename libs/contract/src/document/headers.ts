@@ -5,7 +5,8 @@ const text = { type: 'string' } as const
 
 export const requestIdHeader: HeadersObject = {
   'X-Request-Id': {
-    description: 'Names the request in our logs: the one that was sent, if it is sane, or a new one.',
+    description:
+      'Identifies the request in the logs: the value that was sent, if it is well formed, or a new one.',
     schema: text,
     required: true,
   },
@@ -25,7 +26,7 @@ export const pageHeaders = (pattern = cursorPattern): HeadersObject => ({
 export const lagHeader: HeadersObject = {
   'X-Data-Lag': {
     description:
-      'Present only when the answer may lack the latest writes: how many events it is behind, or `unknown`.',
+      'Present only when the answer may lack the latest writes: the number of events that it lacks, or `unknown`.',
     schema: text,
   },
 }
@@ -35,36 +36,39 @@ export const retryAfterHeader: HeadersObject = {
 }
 
 /**
- * The first two in the form of the IETF draft `draft-ietf-httpapi-ratelimit-headers-08`, the others as most
- * clients know them.
+ * The headers of a rate limit. `RateLimit` and `RateLimit-Policy` follow the IETF draft
+ * `draft-ietf-httpapi-ratelimit-headers-08`; the `X-` headers are older and widely known.
  */
 const limitHeaders = (what: string, examples: { window: string; points: number; seconds: number }) => ({
   RateLimit: {
-    description: `${what} that are left (\`r\`), and the seconds until all are there again (\`t\`). This and the following are absent where there is no limit.`,
+    description: `${what} that are left (\`r\`), and the seconds until the limit is reset (\`t\`). Absent, like the next four headers, where there is no limit.`,
     schema: text,
     example: `"${examples.window}"; r=${examples.points - 1}; t=${examples.seconds}`,
   },
   'RateLimit-Policy': {
-    description: `${what} that are granted (\`q\`) for so many seconds (\`w\`).`,
+    description: `${what} that are allowed (\`q\`) in a window of \`w\` seconds.`,
     schema: text,
     example: `"${examples.window}"; q=${examples.points}; w=${examples.seconds}`,
   },
-  'X-RateLimit-Limit': { description: `${what} that are granted.`, schema: { type: 'integer' } as const },
+  'X-RateLimit-Limit': {
+    description: `${what} that are allowed in a window.`,
+    schema: { type: 'integer' } as const,
+  },
   'X-RateLimit-Remaining': { description: `${what} that are left.`, schema: { type: 'integer' } as const },
   'X-RateLimit-Reset': {
-    description: 'When all are there again, in seconds of Unix time.',
+    description: 'Time when the limit is reset, in seconds of Unix time.',
     schema: { type: 'integer' } as const,
   },
 })
 
-/** Of an API key. An item of a batch is an event. */
+/** The rate limit of an API key, in events; an item of a batch is an event. */
 export const eventLimitHeaders: HeadersObject = limitHeaders('Events of the API key', {
   window: '1000-in-1min',
   points: 1_000,
   seconds: 60,
 })
 
-/** Of one user, or of all users of the account where these have fewer left. */
+/** The rate limit of a user, or that of the account when fewer requests of it are left. */
 export const requestLimitHeaders: HeadersObject = limitHeaders(
   'Requests with access tokens (of the user; of the account where that has fewer left)',
   { window: '5000-in-1hr', points: 5_000, seconds: 3_600 },
@@ -78,7 +82,7 @@ export const requestIdParameter: ParameterObject = {
   name: 'X-Request-Id',
   in: 'header',
   description:
-    'Names the request; comes back in the answer. One of more than 128 characters, or with others than letters, digits and `_.:/=+@-`, is replaced by a new one.',
+    'Identifies the request, and is returned in the answer. A value with more than 128 characters, or with characters other than letters, digits and `_.:/=+@-`, is replaced by a new one.',
   schema: text,
   example: 'ci-4711',
 }
@@ -87,7 +91,7 @@ export const idempotencyKeyParameter: ParameterObject = {
   name: 'Idempotency-Key',
   in: 'header',
   description:
-    'Kept for 24 hours: the same key and body get the first answer again, a 409 too, and the same key with another body 422. What is refused with 400 or 403 uses up no key. Keys are those of the whole account, whichever API key comes with them: begin yours with what is yours alone, such as the name of the pipeline.',
+    'Makes a request safe to repeat. For 24 hours the same key with the same body gets the first answer again, also a 409; with another body it gets 422. A request that is refused with 400 or 403 does not use the key. All API keys of an account share these keys, so begin yours with the name of your pipeline.',
   schema: { ...text, maxLength: 255, pattern: '^[ -~]*$' },
   example: 'checkout-7421337-1-deploy',
 }
@@ -96,7 +100,7 @@ export const lastEventIdParameter: ParameterObject = {
   name: 'Last-Event-ID',
   in: 'header',
   description:
-    'The `id` of the last event that was heard. `EventSource` sends it when it connects again. Any other text means none.',
+    '`id` of the last event that the client received. `EventSource` sends it when it reconnects. Any other text is ignored.',
   schema: text,
   example: '4711',
 }

@@ -47,10 +47,10 @@ const requestBody = (body: NonNullable<Operation['body']>) => ({
   },
 })
 
-/** Not projected: releases are in catalog's own tables. Their versions and deployments are projected. */
+/** Reads of catalog's own tables. They are never behind, unlike a release's versions and deployments. */
 const neverBehind = ['/releases/', '/releases/{release-id}']
 
-/** These answer from a projection, which may be behind. */
+/** True for an operation that reads a projection, which may be behind. */
 const readsProjection = ({ method, owner, path }: Operation): boolean =>
   method === 'GET' &&
   !neverBehind.includes(path) &&
@@ -80,7 +80,7 @@ const later = ({ answer }: Operation): Record<string, ZodOpenApiResponseObject> 
   return { 202: { description, headers: requestIdHeader, content: { 'application/json': media(content) } } }
 }
 
-/** `api-key-id` is the `id` of an API key. */
+/** Describes a path parameter by its name: `api-key-id` is the `id` of an API key. */
 const pathParameter = (name: string) => {
   const noun = name.replace(/-id$/, '').replaceAll('-', ' ').replace('api', 'API')
   return z.uuid().meta({ description: `\`id\` of the ${noun}.` })
@@ -91,7 +91,7 @@ const pathParameters = (path: string) => {
   return z.object(Object.fromEntries(names.map((name) => [name, pathParameter(name)])))
 }
 
-/** The operation as the document has it. */
+/** Returns the operation as an object of the OpenAPI document. */
 export const operationObject = (operation: Operation): ZodOpenApiOperationObject => ({
   operationId: operation.id,
   tags: [operation.tag],

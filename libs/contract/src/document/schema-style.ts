@@ -1,28 +1,28 @@
 import type { CreateDocumentOptions } from 'zod-openapi'
-import { glossary } from '../glossary.ts'
+import { fieldDescriptions } from '../field-descriptions.ts'
 
 type Override = NonNullable<CreateDocumentOptions['override']>
 type Schema = Parameters<Override>[0]['jsonSchema']
 
-/** Leaves out the long pattern that zod adds to a `format`, which says the same. */
+/** Removes the long pattern that zod adds to a `format` and that says the same. */
 const dropPattern = (schema: Schema): void => {
   if (schema.format !== undefined) delete schema.pattern
 }
 
 const describeProperties = (schema: Schema): void => {
   for (const [name, property] of Object.entries(schema.properties ?? {})) {
-    const description = glossary[name]
+    const description = fieldDescriptions[name]
     if (description !== undefined && typeof property === 'object') property.description ??= description
   }
 }
 
-/** A field that is refused whatever its value is no field of a body; generators would offer it. */
+/** Removes fields that are refused whatever their value: a generated client would offer them. */
 const dropRefused = (schema: Schema): void => {
   for (const [name, property] of Object.entries(schema.properties ?? {}))
     if (typeof property === 'object' && property.not !== undefined) delete schema.properties?.[name]
 }
 
-/** Writes `anyOf: [{type: string}, {type: null}]` as `type: [string, null]`. */
+/** Rewrites `anyOf: [{type: string}, {type: null}]` to `type: [string, null]`. */
 const joinNull = (schema: Schema): void => {
   const [first, second] = schema.anyOf ?? []
   if (schema.anyOf?.length !== 2 || typeof first !== 'object' || second?.type !== 'null') return
@@ -31,17 +31,17 @@ const joinNull = (schema: Schema): void => {
   Object.assign(schema, { ...first, ...schema, type: [first.type, 'null'] })
 }
 
-/** Leaves out `propertyNames`: the keys of a JSON object are strings anyway. */
+/** Removes `propertyNames`: the keys of a JSON object are always strings. */
 const dropPropertyNames = (schema: Schema): void => {
   delete schema.propertyNames
 }
 
-/** Readers ignore fields that they do not know, and so may clients: answers only gain fields. */
+/** Allows additional fields: answers may gain fields, and clients ignore those that they do not know. */
 const allowMore = (schema: Schema): void => {
   if (schema.additionalProperties === false) delete schema.additionalProperties
 }
 
-/** How every schema of the document looks. */
+/** Applies the style of the document to one schema. */
 export const schemaStyle: Override = ({ jsonSchema }) => {
   dropPattern(jsonSchema)
   describeProperties(jsonSchema)

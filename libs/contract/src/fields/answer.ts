@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Text of an answer that may be absent. */
+/** Text in an answer; null when there is none. */
 export const textOrNull = () => z.string().nullable()
 
 export const metadataOrNull = () => z.record(z.string(), z.unknown()).nullable()

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { isBlank } from './text.ts'
 
-/** Reads one of a few lower-case values, in any case and with space around it; else adds an issue. */
+/**
+ * Finds the value that a text names, in any case and with surrounding space; adds an issue when there is
+ * none.
+ */
 export const toChoice = <Value extends string>(
   values: readonly Value[],
   text: string,
@@ -14,10 +17,10 @@ export const toChoice = <Value extends string>(
   return z.NEVER
 }
 
-/** In the document, one of the values as they are. */
+/** A text that the document describes as one of the values. */
 const choiceText = (values: readonly string[]) => z.string().meta({ enum: values })
 
-/** One of a few values that must be there. */
+/** A required choice. */
 export const requiredChoice = <Value extends string>(values: readonly Value[]) =>
   choiceText(values).transform((value, context) => {
     if (!isBlank(value)) return toChoice(values, value, context)
@@ -25,7 +28,7 @@ export const requiredChoice = <Value extends string>(values: readonly Value[]) =
     return z.NEVER
   })
 
-/** One of a few values; missing, null and blank become the one that is usual, or null. */
+/** An optional choice; missing, null and blank become `usual`, which may be null. */
 export const choiceOr = <Value extends string, Usual extends Value | null>(
   values: readonly Value[],
   usual: Usual,
@@ -36,7 +39,7 @@ export const choiceOr = <Value extends string, Usual extends Value | null>(
       value == null || isBlank(value) ? usual : toChoice(values, value, context),
     )
 
-/** A choice of a PATCH: missing stays missing, null and blank clear it. */
+/** A choice in a PATCH: missing leaves the field unchanged, null and blank clear it. */
 export const patchChoice = <Value extends string>(values: readonly Value[]) =>
   choiceText(values)
     .transform((value, context) => (isBlank(value) ? null : toChoice(values, value, context)))

@@ -1,18 +1,23 @@
 import { z } from 'zod'
 import { isStorable, notStorable } from './text.ts'
 
-/** Of `extra_metadata` as compact JSON in UTF-8. */
+/** Largest `extra_metadata`, as compact JSON in UTF-8. */
 const maxMetadataBytes = 100 * 1024
-/** Below the depth at which the gateway refuses a whole body, so that the sentence can name the field. */
+/** Less than the depth at which the gateway refuses a whole body, so that the error can name the field. */
 const maxMetadataDepth = 64
-/** Objects, arrays and what is in them: `{}` takes three bytes as text, and a hundred in memory. */
+/**
+ * Most values at all levels together. Needed beside the bytes: `{}` takes 3 bytes as text, but 100 in memory.
+ */
 const maxMetadataValues = 5_000
 
 const tooDeep = `{field} must not be nested more than ${maxMetadataDepth} levels deep`
-const tooMany = `{field} must have at most ${maxMetadataValues} values, those of inner objects and lists included`
+const tooMany = `{field} must have at most ${maxMetadataValues} values, including those of inner objects and lists`
 const tooLarge = `{field} must be at most ${maxMetadataBytes / 1024} KiB as JSON`
 
-/** Walks with a stack of its own: recursion as deep as a caller likes could overflow the call stack. */
+/**
+ * Checks depth, count and texts. Keeps its own stack: recursion into deeply nested input could overflow the
+ * call stack.
+ */
 const structureProblem = (root: object): string | undefined => {
   const open: { value: unknown; depth: number }[] = [{ value: root, depth: 1 }]
   let values = 0
@@ -31,10 +36,12 @@ const structureProblem = (root: object): string | undefined => {
   return undefined
 }
 
-/** What is wrong with metadata, to be said of `{field}`; undefined when nothing is. */
+/**
+ * Returns the error message for metadata, with `{field}` for the field's name; undefined when it is valid.
+ */
 export const metadataProblem = (value: object): string | undefined =>
   structureProblem(value) ??
-  // After the walk: JSON.stringify recurses, and throws on what is nested too deep.
+  // After the check of the depth: JSON.stringify recurses, and throws when the nesting is too deep.
   (Buffer.byteLength(JSON.stringify(value)) > maxMetadataBytes ? tooLarge : undefined)
 
 const metadata = z.record(z.string(), z.unknown()).superRefine((value, context) => {
@@ -42,8 +49,8 @@ const metadata = z.record(z.string(), z.unknown()).superRefine((value, context) 
   if (message !== undefined) context.addIssue({ code: 'custom', message })
 })
 
-/** A free-form JSON object that may be missing or null, which both become null. */
+/** An optional free-form JSON object; missing becomes null. */
 export const optionalMetadata = () => metadata.nullish().transform((value) => value ?? null)
 
-/** The free-form JSON object of a PATCH: missing stays missing, null clears the field. */
+/** A free-form JSON object in a PATCH: missing leaves the field unchanged, null clears it. */
 export const patchMetadata = () => metadata.nullable().optional()

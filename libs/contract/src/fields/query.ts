@@ -8,13 +8,15 @@ import { toTime } from './time.ts'
 const defaultLimit = 50
 const maxLimit = 200
 
-/** A place in a list, as the API gives it: every text of this form is taken. */
+/** Pattern of a cursor: milliseconds of Unix time and an id. Every text of this form is a valid cursor. */
 export const cursorPattern = '^[0-9]{1,15}_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
 
-/** A place in a list that goes by name: the name in base64url. Not every text of this form is one. */
+/**
+ * Pattern of a cursor in a list sorted by name: the name in base64url. Not every text of this form is valid.
+ */
 export const nameCursorPattern = '^[\\w-]{2,1360}$'
 
-/** How much of a list, and from where; every list takes these. */
+/** The parameters of every list: size and start of the page. */
 export const pageQuery = {
   limit: z
     .string()
@@ -27,29 +29,29 @@ export const pageQuery = {
     })
     .meta({
       description:
-        `How many at most: 1 to ${maxLimit}, default ${defaultLimit}; more is read as ${maxLimit}. ` +
-        'A page ends at 2 MiB, too: only one without `X-Next-Cursor` is the last.',
+        `Most rows on the page: 1 to ${maxLimit}, default ${defaultLimit}; a larger number is read as ${maxLimit}. ` +
+        'A page also ends at 2 MiB. Only a page without `X-Next-Cursor` is the last one.',
       override: { type: 'integer', minimum: 1, default: defaultLimit },
     }),
   cursor: z.string().optional().meta({
-    description: 'Where to go on: `X-Next-Cursor` of the page before.',
+    description: 'Start of the page: `X-Next-Cursor` of the previous page.',
     pattern: cursorPattern,
   }),
 }
 
-/** The same for a list that goes by name. */
+/** The parameters of a list that is sorted by name. */
 export const pageByName = {
   limit: pageQuery.limit,
   cursor: z.string().optional().meta({
-    description: 'Where to go on: `X-Next-Cursor` of the page before.',
+    description: 'Start of the page: `X-Next-Cursor` of the previous page.',
     pattern: nameCursorPattern,
   }),
 }
 
-/** A `+` that a caller did not escape arrives as a space. */
+/** Restores the `+` of a time's offset: a `+` that a caller did not escape in a query arrives as a space. */
 const restorePlus = (value: string): string => value.replace(/ (\d\d:?\d\d|\d\d)$/, '+$1')
 
-/** A moment in a query; missing and blank become null, others UTC with milliseconds. */
+/** A time in a query, converted to UTC with milliseconds; missing and blank become null. */
 export const timeFilter = (description: string) =>
   z
     .string()
@@ -67,10 +69,10 @@ export const textFilter = (description: string) =>
     .transform((value) => (value === undefined || isBlank(value) ? null : value))
     .meta({ description })
 
-/** A status to filter by, under any of its names; missing and blank become null. */
+/** A status to filter by, or one of its aliases; missing and blank become null. */
 export const statusFilter = (
   aliases: ReadonlyMap<string, Status>,
-  description = 'A status, under any of its names.',
+  description = 'A status, or one of its aliases.',
 ) =>
   statusText(aliases)
     .optional()
@@ -79,7 +81,7 @@ export const statusFilter = (
     )
     .meta({ description })
 
-/** One of a few values; missing and blank become null. */
+/** A choice to filter by; missing and blank become null. */
 export const optionalChoice = <Value extends string>(values: readonly Value[], description: string) =>
   z
     .string()

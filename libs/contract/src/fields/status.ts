@@ -2,7 +2,7 @@ import { type Status, statuses } from '@shiplog/events'
 import { z } from 'zod'
 import { isBlank, isStorable, nameLength, notStorable } from './text.ts'
 
-/** What CI systems call each status, beside its own name. */
+/** The aliases of each status in all kinds of events: words that CI systems use for it. */
 const commonAliases: Record<Status, readonly string[]> = {
   pending: ['pending', 'queued', 'scheduled'],
   started: ['started', 'in_progress', 'init'],
@@ -18,11 +18,11 @@ const aliasTable = (own: Partial<Record<Status, string[]>>): ReadonlyMap<string,
     ),
   )
 
-/** Every accepted string of a deployment's status, lower case, and what it means. */
+/** The status for each accepted text of a deployment's status, in lower case. */
 export const deploymentStatusAliases = aliasTable({ started: ['deploying'], completed: ['deployed'] })
-/** Every accepted string of a build's status, lower case, and what it means. */
+/** The status for each accepted text of a build's status, in lower case. */
 export const buildStatusAliases = aliasTable({ started: ['building'], completed: ['built'] })
-/** Both, for what is about builds and deployments alike. */
+/** The aliases of builds and deployments together. */
 export const statusAliases: ReadonlyMap<string, Status> = new Map([
   ...deploymentStatusAliases,
   ...buildStatusAliases,
@@ -34,7 +34,7 @@ const problem = (value: string, aliases: ReadonlyMap<string, Status>): string =>
   return `Invalid status '${value.trim()}'. Accepted values: ${[...aliases.keys()].join(', ')}`
 }
 
-/** Reports what is no name of a status. */
+/** Returns the status that a text names; adds an issue when there is none. */
 export const toStatus = (
   value: string,
   aliases: ReadonlyMap<string, Status>,
@@ -46,7 +46,7 @@ export const toStatus = (
   return z.NEVER
 }
 
-/** The names of each status, as Markdown: `pending`, `queued` (pending); … */
+/** Lists the aliases of each status as Markdown: `pending`, `queued` (pending); … */
 const namesOf = (aliases: ReadonlyMap<string, Status>): string =>
   statuses
     .map((status) => {
@@ -57,11 +57,11 @@ const namesOf = (aliases: ReadonlyMap<string, Status>): string =>
 
 export const statusText = (aliases: ReadonlyMap<string, Status>) =>
   z.string().meta({
-    description: `In any case, under any of its names: ${namesOf(aliases)}.`,
+    description: `Status or one of its aliases, in upper or lower case: ${namesOf(aliases)}.`,
     examples: [...aliases.keys()],
   })
 
-/** A status under any of its names, in any case, with space around it; becomes the canonical one. */
+/** A required status or alias, in any case and with surrounding space; becomes the canonical status. */
 export const requiredStatus = (aliases: ReadonlyMap<string, Status>) =>
   statusText(aliases).transform((value, context) => {
     if (!isBlank(value)) return toStatus(value, aliases, context)
@@ -71,7 +71,7 @@ export const requiredStatus = (aliases: ReadonlyMap<string, Status>) =>
 
 const canonicalStatus = z
   .enum(statuses)
-  .meta({ id: 'Status', description: 'Of a build or a deployment; the last three are final.' })
+  .meta({ id: 'Status', description: 'Status of a build or a deployment; the last three are final.' })
 
-/** A canonical status, as answers have it. */
+/** The canonical status in an answer. */
 export const status = () => canonicalStatus

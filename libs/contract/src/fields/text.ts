@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
-/** Names and identifiers. */
+/** Longest name or identifier, in characters. */
 export const nameLength = 255
-/** Addresses of pages and repositories. */
+/** Longest address of a page or repository, in characters. */
 export const linkLength = 2_048
-/** Descriptions and error messages: room for a stack trace, not for a whole log. */
+/** Longest description or error message, in characters: enough for a stack trace, not for a whole log. */
 export const proseLength = 10_000
 
-/** False for what Postgres cannot store: NUL in text, and NUL or half a surrogate pair in jsonb. */
+/** False for text that Postgres cannot store: with NUL, or (in jsonb) with half a surrogate pair. */
 export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
 
 export const notStorable = '{field} must not contain NUL characters or lone surrogates'
@@ -22,7 +22,7 @@ const problem = (text: string, max: number): string | undefined => {
   return isStorable(text) ? undefined : notStorable
 }
 
-/** Text that may be blank, which means that there is none. */
+/** Text that may be blank; blank means that there is no text. */
 export const text = (max: number) =>
   z
     .string()
@@ -32,7 +32,7 @@ export const text = (max: number) =>
     })
     .meta({ maxLength: max })
 
-/** Text that must be there: missing, null, empty and blank are the same. */
+/** Required text; missing, null, empty and blank are the same error. */
 export const requiredText = (max = nameLength) =>
   z
     .string()
@@ -43,8 +43,8 @@ export const requiredText = (max = nameLength) =>
     .meta({ minLength: 1, maxLength: max })
 
 /**
- * Text that may be missing, null or blank, which all become null. An event has a dozen of them: checked and
- * changed in one step they take half the time.
+ * Optional text; missing, null and blank become null. One step checks and transforms: an event has a dozen of
+ * these fields, and two steps take twice the time.
  */
 export const optionalText = (max = nameLength) =>
   z
@@ -59,7 +59,7 @@ export const optionalText = (max = nameLength) =>
       return z.NEVER
     })
 
-/** Text of a PATCH: missing stays missing, null and blank clear the field. */
+/** Text in a PATCH: missing leaves the field unchanged, null and blank clear it. */
 export const patchText = (max = nameLength) =>
   text(max)
     .transform((value) => (isBlank(value) ? null : value))

@@ -4,7 +4,7 @@ import { isBlank } from './text.ts'
 const pattern =
   /^(\d{4}-(\d\d)-(\d\d))T((?:[01]\d|2[0-3]):[0-5]\d)(?::([0-5]\d)(?:[.,](\d+))?)?(Z|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?)$/
 
-/** From 1970 to 9999, the years that JavaScript and Postgres both write with four digits. */
+/** 1970 to 9999: years that JavaScript and Postgres both write with four digits. */
 const earliest = Date.parse('1970-01-01T00:00:00.000Z')
 const latest = Date.parse('9999-12-31T23:59:59.999Z')
 
@@ -20,9 +20,9 @@ const fullOffset = (offset: string): string => {
 }
 
 /**
- * Reads an ISO 8601 date and time with `Z` or an offset, and cuts it to milliseconds.
+ * Parses an ISO 8601 date and time with `Z` or an offset, and truncates it to milliseconds.
  *
- * @returns the same moment in UTC, such as `2026-11-21T10:00:00.000Z`; undefined when the text is none
+ * @returns the time in UTC, such as `2026-11-21T10:00:00.000Z`; undefined when the text is not a valid time
  */
 export const toUtc = (text: string): string | undefined => {
   const match = pattern.exec(text.trim())
@@ -36,7 +36,7 @@ export const toUtc = (text: string): string | undefined => {
 
 const notTime = '{field} must be an ISO 8601 time with its offset, such as 2026-11-21T10:00:00.000Z'
 
-/** Reads a moment as `toUtc` does; else adds an issue. */
+/** Parses a time with `toUtc`; adds an issue when it is not valid. */
 export const toTime = (text: string, context: z.RefinementCtx): string => {
   const time = toUtc(text)
   if (time !== undefined) return time
@@ -44,7 +44,7 @@ export const toTime = (text: string, context: z.RefinementCtx): string => {
   return z.NEVER
 }
 
-/** A moment; missing, null and blank become null, others UTC with milliseconds. */
+/** An optional time, converted to UTC with milliseconds; missing, null and blank become null. */
 export const optionalTime = () =>
   z
     .string()
@@ -52,7 +52,7 @@ export const optionalTime = () =>
     .nullish()
     .transform((value, context) => (value == null || isBlank(value) ? null : toTime(value, context)))
 
-/** A moment as this API writes it: ISO 8601 in UTC with milliseconds. */
+/** A time in an answer: ISO 8601 in UTC with milliseconds. */
 export const time = () => z.iso.datetime({ precision: 3 })
 
 export const timeOrNull = () => time().nullable()

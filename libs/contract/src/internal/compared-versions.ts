@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { comparedVersion, comparisonDirection } from '../comparison.ts'
 
-/** `GET /internal/compared-versions` of catalog; deployment-query knows what is current in an environment. */
+/**
+ * Query of catalog's `GET /internal/compared-versions`. Deployment-query calls it, after it has replaced
+ * environments by the versions that are current there.
+ */
 export const comparedVersionsQuery = z.object({
   account_id: z.uuid(),
   product: z.string(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Who asked, for the audit log, which ingestion writes with the end of the product. */
+/** The user who asked for the deletion. Ingestion writes the audit log in the transaction of the deletion. */
 const actor = z.object({
   subject: z.string().nullable(),
   role: z.string().nullable(),
@@ -8,18 +8,18 @@ const actor = z.object({
   request_id: z.string().nullable(),
 })
 
-/** `POST /internal/product-removals` of ingestion, for catalog, whose people delete products. */
+/** Body of ingestion's `POST /internal/product-removals`. Catalog calls it when a user deletes a product. */
 export const productRemoval = z.object({
   account_id: z.uuid(),
   product_id: z.uuid(),
   product_name: z.string().min(1),
-  /** Passed on to the event: which creation of the product is meant. */
+  /** Id of the creation of the product that is deleted; the event carries it. */
   creation_id: z.uuid().nullable(),
   /** Absent when a catalog of the release before asks, which tells nobody's name. */
   actor: actor.optional(),
 })
 export type ProductRemoval = z.output<typeof productRemoval>
 
-/** Where the deletion is in EVENTS. */
+/** `position`: that of the deletion in the log EVENTS. */
 export const productRemovalAnswer = z.object({ position: z.int().min(1) })
 export type ProductRemovalAnswer = z.output<typeof productRemovalAnswer>

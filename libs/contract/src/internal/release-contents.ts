@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** `GET /internal/releases/{release-id}/version-ids` of catalog; deployment-query has the deployments. */
+/** Query of catalog's `GET /internal/releases/{release-id}/version-ids`, which deployment-query calls. */
 export const releaseContentsQuery = z.object({ account_id: z.uuid() })
 export type ReleaseContentsQuery = z.output<typeof releaseContentsQuery>
 

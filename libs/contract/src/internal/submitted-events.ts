@@ -1,10 +1,13 @@
 import { eventKinds } from '@shiplog/events'
 import { z } from 'zod'
 
-/** Null: any name. */
+/** The names that a key may write; null allows every name. */
 const names = z.array(z.string()).nullable()
 
-/** One event as the gateway hands it on: of whom and when, what the key allows, the body as it came. */
+/**
+ * One event that the gateway forwards: its account, its time, what its API key allows, and the body as
+ * received.
+ */
 export const submittedItem = z.object({
   kind: z.enum(eventKinds),
   account_id: z.uuid(),
@@ -17,12 +20,12 @@ export const submittedItem = z.object({
 })
 export type SubmittedItem = z.output<typeof submittedItem>
 
-/** How long the gateway waits for the answer to a batch. */
+/** Longest time that the gateway waits for the answer to a batch. */
 export const submissionTimeoutMs = 10_000
 
 /**
- * `POST /internal/events` of ingestion: the gateway's events, of whatever accounts. After `timeout_ms` nobody
- * waits for the answer any more, and nothing of the batch may be recorded.
+ * Body of ingestion's `POST /internal/events`: events of any accounts. The gateway waits `timeout_ms` for the
+ * answer; after that, ingestion must record nothing of the batch.
  */
 export const submittedEvents = z.object({
   items: z.array(submittedItem).max(1_000),
@@ -36,6 +39,6 @@ export const eventAnswer = z.object({
 })
 export type EventAnswer = z.output<typeof eventAnswer>
 
-/** One for each item, in its place. */
+/** The answers to the items of a batch, in the same order. */
 export const submittedAnswers = z.object({ results: z.array(eventAnswer) })
 export type SubmittedAnswers = z.output<typeof submittedAnswers>

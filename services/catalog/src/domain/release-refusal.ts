@@ -28,4 +28,6 @@ export const releaseRefusal = ({ status, version, present, count, most }: Admiss
 
 /** @returns why the release does not give up a version; undefined when it does */
 export const removalRefusal = (status: ReleaseStatus): string | undefined =>
-  isClosed(status) ? `The release is ${status} and gives up no versions: change its status first` : undefined
+  isClosed(status)
+    ? `The release is ${status}, so its versions cannot be changed: change its status first`
+    : undefined

@@ -38,6 +38,6 @@ export const deleteProduct =
       ctx.appliedByDeploymentQuery(position, leftMs),
     ])
     if (applied.includes(false))
-      throw unavailable('The deletion is recorded and will complete: ask again in a moment')
+      throw unavailable('The deletion is recorded and will complete: read the product again in a moment')
     res.status(204).end()
   }

@@ -40,7 +40,7 @@ export const getComparison =
       ctx,
       res,
       (catalog) => catalog.getComparedVersions({ account_id, product, from: from.version, to: to.version }),
-      'The versions of the product cannot be looked up right now: try again',
+      'The versions of the product cannot be read at the moment: try again',
     )
     const [older, newer] =
       compared.direction === 'backward' ? [compared.to, compared.from] : [compared.from, compared.to]

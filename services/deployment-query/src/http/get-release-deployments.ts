@@ -20,7 +20,7 @@ export const getReleaseDeployments =
       ctx,
       res,
       (catalog) => catalog.getReleaseContents(account_id, id),
-      'What is in the release cannot be looked up right now: try again',
+      'The versions of the release cannot be read at the moment: try again',
     )
 
     const of = { version_ids, environment }

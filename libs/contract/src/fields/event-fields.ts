@@ -3,8 +3,8 @@ import { optionalMetadata } from './metadata.ts'
 import { linkLength, optionalText, proseLength } from './text.ts'
 import { optionalTime, timeOrNull } from './time.ts'
 
-/** How a request may give what a field of an event holds. */
-export const given = {
+/** Schemas for the fields of events in requests, by kind of field. */
+export const inRequest = {
   name: () => optionalText(),
   link: () => optionalText(linkLength),
   prose: () => optionalText(proseLength),
@@ -12,8 +12,8 @@ export const given = {
   metadata: optionalMetadata,
 }
 
-/** How answers show it. */
-export const shown = {
+/** Schemas for the fields of events in answers, by kind of field. */
+export const inAnswer = {
   name: textOrNull,
   link: textOrNull,
   prose: textOrNull,
