@@ -1,6 +1,6 @@
-// Writes `.env` for docker-compose.yml: a password for each role and a key for each purpose, made now and for
-// this folder alone. With `--demo` there is an identity provider, too, which signs tokens for whoever asks. Plain JavaScript without packages, so that it runs on any Node from 20 on, before
-// anything is installed.
+// Writes `.env` for docker-compose.yml, with a new password for each role and a new key for each purpose.
+// `--demo` adds an identity provider that signs a token for anybody. Plain JavaScript without packages, so
+// that it runs on any Node from 20 on, before anything is installed.
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -11,7 +11,7 @@ const [path = fileURLToPath(new URL('../../.env', import.meta.url))] = process.a
   .filter((argument) => argument !== '--demo')
 const secret = () => randomBytes(32).toString('base64url')
 
-/** Hexadecimal after a letter: nats-server reads variables as values of its own language. */
+/** Returns a letter and hexadecimal digits: nats-server would parse other text as numbers or sizes. */
 const brokerPassword = () => `p${randomBytes(24).toString('hex')}`
 
 const services = ['gateway', 'ingestion', 'catalog', 'deployment-query', 'notifier'].map((service) => {
@@ -56,7 +56,7 @@ const lines = [
 ]
 
 try {
-  // Never over one that is there: with its passwords and keys, what was stored under them would be lost.
+  // Never overwrites an existing file: without its passwords and keys, the stored data could not be read.
   writeFileSync(path, `${lines.join('\n')}\n`, { flag: 'wx', mode: 0o600 })
   const next = isDemo ? '' : 'set OIDC_ISSUER in it to your identity provider, then '
   console.log(`${path} is written. Next: ${next}docker compose up`)

@@ -9,7 +9,7 @@ export const median = (values: number[]): number => {
 export const percentile = (sorted: number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 
-/** Of each number the median over the rounds. */
+/** Returns the median over the rounds of each number. */
 export const medians = <Name extends string>(rounds: Record<Name, number>[]): Record<Name, number> => {
   const names = [...new Set(rounds.flatMap((round) => Object.keys(round) as Name[]))]
   return Object.fromEntries(

@@ -1,15 +1,15 @@
-/** How the benches are run. */
+/** Options of the benches. */
 export type Options = {
-  /** Of each case, whose median counts. */
+  /** Rounds of each case; the median counts. */
   rounds: number
-  /** Of each round. */
+  /** Seconds of each round. */
   seconds: number
-  /** Of ingest, one of its cases alone; 0: all. */
+  /** Number of connections of the only case of `ingest` to run; 0 runs all cases. */
   connections: number
-  /** Rows or events that are there before; undefined: the bench's own default. */
+  /** Rows or events that are stored before the measurement; undefined for the default of the bench. */
   stored: number | undefined
-  /** Events a second; undefined: the bench's own default. */
+  /** Events a second; undefined for the default of the bench. */
   rate: number | undefined
-  /** Of `memory`. */
+  /** Minutes that `memory` runs. */
   minutes: number
 }

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 
-/** A part is `gateway`, `postgres`, `nats`, `naive`, …; `load` is this program. */
+/** Name of a process: `gateway`, `postgres`, `nats`, `naive`, …; `load` is this program. */
 export type Process = { pid: number; parent: number; part: string; cpuSeconds: number; residentMb: number }
 
 const getconf = (name: string): number => Number(execFileSync('getconf', [name], { encoding: 'utf8' }))
@@ -15,7 +15,7 @@ const partOf = (pid: number, name: string): string => {
   return /\/services\/([\w-]+)$/.exec(folder)?.[1] ?? (folder.endsWith('/naive') ? 'naive' : 'load')
 }
 
-/** `/proc/<pid>/stat` after the name, which may hold anything: state, parent, … */
+/** Fields of `/proc/<pid>/stat` after the name, which may contain any character: state, parent, … */
 const readProcess = (pid: number): Process | undefined => {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -24,7 +24,7 @@ const readProcess = (pid: number): Process | undefined => {
       .slice(stat.lastIndexOf(')') + 2)
       .split(' ')
       .map(Number)
-    // Its own time, and that of children that have ended.
+    // CPU of the process itself, and of its children that have ended.
     const ticks = [11, 12, 13, 14].reduce((sum, index) => sum + (fields[index] ?? 0), 0)
     return {
       pid,
@@ -34,13 +34,13 @@ const readProcess = (pid: number): Process | undefined => {
       residentMb: (fields[21] ?? 0) * pageMb,
     }
   } catch {
-    return undefined // it has ended
+    return undefined // the process has ended
   }
 }
 
 const isNumber = (name: string): boolean => /^\d+$/.test(name)
 
-/** This program and all that it started, and they in turn. */
+/** Returns this program and all of its descendants. */
 export const listProcesses = (): Process[] => {
   const all = readdirSync('/proc')
     .filter(isNumber)

@@ -3,15 +3,15 @@ import { writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { TestDatabase } from '@shiplog/testing'
 
-/** Where time goes: statements by what they cost Postgres, and a CPU profile of each service. */
+/** Records the costs of SQL statements in Postgres, and a CPU profile of each service. */
 export type Profile = {
-  /** Of Postgres. */
+  /** Address of Postgres. */
   settings: Record<string, string>
-  /** Of a service's process. */
+  /** Process id of a service. */
   nodeOptionsOf: (service: string) => string
-  /** Forgets what was counted so far: call it after a warm-up. */
+  /** Resets the counts; call it after a warm-up. */
   start: (database: TestDatabase) => Promise<void>
-  /** Writes `statements-<name>.txt`: what ran since `start`. */
+  /** Writes `statements-<name>.txt` with the statements since `start`. */
   write: (database: TestDatabase, name: string, events: number) => Promise<void>
 }
 
@@ -34,7 +34,7 @@ const line = ({ total, calls, rows, plan, exec, query }: Row): string => {
 
 const heads = { total: 'total ms', calls: 'calls', rows: 'rows/call', plan: 'plan ms', exec: 'exec ms' }
 
-/** @param folder made when it is missing; files of the same name in it are replaced */
+/** @param folder created when missing; files with the same name are overwritten */
 export const createProfile = (folder: string): Profile => {
   const path = resolve(folder)
   mkdirSync(path, { recursive: true })

@@ -1,10 +1,10 @@
-/** One line of a bench's result: numbers by what they are, each the median of the rounds. */
+/** One line of a bench's result: its numbers by name, each the median of the rounds. */
 export type Result = {
   bench: string
-  /** Of several, which: `64 connections`. */
+  /** Name of the case, in a bench with several: `64 connections`. */
   of: string
   numbers: Record<string, number>
-  /** What is to be reached: at least, or at most. */
+  /** The target: at least, or at most, this value. */
   targets: Record<string, { least: number } | { most: number }>
 }
 
@@ -25,14 +25,14 @@ const shown = (name: string, value: number, target: Result['targets'][string] | 
   return `  ${mark} ${name.padEnd(24)} ${String(round(value)).padEnd(10)} ${wanted}`
 }
 
-/** For programs: one line of JSON. */
+/** Formats a result as one line of JSON, for programs. */
 export const toLine = (result: Result): string =>
   JSON.stringify({
     ...result,
     numbers: Object.fromEntries(Object.entries(result.numbers).map(([name, value]) => [name, round(value)])),
   })
 
-/** For people. */
+/** Formats a result for people. */
 export const toTable = ({ bench, of, numbers, targets }: Result): string =>
   [
     `${bench}: ${of}`,

@@ -14,16 +14,16 @@ import { type Suite, startSuite } from '../support/suite/suite.ts'
 import { prepareTemplate } from '../support/template.ts'
 import type { Profile } from './profile.ts'
 
-/** What is measured: the suite with a process for each service, and beside it the naive server. */
+/** The systems under test: the suite with a process for each service, and the naive server beside it. */
 export type Stand = {
   suite: Suite
   apiKey: string
-  /** An administrator's of the key's account. */
+  /** Access token of an administrator of the key's account. */
   token: string
   naive: { url: string; database: TestDatabase }
-  /** Until every projection has what was posted. @returns seconds */
+  /** Waits until every projection has applied what was posted. @returns seconds */
   untilProjected: () => Promise<number>
-  /** Notes what Postgres does meanwhile, when a profile was asked for. Give it the number of events. */
+  /** Profiles Postgres while `work` runs, if a profile was asked for. Takes the number of events. */
   profiled: (name: string, work: () => Promise<number>) => Promise<void>
   stop: () => Promise<void>
 }
@@ -61,14 +61,17 @@ const positions = `
     (select position from deployment_query.checkpoint where source = 'EVENTS'),
     (select position from notifier.checkpoint where source = 'EVENTS')) as projected`
 
-/** As docs/operating.md wants them for millions of events. */
+/** Postgres settings that docs/operating.md recommends for millions of events. */
 const postgresSettings = { shared_buffers: '3GB', max_wal_size: '8GB', checkpoint_timeout: '15min' }
 
-/** One for all stands, and it outlives a power failure, as in production. @returns how to stop it */
+/**
+ * Starts the Postgres of all stands. It survives a power failure, as in production. @returns a function that
+ * stops it
+ */
 export const startPostgres = (profile: Profile | undefined): Promise<() => Promise<void>> =>
   startTestRun(prepareTemplate, { durable: true, settings: { ...postgresSettings, ...profile?.settings } })
 
-/** `undo` in the reverse order. */
+/** Starts the suite and the naive server. `stop` undoes the steps in reverse order. */
 export const startStand = async (
   profile: Profile | undefined,
   { env = {}, replicas = {} }: StandOptions,
@@ -81,7 +84,7 @@ export const startStand = async (
   const environmentOf = async (name: ServiceName): Promise<Record<string, string>> => ({
     // As in a container of `k8s/`.
     NODE_OPTIONS: `${nodeOptionsFor(imageOptions, await memoryLimitOf(name))} ${profile?.nodeOptionsOf(name) ?? ''}`,
-    // Where the benches' own receivers are.
+    // The receivers of the benches listen there.
     ...(name === 'notifier' && { NOTIFIER_ALLOW_HOSTS: '127.0.0.1' }),
     ...env[name],
   })

@@ -58,11 +58,13 @@ beforeAll(async () => {
   compose = parse(text, { merge: true })
   envFile = join(await createTemporaryDirectory('compose'), '.env')
   await createEnv(envFile)
-  // What the operator adds.
+  // Variables that the operator adds.
   variables = { ...(await readVariables(envFile)), OIDC_ISSUER: 'https://id.example.com' }
 })
 
-/** As compose fills in `${NAME}`, `${NAME:-default}`, `${NAME:+what else}` and `${NAME:?what to do}`. */
+/**
+ * Substitutes variables as compose does: `${NAME}`, `${NAME:-default}`, `${NAME:+text}` and `${NAME:?error}`.
+ */
 const fillIn = (value: string, more: Record<string, string> = {}): string =>
   value.replace(/\$\{(\w+)(?::([-+?])([^}]*))?\}/g, (_, name: string, sign?: string, rest?: string) => {
     const set = more[name] ?? variables[name]
@@ -206,7 +208,7 @@ describe('docker-compose.yml', () => {
     expect(ours.length).toBe(12)
     const open = ours.filter(([, { ports = [] }]) => ports.length > 0).map(([name]) => name)
     expect(open).toEqual(['gateway', 'identity-provider', 'gateway-2'])
-    // Where anybody is anybody: never to be opened to other machines.
+    // Anybody can be anybody there, so the port must not be open to other machines.
     expect(compose.services['identity-provider']?.ports?.join()).toMatch(/^127\.0\.0\.1:/)
     for (const [name, part] of ours) expect([name, part.mem_limit]).toEqual([name, '512m'])
   })
@@ -255,7 +257,8 @@ describe('docker-compose.yml', () => {
     const { networks: reached = [], ports: __, ...first } = compose.services[name] ?? {}
     expect(second).toEqual(first)
     expect(profiles).toEqual(['scale'])
-    // The gateway has a port of its own; the others are found under the name of the first.
+    // The gateway publishes a port. The other services share a network, where clients find both replicas
+    // under one name.
     if (name === 'gateway' || Array.isArray(networks)) return expect(networks).toEqual(reached)
     expect(Object.keys(networks)).toEqual(reached)
     expect(networks.inside?.aliases).toEqual([name])
@@ -275,7 +278,7 @@ describe('docker-compose.yml', () => {
     const secrets = settings.filter(([name]) => /PASSWORD|SECRET|KEY/.test(name))
     expect(secrets.length).toBeGreaterThan(10)
     for (const [name, value] of secrets) expect(`${name}: ${value}`).toMatch(/: \$\{\w+(:[?+-][^}]*)?\}$/)
-    // Of the addresses with a user.
+    // The addresses that name a user.
     for (const [, password] of text.matchAll(/:\/\/\w+:([^@\s]+)@/g)) expect(password).toMatch(/^\$\{/)
   })
 })

@@ -4,11 +4,11 @@ export const algorithm = 'ES256'
 export const audience = 'shiplog'
 
 export type Identity = {
-  /** As in the tokens' `iss`; its documents are served under it. */
+  /** The issuer, as in the claim `iss`. The provider's documents are served below this address. */
   issuer: string
-  /** Where browsers reach it, if that is another address: `http://127.0.0.1:9000`. */
+  /** Address of the provider in browsers, if it differs from the issuer: `http://127.0.0.1:9000`. */
   browserOrigin?: string | undefined
-  /** A P-256 key as JWK, with its private half. */
+  /** The private P-256 key, as a JWK. */
   private_key: JWK & { kid: string }
 }
 
@@ -16,13 +16,13 @@ export type TokenRequest = {
   account: string
   role: string
   subject: string
-  /** Such as `12h`. */
+  /** Lifetime of the token, such as `12h`. */
   expiresIn: string
-  /** Further claims, such as `email`. */
+  /** Additional claims, such as `email`. */
   claims?: JWTPayload
 }
 
-/** Signs any claims for an hour or another time. */
+/** Signs a token with the given claims, valid for an hour unless `lifetime` says otherwise. */
 export const sign = async (
   { issuer, private_key }: Identity,
   claims: JWTPayload,

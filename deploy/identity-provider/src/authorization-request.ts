@@ -7,8 +7,8 @@ const isLoopback = (address: string): boolean => {
 }
 
 /**
- * Where browsers may be sent with a code: programs of this machine. Whoever has a code of this provider can
- * be anybody, but then whoever reaches it can.
+ * Hosts to which a code may be sent: programs on this machine. With a code of this provider one can act as
+ * anybody, but so can anybody who reaches the provider itself.
  */
 export const returnAddress = z
   .string()
@@ -16,7 +16,7 @@ export const returnAddress = z
 
 const required = z.string().min(1).max(1_000)
 
-/** Query of `/authorize`: a code with PKCE, and nothing else. */
+/** Query of `/authorize`. Only the authorization code flow with PKCE is supported. */
 export const authorizationRequest = z.object({
   client_id: required,
   redirect_uri: returnAddress,

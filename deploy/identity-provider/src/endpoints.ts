@@ -7,7 +7,7 @@ import { createSessions, type Session } from './sessions.ts'
 import { messagePage, signInPage, signInPolicy } from './sign-in-page.ts'
 
 export type Answer = { status: number; headers?: Record<string, string>; body?: string | object }
-/** @param parameters of the query, or of the form in the body */
+/** @param parameters parameters from the query, or from the form in the body */
 export type Endpoint = (parameters: Record<string, string>) => Answer | Promise<Answer>
 
 const problemOf = ({ issues: [issue] }: z.ZodError): string =>
@@ -44,7 +44,7 @@ const signOutRequest = z.object({
   state: z.string().optional(),
 })
 
-/** Reads who was signed in without a look at the signature: ending a session harms nobody here. */
+/** Reads the subject of an ID token without checking its signature: ending a session does no harm here. */
 const sidOf = (idToken: string): string | undefined => {
   try {
     const { sid } = decodeJwt(idToken)
@@ -55,10 +55,11 @@ const sidOf = (idToken: string): string | undefined => {
 }
 
 /**
- * OpenID Connect for trying out: authorization code with PKCE for any public client of this machine, refresh
- * tokens that are good once and can be revoked, and sign-out. Whoever is at the form is whom they choose.
+ * The endpoints of an OpenID Connect provider for trying Shiplog out: authorization code with PKCE for any
+ * public client on this machine, refresh tokens that can be used once and revoked, and sign-out. Whoever
+ * opens the form chooses who to be.
  *
- * @param lifetime of an access token, such as `1h`
+ * @param lifetime lifetime of an access token, such as `1h`
  */
 export const createEndpoints = (
   identity: Identity,

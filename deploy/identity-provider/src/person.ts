@@ -1,9 +1,12 @@
 import { z } from 'zod'
 
-/** Who can be chosen. Their subjects are as `npm run token` has them by default: `ada@acme.example`. */
+/**
+ * The people to choose from on the form. Their subjects are the defaults of `npm run token`:
+ * `ada@acme.example`.
+ */
 export const people = { ada: 'Ada Lovelace', grace: 'Grace Hopper', alan: 'Alan Turing' } as const
 
-/** `none` shows what Shiplog says to people whom the administrator gave no role. */
+/** The roles to choose from. `none` shows the page that people without a role see. */
 export const roleChoices = {
   admin: 'does everything',
   member: 'also writes',
@@ -13,7 +16,7 @@ export const roleChoices = {
 
 const choice = <T extends object>(of: T) => z.enum(Object.keys(of) as [keyof T & string])
 
-/** What somebody says on the form that they are. */
+/** The choices that a person made on the form. */
 export const person = z
   .object({
     person: choice(people),

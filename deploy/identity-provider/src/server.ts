@@ -11,7 +11,7 @@ const headers = {
   'Referrer-Policy': 'no-referrer',
 }
 
-/** @returns undefined when it is too long */
+/** Reads the body of a request. @returns undefined when the body is too long */
 const readForm = async (req: IncomingMessage): Promise<URLSearchParams | undefined> => {
   const chunks: Buffer[] = []
   let bytes = 0
@@ -29,7 +29,7 @@ const send = (res: ServerResponse, { status, headers: own, body }: Answer): void
   res.end(isText ? body : JSON.stringify(body ?? {}))
 }
 
-/** Answers the requests of one issuer. */
+/** Returns the request listener of one issuer. */
 export const identityProvider = (identity: Identity, { lifetime = '1h' } = {}): RequestListener => {
   const endpoints = createEndpoints(identity, lifetime)
   const answer = async (req: IncomingMessage): Promise<Answer> => {
@@ -53,7 +53,7 @@ export const identityProvider = (identity: Identity, { lifetime = '1h' } = {}): 
     )
 }
 
-/** An identity provider for trying out, which lets anybody be anybody; see README.md. */
+/** Starts an identity provider for trying Shiplog out, with which anybody can be anybody; see README.md. */
 export const startIdentityProvider = async (
   identity: Identity,
   listenAt: { host: string; port: number },

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import type { AuthorizationRequest } from './authorization-request.ts'
 import type { Person } from './person.ts'
 
-/** Somebody who signed in, until they sign out or this process ends. */
+/** A signed-in person, until sign-out or until this process ends. */
 export type Session = { sid: string; client_id: string; person: Person; nonce: string | undefined }
 
 type Code = Session & Pick<AuthorizationRequest, 'redirect_uri' | 'code_challenge'>
@@ -11,13 +11,19 @@ type Redemption = { code: string; redirect_uri: string; client_id: string; code_
 
 export type Sessions = {
   begin: (request: AuthorizationRequest, person: Person) => string
-  /** @returns undefined when the code is not good; one that was used before ends its session */
+  /**
+   * Exchanges a code. @returns undefined for an invalid code; a code that was already used also ends its
+   * session
+   */
   redeem: (redemption: Redemption) => Session | undefined
-  /** @returns undefined when the token is not good; one that was used before ends its session */
+  /**
+   * Exchanges a refresh token. @returns undefined for an invalid token; a token that was already used also
+   * ends its session
+   */
   refresh: (refreshToken: string, clientId: string) => Session | undefined
-  /** A token that is good once, in the place of the one before. */
+  /** Issues a new refresh token, which can be used once and replaces the previous one. */
   refreshTokenOf: (session: Session) => string
-  /** Ends the session of a refresh token, if it is good. */
+  /** Ends the session of a refresh token, if the token is valid. */
   revoke: (refreshToken: string, clientId: string) => void
   end: (sid: string) => void
 }
@@ -26,7 +32,7 @@ const random = (): string => randomBytes(24).toString('base64url')
 
 const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url')
 
-/** In memory: a new start ends all sessions, and tokens that are out work on until they end. */
+/** Keeps sessions in memory: a restart ends all of them. Access tokens stay valid until they expire. */
 export const createSessions = (): Sessions => {
   const codes = new LRUCache<string, Code>({ max: 1_000, ttl: 60_000 })
   const usedCodes = new LRUCache<string, string>({ max: 1_000, ttl: 600_000 })

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import type { TokenRequest } from './access-token.ts'
 
-/** The request cannot be met; the message says why, to whoever typed it. */
+/** The token cannot be issued; the message says why, to the user of the command line. */
 export class TokenRequestError extends Error {
   override name = 'TokenRequestError'
 }
@@ -28,7 +28,7 @@ const parse = (args: string[]) => {
   }
 }
 
-/** Which token a command line asks for; undefined when it asks for help. @throws TokenRequestError */
+/** Parses the command line of `npm run token`; undefined when it asks for help. @throws TokenRequestError */
 export const readTokenRequest = (args: string[]): TokenRequest | undefined => {
   const { account, role, subject = `ada@${account}.example`, 'expires-in': expiresIn, help } = parse(args)
   if (help) return undefined

@@ -50,7 +50,7 @@ const redeem = (code: string, more: Record<string, string> = {}): Promise<Respon
   })
 const refresh = (refresh_token: string): Promise<Response> =>
   send('/token', { grant_type: 'refresh_token', client_id: 'shiplog', refresh_token })
-// biome-ignore lint/suspicious/noExplicitAny: tests look at whatever came back
+// biome-ignore lint/suspicious/noExplicitAny: tests read arbitrary JSON
 const tokensOf = async (answer: Promise<Response>): Promise<any> => (await answer).json()
 
 describe('the form', () => {

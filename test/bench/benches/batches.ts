@@ -48,7 +48,7 @@ const measure = async (stand: Stand, seconds: number) => {
 
 type Measured = Awaited<ReturnType<typeof measure>>
 
-/** Posts of 500 new versions each; an event counts once it is in all tables. */
+/** Measures posts of batches of 500 new versions. An event counts once it is in all tables. */
 export const batches = async (start: StartStand, { rounds, seconds }: Options): Promise<Result[]> => {
   const stand = await start()
   await measure(stand, 3)

@@ -9,11 +9,11 @@ import type { Result } from '../result.ts'
 import type { Stand, StartStand } from '../stand.ts'
 
 const defaultStored = 1_000_000
-/** Events that are posted to be copied. */
+/** Number of events that are posted first and then copied. */
 const sample = 10_000
 const connections = 64
 
-/** All tables that an event leaves a row in. */
+/** All tables in which an event leaves a row. */
 const tables = [
   'ingestion.version_claim',
   'ingestion.lifecycle_record',
@@ -26,7 +26,7 @@ const tables = [
 const fill = async ({ suite: { database } }: Stand, stored: number): Promise<void> => {
   const copies = Math.ceil(stored / sample) - 1
   for (const table of tables) {
-    const rows = (): Promise<void> => multiply(database, table, { copies, places: sample })
+    const rows = (): Promise<void> => multiply(database, table, { copies, distance: sample })
     // A partition takes the indexes of its table.
     await (table === 'ingestion.event_log' ? rows() : withoutIndexes(database, table, rows))
   }
@@ -47,15 +47,15 @@ const measure = async (stand: Stand, seconds: number) => {
   return latenciesMs.length / (took + projectedAfterS)
 }
 
-/** Single posts with nothing stored, and with much; two suites by turns. */
+/** Compares single posts with little and with much stored data: alternates between two suites. */
 export const growth = async (start: StartStand, { rounds, seconds, stored }: Options): Promise<Result[]> => {
   const wanted = stored ?? defaultStored
   const empty = await start()
   const full = await start()
-  // Processes that have had batches take more for an event than those that have not.
+  // First some batches: a process that has handled batches takes longer for an event than one that has not.
   for (const stand of [empty, full]) await postSample(stand, sample)
   await fill(full, wanted)
-  // The pages that events change come into Postgres' memory.
+  // Then posts, so that Postgres has the pages that events change in memory.
   for (const stand of [empty, full]) await measure(stand, seconds)
   const rates = { empty: [] as number[], full: [] as number[] }
   for (let round = 0; round < rounds; round += 1) {

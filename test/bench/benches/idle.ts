@@ -5,7 +5,7 @@ import type { StartStand } from '../stand.ts'
 
 const seconds = 60
 
-/** What everything uses while nobody posts and nobody reads, in percent of a core. */
+/** Measures the CPU of all processes, in percent of a core, while nobody posts and nobody reads. */
 export const idle = async (start: StartStand): Promise<Result[]> => {
   const stand = await start()
   await stand.untilProjected()

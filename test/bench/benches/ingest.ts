@@ -11,7 +11,7 @@ const nextBody = (): string => JSON.stringify(nextEvent())
 
 const oursPath = '/deployment-events/'
 
-/** Of pgbench: enough to know what Postgres takes. */
+/** Seconds that pgbench runs: enough to measure the rate of inserts that Postgres can take. */
 const limitSeconds = 5
 
 const measure = async (stand: Stand, connections: number, seconds: number) => {
@@ -60,7 +60,7 @@ const wanted = {
   256: { ratio: { least: 0.6 }, cpu_ms: { most: 0.45 }, projected_after_s: { most: 1 } },
 } as const
 
-/** Single posts of new versions, beside a naive server on the same Postgres. */
+/** Measures single posts of new versions, beside a naive server on the same Postgres. */
 export const ingest = async (
   start: StartStand,
   { rounds, seconds, connections: only }: Options,

@@ -10,7 +10,7 @@ import type { Result } from '../result.ts'
 import type { Stand, StartStand } from '../stand.ts'
 
 const streams = 200
-/** A user may have no more. */
+/** Most streams of one user. */
 const perUser = 20
 const defaultRate = 1_000
 const batch = 50
@@ -33,7 +33,7 @@ const openStreams = async (
   return opened
 }
 
-/** Seconds of CPU of the gateway. */
+/** CPU of the gateway so far, in seconds. */
 const gatewayCpu = async (work: () => Promise<unknown>): Promise<number> => {
   const before = readCpu()
   await work()
@@ -61,7 +61,7 @@ const close = async (opened: Live[]): Promise<void> => {
   await sleep(500)
 }
 
-/** What streams cost the gateway, and how soon they tell. */
+/** Measures the CPU that live streams cost the gateway, and the time until a change arrives on them. */
 export const live = async (start: StartStand, { seconds, rate }: Options): Promise<Result[]> => {
   const perSecond = rate ?? defaultRate
   const stand = await start({ env: { gateway: { RATE_LIMIT_PER_KEY_PER_MINUTE: '0' } } })

@@ -9,7 +9,7 @@ import type { StartStand } from '../stand.ts'
 
 const defaultRate = 1_000
 const sampleMs = 1_000
-/** Not counted: heaps grow to their size first. */
+/** Seconds that are not counted: at first, heaps grow to their working size. */
 const warmUpShare = 0.1
 const servers = ['postgres', 'nats', 'naive', 'load']
 
@@ -22,7 +22,10 @@ const residentByPart = (): Map<string, number> => {
 
 const mean = (values: number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
 
-/** Resident memory of each service while events come in, as many as it takes: how much, and whether it grows. */
+/**
+ * Measures the resident memory of each service, and its growth, while events come in as fast as the suite
+ * accepts them.
+ */
 export const memory = async (start: StartStand, { rate, minutes }: Options): Promise<Result[]> => {
   const stand = await start()
   const ci = ciClient(stand, 256, [503])

@@ -10,14 +10,19 @@ import type { Stand, StartStand } from '../stand.ts'
 
 const channels = 200
 const takesMs = 300
-/** Short, so that not the lanes' pace is measured. */
+/**
+ * Interval between two messages of a lane: short, so that the rate of single lanes is not what is measured.
+ */
 const intervalMs = 20
-/** A lane sends one message after the other: all lanes together send no more than this a second. */
+/** Messages a second that all lanes together can send: a lane sends one message after the other. */
 const lanesLimit = channels / ((takesMs + intervalMs) / 1_000)
-/** For each channel: as many as go out one by one, and more than its lane can send while we measure. */
+/** Messages for each channel: more than its lane can send during the measurement. */
 const waiting = 20
 const replicaCounts = [1, 2, 4]
-/** After the first message; before the oldest have waited so long that they go out as digests. */
+/**
+ * The measurement begins after the first message, and ends before the oldest messages become old enough for a
+ * digest.
+ */
 const from = 500
 const to = 4_000
 
@@ -40,7 +45,7 @@ const untilSent = ({ suite }: Stand): Promise<boolean> =>
     { timeoutMs: 300_000, intervalMs: 250 },
   )
 
-/** Messages a second while every lane has something to send. */
+/** Measures messages a second while every lane has messages to send. */
 const measure = async (stand: Stand, receiver: Receiver): Promise<number> => {
   const ci = ciClient(stand, 1)
   receiver.requests.splice(0)
@@ -55,7 +60,7 @@ const measure = async (stand: Stand, receiver: Receiver): Promise<number> => {
   return sent / ((to - from) / 1_000)
 }
 
-/** What more replicas of the notifier send, when receivers are slow. */
+/** Measures how many more messages additional replicas of the notifier send, with slow receivers. */
 export const notifier = async (start: StartStand, { rounds }: Options): Promise<Result[]> => {
   const env = { NOTIFIER_LANE_INTERVAL_MS: String(intervalMs) }
   const stand = await start({ env: { notifier: env }, replicas: { notifier: Math.max(...replicaCounts) } })
@@ -85,7 +90,7 @@ export const notifier = async (start: StartStand, { rounds }: Options): Promise<
       const numbers = { messages_per_s: perSecond, lanes_limit_per_s: lanesLimit }
       const of = `${count} replica${count === 1 ? '' : 's'}`
       if (count === 1) return { bench: 'notifier', of, numbers, targets: {} }
-      // Nobody can be asked for more than the lanes allow.
+      // The wanted rate is capped at what the lanes allow.
       const half = rateOf(count / 2)
       const least = Math.min(1.8, (0.9 * lanesLimit) / half)
       const by_doubling = perSecond / half

@@ -9,9 +9,9 @@ import type { Stand, StartStand } from '../stand.ts'
 
 const few = 10_000
 const defaultStored = 1_000_000
-/** For each case, of a round. */
+/** Share of a round's time that each case gets. */
 const shareOfRound = 0.1
-/** After everything is in the tables: nothing is under way any more. */
+/** Pause after everything is in the tables, so that no background work is left. */
 const settledMs = 10
 const dayMs = 86_400_000
 
@@ -26,11 +26,11 @@ const pick = <Value>(values: readonly Value[]): Value => {
 
 const timeOf = (daysAgo: number): string => new Date(Date.now() - daysAgo * dayMs).toISOString()
 const between = (least: number, most: number): number => least + Math.random() * (most - least)
-/** Of those that have a full page even among few deployments. */
+/** Environments that have a full page of deployments even in a small fill. */
 const product = (): string => `service-${Math.floor(between(0, 8))}`
 const environment = (): string => pick(environments)
 
-/** Each documented filter, with a full page to answer where its kind has one. */
+/** The cases: each documented filter, with a full page to answer where that is possible. */
 const cases: Record<string, (side: Side) => string> = {
   'no filter': () => '',
   environment: () => `environment=${environment()}`,
@@ -53,7 +53,7 @@ const cases: Record<string, (side: Side) => string> = {
   'page 1,000 of 10': ({ places }) => `limit=10&cursor=${pick(places).cursor}`,
 }
 
-/** Of deployments around the last of page 999, ten a page. */
+/** Returns the cursor of the last deployment on page 999, with ten deployments a page. */
 const placesQuery = `
   select (extract(epoch from deployed_at) * 1000)::bigint || '_' || id as cursor, version, scm_sha
   from deployment_query.deployment order by deployed_at desc, id desc offset 9940 limit 50`
@@ -67,7 +67,10 @@ const prepare = async (stand: Stand, stored: number): Promise<Side> => {
 type Timed = () => Promise<number>
 const leastReads = 20
 
-/** One by one in turn, so that what slows the machine slows both. @returns milliseconds, ascending */
+/**
+ * Alternates the requests one by one, so that a slow moment of the machine affects both. @returns
+ * milliseconds, ascending
+ */
 const inTurns = async (seconds: number, reads: [Timed, Timed]): Promise<[number[], number[]]> => {
   const end = performance.now() + seconds * 1_000
   const first: number[] = []
@@ -81,7 +84,7 @@ const inTurns = async (seconds: number, reads: [Timed, Timed]): Promise<[number[
 
 const ascending = (values: number[]): number[] => values.toSorted((a, b) => a - b)
 
-/** Warms up, and then reads for as long as all rounds take. */
+/** Warms up, then measures all rounds. */
 const compare = async (how: Options, reads: [Timed, Timed]): Promise<[number[], number[]]> => {
   await inTurns(how.seconds * shareOfRound, reads)
   return await inTurns(how.rounds * how.seconds * shareOfRound, reads)
@@ -123,7 +126,7 @@ const compareNaive = async ({ stand, client }: Side, how: Options): Promise<Resu
   return { bench: 'read', of, numbers, targets: { p50_ratio: { most: 2 } } }
 }
 
-/** Reads right after a post, and once everything is in the tables. */
+/** Measures reads right after a post, and reads once everything is in the tables. */
 const compareOwnWrites = async ({ stand, client }: Side, how: Options): Promise<Result> => {
   const ci = ciClient(stand, 1)
   let stale = 0
@@ -149,7 +152,7 @@ const compareOwnWrites = async ({ stand, client }: Side, how: Options): Promise<
   return { bench: 'read', of: 'one’s own writes', numbers, targets }
 }
 
-/** Pages of `GET /deployments/`, with few deployments stored and with many. */
+/** Measures pages of `GET /deployments/` with few and with many stored deployments. */
 export const read = async (start: StartStand, how: Options): Promise<Result[]> => {
   const stored = how.stored ?? defaultStored
   const small = await prepare(await start(), few)

@@ -14,7 +14,7 @@ const readEveryMs = 100
 
 const folder = join(import.meta.dirname, '../../../services/deployment-query')
 
-/** The command for operators. @throws Error when it fails */
+/** Runs the operators' command. @throws Error when it fails */
 const runRebuild = async ({ suite }: Stand): Promise<void> => {
   const child = spawn(process.execPath, ['src/commands/rebuild.ts', 'EVENTS'], {
     cwd: folder,
@@ -32,7 +32,7 @@ const runRebuild = async ({ suite }: Stand): Promise<void> => {
   if (code !== 0) throw new Error(`The rebuild ended with ${code}`)
 }
 
-/** An empty deployment-query is made anew from the log while it answers reads. */
+/** Measures a rebuild of deployment-query's tables from the log while the service answers reads. */
 export const rebuild = async (start: StartStand, { stored }: Options): Promise<Result[]> => {
   const stand = await start()
   const events = await fillLog(stand, stored ?? defaultEvents)

@@ -12,7 +12,7 @@ import type { Stand, StartStand } from '../stand.ts'
 
 const channels = 600
 const defaultRate = 500
-/** Of so many posts one is followed by a GET. */
+/** One of this many posts is followed by a GET. */
 const readEvery = 20
 const waitForLastMs = 60_000
 
@@ -80,7 +80,10 @@ const measure = async (stand: Stand, receiver: Receiver, perSecond: number, seco
 
 type Measured = Awaited<ReturnType<typeof measure>>
 
-/** From the answer to a post until a GET shows it, and until a webhook has it. */
+/**
+ * Measures the time from the answer to a post until a GET includes the event, and until a webhook receives
+ * it.
+ */
 export const visible = async (start: StartStand, { rounds, seconds, rate }: Options): Promise<Result[]> => {
   const stand = await start({ env: { notifier: { NOTIFIER_MAX_CHANNELS: String(channels) } } })
   const receiver = await startReceiver()

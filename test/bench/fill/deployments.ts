@@ -7,17 +7,17 @@ export const people = 200
 export const environments = [
   ...['dev', 'dev-eu', 'qa', 'integration', 'staging', 'uat', 'production-eu', 'production-us'],
 ]
-/** One version goes to so many environments. */
+/** Environments to which one version is deployed. */
 export const deploymentsOfVersion = 4
 export const days = 180
 
-/** A number from 0 to 1 that depends on `key` and `seed` alone. */
+/** SQL for a number from 0 to 1 that depends only on `key` and `seed`. */
 const random = (key: string, seed: number): string =>
   `((hashint8extended(${key}, ${seed}) & 1073741823) / 1073741824::float8)`
 
 /**
- * Deployments `first` to `last` of `$1` in all, in the order of their times: half a year up to now, of a few
- * products many and of most a few; 93 of 100 completed, 5 failed.
+ * SQL for deployments `first` to `last` of `$1`, ordered by time. They span the last half year. A few
+ * products have many deployments, most have a few. 93 % are completed, 5 % failed.
  */
 const rows = (first: number, last: number): string => `
   select md5('deployment ' || i)::uuid as id, md5('version ' || n)::uuid as version_id,
@@ -46,7 +46,7 @@ const inSteps = async (count: number, fill: (rows: string) => Promise<void>): Pr
     await fill(rows(first, Math.min(count, first + step - 1)))
 }
 
-/** Straight into the tables of deployment-query, as its projection would have left them. */
+/** Writes deployments into the tables of deployment-query, as the projection would have left them. */
 export const fillDeployments = async ({ suite: { database } }: Stand, count: number): Promise<void> => {
   const [account] = await database.query<{ id: string }>('select id from gateway.account')
   const account_id = account?.id
@@ -61,7 +61,7 @@ export const fillDeployments = async ({ suite: { database } }: Stand, count: num
       )
     }),
   )
-  // At places before the first of the log, which begins at 1.
+  // Positions below 1, where the log begins, so that they do not collide with real ones.
   await withoutIndexes(database, 'deployment_query.deployment_event', async () => {
     await database.query(
       `insert into deployment_query.deployment_event (position, id, account_id, deployment_id, event_type, status,
@@ -74,7 +74,7 @@ export const fillDeployments = async ({ suite: { database } }: Stand, count: num
   })
 }
 
-/** The same in the naive server's one table. */
+/** Writes the same deployments into the one table of the naive server. */
 export const fillNaive = async (database: TestDatabase, count: number): Promise<void> => {
   const columns =
     'product_name, version, environment_name, status, deployed_by, scm_sha, scm_branch, build_url, invoke_id'

@@ -8,7 +8,7 @@ const secondary = `
   where index.indrelid = $1::regclass and not index.indisprimary
     and not exists (select from pg_constraint where conindid = index.indexrelid)`
 
-/** Fills a table without its indexes, makes them again, and brings its statistics up to date. */
+/** Fills a table without its indexes, then creates the indexes again and updates the statistics. */
 export const withoutIndexes = async (
   database: TestDatabase,
   table: string,

@@ -3,7 +3,7 @@ import { postSample } from './post-sample.ts'
 
 const sample = 2_000
 
-/** Copies of the events at 1 to `$1`, behind them; each of a deployment of its own. */
+/** Appends copies of the events at positions 1 to `$1`; each copy has a deployment of its own. */
 const copies = `
   with copied as (
     select row.*, copy, md5(data->>'deployment_id' || copy)::uuid as deployment_id
@@ -17,11 +17,11 @@ const copies = `
   from copied`
 
 /**
- * A log of about `events` deployments, of which deployment-query has none: few are posted, and copied while
- * the services are stopped. All are as old as what no stream holds any more, and every projection is told
- * that it has read them.
+ * Makes a log of about `events` deployments that deployment-query has not applied. Some are posted, and then
+ * copied while the services are stopped. All are older than any stream keeps, and the checkpoints of the
+ * other projections say that they are applied.
  *
- * @returns how many events
+ * @returns the number of events
  */
 export const fillLog = async (stand: Stand, events: number): Promise<number> => {
   const { suite } = stand

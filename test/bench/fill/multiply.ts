@@ -6,13 +6,13 @@ const columnsQuery = `
   select attname::text as name, format_type(atttypid, null) as type, attgenerated <> '' as generated
   from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped`
 
-/** What all copies of a row have in common. */
+/** The columns that are the same in all copies of a row. */
 const shared = ['account_id', 'product_id', 'environment_id']
 
-/** A new id of a copy: the same in all tables. */
+/** SQL for the id of a copy, which is the same in all tables. */
 const another = (id: string): string => `md5(${id}::text || copy)::uuid`
 
-/** A column of a copy: in ids, versions and runs it is another one, and its place is `$2` lower. */
+/** SQL for a column of a copy: ids, versions and runs get a suffix, positions are lowered by `$2`. */
 const copied = ({ name, type }: Column): string => {
   const column = `row."${name}"`
   if (type === 'uuid' && !shared.includes(name)) return another(column)
@@ -22,15 +22,14 @@ const copied = ({ name, type }: Column): string => {
 }
 
 /**
- * Adds `copies` of each row that the table has: more of what the service itself wrote, below the places that
- * its log has given out.
+ * Adds `copies` of each row of a table, as the service wrote it, at positions below those of the log.
  *
- * @param places how far copies are apart in the log
+ * @param distance distance of two copies, in positions
  */
 export const multiply = async (
   database: TestDatabase,
   table: string,
-  { copies, places }: { copies: number; places: number },
+  { copies, distance }: { copies: number; distance: number },
 ): Promise<void> => {
   const columns = (await database.query<Column>(columnsQuery, [table])).filter(({ generated }) => !generated)
   const names = columns.map(({ name }) => `"${name}"`).join(', ')
@@ -38,6 +37,6 @@ export const multiply = async (
     `insert into ${table} (${names})
      select ${columns.map(copied).join(', ')} from ${table} as row, generate_series(1, $1::int) as copy
      where $2::bigint > 0`,
-    [copies, places],
+    [copies, distance],
   )
 }

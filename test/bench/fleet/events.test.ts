@@ -24,7 +24,7 @@ const runOf = (event: FleetEvent): string =>
 const hasEnded = (event: FleetEvent): boolean =>
   ['completed', 'failed', 'aborted'].includes(statusOf(event) ?? '')
 
-/** Without those that a client posts a second time. */
+/** The events without those that a client posts twice. */
 const once = (events: Iterable<FleetEvent>): FleetEvent[] => [...new Set(events)]
 const groups = (events: FleetEvent[], by: (event: FleetEvent) => string): FleetEvent[][] => [
   ...Map.groupBy(events, by).values(),
@@ -168,7 +168,7 @@ describe('a year of 300 products', () => {
     expect(failed).not.toContain(false)
   })
 
-  /** Of completed deployments to production those of a version that ran there before the one that ran. */
+  /** Completed deployments to production of a version that had run there before the current one. */
   const rollbacks = (history: FleetEvent[]): number => {
     const versions = history.filter((event) => statusOf(event) === 'completed').map(({ version }) => version)
     return versions.filter((version, index) => {

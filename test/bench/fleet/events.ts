@@ -5,18 +5,18 @@ import { type FleetEvent, storyOf, type Told } from './story.ts'
 export type FleetOptions = {
   seed: number
   products: number
-  /** In ms since 1970: what happened from the one to the other. */
+  /** Start and end of the history, in ms since 1970. */
   from: number
   to: number
 }
 
-/** One product's story, and what it tells next. */
+/** The history of one product, and its next event. */
 type Open = { next: Told; index: number; story: Generator<Told, never> }
 
 const isAfter = (a: Open, b: Open): boolean =>
   a.next.at > b.next.at || (a.next.at === b.next.at && a.index > b.index)
 
-/** Into a list with the latest first. */
+/** Inserts a history into a list that is sorted by time, latest first. */
 const insert = (list: Open[], one: Open): void => {
   let [low, high] = [0, list.length]
   while (low < high) {
@@ -28,13 +28,13 @@ const insert = (list: Open[], one: Open): void => {
   list.splice(low, 0, one)
 }
 
-/** Most products join early, and every one of them in time to show something. */
+/** Most products start early, and all of them in time to have some events. */
 const pickFirstChange = ({ seed, from, to }: FleetOptions, { name }: Product): number =>
   from + createRandom(seed, 'first', name).next() ** 2 * 0.9 * (to - from)
 
 /**
- * All that a fleet reports, in the order of time; the same for the same options. It is made as it is read: in
- * memory is one event of each product.
+ * Yields the events of a fleet, ordered by time; the same options give the same events. They are generated on
+ * demand: memory holds one event of each product.
  */
 export function* fleetEvents(options: FleetOptions): Generator<FleetEvent, void> {
   const { seed, products, to } = options

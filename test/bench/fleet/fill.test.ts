@@ -29,7 +29,7 @@ const runsOf = (events: FleetEvent[], kind: string): Set<string> =>
   )
 
 const expectAllOnRecord = async (client: Client, events: FleetEvent[]): Promise<void> => {
-  await client.get('/deployments/?limit=1') // waits for what was posted
+  await client.get('/deployments/?limit=1') // waits until what was posted is applied
   const [row] = await suite.database.query<{ deployments: string; late: string }>(
     `select (select count(*) from deployment_query.deployment where account_id = a.id) as deployments,
       (select count(*) from deployment_query.deployment_event where account_id = a.id
@@ -89,7 +89,7 @@ describe('fill', () => {
 
 type Turn = (items: FleetEvent[]) => { status: number; headers?: Record<string, string>; body: unknown }
 
-/** A suite that answers the first batches as told, and records all others. */
+/** A suite that answers the first batches as the test says, and records all others. */
 const startBusySuite = async (turns: Turn[]) => {
   const recorded: FleetEvent[] = []
   const requests: { at: number }[] = []

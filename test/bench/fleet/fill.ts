@@ -1,25 +1,26 @@
 import { postBatch, type Refusal, type Target } from './post-batch.ts'
 import type { FleetEvent } from './story.ts'
 
-/** Batches under way at a time: while the suite records one it reads the next. */
-const lanes = 4
+/** Concurrent batches: the suite reads the next batch while it records one. */
+const queueCount = 4
 const itemsOfBatch = 500
 
 export type Filled = { events: number; refused: Refusal[] }
 
-type Lane = { waiting: FleetEvent[]; posted: Promise<void> }
+type Queue = { waiting: FleetEvent[]; posted: Promise<void> }
 
-/** A product keeps to one lane, so that its events arrive in their order. */
-const laneOf = (product: string): number => {
+/** Returns the queue of a product: all events of a product use one queue, so that they arrive in order. */
+const queueOf = (product: string): number => {
   let sum = 0
   for (const letter of product) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 65_521
-  return sum % lanes
+  return sum % queueCount
 }
 
 /**
- * Posts events as they are made, in batches, and makes none while the lane that they are for is behind.
+ * Posts events in batches as they are generated. Stops generating while the queue of the next event is
+ * behind.
  *
- * @param onPosted told how many have been recorded, and until when
+ * @param onPosted called with the number of recorded events, and the time of the latest one
  * @throws PostError when the suite cannot be reached
  */
 export const fill = async (
@@ -28,26 +29,26 @@ export const fill = async (
   onPosted: (count: number, until: string) => void,
 ): Promise<Filled> => {
   const filled: Filled = { events: 0, refused: [] }
-  const all = Array.from({ length: lanes }, (): Lane => ({ waiting: [], posted: Promise.resolve() }))
+  const queues = Array.from({ length: queueCount }, (): Queue => ({ waiting: [], posted: Promise.resolve() }))
 
   const post = async (batch: FleetEvent[]): Promise<void> => {
     filled.refused.push(...(await postBatch(target, batch)))
     filled.events += batch.length
     onPosted(filled.events, batch.at(-1)?.occurred_at ?? '')
   }
-  const send = async (lane: Lane): Promise<void> => {
-    await lane.posted
-    lane.posted = post(lane.waiting)
-    // Looked at when the lane is next needed.
-    lane.posted.catch(() => {})
-    lane.waiting = []
+  const send = async (queue: Queue): Promise<void> => {
+    await queue.posted
+    queue.posted = post(queue.waiting)
+    // The error is thrown when this queue is used again.
+    queue.posted.catch(() => {})
+    queue.waiting = []
   }
   for (const event of events) {
-    const lane = all[laneOf(event.product_name)]
-    lane?.waiting.push(event)
-    if (lane?.waiting.length === itemsOfBatch) await send(lane)
+    const queue = queues[queueOf(event.product_name)]
+    queue?.waiting.push(event)
+    if (queue?.waiting.length === itemsOfBatch) await send(queue)
   }
-  for (const lane of all) await send(lane)
-  await Promise.all(all.map(({ posted }) => posted))
+  for (const queue of queues) await send(queue)
+  await Promise.all(queues.map(({ posted }) => posted))
   return filled
 }

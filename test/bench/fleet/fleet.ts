@@ -5,20 +5,20 @@ import { createRandom, type Random } from './random.ts'
 export type Status = BuildEventRequest['status']
 export type Person = { user: string; name: string; email: string }
 
-/** A CI system: its words for what it reports. It says nothing of a status that it has no word for. */
+/** A CI system, with its words for each status. It does not report a status that it has no word for. */
 export type CiSystem = {
   name: string
   says: Partial<Record<Status, string>> & Record<'completed' | 'failed' | 'aborted', string>
 }
 
-/** People who sit in one place, use one CI system, and take their versions the same way to production. */
+/** People who work at one site, use one CI system, and bring versions to production in the same way. */
 export type Team = {
   name: string
   area: string
   zone: string
   people: [Person, ...Person[]]
   ci: CiSystem
-  /** Environments in the order in which a version passes them. */
+  /** Environments in the order in which a version passes through them. */
   path: [string, ...string[]]
   numbersVersionsBy: 'semver' | 'date'
 }
@@ -26,7 +26,7 @@ export type Team = {
 export type Product = {
   name: string
   team: Team
-  /** How often it changes: 1 is as the mean product, most less, a few a hundred times as often. */
+  /** Rate of changes: 1 is the mean. Most products have less, a few have a hundred times as much. */
   liveliness: number
 }
 
@@ -95,10 +95,12 @@ const makeTeam = (seed: number, number: number): Team => {
 
 const productsOfTeam = 12
 const namesOfArea = subjects.length * parts.length
-/** Beyond, names would come again. */
+/** Most products: beyond this number, names would repeat. */
 export const mostProducts = areas.length * namesOfArea
 
-/** Coprime to the number of names: each of an area comes once, and neighbours do not sound alike. */
+/**
+ * Step through the list of names: coprime to its length, so that each name comes once and neighbours differ.
+ */
 const stride = 77
 
 const nameOf = (area: string, index: number): string => {
@@ -106,7 +108,7 @@ const nameOf = (area: string, index: number): string => {
   return `${area}-${subjects[place % subjects.length]}-${parts[Math.floor(place / subjects.length)]}`
 }
 
-/** Spreads liveliness as that of real repositories is spread; its mean is 1. */
+/** Distributes rates of change like those of real repositories, with the mean 1. */
 const spread = 1.2
 
 const makeLiveliness = (random: Random): number => {
@@ -114,7 +116,10 @@ const makeLiveliness = (random: Random): number => {
   return Math.exp(spread * normal - spread ** 2 / 2)
 }
 
-/** The same products for the same seed; a smaller fleet has the first of a larger one. */
+/**
+ * Returns the products of a fleet. The same seed gives the same products; a smaller fleet is the beginning of
+ * a larger one.
+ */
 export const makeProducts = (seed: number, count: number): Product[] => {
   const teams = Array.from({ length: Math.ceil(count / productsOfTeam) }, (_, number) =>
     makeTeam(seed, number),

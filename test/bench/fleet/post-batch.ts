@@ -3,25 +3,28 @@ import type { FleetEvent } from './story.ts'
 
 export type Target = { url: string; key: string }
 
-/** An event that was refused for good, and what the answer said. */
+/** An event that was refused for good, with the error message. */
 export type Refusal = { status: number; detail: string; event: FleetEvent }
 
-/** What the suite says of a batch: something that the user can put right, or has to be told. */
+/** A batch could not be posted; the message says what the user can do. */
 export class PostError extends Error {
   override name = 'PostError'
 }
 
 type Result = { status: number; body: { detail?: string } }
 
-/** Longer than the suite takes to give up on a batch. */
+/** Timeout of a request: longer than the suite needs to give up on a batch. */
 const answerWithinMs = 30_000
-/** Twice the minute that a rate limit may ask to wait. */
+/** Longest time without progress: twice the longest `Retry-After` of a rate limit. */
 const patienceMs = 120_000
 const pauseMs = 1_000
 
 const isTransient = (status: number): boolean => status === 429 || status >= 500
 
-/** A batch may come again: what was recorded of it is told again, and makes no second deployment. */
+/**
+ * A batch may be posted again: events that are already recorded get the same answer, and make no second
+ * deployment.
+ */
 const ask = async ({ url, key }: Target, events: readonly FleetEvent[]): Promise<Response> =>
   fetch(`${url}/event-batches/`, {
     method: 'POST',
@@ -42,7 +45,7 @@ const reasonOf = (err: unknown): string => {
 
 type Answer = { results: Result[] } | { problem: string; waitMs: number }
 
-/** @throws PostError when asking again would change nothing */
+/** Posts a batch once. @throws PostError when a repetition would not help */
 const post = async (target: Target, events: readonly FleetEvent[]): Promise<Answer> => {
   try {
     const response = await ask(target, events)
@@ -62,10 +65,10 @@ const post = async (target: Target, events: readonly FleetEvent[]): Promise<Answ
 }
 
 /**
- * Posts events, and what was not recorded again, as long after as the answer says, until all are recorded or
- * refused for good.
+ * Posts events, and posts again those that were not recorded, after the time that the answer asks for, until
+ * all are recorded or refused for good.
  *
- * @throws PostError when nothing was recorded for two minutes, or the key is none
+ * @throws PostError when nothing was recorded for two minutes, or the API key is not valid
  */
 export const postBatch = async (target: Target, events: readonly FleetEvent[]): Promise<Refusal[]> => {
   const refused: Refusal[] = []

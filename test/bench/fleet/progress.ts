@@ -1,7 +1,7 @@
 export type Progress = {
-  /** @param until when the latest of these events happened */
+  /** @param until time of the latest of these events */
   show: (events: number, until: string) => void
-  /** Leaves what was shown where it is. */
+  /** Ends the progress line and keeps it on the screen. */
   end: () => void
 }
 
@@ -13,7 +13,7 @@ const step = 0.1
 
 export const grouped = (count: number): string => Math.round(count).toLocaleString('en')
 
-/** How far the story has come: one line that moves on a terminal, elsewhere a line for every tenth. */
+/** Shows the progress: one line that is updated on a terminal, or a line for every 10 % in a file. */
 export const createProgress = (output: Output, from: number, to: number): Progress => {
   const started = performance.now()
   let [share, shown] = [0, 0]

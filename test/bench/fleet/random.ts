@@ -1,17 +1,20 @@
 import { createHash } from 'node:crypto'
 
-/** Numbers that look random and are the same for the same seed. */
+/** A pseudo-random generator: the same seed gives the same numbers. */
 export type Random = {
-  /** From 0 up to 1. */
+  /** A number from 0 (included) to 1 (excluded). */
   next: () => number
   chance: (probability: number) => boolean
   between: (least: number, most: number) => number
-  /** Mostly short and at times long, as the waits for what happens by chance are. */
+  /** A waiting time with an exponential distribution: mostly short, sometimes long. */
   wait: (mean: number) => number
   pick: <T>(list: readonly [T, ...T[]]) => T
 }
 
-/** Any texts and numbers are a seed. `mulberry32`: 32 bits of state are plenty for one product's story. */
+/**
+ * Creates a generator; the seed may be any texts and numbers. Uses `mulberry32`, whose 32 bits of state are
+ * enough for one product.
+ */
 export const createRandom = (...seed: (string | number)[]): Random => {
   let state = createHash('sha256').update(seed.join('\n')).digest().readUInt32LE()
   const next = (): number => {

@@ -10,21 +10,21 @@ export type FleetEvent =
   | ({ kind: 'build' } & z.input<typeof buildEventRequest>)
   | ({ kind: 'deployment' } & z.input<typeof deploymentEventRequest>)
 
-/** An event and the moment at which it is told, in ms since 1970. */
+/** An event, with the time at which it is posted, in ms since 1970. */
 export type Told = { at: number; event: FleetEvent }
 
-/** Stories of events in the order of time; what they return says whether it went well. */
+/** Generators of events, ordered by time; their return value says whether the run succeeded. */
 type Part = Generator<Told, boolean>
 
 type Version = { name: string; scm_sha: string; scm_branch: string }
 
-/** What happened so far. */
+/** State of a product's history. */
 type Teller = {
   product: Product
   random: Random
   at: number
   runs: number
-  /** Of the next version: minor and patch. */
+  /** Minor and patch number of the next version. */
   minor: number
   patch: number
   running: Map<string, Version>
@@ -32,24 +32,24 @@ type Teller = {
 
 const [second, minute, hour, day] = [1_000, 60_000, 3_600_000, 86_400_000]
 
-/** Shares of runs. */
+/** Probabilities of the outcomes of a run. */
 const fails = { build: 0.08, deployment: 0.05, production: 0.03 }
 const isAborted = 0.02
-/** Of failures those that another try of the same version may mend. */
+/** Share of failures that a retry of the same version may fix. */
 const isFlaky = 0.5
-/** Of deployments to production those that are taken back, and of all those that are made again. */
+/** Share of production deployments that are rolled back, and share that is repeated. */
 const isTakenBack = 0.04
 const isRepeated = 0.04
-/** Of events those whose client got no answer, and posts them again. */
+/** Share of events whose client gets no answer, and posts them again. */
 const isPostedTwice = 0.01
-/** Of versions those that go no further after an environment. */
+/** Share of versions that stop after each environment. */
 const endsHere = 0.15
-/** Of changes those by people who do not look at the clock. */
+/** Share of changes by people who work outside of working hours. */
 const isOutOfHours = 0.06
-/** Between two changes of a product of mean liveliness. */
+/** Mean time between two changes of a product with the mean rate. */
 const meanPause = 145 * day
 
-/** Code and message. */
+/** Error codes with their messages. */
 const failures: [[string, string], ...[string, string][]] = [
   ['health_check_failed', 'The new pods did not become ready within 300 s'],
   ['tests_failed', '3 of 412 tests failed'],
@@ -58,7 +58,9 @@ const failures: [[string, string], ...[string, string][]] = [
   ['quota_exceeded', 'The namespace has no memory left for 2 more pods'],
 ]
 
-/** A version is one commit for good, whichever fleet names it: else a second fleet would be refused. */
+/**
+ * Returns the SHA of a version: the same in every fleet, because a version with another SHA would be refused.
+ */
 const makeVersion = (product: Product, name: string, isFix: boolean): Version => ({
   name,
   scm_sha: createHash('sha1').update(`${product.name} ${name}`).digest('hex'),
@@ -114,7 +116,7 @@ const startRun = (teller: Teller, { version, environment }: Run) => {
     build_url: `https://ci.example.com/${team.name}/${product.name}/runs/${runs}`,
     build_number: String(runs),
     source_system: team.ci.name,
-    // Another fleet's run of this number is another run.
+    // The seed is part of the run id, so that a run of another fleet with this number is another run.
     invoke_id: `${runs}-${Math.round(at).toString(36)}`,
     extra_metadata: { team: team.name },
   }
@@ -127,7 +129,7 @@ const pickEnd = ({ random }: Teller, { environment }: Run): 'completed' | 'faile
   return dice < failed ? 'failed' : dice < failed + isAborted ? 'aborted' : 'completed'
 }
 
-/** One run, with as much of it as its CI system reports. */
+/** Yields the events of one run, as far as its CI system reports them. */
 function* tellRun(teller: Teller, run: Run, end: ReturnType<typeof pickEnd>): Generator<Told> {
   const { product, random } = teller
   const about = startRun(teller, run)
@@ -148,7 +150,7 @@ function* tellRun(teller: Teller, run: Run, end: ReturnType<typeof pickEnd>): Ge
   yield* report(end)
 }
 
-/** Runs until it completes, or until somebody sees that another try would fail again. */
+/** Yields runs until one completes, or until a person decides that another try would fail again. */
 function* tryRun(teller: Teller, run: Run): Part {
   for (;;) {
     const end = pickEnd(teller, run)
@@ -174,12 +176,12 @@ function* deploy(teller: Teller, version: Version, environment: string): Part {
   return yield* tryRun(teller, { version, environment })
 }
 
-/** One version on its way through the first environments of its team's path. */
+/** Yields the way of one version through the first environments of its team's path. */
 function* ship(teller: Teller, version: Version, reach: number): Part {
   const { product, random } = teller
   if (!(yield* tryRun(teller, { version }))) return false
   for (const [index, environment] of product.team.path.slice(0, reach).entries()) {
-    // The first follows the build by itself; people let the others go on.
+    // The first deployment starts right after the build; people start the later ones.
     if (index === 0) teller.at += random.between(10 * second, 5 * minute)
     else rest(teller, random.wait(isProduction(environment) ? 12 * hour : 3 * hour))
     if (!(yield* deploy(teller, version, environment))) return false
@@ -192,7 +194,7 @@ const pickReach = ({ product, random }: Teller): number => {
   return stop === -1 ? product.team.path.length : stop + 1
 }
 
-/** A change, and after a failure as many fixes as it takes, each as far as the change was to go. */
+/** Yields a change, and after a failure as many fixes as needed, each as far as the change was to go. */
 function* change(teller: Teller): Generator<Told> {
   const reach = pickReach(teller)
   let isFix = false
@@ -202,7 +204,7 @@ function* change(teller: Teller): Generator<Told> {
   }
 }
 
-/** All that ever happens to a product from its first change on, in the order of time. It has no end. */
+/** Yields the endless history of a product from its first change on, ordered by time. */
 export function* storyOf(product: Product, firstChange: number, random: Random): Generator<Told, never> {
   const teller: Teller = { product, random, at: firstChange, runs: 0, minor: 0, patch: 0, running: new Map() }
   for (;;) {

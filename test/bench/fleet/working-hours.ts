@@ -11,7 +11,9 @@ const isWorked = ({ dayOfWeek, hour }: Temporal.ZonedDateTime): boolean =>
 
 export const isWorkingTime = (zone: string, at: number): boolean => isWorked(localTime(zone, at))
 
-/** This very moment if people of the zone are at work, else some time in the next morning that they are. */
+/**
+ * Returns this time if it is in working hours of the zone, else a time in the next morning of a working day.
+ */
 export const nextWorkingTime = (zone: string, at: number, random: Random): number => {
   const local = localTime(zone, at)
   if (isWorked(local)) return at

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * Starts `work` so many times a second, whether or not what was started before has ended; no more than
- * `atOnce` run, so what cannot keep up falls behind. Waits for all.
+ * Starts `work` at a fixed rate a second, whether or not earlier calls have ended. At most `atOnce` calls run
+ * at a time, so a slow target falls behind. Waits for all calls.
  *
- * @returns how many were started, and the seconds until all had ended
+ * @returns the number of calls, and the seconds until all had ended
  */
 export const atRate = async (
   work: (number: number) => Promise<void>,
@@ -33,7 +33,7 @@ export const atRate = async (
   return { started, seconds: elapsed() }
 }
 
-/** Calls `work` for each number below `count`, `atOnce` at a time. */
+/** Calls `work` for each number below `count`, with `atOnce` calls at a time. */
 export const inTurn = async (
   count: number,
   atOnce: number,

@@ -2,10 +2,10 @@ import { inTurn } from './at-rate.ts'
 import type { Client } from './client.ts'
 
 /**
- * Chat channels, each with a preference.
+ * Creates chat channels, each with one preference.
  *
- * @param urlOf of a channel's webhook
- * @param filtersOf what its messages are about
+ * @param urlOf returns the webhook address of a channel
+ * @param filtersOf returns the filters of its preference
  */
 export const createChannels = (
   client: Client,

@@ -3,25 +3,25 @@ import type { Stand } from '../stand.ts'
 
 export type Answer = {
   status: number
-  /** Until the whole body was there. */
+  /** Milliseconds until the whole body had arrived. */
   ms: number
   body: string
-  /** `X-Data-Lag`: the answer may lack the last events. */
+  /** True when the answer had `X-Data-Lag`: it may lack the last events. */
   lag: string | undefined
 }
 
 export type Client = {
   get: (path: string) => Promise<Answer>
-  /** With a body that is JSON. */
+  /** Sends a JSON body. */
   post: (path: string, body: string) => Promise<Answer>
   close: () => Promise<void>
 }
 
 /**
- * Keeps its connections.
+ * Creates a client that keeps its connections open.
  *
- * @param refusals statuses that are no failure
- * @throws Error for any answer but 200, 201 and those
+ * @param refusals statuses that do not count as failures
+ * @throws Error for any status but 200, 201 and those
  */
 export const createClient = (
   url: string,
@@ -48,10 +48,10 @@ export const createClient = (
   }
 }
 
-/** As a CI system, with the key. */
+/** Creates a client with an API key, as a CI system. */
 export const ciClient = ({ suite, apiKey }: Stand, connections: number, refusals: number[] = []): Client =>
   createClient(suite.url, `Bearer ${apiKey}`, connections, refusals)
 
-/** As an administrator. */
+/** Creates a client with an administrator's token. */
 export const userClient = ({ suite, token }: Stand, connections: number): Client =>
   createClient(suite.url, `Bearer ${token}`, connections)

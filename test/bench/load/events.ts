@@ -3,7 +3,10 @@ const run = Date.now().toString(36)
 
 export type DeploymentEvent = { product_name: string; version: string; [field: string]: string }
 
-/** A deployment of a version that nobody has deployed before: repeats cost less, and would flatter. */
+/**
+ * A deployment of a version that was never deployed before: repeated events cost less, and would flatter the
+ * result.
+ */
 export const nextEvent = (fields: Partial<DeploymentEvent> = {}): DeploymentEvent => {
   last += 1
   return {
@@ -22,5 +25,5 @@ export const nextEvent = (fields: Partial<DeploymentEvent> = {}): DeploymentEven
 
 const version = new RegExp(`\\b${run}\\.\\d+`, 'g')
 
-/** The versions of events of this run that a text names. */
+/** Returns the versions of this run's events that occur in a text. */
 export const versionsIn = (text: string): Set<string> => new Set(text.match(version))

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** The folder of Postgres's client programs, or one of the PATH. */
+/** Returns the folder of Postgres' client programs; undefined to use the PATH. */
 const program = [process.env.POSTGRES_BIN_DIR ?? '', ...(process.env.PATH ?? '').split(delimiter)]
   .filter((folder) => folder !== '')
   .map((folder) => join(folder, 'pgbench'))
@@ -19,7 +19,10 @@ values ('service-' || :number::int % 50, 'pgbench.' || :number::int, 'staging', 
   lpad(to_hex(:number::int), 40, '0'), 'main', 'https://ci.example.com/runs/' || :number::int, 'pgbench-' || :number::int);
 `
 
-/** Rows a second that 32 clients insert with nothing in between; undefined where `pgbench` is missing. */
+/**
+ * Returns the rows a second that 32 clients can insert without any other work; undefined when `pgbench` is
+ * missing.
+ */
 export const insertDirectly = async (databaseUrl: string, seconds: number): Promise<number | undefined> => {
   if (program === undefined) return undefined
   const { hostname, port, username, password, pathname } = new URL(databaseUrl)

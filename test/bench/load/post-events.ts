@@ -6,19 +6,20 @@ export type LoadOptions = {
   authorization?: string
   path: string
   connections: number
-  /** For how long posts are sent; those under way are waited for. */
+  /** Seconds during which posts are started; posts in progress are then waited for. */
   seconds: number
-  /** A body that nobody has sent before. */
+  /** Returns a body that was not sent before. */
   nextBody: () => string
 }
 
-/** Latencies in milliseconds, one for each post, ascending. */
+/** Latencies of the posts in milliseconds, ascending. */
 export type Posted = { latenciesMs: number[]; seconds: number }
 
 /**
- * Each connection posts one after another, and waits after a 503 as it is told to.
+ * Posts on several connections, one request after the other on each. After a 503, a connection waits as
+ * `Retry-After` says.
  *
- * @throws Error for any answer but 200 and 503
+ * @throws Error for any status but 200 and 503
  */
 export const postEvents = async (options: LoadOptions): Promise<Posted> => {
   const { url, authorization, path, connections, seconds, nextBody } = options
