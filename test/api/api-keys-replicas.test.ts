@@ -5,7 +5,7 @@ import { type Suite, startSuite } from '../support/suite/suite.ts'
 import { validBuild } from '../support/valid.ts'
 
 let suite: Suite
-/** One account, by way of each of two gateways. */
+/** A client of one account for each of two gateways. */
 let first: Client
 let second: Client
 beforeAll(async () => {
@@ -28,7 +28,10 @@ const statusAt = async (client: Client, key: string): Promise<number> =>
   (await client.call('POST', '/build-events/', { body: validBuild(), auth: `Bearer ${key}` })).status
 const statuses = (key: string) => Promise.all([first, second].map((client) => statusAt(client, key)))
 
-/** Uses a key all the time, and tells how long after `end` was answered this gateway still took it, in ms. */
+/**
+ * Uses a key continuously, and returns how long after the answer to `end` this gateway still accepted the
+ * key, in ms.
+ */
 const acceptedFor = async (client: Client, key: string, end: () => Promise<unknown>): Promise<number> => {
   expect(await statuses(key)).toEqual([200, 200])
   await end()
@@ -40,7 +43,7 @@ const acceptedFor = async (client: Client, key: string, end: () => Promise<unkno
     acceptedAt = startedAt
     return false
   })
-  // And it stays so.
+  // The key must stay refused.
   for (let repeat = 0; repeat < 20; repeat += 1) expect(await statusAt(client, key)).toBe(401)
   return acceptedAt - endedAt
 }

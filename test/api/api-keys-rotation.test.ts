@@ -5,7 +5,7 @@ import { validBuild } from '../support/valid.ts'
 
 let suite: Suite
 let client: Client
-/** What the gateway's clock shows. */
+/** The time that the gateway's clock shows. */
 let now: Date
 const hours = (count: number): Date => new Date(now.getTime() + count * 3_600_000)
 
@@ -82,7 +82,7 @@ describe('POST /api-keys/{api-key-id}/rotate', () => {
     expect((await rotate(second.id, { expires_at: hours(1).toISOString() })).body.expires_at).toBe(
       hours(1).toISOString(),
     )
-    // The old keys end when they would have, because their grace is longer.
+    // The old keys end at their own expiry, because it comes before the end of the grace.
     for (const { id } of [first, second])
       expect((await client.get(`/api-keys/${id}`)).body.expires_at).toBe(expires_at)
     const ancient = await create({ expires_at: '9999-12-31T23:59:59.999Z' })
@@ -137,7 +137,7 @@ describe('POST /api-keys/{api-key-id}/rotate', () => {
     const winner = answers.find(({ status }) => status === 201)?.body
     expect((await client.get(`/api-keys/${old.id}`)).body.replaced_by).toBe(winner.id)
     for (const { status, body } of answers) if (status === 409) expect(body.detail).toContain(winner.prefix)
-    // The losers took no number.
+    // The rotations that lost the race used no number.
     expect((await create()).prefix).toBe(`sk_${client.account}_k4_`)
   })
 

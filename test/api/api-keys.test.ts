@@ -6,7 +6,7 @@ import { unique, validBuild, validDeployment } from '../support/valid.ts'
 
 let suite: Suite
 let client: Client
-/** What the gateway's clock shows. */
+/** The time that the gateway's clock shows. */
 let now: Date
 const hours = (count: number): Date => new Date(now.getTime() + count * 3_600_000)
 
@@ -173,7 +173,7 @@ describe('GET /api-keys/', () => {
       if (next === null) break
       path = next.slice(1, next.indexOf('>'))
     }
-    // Without the one that came with the account.
+    // Without the key that was created with the account.
     const made = seen.filter(({ name }) => name !== 'ci')
     expect(made.map(({ id }) => id)).toEqual(keys.map(({ id }) => id).toReversed())
     expect(made[3]).toMatchObject({ name: 'key 1', revoked_at: expect.any(String) })

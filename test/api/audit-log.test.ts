@@ -22,7 +22,7 @@ const hookPath = '/services/very-secret'
 let suite: Suite
 let receiver: Receiver
 let client: Client
-/** Of the client's account, and of whom no test but one knows. */
+/** Token of a user of the client's account; only one test expects entries of this user. */
 let ada: string
 beforeAll(async () => {
   suite = await startSuite({
@@ -43,7 +43,7 @@ const as =
     client.call(method, path, { ...(body && { body }), headers, auth: `Bearer ${token}` })
 
 const isChange = ({ action }: Entry): boolean => action !== 'session.start'
-/** All that changes tell, the newest first. */
+/** Returns the changes of all entries, newest first. */
 const entriesOf = async (who: Client): Promise<Entry[]> =>
   (await who.get('/audit-log/?limit=200')).body.filter(isChange)
 
@@ -58,11 +58,11 @@ describe('the audit log', () => {
   type Step = {
     operation: string
     act: () => Promise<Answer>
-    /** The same, as it is refused. */
+    /** Sends a similar request that is refused. */
     refused: () => Promise<Answer>
     expected: () => Partial<Entry>
   }
-  /** Ids of what the steps have made, by its name. */
+  /** Ids of the resources that the steps have created, by name. */
   const made: Record<string, string> = {}
   const keep = async (name: string, answer: Promise<Answer>): Promise<Answer> => {
     const { body } = await answer
@@ -304,7 +304,7 @@ describe('the audit log', () => {
     'has one entry more after %s, and none after one that was refused',
     async (operation, { act, refused, expected }) => {
       const before = await entriesOf(client)
-      // Of a release or a channel that is to go, and of a key that has ended, nothing is refused before.
+      // For these operations, `refused` repeats the action, so it is sent afterwards.
       const isRefusedAfter = ['deleteRelease', 'deleteNotificationChannel', 'revokeApiKey'].includes(
         operation,
       )
@@ -390,7 +390,7 @@ describe('the audit log', () => {
     )
     const authorization = `Bearer ${ada}`
     const headers = { authorization, accept: 'application/x-ndjson' }
-    // One at a time: the next waits for the end of the one before.
+    // One export at a time: the next one waits until this one has ended.
     const lines = async (query: string) => {
       const answer = await fetch(`${suite.url}/audit-log/${query}`, { headers })
       expect([answer.status, answer.headers.get('content-type')]).toEqual([
@@ -450,7 +450,7 @@ describe('a session', () => {
     const other = await suite.token({ account: client.account, role: 'viewer', subject: 'bob', sid: 's2' })
     await as(first)('GET', '/products/', undefined, { 'x-request-id': 'the-first' })
     for (const token of [first, renewed, renewed, first]) await as(token)('GET', '/products/')
-    // Also of one who may not do what they ask for.
+    // Also when the user lacks the role for the request.
     expect((await as(other)('GET', '/audit-log/')).status).toBe(403)
     const found = await eventually(async () => {
       const entries = await starts('bob')

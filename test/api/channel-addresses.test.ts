@@ -26,7 +26,7 @@ describe('the address of a channel', () => {
       'https://hooks.example.com:80/x',
       'https://hooks.example.com:1023/x',
     ],
-    // Names of the inside.
+    // Names inside the cluster or machine.
     ...['https://localhost/x', 'https://LOCALHOST./x', 'https://localhost../x', 'https://a.localhost/x'],
     ...['https://metadata.google.internal./x', 'https://printer.local/x', 'https://intranet/x'],
     // Private and reserved networks, in every notation.

@@ -159,7 +159,7 @@ describe('GET /deployments/', () => {
   it('pages without a gap or a repeat while others insert before, between and after', async () => {
     const own = await createClient(suite)
     const product_name = unique('busy')
-    // Three at each moment, in the middle of the time that the others write to.
+    // Four deployments at each time, in the middle of the period in which `write` adds others.
     const posted: string[] = []
     for (let i = 0; i < 24; i += 1)
       posted.push(
@@ -178,7 +178,7 @@ describe('GET /deployments/', () => {
       const seen: string[] = []
       let path: string | undefined = `/deployments/?${query}limit=${limit}`
       for (let pages = 0; path !== undefined; pages += 1) {
-        // At every other page: the end must not go away from who looks for it.
+        // Only at every other page: otherwise the list would grow as fast as it is read.
         const writing = pages % 2 === 0 ? write() : undefined
         const [answer]: [Answer, unknown] = await Promise.all([own.get(path), writing])
         expect(answer.body.length).toBeLessThanOrEqual(limit)

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(async () => suite?.stop())
 
-/** A deployment to it. @returns the id under which deployments know it */
+/** Deploys to an environment. @returns the id of the environment in the deployment */
 const deployTo = async (environment_name: string, who = client): Promise<string> => {
   const { status, body } = await who.event('/deployment-events/', validDeployment({ environment_name }))
   expect(status).toBe(200)

@@ -22,7 +22,7 @@ const run = {
   error_message: 10_000,
   error_code: 255,
 }
-/** The optional texts of each route, and how long each may be. */
+/** The optional text fields of each route, with their longest length. */
 const optional = [
   [
     '/deployment-events/',

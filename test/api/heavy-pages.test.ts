@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(async () => suite?.stop())
 
-/** All pages of a list: how many rows each has, and how many bytes. */
+/** Reads all pages of a list, and returns the rows and bytes of each. */
 const pagesOf = async (path: string, limit: number) => {
   const rows: { id: string }[] = []
   const pages: { rows: number; bytes: number }[] = []

@@ -15,7 +15,7 @@ afterAll(async () => chat?.stop())
 
 type Notification = Answer['body']
 
-/** A channel with a preference for everything, at a webhook of its own. */
+/** Creates a channel with its own webhook, and a preference for every event. */
 const toldOfEverything = async (of = client) => {
   const hook = chat.hook()
   const { id } = await createChannel(of, hook.url)
@@ -231,7 +231,7 @@ describe('POST /notification-history/{notification-id}/retry', () => {
 describe('a retry of what waits', () => {
   let patient: Chat
   beforeAll(async () => {
-    // Nobody would wait for the second attempt.
+    // Without this, the test would have to wait for the second attempt.
     const hour = '3600000'
     patient = await startChat({ NOTIFIER_RETRY_MIN_MS: hour, NOTIFIER_RETRY_MAX_MS: hour })
   })

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(async () => suite?.stop())
 
-/** What comes back for these very bytes, until the gateway closes the connection. */
+/** Sends exactly these bytes, and returns the answer up to the end of the connection. */
 const raw = (lines: string[], body = ''): Promise<string> =>
   new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(suite.url).port), '127.0.0.1')
@@ -28,7 +28,7 @@ const raw = (lines: string[], body = ''): Promise<string> =>
     socket.write(`${lines.join('\r\n')}\r\n\r\n${body}`)
   })
 
-/** The status line's number and the sentence of the one answer that there is. */
+/** Returns the status and the error message of a single answer. */
 const refusal = (text: string): { status: number; detail: string; requestId: string | undefined } => {
   const [head = '', body = ''] = text.split('\r\n\r\n')
   const json = /\{.*\}/.exec(body)?.[0] ?? '{}'
@@ -155,7 +155,8 @@ describe('HEAD and OPTIONS', () => {
     '/notification-channels/',
     '/notification-history/',
   ]
-  // Not by the client: the document describes what has a body.
+  // Not with the client, which checks answers against the document: the document describes answers with a
+  // body.
   const send = (method: string, path: string, token?: string) =>
     fetch(suite.url + path, { method, ...(token && { headers: { authorization: `Bearer ${token}` } }) })
 

@@ -9,7 +9,7 @@ const dayMs = 24 * 60 * 60 * 1_000
 
 let suite: Suite
 let client: Client
-/** How far the clocks of the services that look at times have gone ahead. */
+/** Offset of the services' clocks, in ms. */
 let aheadMs = 0
 const now = (): Date => new Date(Date.now() + aheadMs)
 beforeAll(async () => {
@@ -145,7 +145,7 @@ describe('Idempotency-Key', () => {
 })
 
 describe('an Idempotency-Key', () => {
-  /** As it is, which `fetch` would not send. */
+  /** Sends the header as it is, which `fetch` would refuse. */
   const postWith = async (
     name: string,
     value: string | string[],

@@ -13,7 +13,7 @@ afterAll(async () => suite?.stop())
 
 type Fields = Record<string, unknown>
 
-/** Posts deployment events of one product, version and environment, unless told otherwise. */
+/** Posts deployment events, by default all of one product, version and environment. */
 const reporter = () => {
   const product_name = unique('lifecycle')
   const report = async (status: string, fields: Fields = {}): Promise<Answer> => {

@@ -12,8 +12,8 @@ beforeAll(async () => {
 afterAll(async () => suite?.stop())
 
 /**
- * Opens a page in a real browser and does something there; returns what the page asked for, what it complained
- * about, and what it showed.
+ * Opens a page in a real browser and runs steps on it. Returns the addresses that the page requested, its
+ * errors in the console, and its text.
  */
 const open = async (path: string, ready: string, act = async (_page: Page): Promise<void> => {}) => {
   const browser = await chromium.launch({
@@ -36,7 +36,7 @@ const open = async (path: string, ready: string, act = async (_page: Page): Prom
   }
 }
 
-/** Of these addresses, those of other hosts. */
+/** Returns those addresses that belong to other hosts. */
 const elsewhere = (requested: string[]): string[] =>
   requested.filter((url) => !url.startsWith(suite.url) && !/^(data|blob):/.test(url))
 

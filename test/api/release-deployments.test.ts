@@ -18,7 +18,7 @@ const deploy = async (who: Client, fields: Record<string, unknown> = {}): Promis
   return answer.body
 }
 
-/** @returns the path of its deployments */
+/** Creates a release and returns the path of its deployments. */
 const createRelease = async (...version_ids: string[]): Promise<string> => {
   const releases = releasesOf(client)
   const release = await releases.create()

@@ -97,7 +97,7 @@ describe('Postgres that is away', () => {
     const own = await createClient(suite)
     const body = validDeployment()
     await own.event('/deployment-events/', body)
-    // An account that the gateway knows: these requests come as far as the services.
+    // The gateway already knows this account, so its requests reach the services.
     await own.get('/products/')
     await setLimit(0)
     await suite.database.query(

@@ -11,13 +11,13 @@ import { peakMemory, serviceProcesses } from '../support/service-processes.ts'
 import { type Suite, startSuite } from '../support/suite/suite.ts'
 import { validDeployment } from '../support/valid.ts'
 
-/** More than a page has. */
+/** More rows than a page has. */
 const rows = 220
-/** Nearly 100 KiB that nothing compresses, the most that metadata may have. */
+/** Nearly 100 KiB that cannot be compressed, the largest metadata. */
 const metadata = { text: randomBytes(76_000).toString('base64') }
 const callers = 20
 const seconds = 6
-/** What the others may wait longer: without turns they waited 11 s, and were answered 503. */
+/** Longest additional time for the other account. Without concurrency limits it waited 11 s, and got 503. */
 const patienceMs = 250
 
 let suite: Suite
@@ -56,7 +56,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(async () => suite?.stop())
 
-/** How long reads of the other account take: of a hundred, all but the slowest. */
+/** Returns the p99 of the other account's reads. */
 const readFor = async (forMs: number): Promise<number> => {
   const durations: number[] = []
   const end = performance.now() + forMs
@@ -69,7 +69,7 @@ const readFor = async (forMs: number): Promise<number> => {
   return p99(durations)
 }
 
-/** Asks, and never reads the answer. */
+/** Sends requests and never reads the answers. */
 const leaveUnread = (token: string): void => {
   const socket = connect(Number(new URL(suite.url).port), '127.0.0.1')
   onTestFinished(() => void socket.destroy())

@@ -20,7 +20,10 @@ const mebibyte = 1024 * 1024
 const filled = (start: string, middle: string, end: string): string =>
   start + middle.repeat(Math.floor((mebibyte - start.length - end.length) / middle.length)) + end
 
-/** Refused by the gateway itself: what events cost the others is no matter of this test. */
+/**
+ * The gateway refuses this event itself, because the test does not measure what events cost the other
+ * services.
+ */
 const item = (metadata: string): string =>
   `{"kind":"rollback","product_name":"greedy","version":"1","environment_name":"test","status":"started","extra_metadata":${metadata}}`
 
@@ -30,7 +33,7 @@ const bodies = {
   'few items of many values': `[${Array.from({ length: 9 }, () => item(`{"l":[${'{"a":"xxxxxxxxxx"},'.repeat(5_400)}{}]}`)).join(',')}]`,
 }
 
-/** The p99 of an account that posts one small event after another. */
+/** Returns the p99 of an account that posts one small event after another. */
 const p99 = async (): Promise<number> => {
   const { statuses, accepted } = await runLoad({
     url: suite.url,

@@ -14,7 +14,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(async () => chat?.stop())
 
-/** What somebody else's greed may cost: 250 ms, and more where everything is slow. */
+/** Longest additional time that a greedy account may cost the other: 250 ms, and more on a slow machine. */
 const allowed = (quiet: number): number => quiet + Math.max(250, 3 * quiet)
 
 const timed = async (work: () => Promise<unknown>): Promise<number> => {
@@ -102,7 +102,8 @@ describe('an account', () => {
       },
       { timeoutMs: 60_000, intervalMs: 100 },
     )
-    // In one transaction it would be all of that; a machine that is busy needs longer for a part of it, too.
+    // In one transaction, the other account would wait for all of `took`; a quarter of it is the reserve for
+    // a busy machine.
     const took = performance.now() - startedAt
     expect(busy).toBeLessThanOrEqual(Math.max(allowed(quiet), took / 4))
   }, 90_000)

@@ -10,7 +10,7 @@ import { type Suite, startSuite } from '../support/suite/suite.ts'
 import { validDeployment } from '../support/valid.ts'
 
 const rows = 80
-/** 80 rows are 1.3 MB: more than fits unread into the buffers of a connection are three of them. */
+/** 80 rows are 1.3 MB; three such answers do not fit into the buffers of a connection. */
 const metadata = { text: 'x'.repeat(16_000) }
 
 let suite: Suite
@@ -41,7 +41,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(async () => suite?.stop())
 
-/** How long reads of another account take: of a hundred, all but the slowest. */
+/** Returns the p99 of another account's reads. */
 const readFor = async (forMs: number): Promise<number> => {
   const durations: number[] = []
   const end = performance.now() + forMs
@@ -55,7 +55,7 @@ const readFor = async (forMs: number): Promise<number> => {
   return p99(durations)
 }
 
-/** A client that sends and never reads. */
+/** Sends requests and never reads the answers. */
 const send = (request: string): Socket => {
   const socket = connect(Number(new URL(suite.url).port), '127.0.0.1')
   onTestFinished(() => void socket.destroy())
@@ -68,7 +68,7 @@ const send = (request: string): Socket => {
 const expectUndisturbed = async (attack: () => unknown, allowedMs = 250): Promise<void> => {
   const before = await readFor(2_000)
   attack()
-  // What is asked for is answered by then, as far as anybody takes it.
+  // By now, every request is answered as far as the buffers allow.
   await sleep(1_500)
   const during = await readFor(3_000)
   expect(during).toBeLessThan(Math.max(before * 1.2, before + allowedMs))
@@ -78,7 +78,7 @@ const expectUndisturbed = async (attack: () => unknown, allowedMs = 250): Promis
 const page = async (): Promise<string> =>
   `GET /deployments/?limit=80 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${await greedy.token('viewer')}\r\n\r\n`
 
-// Once more where the machine had something else to do.
+// Repeated once, in case the machine was busy.
 describe('others read on, and the gateway stays under its limit of memory', { retry: 2 }, () => {
   it('when 70 pages are asked for on one connection and not read', async () => {
     const request = (await page()).repeat(70)
@@ -87,11 +87,12 @@ describe('others read on, and the gateway stays under its limit of memory', { re
 
   it('when a dozen connections ask for as many pages as one may, and read none', async () => {
     const request = (await page()).repeat(8)
-    // Before the connections are full, some forty pages are made, and others wait for their turn among them.
+    // Before the connections' buffers are full, the service makes some forty pages, and the other account's
+    // requests wait among them.
     await expectUndisturbed(() => {
       for (let n = 0; n < 12; n += 1) send(request)
     }, 2_000)
-    // What makes no progress is cut, and its account has its places again.
+    // A connection without progress is cut, and its account can send requests again.
     await expect
       .poll(async () => (await greedy.get('/deployments/?limit=80')).status, { timeout: 10_000 })
       .toBe(200)

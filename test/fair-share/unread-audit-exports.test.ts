@@ -6,7 +6,7 @@ import { imageNodeOptions, memoryLimitOf, nodeOptionsFor } from '../support/heap
 import { peakMemory, serviceProcesses } from '../support/service-processes.ts'
 import { type Suite, startSuite } from '../support/suite/suite.ts'
 
-/** 40 MB of lines; those who read nothing would have the gateway hold 1.3 GB of them. */
+/** 40 MB of lines. Without a limit, the gateway would hold 1.3 GB for clients that do not read. */
 const entries = 40_000
 const exports = 32
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(async () => suite?.stop())
 
-/** Asks for all of it, and reads nothing. */
+/** Requests the whole log, and reads nothing. */
 const ask = async (): Promise<Socket> => {
   const { hostname, port } = new URL(suite.url)
   const socket = connect(Number(port), hostname)
@@ -46,7 +46,7 @@ const ask = async (): Promise<Socket> => {
   return socket
 }
 
-/** The slowest but one of a hundred reads, in milliseconds. */
+/** Returns the second slowest of a hundred reads, in milliseconds. */
 const p99 = async (): Promise<number> => {
   const times: number[] = []
   for (let count = 0; count < 100; count += 1) {
@@ -68,7 +68,7 @@ it('exports that nobody reads take no memory from the gateway, and no time from 
   expect(memory).toBeLessThan(limit)
   expect(beside).toBeLessThan(Math.max(alone * 1.2, alone + 250))
 
-  // And one that is read is whole, once the one before is over.
+  // An export that is read arrives complete, once the previous one has ended.
   const read = async () =>
     fetch(`${suite.url}/audit-log/?action=product.create`, {
       headers: { authorization: `Bearer ${await greedy.token('admin')}`, accept: 'application/x-ndjson' },

@@ -8,7 +8,7 @@ import { peakMemory, serviceProcesses } from '../support/service-processes.ts'
 import { type Suite, startSuite } from '../support/suite/suite.ts'
 import { unique, validDeployment } from '../support/valid.ts'
 
-/** As many as a gateway grants an account. */
+/** Most streams of one account at one gateway. */
 const users = 50
 const perUser = 20
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(async () => suite?.stop())
 
-/** Opens a stream, and reads no more of it than its head. */
+/** Opens a stream, and reads nothing but its head. */
 const openUnread = async (token: string): Promise<Socket> => {
   const { hostname, port } = new URL(suite.url)
   const socket = connect(Number(port), hostname)

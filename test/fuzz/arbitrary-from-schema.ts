@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { Document, Schema } from './document.ts'
 import { textValue } from './text-values.ts'
 
-/** What has a meaning in a field of this name, and how often it should be there, against 7 for other text. */
+/** Meaningful values for fields of this name, and their weight against 7 for other text. */
 export type Likely = (field: string) => { values: string[]; weight: number }
 
 const nobody = '00000000-0000-0000-0000-000000000000'
@@ -44,14 +44,11 @@ const integerOf = ({ minimum = -(2 ** 31), maximum = 2 ** 31 }: Schema): fc.Arbi
 const numberOf = ({ minimum = -1e308, maximum = 1e308 }: Schema): fc.Arbitrary<number> =>
   fc.oneof(fc.double({ min: minimum, max: maximum, noNaN: true }), fc.constantFrom(minimum, maximum))
 
-/** JSON as people nest it; names that mean something to JavaScript among the keys. */
+/** JSON as users nest it; some keys have a meaning in JavaScript. */
 const anyJson = fc.jsonValue({ maxDepth: 4, stringUnit: 'grapheme' })
 const anyKey = fc.oneof(fc.string({ unit: 'grapheme', maxLength: 10 }), fc.constantFrom('a', 'constructor'))
 
-/**
- * Values that a schema admits, the boundaries of what it admits among them; all that it knows is the
- * document.
- */
+/** Generates values that a schema of the document allows, including its boundaries. */
 export const arbitraryFromSchema = (
   document: Document,
   likely: Likely,
@@ -66,7 +63,7 @@ export const arbitraryFromSchema = (
   }
 
   const objectOf = ({ properties = {}, required = [] }: Schema): fc.Arbitrary<unknown> => {
-    // What holds for no value at all must not be there.
+    // A property that allows no value must be absent.
     const fields = Object.entries(properties).filter(([, { not }]) => not === undefined)
     if (fields.length === 0) return fc.dictionary(anyKey, anyJson, { maxKeys: 5 })
     return fc
@@ -103,7 +100,7 @@ export const arbitraryFromSchema = (
 
   const from = (given: Schema, field = ''): fc.Arbitrary<unknown> => {
     const schema = document.schemaOf(given)
-    // Text that may be so long may be any; else nothing but the examples is known to be admitted.
+    // A text with a maximum length may be any text; of other texts, only the examples are known to be valid.
     const examples = schema.maxLength === undefined ? schema.examples : undefined
     const choices = schema.enum ?? examples ?? ('const' in schema ? [schema.const] : undefined)
     if (choices !== undefined) return fc.constantFrom(...choices)

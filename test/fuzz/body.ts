@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { brokenJson } from './broken-json.ts'
 import type { Media } from './document.ts'
 
-/** `text` in UTF-8, or bytes in base64. */
+/** A body: `text` in UTF-8, or bytes in base64. */
 export type Body = { type: string | undefined; text?: string; base64?: string }
 
 const json = 'application/json'
 const bytes = (...values: number[]): string => Buffer.from(values).toString('base64')
 
-/** Bodies that are no JSON at all, or not the JSON of any object. */
+/** Bodies that are not JSON, or not a JSON object. */
 const garbage: Body[] = [
   ...['', '{', '}', '{}', '[]', 'nope', 'null', '5', '"text"', '{"a":1}}', "{'a':1}", '{"a":NaN}', '\0'].map(
     (text) => ({ type: json, text }),
@@ -33,7 +33,7 @@ const garbage: Body[] = [
   { type: '', text: '{}' },
 ]
 
-/** Types of lines that hold one item each of what `application/json` holds as an array. */
+/** Content types whose lines are the items of the array in `application/json`. */
 const isLines = (type: string): boolean => type.includes('ndjson')
 
 const linesOf = (value: unknown): string =>
@@ -47,7 +47,7 @@ export type ValuesOf = (media: Media) => fc.Arbitrary<unknown>
 const asJson = (arbitrary: fc.Arbitrary<unknown>): fc.Arbitrary<Body> =>
   arbitrary.map((value) => ({ type: json, text: JSON.stringify(value) }))
 
-/** Bodies that the document admits. */
+/** Bodies that the document allows. */
 export const validBody = (content: Record<string, Media>, valuesOf: ValuesOf): fc.Arbitrary<Body> => {
   const value = valuesOf(content[json] ?? { schema: {} })
   const lines = Object.keys(content)
@@ -56,7 +56,7 @@ export const validBody = (content: Record<string, Media>, valuesOf: ValuesOf): f
   return fc.oneof(asJson(value), asJson(value), ...lines)
 }
 
-/** Mostly bodies that the document admits; some with one thing wrong, and some that are no such thing. */
+/** Mostly bodies that the document allows; some with one mistake, and some that are not JSON. */
 export const anyBody = (content: Record<string, Media>, valuesOf: ValuesOf): fc.Arbitrary<Body> => {
   const media = content[json] ?? { schema: {} }
   const broken = brokenJson(valuesOf(media)).map((text) => ({ type: json, text }))
@@ -69,7 +69,7 @@ export const anyBody = (content: Record<string, Media>, valuesOf: ValuesOf): fc.
   )
 }
 
-/** For operations that take none. */
+/** Bodies for operations that take none. */
 export const needlessBody: fc.Arbitrary<Body | undefined> = fc.oneof(
   { weight: 9, arbitrary: fc.constant(undefined) },
   { weight: 1, arbitrary: fc.constantFrom(...garbage) },

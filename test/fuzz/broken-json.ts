@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 
 /**
- * Raw JSON that a field may hold, as text: not everything here survives a round trip through a JavaScript
- * value.
+ * JSON text for the value of a field. Kept as text, because not all of it survives a round trip through a
+ * JavaScript value.
  */
 const fragments = [
   'null',
@@ -57,14 +57,14 @@ const large = [
 
 type Place = (string | number)[]
 
-/** Every place of a value, the whole of it first. */
+/** Returns every path within a value, that of the whole value first. */
 const placesIn = (value: unknown, place: Place = []): Place[] => {
   if (typeof value !== 'object' || value === null) return [place]
   const inner = Object.entries(value).slice(0, 30)
   return [place, ...inner.flatMap(([key, part]) => placesIn(part, [...place, key]))]
 }
 
-/** As JSON, with `fragment` at one place; undefined leaves the place out. */
+/** Serialises a value with `fragment` at one path; undefined leaves that path out. */
 const write = (value: unknown, place: Place, fragment: string | undefined): string => {
   const [first, ...rest] = place
   if (first === undefined) return fragment ?? ''
@@ -77,7 +77,7 @@ const write = (value: unknown, place: Place, fragment: string | undefined): stri
   return isArray ? `[${parts.join()}]` : `{${parts.join()}}`
 }
 
-/** What is put beside the fields of an object. */
+/** JSON text that is added beside the fields of an object. */
 const extraFields = fc.constantFrom(
   '"unknown":{"a":[1]}',
   '"__proto__":{"polluted":true}',
@@ -93,8 +93,8 @@ const addField = (text: string, field: string, first: boolean): string => {
 }
 
 /**
- * A valid value as JSON text with one thing wrong: a field that is missing, twice there, or holds what it may
- * not.
+ * Generates a valid value as JSON text with one mistake: a field that is missing, appears twice, or has a
+ * wrong value.
  */
 export const brokenJson = (valid: fc.Arbitrary<unknown>): fc.Arbitrary<string> => {
   const replaced = fc

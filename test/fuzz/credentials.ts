@@ -2,17 +2,20 @@ import fc from 'fast-check'
 import type { Document, Operation, SecurityScheme } from './document.ts'
 import type { Header } from './headers.ts'
 
-/** `right`: enough for the operation; `wrong`: never enough; `narrow`: enough for some of what it may ask. */
+/**
+ * `right`: sufficient for the operation. `wrong`: never sufficient. `narrow`: sufficient for some requests of
+ * the operation.
+ */
 export type Standing = 'right' | 'narrow' | 'wrong'
 export type Credential = { standing: Standing; headers: Header[] }
 
-/** Where browsers find the gateway, whatever else a request says of that. */
+/** The gateway's origin in browsers, whatever another header of the request says. */
 export const publicOrigin = 'https://shiplog.example'
 
-/** What OpenAPI cannot say: each role may do what the ones before it may. */
+/** Roles in order: OpenAPI cannot say that each role includes the ones before it. */
 const roles = ['viewer', 'member', 'admin']
 
-/** Cookies come from browsers, and those say which page caused the request: one of ours. */
+/** Requests with cookies come from browsers, which also send the origin of the page. */
 const headersOf = ({ type, in: place, name }: SecurityScheme, secret: string): Header[] =>
   type === 'apiKey' && place === 'cookie'
     ? [
@@ -24,7 +27,7 @@ const headersOf = ({ type, in: place, name }: SecurityScheme, secret: string): H
 
 const isForUsers = (operation: Operation): boolean => operation.role !== undefined
 
-/** The names of secrets that the world of the requests knows; see `World`. */
+/** Names of the secrets in `World`. */
 const secretsOf = (operation: Operation): Record<Standing, string[]> => {
   if (!isForUsers(operation))
     return { right: ['key'], narrow: ['narrow-key'], wrong: ['revoked-key', 'admin'] }
@@ -51,7 +54,7 @@ const malformed: Header[][] = [
   [['Cookie', '__session=eyJhbGciOiJub25lIn0.e30.']],
 ]
 
-/** A credential that the operation takes, from any of its schemes and of any role that is enough. */
+/** Generates a sufficient credential of any scheme, with any sufficient role. */
 export const rightCredential = (document: Document, operation: Operation): fc.Arbitrary<Credential> => {
   if (operation.schemes.length === 0) return fc.constant({ standing: 'right', headers: [] })
   const schemes = operation.schemes.map((name) => document.schemes[name] ?? { type: name })
@@ -60,7 +63,7 @@ export const rightCredential = (document: Document, operation: Operation): fc.Ar
     .map(([scheme, name]) => ({ standing: 'right', headers: headersOf(scheme, secret(name)) }))
 }
 
-/** Mostly one that is enough. */
+/** Mostly generates a sufficient credential. */
 export const anyCredential = (document: Document, operation: Operation): fc.Arbitrary<Credential> => {
   const isOpen = operation.schemes.length === 0
   const { narrow, wrong } = secretsOf(operation)

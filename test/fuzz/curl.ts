@@ -6,7 +6,7 @@ import type { Wire } from './send.ts'
 
 const quote = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
 
-/** Bodies that a shell or a reader would not take on a line lie in a file. */
+/** A body that a shell or a reader would not accept in one line is put into a file. */
 const bodyArgument = (body: Buffer, name: string): string => {
   const text = body.toString()
   if (text.length <= 2_000 && /^[\x20-\x7e\u00a1-\u1fff\u3040-\ud7ff]*$/.test(text)) return quote(text)
@@ -15,13 +15,13 @@ const bodyArgument = (body: Buffer, name: string): string => {
   return `@${file}`
 }
 
-/** curl sets the right length by itself. */
+/** curl sets the right length itself. */
 const isAdded =
   (body: Buffer | undefined) =>
   ([name, value]: Header): boolean =>
     name !== 'Content-Length' || value !== String(body?.length)
 
-/** A line for a shell that repeats a request. */
+/** Returns a shell command that repeats a request. */
 export const curlLine = (url: string, { method, target, headers, body }: Wire, name: string): string =>
   [
     'curl -i --path-as-is -X',

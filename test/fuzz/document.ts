@@ -37,9 +37,9 @@ export type Operation = {
   id: string
   method: string
   path: string
-  /** The lowest role that may call, for operations of users. */
+  /** The lowest role that may call an operation of users. */
   role?: string
-  /** Names of security schemes, each enough by itself; none for what is open to anybody. */
+  /** Names of security schemes, each sufficient by itself; none for a public operation. */
   schemes: string[]
   parameters: Parameter[]
   body?: Record<string, Media>
@@ -53,7 +53,7 @@ export type Document = {
   raw: object
   operations: Operation[]
   schemes: Record<string, SecurityScheme>
-  /** The schema itself, where it is a reference to one. */
+  /** Follows a reference to its schema. */
   schemaOf: (schema: Schema) => Schema
 }
 
@@ -106,13 +106,13 @@ export const parseDocument = (raw: RawDocument): Document => {
 }
 
 /**
- * `/products/{product-id}` of `/products/{product-id}/deployments/`: what its last id belongs to; undefined
- * without one.
+ * Returns the path of the resource that a path's last id belongs to: `/products/{product-id}` for
+ * `/products/{product-id}/deployments/`. Undefined for a path without ids.
  */
 export const resourceOf = (path: string): string | undefined => /^.*\}/.exec(path)?.[0]
 
 export const withoutSlash = (path: string): string => path.replace(/\/$/, '')
 
-/** The one 2xx that an operation names. */
+/** Returns the one 2xx status that an operation documents. */
 export const successOf = (operation: Operation): string =>
   Object.keys(operation.responses).find((status) => status.startsWith('2')) ?? ''

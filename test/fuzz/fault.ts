@@ -1,4 +1,4 @@
-/** What the API did that it does not promise. */
+/** Behaviour of the API that the document does not promise. */
 export class Fault extends Error {
   override name = 'Fault'
 }

@@ -8,9 +8,9 @@ export type OperationResult = {
   id: string
   requests: number
   ms: number
-  /** How often each status was the answer. */
+  /** Number of answers by status. */
   statuses: Record<string, number>
-  /** Documented and never seen. */
+  /** Documented statuses that were not seen. */
   unseen: string[]
   fault: string | undefined
 }
@@ -18,18 +18,18 @@ export type OperationResult = {
 export type Run = {
   generator: Generator
   player: Player
-  /** Per operation. */
+  /** Requests for each operation. */
   requests: number
   seed: number
 }
 
-/** Reductions of a failure; each is a real request. */
+/** Steps to shrink a failing request; each sends a real request. */
 const maxShrinks = 100
 
-/** Each operation has a seed of its own, so that it gets the same requests whichever others are asked. */
+/** Returns the seed of an operation, so that it gets the same requests whichever other operations run. */
 const seedOf = (operation: Operation, seed: number): number => (crc32(operation.id) + seed) | 0
 
-/** Sends an operation its requests, until one of them has an answer that the document does not promise. */
+/** Sends requests to an operation until an answer differs from the document. */
 export const fuzzOperation = async (operation: Operation, run: Run): Promise<OperationResult> => {
   const statuses: Record<string, number> = {}
   const startedAt = Date.now()

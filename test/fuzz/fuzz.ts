@@ -10,16 +10,16 @@ import { sweep } from './sweep.ts'
 import { createWorld } from './world.ts'
 
 export type FuzzOptions = {
-  /** Per operation. */
+  /** Requests for each operation. */
   requests: number
   seed: number
-  /** Ids of operations; all when left out. */
+  /** Ids of the operations; all when absent. */
   only?: string[]
-  /** How many operations are asked at a time; more than one finds races, and repeats less exactly. */
+  /** Operations that run concurrently. More than one finds races, but is harder to repeat exactly. */
   parallel?: number
-  /** Told of each operation when it is done. */
+  /** Called after each operation. */
   onDone?: (result: OperationResult) => void
-  /** Called with the faults before everything is stopped. */
+  /** Called with the faults before the suite is stopped. */
   beforeStop?: (faults: string[]) => Promise<void>
 }
 
@@ -32,9 +32,9 @@ const messageOf = (err: unknown): string => {
 }
 
 /**
- * Starts the suite, reads its document, and asks every operation many odd questions.
+ * Starts the suite, reads its document, and sends unusual requests to every operation.
  *
- * @returns what each operation answered, and everything that was not as documented
+ * @returns the statuses of each operation, and everything that differs from the document
  */
 export const fuzz = async (
   options: FuzzOptions,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 
 export type Header = [name: string, value: string]
 
-/** Headers that a request may carry without becoming another request. */
+/** Headers that do not change the meaning of a request. */
 const harmless: Header[] = [
   ['X-Request-Id', ''],
   ['X-Request-Id', 'x'.repeat(129)],
@@ -45,8 +45,8 @@ const harmless: Header[] = [
 ]
 
 /**
- * Headers for which the server may refuse the request as HTTP, before it is about any operation: they
- * contradict others, or say of the body what is not so.
+ * Headers for which the server may refuse the request as invalid HTTP, whatever the operation: they
+ * contradict other headers, or describe the body wrongly.
  */
 const disputed: Header[] = [
   ['Content-Length', '0'],
@@ -65,16 +65,16 @@ const disputed: Header[] = [
   ['X-Long', 'x'.repeat(20_000)],
 ]
 
-/** What a refusal of the request as HTTP may be answered with, at any operation. */
+/** Statuses with which the server may refuse a request as invalid HTTP. */
 export const refusals = [400, 413, 415, 417, 431]
 
 const isDisputed = ([name, value]: Header): boolean =>
   disputed.some(([odd, content]) => odd === name && content === value)
 
-/** Whether the server may refuse the request as HTTP. */
+/** True when the server may refuse the request as invalid HTTP. */
 export const mayBeRefused = (headers: Header[]): boolean => headers.some(isDisputed)
 
-/** Mostly none. */
+/** Mostly generates no extra headers. */
 export const oddHeaders: fc.Arbitrary<Header[]> = fc.oneof(
   { weight: 14, arbitrary: fc.constant<Header[]>([]) },
   {

@@ -6,7 +6,7 @@ import { mayBeRefused, refusals } from './headers.ts'
 import type { FuzzRequest } from './request.ts'
 import type { Answer } from './send.ts'
 
-/** Compiles a schema of the document, whose references lead into the document. */
+/** Compiles a schema of the document, which may refer to other parts of the document. */
 type Compile = (schema: Schema) => ValidateFunction
 
 const createCompile = (document: Document, formats: boolean): Compile => {
@@ -33,14 +33,14 @@ const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text.replace(/^\ufeff/, ''))
   } catch {
-    return undefined // no JSON at all, which no schema admits
+    return undefined // not JSON, so no schema allows it
   }
 }
 
 const bodyOf = (type: string | undefined, text: string): unknown =>
   type === 'application/json' ? parseJson(text) : text
 
-/** The schema of a stream is that of its events. */
+/** The schema of a stream is that of one event. */
 const eventsOf = (text: string): unknown[] =>
   [...text.matchAll(/^data: (.*)$/gm)].map(([, data = '']) => parseJson(data))
 
@@ -121,7 +121,7 @@ const checkRequestId = ({ headers: sent }: FuzzRequest, { headers }: Answer): vo
     throw new Fault(`answered with X-Request-Id: ${headers['x-request-id']} to ${own}`)
 }
 
-/** The document says in words that null and blank mean the same as absent, in its first paragraph. */
+/** Treats null and blank as absent: the document's description says so in its first paragraph. */
 const withoutBlanks = (value: unknown): unknown => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   const isBlank = (inner: unknown) => inner === null || (typeof inner === 'string' && inner.trim() === '')
@@ -129,8 +129,8 @@ const withoutBlanks = (value: unknown): unknown => {
 }
 
 /**
- * What the document refuses must not be taken. Formats aside: times are read more freely than they are
- * documented.
+ * Checks that a request which the document does not allow is refused. Formats are not checked: times are
+ * parsed more liberally than documented.
  */
 const checkTaken = (
   compile: Compile,
@@ -140,9 +140,9 @@ const checkTaken = (
 ): void => {
   const schema = operation.body?.['application/json']?.schema
   const { body } = request
-  // Blanks are no body.
+  // A blank body counts as none.
   if (body?.text?.trim() === '' && !operation.needsBody) return
-  // Text with a placeholder in it is valid once that is filled in.
+  // Text with a placeholder becomes valid when the placeholder is filled in.
   if (status >= 400 || schema === undefined || body?.text === undefined || body.text.includes('{{')) return
   const value = withoutBlanks(parseJson(body.text))
   const validate = compile(schema)
@@ -152,7 +152,7 @@ const checkTaken = (
 
 export type Judge = (request: FuzzRequest, operation: Operation, answer: Answer) => void
 
-/** Holds answers against the document. @throws Fault */
+/** Checks answers against the document. @throws Fault */
 export const createJudge = (document: Document): Judge => {
   const compile = createCompile(document, true)
   const compileLoosely = createCompile(document, false)

@@ -1,4 +1,4 @@
-/** What must not be in the logs of a suite that was only asked odd questions. */
+/** Finds log lines that unusual requests must not cause. */
 export type Logs = { onLine: (line: string) => void; faults: () => string[] }
 
 const kept = 20
@@ -7,7 +7,7 @@ const parse = (line: string): { level?: string } | undefined => {
   try {
     return JSON.parse(line)
   } catch {
-    return undefined // no service of ours writes such a line; a process that breaks down does
+    return undefined // not a log line of ours; a crashing process writes such lines
   }
 }
 
@@ -16,7 +16,7 @@ const isAlarming = (line: string): boolean => {
   return level === undefined || level === 'error' || level === 'fatal'
 }
 
-/** Keeps the lines at level `error` and above, and those that are no log lines at all. */
+/** Collects lines of level `error` and above, and lines that are not JSON. */
 export const collectLogs = (): Logs => {
   const alarming: string[] = []
   let count = 0

@@ -1,16 +1,16 @@
 type Pool = Map<string, string[]>
 
-/** What the answers to one account have told, the latest of each kind. */
+/** Values from the answers to one account, the latest of each kind. */
 export type Memory = {
-  /** A text that was seen under a field's name; 0 is the latest. */
+  /** Returns a text seen under a field's name; 0 is the latest. */
   text: (field: string, choice: number) => string | undefined
   addText: (field: string, text: string) => void
-  /** Paths of what exists, the oldest first, by a template such as `/products/{product-id}`. */
+  /** Paths of existing resources, oldest first, by template such as `/products/{product-id}`. */
   paths: (resource: string) => string[]
   path: (resource: string, choice: number) => string | undefined
   addPath: (resource: string, path: string) => void
   forgetPath: (path: string) => void
-  /** Forgets the ids wherever they are. */
+  /** Forgets these ids in all lists. */
   forgetIds: (ids: ReadonlySet<string>) => void
 }
 

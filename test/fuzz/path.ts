@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { resourceOf, withoutSlash } from './document.ts'
 import { placeholder } from './placeholders.ts'
 
-/** Ids that nothing has, as they may stand in a path: none is empty, and none makes it another path. */
+/** Ids that no resource has; none is empty or changes the path's structure. */
 const odd = [
   '0',
   '-1',
@@ -43,14 +43,14 @@ const withIds = (template: string, ids: string[]): string => {
   return template.replace(/\{[\w-]+\}/g, () => ids[next++ % ids.length] ?? '')
 }
 
-/** The slash at the end makes no difference. */
+/** Adds or removes the trailing slash, which makes no difference. */
 const eitherSlash = (paths: fc.Arbitrary<Path>): fc.Arbitrary<Path> =>
   fc.tuple(paths, fc.boolean()).map(([{ path, foreign }, other]) => ({
     path: other ? (path.endsWith('/') ? withoutSlash(path) : `${path}/`) : path,
     foreign,
   }))
 
-/** Paths to what exists, as the world knows it when the request is sent. */
+/** Paths of existing resources, chosen when the request is sent. */
 export const existingPath = (
   template: string,
   kind: 'resource' | 'foreign' = 'resource',
@@ -65,7 +65,7 @@ export const existingPath = (
     .map((choice) => ({ path: placeholder(kind, '', choice) + rest, foreign }))
 }
 
-/** Mostly to what exists, else to what another account has, or nobody. */
+/** Mostly an existing resource, else one of the other account, or none. */
 export const anyPath = (template: string): fc.Arbitrary<Path> => {
   if (resourceOf(template) === undefined) return eitherSlash(existingPath(template))
   const ids = fc.array(fc.oneof(fc.uuid(), fc.constantFrom(...odd)), { minLength: 1, maxLength: 2 })

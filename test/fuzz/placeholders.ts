@@ -1,7 +1,6 @@
 /**
- * A request is made before it is known what will be there when it is sent, so it names what it needs:
- * `{{seen:version:4}}` is the version of some earlier answer, `{{resource:4}}` the path of something that
- * exists.
+ * Placeholders for values that are known only when a request is sent. `{{seen:version:4}}` stands for a
+ * version from an earlier answer, `{{resource:4}}` for the path of an existing resource.
  */
 const pattern = /\{\{(\w+):([^{}:]*)(?::(\d+))?\}\}/g
 
@@ -15,5 +14,5 @@ export const fillIn = (text: string, lookup: Lookup, write = (value: string) => 
 export const placeholder = (kind: string, name: string, choice?: number): string =>
   choice === undefined ? `{{${kind}:${name}}}` : `{{${kind}:${name}:${choice}}}`
 
-/** How a value is written inside of a JSON string. */
+/** Escapes a value for the inside of a JSON string. */
 export const inJson = (value: string): string => JSON.stringify(value).slice(1, -1)

@@ -11,7 +11,7 @@ import type { World } from './world.ts'
 
 const wanted = 3
 const enough = 25
-/** One request in so many finds something new to be about: what was there before may have come to its end. */
+/** One request in this many works on new resources, because old ones may be deleted or completed. */
 const freshEvery = 8
 const maxAttempts = 10
 
@@ -46,13 +46,13 @@ const describe = (error: unknown): string =>
 
 export type Player = {
   /**
-   * Sends a request, judges the answer and learns from it.
+   * Sends a request, checks the answer, and remembers its values.
    *
-   * @returns undefined when what is not proper HTTP was cut off
-   * @throws Fault with a line that repeats the request
+   * @returns undefined when the server closed the connection on invalid HTTP
+   * @throws Fault with a command that repeats the request
    */
   play: (request: FuzzRequest, operation: Operation) => Promise<Answer | undefined>
-  /** Has what the examples of events tell of: other examples name it. */
+  /** Creates the resources that the examples of events name, because other examples refer to them. */
   playExamples: () => Promise<void>
 }
 
@@ -65,7 +65,7 @@ type Parts = {
   seed: number
 }
 
-/** Plays requests in a world in which there is, at each moment, something of everything. */
+/** Sends requests, and keeps at least one resource of every type in existence. */
 export const createPlayer = ({ url, document, world, judge, generator, seed }: Parts): Player => {
   let sampled = 0
   let played = 0
@@ -96,7 +96,7 @@ export const createPlayer = ({ url, document, world, judge, generator, seed }: P
     if (request !== undefined) await play(request, operation)
   }
 
-  /** What can be created is; what comes into being by itself, does so when everything else is created. */
+  /** Creates a resource of each type that can be created; the others come into being with them. */
   const make = async (account: AccountName, resource: string): Promise<void> => {
     const collection = resource.slice(0, resource.lastIndexOf('/'))
     const creator = at('POST', collection)
@@ -117,7 +117,7 @@ export const createPlayer = ({ url, document, world, judge, generator, seed }: P
     await ensure(account, resource)
   }
 
-  /** Deletes what was created beyond need, so that nothing grows without end. */
+  /** Deletes superfluous resources, so that their number stays bounded. */
   const trim = async (account: AccountName, operation: Operation): Promise<void> => {
     const resource = document.operations
       .map(({ path }) => resourceOf(path) ?? '')

@@ -3,7 +3,7 @@ import type { Parameter } from './document.ts'
 
 export type Pair = [name: string, value: string]
 
-/** Ways to give a parameter, already encoded, that a client library would not take. */
+/** Encoded query parameters in forms that a client library would not send. */
 const oddly = (name: string): string[] => [
   `${name}`,
   `${name}=`,
@@ -29,7 +29,7 @@ const oddly = (name: string): string[] => [
   `=&&&%=%&${name}=+`,
 ]
 
-/** Percent-encoded, but for placeholders, which are encoded when they are filled in. */
+/** Percent-encodes text, except for placeholders, which are encoded when they are filled in. */
 const encode = (text: string): string =>
   text
     .split(/(\{\{.*?\}\})/)
@@ -44,12 +44,12 @@ const present = (
   valuesOf: (parameter: Parameter) => fc.Arbitrary<unknown>,
 ): fc.Arbitrary<Pair[]> =>
   fc.oneof(
-    // Without one that is required nothing else would be read.
+    // Without a required parameter, the server would not look at the others.
     { weight: parameter.required === true ? 1 : 30, arbitrary: fc.constant<Pair[]>([]) },
     { weight: 10, arbitrary: valuesOf(parameter).map((value): Pair[] => [[parameter.name, String(value)]]) },
   )
 
-/** Some of the parameters, with values that the document admits. */
+/** Generates some of the parameters, with values that the document allows. */
 export const validQuery = (
   parameters: Parameter[],
   valuesOf: (parameter: Parameter) => fc.Arbitrary<unknown>,
@@ -58,7 +58,7 @@ export const validQuery = (
     .tuple(...parameters.map((parameter) => present(parameter, valuesOf)))
     .map((pairs) => writeQuery(pairs.flat()))
 
-/** Mostly a valid one; sometimes one with a parameter, known or not, that is given oddly. */
+/** Mostly a valid query; sometimes with a known or unknown parameter in an unusual form. */
 export const anyQuery = (
   parameters: Parameter[],
   valuesOf: (parameter: Parameter) => fc.Arbitrary<unknown>,

@@ -6,5 +6,5 @@ const replies: Record<string, Reply> = {
   '/refuse': { status: 400, body: 'invalid_blocks' },
 }
 
-/** A chat service whose every address answers as it is named: `/ok`, `/error`, `/gone`, `/refuse`. */
+/** A chat service that answers by the path: `/ok`, `/error`, `/gone`, `/refuse`. */
 export const answerAsNamed = (receiver: Receiver): void => receiver.respond(({ path }) => replies[path] ?? {})

@@ -10,12 +10,12 @@ import { anyQuery } from './query.ts'
 
 export type AccountName = 'ours' | 'theirs'
 
-/** All that a request is, as a plain value; placeholders are filled in when it is sent. */
+/** A request as a plain value; placeholders are filled in when it is sent. */
 export type FuzzRequest = {
   operation: string
   account: AccountName
   standing: Standing
-  /** Whether the path names something of the other account. */
+  /** True when the path names a resource of the other account. */
   foreign: boolean
   method: string
   target: string
@@ -23,14 +23,14 @@ export type FuzzRequest = {
   body: Body | undefined
 }
 
-/** What OpenAPI cannot say: an address that is called should be one that answers, each in its way. */
+/** Addresses of webhooks: OpenAPI cannot say that an address should answer. */
 const addresses: Record<string, string[]> = {
   webhook_url: ['ok', 'ok', 'error', 'gone', 'refuse'].map((way) => placeholder('receiver', way)),
 }
 
 const choices = [0, 1, 2, 3, 5, 8, 13]
 
-/** Every example that the document gives for a field of this name. */
+/** Returns all examples of the document for fields of this name. */
 const collectExamples = (document: Document): Map<string, Set<string>> => {
   const found = new Map<string, Set<string>>()
   const visit = (node: unknown): void => {
@@ -44,7 +44,10 @@ const collectExamples = (document: Document): Map<string, Set<string>> => {
   return found
 }
 
-/** Examples, and values of earlier answers; of ids only these, because the ids of examples are nobody's. */
+/**
+ * Generates examples and values from earlier answers; ids only from answers, because example ids do not
+ * exist.
+ */
 const likelyOf = (document: Document): Likely => {
   const examples = collectExamples(document)
   return (field) => {
@@ -57,7 +60,7 @@ const likelyOf = (document: Document): Likely => {
 
 const isIn = (place: string) => (parameter: Parameter) => parameter.in === place
 
-/** Visible ASCII, which is all that a header may hold. */
+/** Visible ASCII: all that a header may contain. */
 const headerValue = ({ schema, example }: Parameter): fc.Arbitrary<string> =>
   fc.oneof(
     fc.string({
@@ -104,13 +107,13 @@ const requestOf =
   })
 
 export type Generator = {
-  /** Anything: mostly valid, by parts. */
+  /** Any request: mostly valid in its parts. */
   any: (operation: Operation) => fc.Arbitrary<FuzzRequest>
-  /** What should succeed, as far as the document can tell. */
+  /** A request that should succeed, as far as the document says. */
   valid: (operation: Operation, account: AccountName) => fc.Arbitrary<FuzzRequest>
 }
 
-/** Makes requests for the operations of a document. */
+/** Generates requests for the operations of a document. */
 export const createGenerator = (document: Document): Generator => {
   const from = arbitraryFromSchema(document, likelyOf(document))
   const valuesOf: ValuesOf = ({ schema }) => from(schema)

@@ -1,9 +1,12 @@
 import type { Suite } from '../support/suite/suite.ts'
 
-/** Credentials of an account, by the names that requests use. */
+/** The credentials of an account, by the names that requests use. */
 export type Secrets = Record<string, string>
 
-/** The keys among them must not be found, or a request would revoke them. */
+/**
+ * Creates the credentials of an account. Requests must not find `keyIds`: one of them would revoke these
+ * keys.
+ */
 export const createSecrets = async (
   suite: Suite,
   account: string,

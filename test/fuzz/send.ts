@@ -3,13 +3,13 @@ import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { Header } from './headers.ts'
 
-/** A request as it goes over the wire. */
+/** A request in the form in which it is sent. */
 export type Wire = {
   method: string
   target: string
   headers: Header[]
   body: Buffer | undefined
-  /** What is not proper HTTP spoils the connection for the next request, and so has one of its own. */
+  /** Invalid HTTP leaves a connection unusable, so such a request gets its own connection. */
   alone: boolean
 }
 
@@ -39,7 +39,7 @@ const respond = (url: string, { method, target, headers, body, alone }: Wire): P
   })
 }
 
-/** Of an answer that has no end: what it begins with, up to the first that a client is told. */
+/** Reads the beginning of an endless answer, up to its first event. */
 const beginning = async (response: IncomingMessage): Promise<Buffer> => {
   const read: Buffer[] = []
   for await (const bytes of response) {
@@ -53,10 +53,10 @@ const isEndless = ({ headers }: IncomingMessage): boolean =>
   headers['content-type']?.startsWith('text/event-stream') === true
 
 /**
- * Sends what `fetch` would refuse to: any path, and any header as often as it is there.
+ * Sends a request that `fetch` would refuse, with any path, and with repeated headers.
  *
- * @returns undefined when the server did not wait for all of what is not proper HTTP, and so its answer was
- * lost
+ * @returns undefined when the server closed the connection before it had read all of an invalid request, so
+ * that the answer was lost
  */
 export const send = async (url: string, wire: Wire): Promise<Answer | undefined> => {
   try {
@@ -71,5 +71,5 @@ export const send = async (url: string, wire: Wire): Promise<Answer | undefined>
   }
 }
 
-/** Ends the connections that are kept for the next request. */
+/** Closes the connections that are kept open. */
 export const hangUp = (): void => agent.destroy()

@@ -9,7 +9,7 @@ export type Surroundings = { suite: Suite; receiver: Receiver; stop: () => Promi
 const notifier = {
   NOTIFIER_ALLOW_HOSTS: '127.0.0.1',
   WEBHOOK_TIMEOUT_MS: '1000',
-  // A test message waits behind what a receiver has refused.
+  // A test message waits behind the messages that a receiver refused.
   NOTIFIER_LANE_INTERVAL_MS: '5',
   NOTIFIER_RETRY_MIN_MS: '50',
   NOTIFIER_RETRY_MAX_MS: '200',
@@ -23,7 +23,7 @@ const env = {
 }
 
 /**
- * The whole suite as it runs in production: a process for each service, a database, a broker; and a chat
+ * Starts the whole suite as in production: a process for each service, a database, a broker; and a chat
  * service.
  */
 export const startSurroundings = async (onLine: (line: string) => void): Promise<Surroundings> => {

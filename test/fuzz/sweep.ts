@@ -6,8 +6,7 @@ import type { Generator } from './request.ts'
 const maxPages = 100
 
 /**
- * Reads every list of both accounts from end to end: whatever one account made must be in no list of the
- * other.
+ * Reads every list of both accounts completely, and checks that none contains anything of the other account.
  */
 export const sweep = async (document: Document, generator: Generator, player: Player): Promise<void> => {
   const lists = document.operations.filter(

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** Text that is fine, and that careless code gets wrong. */
+/** Valid text that careless code handles wrongly. */
 const awkward = [
   '👩‍👩‍👧‍👦 team',
   'שלום, עולם',
@@ -38,7 +38,7 @@ const awkward = [
   '𝒳𠮷\u{10ffff}',
 ]
 
-/** Exactly as long as it may be, counted in code points as JSON Schema does. */
+/** Text of exactly the longest length, in code points as JSON Schema counts. */
 const longest = (maxLength: number): fc.Arbitrary<string> =>
   fc.constantFrom('a', 'ü', '支', '😀', '\\').map((character) => character.repeat(maxLength))
 
@@ -47,7 +47,7 @@ const fits = (text: string, minLength: number, maxLength: number): boolean => {
   return length >= minLength && length <= maxLength && text.trim().length >= minLength
 }
 
-/** @param likely what has a meaning in this place: documented examples, values of earlier answers */
+/** @param likely values with a meaning here: documented examples, values from earlier answers */
 export const textValue = (
   { minLength = 0, maxLength = 300 }: { minLength?: number; maxLength?: number },
   likely: { values: readonly string[]; weight: number },

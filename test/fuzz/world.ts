@@ -8,21 +8,23 @@ import type { AccountName, FuzzRequest } from './request.ts'
 import { createSecrets } from './secrets.ts'
 import type { Answer, Wire } from './send.ts'
 
-/** What is known of the suite from outside: credentials, and what its answers have told so far. */
+/** What is known of the suite from outside: credentials, and values from answers. */
 export type World = {
   lookup: (request: FuzzRequest, operation: Operation) => Lookup
-  /** Learns from an answer. @throws Fault when it shows what another account made */
+  /**
+   * Remembers the values of an answer. @throws Fault when the answer contains a resource of the other account
+   */
   learn: (request: FuzzRequest, operation: Operation, wire: Wire, answer: Answer) => void
-  /** Paths of what exists, the oldest first. */
+  /** Paths of existing resources, oldest first. */
   existing: (account: AccountName, resource: string) => string[]
-  /** Templates of what a request refers to, and of which its account has none. */
+  /** Templates of resources that the request refers to and its account does not have. */
   missing: (request: FuzzRequest) => string[]
 }
 
 const longestText = 300
 const uuids = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/g
 const nobody = '0198c0de-0000-7000-8000-000000000000'
-/** Free-form objects of callers may hold anything, ids of their own among it. */
+/** Free-form objects of callers may contain anything, including ids. */
 const freeForm = ['extra_metadata', 'metadata', 'filters']
 
 const parseJson = (text: string): unknown => {
@@ -40,12 +42,15 @@ const eachText = function* (node: unknown, field = ''): Generator<[field: string
     if (!freeForm.includes(key)) yield* eachText(inner, Array.isArray(node) ? field : key)
 }
 
-/** `product_id` for `/products/{product-id}`. */
+/** Returns the field's name for a template: `product_id` for `/products/{product-id}`. */
 const idField = (resource: string): string => /\{([\w-]+)\}$/.exec(resource)?.[1]?.replaceAll('-', '_') ?? ''
 
 const isTopLevel = (resource: string): boolean => resource.split('{').length === 2
 
-/** `/products/5b0f…` of `/products/5b0f…/versions/?limit=1`. */
+/**
+ * Returns the beginning of a path, up to its last id: `/products/5b0f…` of
+ * `/products/5b0f…/versions/?limit=1`.
+ */
 const resourcePath = ({ path }: Operation, { target }: Wire): string =>
   target.split(/[/?]/, resourceOf(path)?.split('/').length ?? 0).join('/')
 
@@ -85,8 +90,8 @@ export const createWorld = async (suite: Suite, receiver: Receiver, document: Do
   }
 
   /**
-   * An id is the account's in whose answer it first is, unless a request has named it, and so may have made
-   * it.
+   * Decides which account an id belongs to: the one whose answer first contained it, unless a request had
+   * named it before.
    */
   const claim = (account: AccountName, ids: string[], wire: Wire): void => {
     for (const id of idsIn(wire)) named.add(id)
@@ -115,9 +120,9 @@ export const createWorld = async (suite: Suite, receiver: Receiver, document: Do
   const forget = (account: AccountName, operation: Operation, wire: Wire, answer: Answer): void => {
     const memory = memories[account]
     const isGone = operation.method === 'DELETE' && answer.status < 300
-    // What the request has named is not there, or is not any more: some of it will be made anew.
+    // The resources that the request named do not exist, or no longer: some will be created again.
     if (answer.status === 404 || (isGone && isTopLevel(operation.path))) memory.forgetIds(idsIn(wire))
-    // What a request contradicts has come to its end, and would refuse others as well.
+    // The resource that the request conflicts with has reached an end, and would refuse other requests, too.
     else if (isGone || answer.status === 409) memory.forgetPath(resourcePath(operation, wire))
   }
 

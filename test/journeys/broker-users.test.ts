@@ -30,12 +30,12 @@ beforeAll(async () => {
       ...Object.fromEntries(services.map((name) => [name, { LOG_LEVEL: 'warn' }])),
       notifier: { LOG_LEVEL: 'warn', NOTIFIER_ALLOW_HOSTS: '127.0.0.1' },
     },
-    // So that replicas have something to tell each other.
+    // Two replicas, so that replicas send messages to each other.
     replicas: { catalog: 2 },
   })
   client = await createClient(suite)
   operator = await connect(suite.nats.url)
-  // As somebody who has taken the notifier over would.
+  // With the credentials of the notifier, as an attacker who has taken it over.
   notifier = await connect(suite.nats.urlFor('notifier'))
 }, 120_000)
 afterAll(async () => {
@@ -64,7 +64,7 @@ describe('the users of the broker', () => {
       })
     const page = await client.get(`/deployments/?product=${product_name}`)
     expect(page.body).toHaveLength(3)
-    // Read after what was written: a stream, and not the log by way of HTTP.
+    // Reads after writes: messages of a stream, and not pages of the log over HTTP.
     expect(page.headers.get('x-data-lag')).not.toBe('unknown')
     const { body: product } = await client.post('/products/', { name: unique('made') })
     expect((await client.delete(`/products/${product.id}`)).status).toBe(204)
@@ -83,7 +83,7 @@ describe('the users of the broker', () => {
     notifier.publish('EVENTS.deployment.completed.forged', { position: 1_000 })
     notifier.publish('CATALOG.product.created.forged', {})
     const { nats } = notifier.session() ?? {}
-    // Ingestion answers who asks for the head of its log, and may publish events.
+    // Ingestion answers requests for the head of its log, and may publish events.
     nats?.publish('shiplog.head.EVENTS', '', { reply: 'EVENTS.deployment.completed.answered' })
     await nats?.flush()
     await sleep(500)

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(async () => suite?.stop())
 
-/** What a pipeline of GitHub Actions knows and sends, more than the contract names. */
+/** The fields that a GitHub Actions pipeline knows and sends, more than the contract has. */
 const githubActions = (product_name: string, run_id: string) => ({
   product_name,
   version: '2026.11.21-4711',

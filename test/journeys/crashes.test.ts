@@ -15,7 +15,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(async () => suite?.stop())
 
-/** As CI clients do: posts the same body again until it is answered. */
+/** Posts the same body again until it is answered, as CI clients do. */
 const postUntilAnswered = (body: unknown): Promise<string> =>
   eventually(
     async () => {

@@ -21,7 +21,7 @@ afterEach(() => {
 })
 afterAll(async () => suite?.stop())
 
-/** Open, and told from now on. */
+/** Opens a stream and waits for its first `reset`. */
 const listen = async (options: { of?: Client; headers?: Record<string, string>; url?: string } = {}) => {
   const { of = client, headers, url = suite.url } = options
   const live = await openLive(url, await of.token('viewer'), headers)
@@ -140,7 +140,7 @@ describe('GET /live', () => {
     await eventually(() => live.events.at(-1)?.type === 'reset' && live.events.length > 1, {
       timeoutMs: 5_000,
     })
-    // A second without changes, after which they are told one by one.
+    // After a second without changes, changes are sent one by one again.
     await sleep(2_200)
     const seconds = Math.ceil((performance.now() - startedAt) / 1_000)
     expect(live.events.filter(({ type }) => type === 'deployment.completed').length).toBeLessThanOrEqual(
@@ -213,7 +213,7 @@ describe('an EventSource', () => {
     )
     const asked: Record<string, string>[] = []
     const [first = '', second = ''] = await Promise.all(tokens)
-    // As the browser does with a cookie that was renewed meanwhile.
+    // Like a browser whose cookie was renewed meanwhile.
     const dispatcher = new Agent().compose((dispatch) => (options, handler) => {
       const headers = { ...(options.headers as Record<string, string>) }
       headers.authorization = `Bearer ${asked.length === 0 ? first : second}`

@@ -28,7 +28,10 @@ describe.skipIf(executablePath === undefined)('a person with a browser', () => {
     await suite?.stop()
   })
 
-  /** As a page of ours sends it, with the cookies and the headers that the browser adds. */
+  /**
+   * Sends a request as a page of the web application does, with its cookies and the headers that browsers
+   * add.
+   */
   const call = (method: string, path: string, body?: unknown) =>
     page.evaluate(
       async ({ method, path, body }) => {

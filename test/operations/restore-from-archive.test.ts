@@ -44,7 +44,7 @@ describe('a suite whose database and broker are lost', () => {
     expect(await readLog()).toEqual(log)
     await operated.streamHoldsTheLog()
     expect(await operated.shown()).toEqual(answered)
-    // What was sent is not sent again, and what was due is sent.
+    // Sent notifications are not sent again; due ones are sent.
     await operated.allTold(8)
     expect(told).toEqual(['1', '2', '3', '4', '5', '6', '7', '8'])
 

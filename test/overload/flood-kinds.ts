@@ -5,10 +5,10 @@ import type { Suite } from '../support/suite/suite.ts'
 
 export type Flood = { path: string; tokens: string[]; body?: { text: string } }
 
-/** Different ones, so that nothing is answered by what the gateway remembers of another. */
+/** Number of different credentials: the gateway must not answer from what it remembers of another one. */
 const tokensOfFlood = 300
 
-/** Keys as good as any, but of another installation: the account's numbers 1 to 300. */
+/** Well-formed keys of another installation: the account's numbers 1 to 300. */
 const keysOfAnotherDatabase = async (suite: Suite, account: string): Promise<string[]> => {
   const database = await createTestDatabase()
   const store = await openApiKeyStore({
@@ -23,7 +23,7 @@ const keysOfAnotherDatabase = async (suite: Suite, account: string): Promise<str
   return keys
 }
 
-/** Right in everything, the name of its key included, except for the signature. */
+/** A token that is valid except for its signature; the name of its key exists. */
 const forgedTokens = async (issuer: string, real: string): Promise<string[]> => {
   const { kid, alg = 'ES256' } = decodeProtectedHeader(real)
   const { privateKey } = await generateKeyPair(alg)
@@ -47,8 +47,8 @@ const event = {
 /**
  * Floods of callers without a valid credential, by what they send.
  *
- * @param asset the path of a file of the web application
- * @param token a valid one of the account `polite`, which has one API key
+ * @param asset path of a file of the web application
+ * @param token a valid token of the account `polite`, which has one API key
  */
 export const createFloods = async (
   suite: Suite,

@@ -45,10 +45,12 @@ afterAll(async () => suite?.stop())
 
 const gatewayPeak = (): number => peakMemory(serviceProcesses().get('gateway') ?? 0)
 
-/** Milliseconds are measured, and the machine may do something else: a try that is slow is repeated. */
+/**
+ * The test measures milliseconds, and the machine may be busy with something else, so a slow try is repeated.
+ */
 const patiently = { retry: 2, timeout: 60_000 }
 
-/** The others take as long again; they are tried where nothing else runs. */
+/** The other kinds take as long again, and run only where the machine is otherwise idle. */
 const usual = [
   'unknown paths',
   'paths that begin like health',

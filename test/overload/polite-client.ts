@@ -6,7 +6,7 @@ export type Seen = { status: number; ms: number }
 export type PoliteClient = {
   post: (key: string) => Promise<Seen>
   read: (token: string) => Promise<Seen>
-  /** 10 posts and 10 reads a second for as long as `during` lasts. */
+  /** Sends 10 posts and 10 reads a second while `during` lasts. */
   goOn: (during: Promise<unknown>) => Promise<Seen[]>
 }
 
@@ -43,7 +43,7 @@ export const createPoliteClient = (url: string, key: string, token: string): Pol
   return { post, read, goOn }
 }
 
-/** @returns how many of a hundred were answered 200, and how long those took, in ms */
+/** Returns the percentage of answers 200, and their p50 and p99 in ms. */
 export const summaryOf = (seen: Seen[]): { good: number; p50: number; p99: number } => {
   const ms = seen.filter(({ status }) => status === 200).map((one) => one.ms)
   return { good: (100 * ms.length) / seen.length, p50: Math.round(median(ms)), p99: Math.round(p99(ms)) }

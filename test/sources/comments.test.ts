@@ -6,7 +6,7 @@ const widest = 110
 const isComment = (line: string): boolean => /^\s*(\/\/|\{?\/\*|\*)/.test(line)
 
 it('no comment of a source is wider than a line of code', async () => {
-  // Migrations that ran, and the DDL that they run, stay as they are.
+  // Released migrations, and the DDL that they call, are never edited.
   const files = (await sourceFiles()).filter((path) => !/\/(migrations|ddl)\//.test(path))
   const wide: string[] = []
   let comments = 0
@@ -14,7 +14,7 @@ it('no comment of a source is wider than a line of code', async () => {
     for (const [index, line] of (await read(file)).split('\n').entries()) {
       if (!isComment(line)) continue
       comments += 1
-      // The text of the document, in a template, may begin with `**`.
+      // The Markdown of the document, inside a template string, may begin with `**`.
       if (line.length > widest && !line.startsWith('**')) wide.push(`${file}:${index + 1}`)
     }
   expect(comments).toBeGreaterThan(1_000)

@@ -20,7 +20,10 @@ type Lock = {
 const lock: Lock = parse(await read('pnpm-lock.yaml'))
 const nameOf = (key: string): string => key.slice(0, key.indexOf('@', 1))
 
-/** All that packages of ours need to run, as the Dockerfile installs it: names of ours by folder, of others. */
+/**
+ * Returns everything that these packages need at run time, as the Dockerfile installs it: folders of ours,
+ * and names of other packages.
+ */
 const needs = (folders: string[]): { ours: Set<string>; others: Set<string> } => {
   const ours = new Set<string>()
   const keys = new Set<string>()

@@ -4,26 +4,26 @@ import { dirname, join, normalize } from 'node:path'
 const root = join(import.meta.dirname, '../..')
 
 /**
- * `to` is the path of a file of ours from the root, or the name of somebody else's package; `name` is as it
- * is written.
+ * One import of a file. `to` is a file of ours, as a path from the root, or the name of another package.
+ * `name` is the imported name as written.
  */
 export type Import = { from: string; to: string; name: string }
 
-/** What each source file imports. */
+/** The imports of each source file. */
 export type Graph = Map<string, Import[]>
 
-/** Static, dynamic and type-only imports, and re-exports; the formatter writes them all with these quotes. */
+/** Matches static, dynamic and type-only imports, and re-exports; the formatter always uses these quotes. */
 const imports = /\b(?:from|import)\s*\(?\s*'([^']+)'/g
 
 export const read = (file: string): Promise<string> => readFile(join(root, file), 'utf8')
 
-/** Of services, libs and deploy, from the root; without tests. */
+/** Returns the source files of services, libs and deploy, as paths from the root, without tests. */
 export const sourceFiles = async (): Promise<string[]> => {
   const files = await Array.fromAsync(glob('{services,libs,deploy}/*/src/**/*.{ts,tsx}', { cwd: root }))
   return files.filter((file) => !/\.test\.tsx?$/.test(file)).toSorted()
 }
 
-/** `@shiplog/http` leads to `libs/http/src/index.ts`. */
+/** Returns the front door of a package: `libs/http/src/index.ts` for `@shiplog/http`. */
 const readDoors = async (): Promise<Map<string, string>> => {
   const doors = new Map<string, string>()
   for await (const file of glob('{services,libs,deploy}/*/package.json', { cwd: root })) {
@@ -49,7 +49,7 @@ export const readGraph = async (): Promise<Graph> => {
   return graph
 }
 
-/** A way from a file back to itself. */
+/** Finds a circle of imports: a path from a file back to itself. */
 export const findCircle = (graph: Graph): string[] | undefined => {
   const seen = new Set<string>()
   const follow = (file: string, path: string[]): string[] | undefined => {

@@ -4,12 +4,12 @@ import { findCircle, type Import, readGraph } from './import-graph.ts'
 const graph = await readGraph()
 const all = [...graph.values()].flat()
 
-/** `libs/http/src/page.ts` is of `libs/http`. */
+/** Returns the package of a file: `libs/http` for `libs/http/src/page.ts`. */
 const packageOf = (file: string): string => file.split('/').slice(0, 2).join('/')
 const isOurs = ({ to }: Import): boolean => /^(services|libs|deploy)\//.test(to)
-/** `services/notifier/src/channels/chat-webhook` */
+/** Returns the folder of a channel type: `services/notifier/src/channels/chat-webhook`. */
 const channelTypeOf = (file: string): string | undefined => /^.*\/src\/channels\/[^/]+(?=\/)/.exec(file)?.[0]
-/** In a folder of the sources of a package, such as `domain`. */
+/** True for a file in this folder of a package's sources, such as `domain`. */
 const isIn = (file: string, folders: string): boolean => new RegExp(`/src/(${folders})/`).test(file)
 
 const forbidden: Record<string, (one: Import) => boolean> = {

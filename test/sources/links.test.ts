@@ -12,7 +12,7 @@ const pages = await Array.fromAsync(
   }),
 )
 
-/** `[text](path#part)`, but for addresses and parts of the same page. */
+/** Matches `[text](path#part)`, except for web addresses and links within the page. */
 const links = /\]\((?!https?:|#)([^)#\s]+)(?:#[^)]*)?\)/g
 
 describe('the pages', () => {

@@ -3,7 +3,7 @@ import { read, sourceFiles } from './import-graph.ts'
 
 const length = 10
 
-/** Says nothing by itself: comments, imports, brackets. */
+/** True for a line that carries no logic: comments, imports, brackets. */
 const isThin = (line: string): boolean => /^(\/\/|\{?\/?\*|import\b|\} from |[\W_]*$)/.test(line)
 
 type Line = { text: string; at: string }
@@ -17,7 +17,7 @@ const linesOf = async (file: string): Promise<Line[]> =>
 it('no ten lines of a source stand in another one', async () => {
   const places = new Map<string, string>()
   const twins: string[] = []
-  // Migrations that ran, and the DDL that they run, stay as they are.
+  // Released migrations, and the DDL that they call, are never edited.
   for (const file of (await sourceFiles()).filter((path) => !/\/(migrations|ddl)\//.test(path))) {
     const lines = await linesOf(file)
     for (let start = 0; start + length <= lines.length; start += 1) {

@@ -9,10 +9,10 @@ const candidates = [
 ]
 
 /**
- * Where this machine has a Chromium; undefined when it has none, and then tests in a browser are skipped and
- * counted so.
+ * Path of a Chromium on this machine; undefined when there is none: the browser tests are then skipped, and
+ * counted as skipped.
  *
- * @throws in CI, where they must run
+ * @throws in CI, where these tests must run
  */
 export const findBrowser = (): string | undefined => {
   const found = candidates.find((path) => path !== undefined && existsSync(path))

@@ -4,7 +4,7 @@ import { type Answer, type Client, createClient } from './client.ts'
 import { startSuite } from './suite/suite.ts'
 import { unique } from './valid.ts'
 
-/** Everything waits as little as it can, so that tests do. */
+/** Settings with the shortest waiting times, so that tests need not wait. */
 const impatient = {
   NOTIFIER_ALLOW_HOSTS: '127.0.0.1',
   NOTIFIER_LANE_INTERVAL_MS: '1',
@@ -14,14 +14,14 @@ const impatient = {
   WEBHOOK_TIMEOUT_MS: '1500',
 }
 
-/** A webhook at a chat service: what it got, and how it answers. */
+/** A webhook of a chat service: it records what it receives, and answers as the test says. */
 export type Hook = {
   url: string
   requests: () => ReceivedRequest[]
   respond: (answer: () => Reply | Promise<Reply>) => void
 }
 
-/** A suite with a chat service that its channels can lead to. */
+/** A suite, and a chat service for its channels. */
 export const startChat = async (environment: Record<string, string> = {}) => {
   const suite = await startSuite({ env: { notifier: { ...impatient, ...environment } } })
   const receiver = await startReceiver()
@@ -51,19 +51,21 @@ const expectCreated = ({ status, body }: Answer) => {
   return body
 }
 
-/** @returns the channel */
+/** Creates a channel and returns it. */
 export const createChannel = async (client: Client, webhook_url: string, fields: object = {}) => {
   const body = { name: 'chat', channel_type: 'chat_webhook', config: { webhook_url }, ...fields }
   return expectCreated(await client.post('/notification-channels/', body))
 }
 
-/** @returns the preference */
+/** Creates a preference and returns it. */
 export const createPreference = async (client: Client, channel_id: string, fields: object = {}) =>
   expectCreated(
     await client.post('/notification-preferences/', { channel_id, event_type: 'deployment.*', ...fields }),
   )
 
-/** The notifications of a channel, newest first, once there are so many and none waits. */
+/**
+ * Returns the notifications of a channel, newest first, once there are `count` of them and none is pending.
+ */
 export const settled = (client: Client, channel_id: string, count: number): Promise<Answer['body'][]> =>
   eventually(async () => {
     const { body } = await client.get(`/notification-history/?limit=200&channel_id=${channel_id}`)

@@ -5,15 +5,15 @@ import type { Suite } from './suite/suite.ts'
 export type Answer = {
   status: number
   headers: Headers
-  // biome-ignore lint/suspicious/noExplicitAny: tests look at whatever came back
+  // biome-ignore lint/suspicious/noExplicitAny: tests read arbitrary JSON
   body: any
 }
 
 type Options = { body?: unknown; raw?: string; headers?: Record<string, string>; auth?: string | null }
 
 /**
- * One account of a suite, seen from outside: its API key, its users' tokens, and plain HTTP. Every answer is
- * held against the published document on the way.
+ * An account of a suite as its users see it: API key, users' tokens, and plain HTTP. Every answer is checked
+ * against the published document.
  */
 export type Client = {
   account: string
@@ -55,7 +55,7 @@ const call =
     return answer
   }
 
-/** A client of a fresh account, so that tests of one file don't meet each other. */
+/** Creates a client of a new account, so that the tests of one file do not affect each other. */
 export const createClient = async (
   suite: Suite,
   account = `a${randomUUID().slice(0, 8)}`,

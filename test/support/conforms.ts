@@ -5,10 +5,10 @@ const document = openApiDocument({ version: 'test' })
 type Documented = Record<string, { responses: Record<string, unknown> } | undefined>
 
 /**
- * Holds an answer against the published document: the status is one that the operation names, and the body is
- * what it says.
+ * Checks an answer against the published document: its status must be documented for the operation, and its
+ * body must match the schema.
  *
- * @throws with what differs
+ * @throws with the differences
  */
 export const checkConforms = (method: string, path: string, status: number, body: unknown): void => {
   const found = findOperation(method, path.split('?')[0] ?? '')

@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 
-/** A block of commands, and what the page says that they print; null when it does not say. */
+/** A block of commands, and the output that the page expects; null when the page shows none. */
 export type Step = { line: number; commands: string; expected: string | null }
 
-/** The ```sh blocks of a page in order, each with the block of output that follows it directly. */
+/** Returns the ```sh blocks of a page in order, each with the block of output that directly follows it. */
 export const readSteps = async (path: string): Promise<Step[]> => {
   const page = await readFile(path, 'utf8')
   const steps: Step[] = []
@@ -28,7 +28,7 @@ export type StepResult = Step & { code: number; printed: string }
 
 const marker = '=== end of step'
 
-/** Runs the steps one after another in one shell, as a reader would; the first that fails is the last. */
+/** Runs the steps in one shell, as a reader would. Stops after the first step that fails. */
 export const runSteps = async (
   steps: Step[],
   environment: NodeJS.ProcessEnv,
@@ -53,6 +53,6 @@ export const runSteps = async (
   })
 }
 
-/** The page's output as a pattern: `…` stands for anything. */
+/** Turns expected output into a pattern, in which `…` matches anything. */
 export const patternOf = (expected: string): RegExp =>
   new RegExp(`^${expected.trim().split('…').map(RegExp.escape).join('.*')}$`, 's')

@@ -7,7 +7,7 @@ import { bytes } from '../manifests/support/quantity.ts'
 const root = join(import.meta.dirname, '../..')
 const share = /--max-old-space-size-percentage=(\d+)/
 
-/** The options that the image gives to Node. */
+/** Returns the options that the image gives to Node. */
 export const imageNodeOptions = async (): Promise<string> => {
   const text = await readFile(join(root, 'deploy/Dockerfile'), 'utf8')
   const options = /NODE_OPTIONS="([^"]+)"/.exec(text)?.[1]
@@ -15,12 +15,17 @@ export const imageNodeOptions = async (): Promise<string> => {
   return options
 }
 
-/** How large the heap of a container may grow, in bytes: what lasts, and three half spaces of what is young. */
+/**
+ * Largest heap of a container, in bytes: the old generation, and three semi-spaces of the young generation.
+ */
 export const heapOf = (options: string, limit: number): number =>
   Math.floor((limit * Number(share.exec(options)?.[1])) / 100) +
   3 * Number(/--max-semi-space-size=(\d+)/.exec(options)?.[1]) * 2 ** 20
 
-/** The image's options, for a process that is in no container of this limit. */
+/**
+ * Returns the image's options for a process outside of a container, with the heap as a size instead of a
+ * share of the container's limit.
+ */
 export const nodeOptionsFor = (options: string, limit: number): string =>
   options.replace(
     share,
@@ -31,7 +36,7 @@ type Deployment = {
   spec: { template: { spec: { containers: { name: string; resources: { limits: { memory: string } } }[] } } }
 }
 
-/** The limit of memory that `k8s/` gives to a service, in bytes. */
+/** Returns the memory limit of a service in `k8s/`, in bytes. */
 export const memoryLimitOf = async (name: ServiceName): Promise<number> => {
   const text = await readFile(join(root, 'k8s/base', name, 'deployment.yaml'), 'utf8')
   const { containers } = (parse(text) as Deployment).spec.template.spec

@@ -1,20 +1,20 @@
 import { findOperation, type LiveEvent, liveEvent } from '@shiplog/contract'
 import { eventually } from '@shiplog/testing'
 
-/** What has come on one stream of `GET /live`. */
+/** What a client has received on one stream of `GET /live`. */
 export type Live = {
   events: LiveEvent[]
-  /** The last `id`. */
+  /** The `id` of the last event. */
   lastId: () => string | undefined
   comments: () => number
-  /** Whether the gateway has ended it. */
+  /** True when the gateway has ended the stream. */
   hasEnded: () => boolean
   close: () => void
-  /** The first event of a type, once it is there. */
+  /** Waits for the first event of a type and returns it. */
   first: (type: LiveEvent['type']) => Promise<LiveEvent>
 }
 
-/** Reads blocks of lines, as they come, each up to its blank line. */
+/** Yields the blocks of a stream as they arrive; a block ends with a blank line. */
 const readBlocks = async function* (body: ReadableStream<Uint8Array>): AsyncGenerator<string[]> {
   const decoder = new TextDecoder()
   let rest = ''
@@ -26,9 +26,9 @@ const readBlocks = async function* (body: ReadableStream<Uint8Array>): AsyncGene
 }
 
 /**
- * Opens a stream, and holds every event against the contract.
+ * Opens a stream, and checks every event against the contract.
  *
- * @throws Error with what was answered instead
+ * @throws Error with the answer, when the stream is refused
  */
 export const openLive = async (
   url: string,
@@ -65,7 +65,7 @@ export const openLive = async (
     hasEnded = true
   }
   const reading = read(response.body)
-  // An abort is the end that a test makes; what breaks off counts as an end, too.
+  // The test ends the stream by aborting the request; a broken connection counts as an end, too.
   reading.catch((err) => {
     hasEnded = !closing.signal.aborted
     if (err instanceof SyntaxError || err?.name === 'ZodError') throw err

@@ -1,6 +1,6 @@
 import { percentile } from '../bench/median.ts'
 
-/** Of a hundred durations all but the slowest. */
+/** Returns the 99th percentile of some durations. */
 export const p99 = (durations: number[]): number =>
   percentile(
     durations.toSorted((a, b) => a - b),

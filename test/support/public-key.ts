@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto'
 
-/** How the others know who signs by this key, both as in the environment of services. */
+/** Returns the public key of a private key, both in the form of the services' variables. */
 export const publicKeyOf = (privateKey = ''): string => {
   const [id = '', der = ''] = privateKey.split(':')
   const key = createPrivateKey({ key: Buffer.from(der, 'base64'), format: 'der', type: 'pkcs8' })

@@ -5,12 +5,14 @@ const attempt = (path: string, read: (path: string) => string): string => {
   try {
     return read(path)
   } catch {
-    return '' // it has just ended
+    return '' // the process has just ended
   }
 }
 const textOf = (path: string): string => attempt(path, (one) => readFileSync(one, 'utf8'))
 
-/** The processes that this one has started in folders of services: the service's name and the process id. */
+/**
+ * Returns the processes that this process started in folders of services, with service name and process id.
+ */
 export const serviceProcesses = (): Map<string, number> => {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
   const own = pids.filter((pid) => textOf(`/proc/${pid}/status`).includes(`\nPPid:\t${process.pid}\n`))
@@ -25,6 +27,6 @@ export const serviceProcesses = (): Map<string, number> => {
   )
 }
 
-/** The most memory that a process had in use at any time, in bytes. */
+/** Returns the peak memory of a process, in bytes. */
 export const peakMemory = (pid: number): number =>
   Number(/VmHWM:\s+(\d+) kB/.exec(textOf(`/proc/${pid}/status`))?.[1]) * 1024

@@ -7,13 +7,13 @@ import { type Suite, startSuite } from '../support/suite/suite.ts'
 
 const names: ServiceName[] = ['ingestion', 'catalog', 'deployment-query', 'notifier', 'gateway']
 const seconds = 25
-/** Parsed all at once, 400 MB. */
+/** Number of events whose parsed bodies together would take 400 MB. */
 const backlog = 200
 
 const listOf = (objects: number): object[] => Array.from({ length: objects }, () => ({}))
-/** As many values and as many bytes as metadata may have. */
+/** The largest valid metadata, in values and in bytes. */
 const heaviest = { a: listOf(4_990), text: 'x'.repeat(85_000) }
-/** Valid once: 34,000 values in 100 KiB, two megabytes in memory. */
+/** Too many values to be accepted: 34,000 in 100 KiB, which take two megabytes in memory. */
 const tooMany = { a: listOf(34_000) }
 
 let suite: Suite
@@ -51,7 +51,7 @@ const deployment = (product_name: string, fields: object = {}) => ({
   ...fields,
 })
 
-/** Copies the one event of a product so often, with metadata of the kind that was valid once. */
+/** Copies the one event of a product, with metadata that is too heavy to be accepted. */
 const fillLog = async (product_name: string): Promise<void> => {
   await suite.database.query(
     `with head as (update ingestion.event_log_head set position = position + $1::int returning position)
@@ -65,7 +65,7 @@ const fillLog = async (product_name: string): Promise<void> => {
   )
 }
 
-/** How far the projections of ingestion's log are behind its head, each. */
+/** Returns how many events each projection of ingestion's log is behind. */
 const behind = async (): Promise<number[]> => {
   const rows = await suite.database.query<{ behind: number }>(
     ['catalog', 'deployment_query', 'notifier']
@@ -83,7 +83,7 @@ describe.skipIf(process.platform !== 'linux')('under the limits of memory that k
     const first = await post(heavyKey, '/deployment-events/', deployment('old'))
     expect(first.status).toBe(200)
     await fillLog('old')
-    // The relay and the projections begin with what waits.
+    // The relay and the projections start with a backlog.
     await Promise.all(names.map((name) => suite.service(name).kill()))
     await Promise.all(names.map((name) => suite.service(name).start()))
     processes = serviceProcesses()

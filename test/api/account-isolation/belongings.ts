@@ -2,7 +2,7 @@ import { eventually } from '@shiplog/testing'
 import { expect } from 'vitest'
 import type { Answer, Client } from '../../support/client.ts'
 
-/** Ids of one of each thing that an account can have, by the name that a path gives the id. */
+/** Ids of one resource of each type, by the name of the id in paths. */
 export type Belongings = Record<string, string>
 
 const created = (answer: Answer) => {
@@ -11,9 +11,9 @@ const created = (answer: Answer) => {
 }
 
 /**
- * Gives an account one of each thing, under names that are the same in every account.
+ * Creates one resource of each type in an account, with names that are the same in every account.
  *
- * @param label tells several of one account apart
+ * @param label distinguishes several sets of resources in one account
  */
 export const giveBelongings = async (client: Client, hook: string, label = '1'): Promise<Belongings> => {
   const channel = created(

@@ -12,9 +12,9 @@ let suite: Suite
 let receiver: Receiver
 let operations: Published[]
 let client: Client
-/** Has one of each thing, under the same names as the client's. */
+/** The other account, with one resource of each type, under the same names as the client's. */
 let stranger: Client
-/** A token of an account that has nothing. */
+/** A token of an account without any resources. */
 let newcomer: string
 let theirs: Belongings
 let own: Belongings
@@ -45,7 +45,7 @@ const isSums = ({ path }: Published): boolean => path.startsWith('/metrics/')
 const sums = () => operations.filter(isSums)
 const lists = () => operations.filter((one) => one.answersList && one.pathIds.length === 0 && !isSums(one))
 
-/** What takes names, and answers no list: a query for each, whose answer is the account's own. */
+/** Queries for operations that take names and return no list; the answer shows the caller's own data. */
 const queriesByName: Record<string, string> = {
   'GET /comparisons/': 'product=checkout 1&from=environment:production 1&to=1.4.2',
   'GET /notification-previews/': 'channel_type=chat_webhook&event_type=deployment.*',
@@ -53,14 +53,14 @@ const queriesByName: Record<string, string> = {
 }
 const byNames = () => operations.filter(({ name }) => name in queriesByName)
 
-/** Sends the example of an operation with these ids. */
+/** Sends the example request of an operation with these ids. */
 const send = (who: Client, { method, path, body, pathIds, bodyIds }: Published, ids: Belongings) => {
   const filled = pathIds.reduce((text, name) => text.replace(`{${name}}`, ids[name] ?? ''), path)
   const named = bodyIds.map((field) => [field, ids[field.replaceAll('_', '-')]])
   return who.call(method, filled, { ...(body && { body: { ...body, ...Object.fromEntries(named) } }) })
 }
 
-/** One after the other, so that what went wrong can be told from what it led to. */
+/** Runs the operations one after another, so that a failure is not confused with its consequences. */
 const askAll = async (
   asked: Published[],
   ask: (operation: Published) => Promise<string[]>,
@@ -142,7 +142,7 @@ describe('a stream', () => {
     )
     await Promise.all(opened.map((live) => live.first('reset')))
     const ids: string[] = []
-    // The same names for both, and the other account's last.
+    // The same names for both accounts; the other account's resources come last.
     for (const who of [...accounts, ...accounts.toReversed()]) {
       const version = unique('v')
       const event = { product_name: 'same', version, environment_name: 'same', status: 'completed' }
@@ -158,31 +158,31 @@ describe('a stream', () => {
   })
 })
 
-/** Where an item of a list has what a filter of another name is about. */
+/** Fields of a list's items that a filter of another name is about. */
 const fieldOf: Record<string, string> = { product: 'product_name', environment: 'environment_name' }
-/** Filters by what no item shows. */
+/** Filters on something that no item shows. */
 const always: Record<string, string> = {
   from: '2020-01-01T00:00:00.000Z',
   to: '9999-01-01T00:00:00.000Z',
   environment_type: 'production',
 }
-/** Filters by what items show deeper inside. */
+/** Filters on nested fields of an item. */
 const otherwise: Record<string, string> = {
   product: 'checkout 1',
   environment: 'production 1',
   status: 'completed',
 }
-/** Filters that some list takes with another one only. */
+/** Filters that work only together with another one. */
 const needed: Record<string, string> = { version: 'product' }
 
-/** Queries, each of which finds something of the client. */
+/** Queries that each find something of the client. */
 const queriesOf = async ({ name, path, filters }: Published): Promise<URLSearchParams[]> => {
   const { headers } = await client.get(`${path}?limit=1`)
   const items: Record<string, unknown>[] = (await client.get(path)).body
   const values: Record<string, unknown> = { ...always, cursor: headers.get('x-next-cursor'), limit: 1 }
   return filters.map((filter) => {
     const field = fieldOf[filter] ?? filter
-    // Not every item has each field: the audit log begins with whatever was written last.
+    // Not every item has each field: the first item of the audit log is whatever was written last.
     const item = items.find((one) => one[field] != null)
     const value = values[filter] ?? item?.[field] ?? otherwise[filter]
     expect(value, `${name}: this test has no value for the filter ${filter}`).toBeDefined()
@@ -193,7 +193,7 @@ const queriesOf = async ({ name, path, filters }: Published): Promise<URLSearchP
   })
 }
 
-/** That somebody came is in the audit log of an account that has nothing else. */
+/** The only entry in the audit log of an account without resources: the start of its session. */
 const isArrival = ({ action }: { action?: string }): boolean => action === 'session.start'
 
 describe('a list', () => {

@@ -1,20 +1,20 @@
-/** What the document says of one operation, as far as a walk through all of them needs it. */
+/** The parts of an operation in the document that these tests need. */
 export type Published = {
-  /** `GET /products/{product-id}` */
+  /** Method and path: `GET /products/{product-id}`. */
   name: string
   method: string
   path: string
   credential: 'user' | 'api-key' | 'none'
   /** Names of the ids in its path. */
   pathIds: string[]
-  /** Fields of its body that are ids of things that exist before it. */
+  /** Fields of its body that are ids of existing resources. */
   bodyIds: string[]
-  /** Its example. */
+  /** Example of its body. */
   body: Record<string, unknown> | undefined
   /** Names of its query parameters. */
   filters: string[]
   answersList: boolean
-  /** Of server-sent events, without an end. */
+  /** True for an endless stream of server-sent events. */
   answersStream: boolean
 }
 
@@ -39,7 +39,7 @@ const describeOperation = (document: Json, path: string, method: string, operati
     path,
     credential: isForUsers ? 'user' : security.includes('apiKey') ? 'api-key' : 'none',
     pathIds: named('path'),
-    // An event names things by their names; its `invoke_id` is the caller's own.
+    // Events name resources by their names, and `invoke_id` is the caller's own text.
     bodyIds: isForUsers ? fields.filter((field) => field.endsWith('_id')) : [],
     body: example as Record<string, unknown> | undefined,
     filters: named('query'),
@@ -48,7 +48,7 @@ const describeOperation = (document: Json, path: string, method: string, operati
   }
 }
 
-/** Every operation of the document that a gateway serves. */
+/** Returns every operation of the document that the gateway serves. */
 export const publishedOperations = async (url: string): Promise<Published[]> => {
   const document = (await (await fetch(`${url}/openapi.json`)).json()) as Json
   return Object.entries(document.paths ?? {}).flatMap(([path, item]) =>

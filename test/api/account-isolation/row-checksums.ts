@@ -1,14 +1,14 @@
 import { eventually } from '@shiplog/testing'
 import type { Suite } from '../../support/suite/suite.ts'
 
-/** Columns that say that somebody came by, and nothing about what is there. */
+/** Columns that record access, and not data. */
 const movingColumns: Record<string, string[]> = {
   'gateway.api_key': ['last_used_at'],
 }
 
 const schemas = ['gateway', 'ingestion', 'catalog', 'deployment_query', 'notifier']
 
-/** A checksum of all rows of every table of every service, as the superuser sees them. */
+/** Returns a checksum of all rows of every table of every service, read as the superuser. */
 const checksums = async ({ database }: Suite): Promise<Record<string, string>> => {
   const tables = await database.query<{ name: string }>(
     `select format('%I.%I', nspname, relname) as name
@@ -28,7 +28,7 @@ const checksums = async ({ database }: Suite): Promise<Record<string, string>> =
   return sums
 }
 
-/** Checksums once nothing moves any more: what was reported before has arrived everywhere. */
+/** Returns the checksums once they no longer change: everything that was reported has then been applied. */
 export const settledChecksums = async (suite: Suite): Promise<Record<string, string>> => {
   let last = ''
   return await eventually(

@@ -22,8 +22,8 @@ const make = async (client: Client, path: string, body: object): Promise<string>
 }
 
 /**
- * One of each thing, all under names that every account of these tests uses; only the commit is the account's
- * own.
+ * Creates one resource of each type, under names that all accounts of these tests use; only the commit is the
+ * account's own.
  */
 const build = async (client: Client, scm_sha: string): Promise<Record<string, string>> => {
   const product = await make(client, '/products/', { name: 'checkout', description: scm_sha })
@@ -72,7 +72,7 @@ const lists = [
   '/notification-preferences/',
 ]
 
-/** Checks that a client has its own things, each once, with its own commit where that shows. */
+/** Checks that a client sees its own resources, each once, with its own commit where that is shown. */
 const seesItsOwn = async (client: Client, things: Record<string, string>, scm_sha: string): Promise<void> => {
   for (const [path, field] of Object.entries(things)) {
     const { status, body } = await client.get(path)
@@ -95,7 +95,7 @@ describe('two accounts that use the same names', () => {
     expect(Object.keys(ofFirst).filter((path) => path in ofSecond)).toEqual([])
     await seesItsOwn(first, ofFirst, shas[0])
     await seesItsOwn(second, ofSecond, shas[1])
-    // The commit that the other account has under this version is another one here.
+    // The other account has another commit for the version with this name.
     const conflict = { product_name: 'checkout', version: '1.0', status: 'completed', scm_sha: shas[1] }
     expect((await first.event('/build-events/', conflict)).status).toBe(409)
     expect((await second.event('/build-events/', conflict)).status).toBe(200)

@@ -7,12 +7,12 @@ import { type Filter, removedLine, withoutFilters } from './without-filters.ts'
 
 type Case = {
   service: ServiceName
-  /** File below `src/db/` and the function there. */
+  /** A file below `src/db/`, and the function in it. */
   query: [file: string, name: string]
   method?: string
   path: string
   body?: object
-  /** The filter, where it is not written as everywhere. */
+  /** The text of the filter, where it differs from the usual one. */
   text?: string
 }
 
@@ -49,7 +49,7 @@ const filterOf = ({ service, query: [file, name], text = usual }: Case): Filter 
   file: `services/${service}/src/db/${file}`,
   in: name,
   text,
-  // The id stays.
+  // The filter by id stays.
   ...(text === byId && { instead: ".where('id', '=', id)" }),
 })
 
@@ -93,17 +93,17 @@ const send = (who: Client, { method = 'GET', path, body }: Case) => {
   return who.call(method, filled, { ...(body && { body }) })
 }
 
-/** What of the client's the stranger got, as ids. */
+/** Returns the ids of the client's resources that the other account received. */
 const leaked = async (one: Case): Promise<string[]> => {
   const { status, body } = await send(stranger, one)
   if (one.path.includes('{')) return status === 200 ? [body.id] : []
   expect(status).toBe(200)
-  // Of sums, the days in which there is anything.
+  // In sums, the days that have a value.
   if (one.path.startsWith('/metrics/'))
     return body.flatMap(({ deployments, from }: { deployments: number; from: string }) =>
       deployments > 0 ? [from] : [],
     )
-  // Of the audit log, what an entry is about.
+  // In the audit log, the ids of the resources.
   const named = ({ id, resource_id = id }: { id: string; resource_id?: string }): string => resource_id
   return body.map(named).filter((id: string) => Object.values(theirs).includes(id))
 }

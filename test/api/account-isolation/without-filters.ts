@@ -1,17 +1,17 @@
-// Loaded by `node --import` into a service before its own sources: takes account filters out of them on the
-// way in.
+// `node --import` loads this file into a service before the service's own sources. It removes account filters
+// from the sources while they are loaded.
 import { registerHooks } from 'node:module'
 
-/** Text that stands in a function, once or more often, and what takes its place: by default nothing. */
+/** A text that occurs once or more in a function, and its replacement, which is empty by default. */
 export type Filter = { file: string; in: string; text: string; instead?: string }
 
-/** Says so for every filter that is gone, so that a test can tell that none was overlooked. */
+/** Prints each filter that was removed, so that a test can check that none was missed. */
 export const removedLine = ({ file, in: name, text }: Filter): string =>
   `removed ${text} from ${name} in ${file}`
 
 const variable = 'REMOVED_FILTERS'
 
-/** Variables of a service that is to run without these. */
+/** Returns the variables of a service that runs without these filters. */
 export const withoutFilters = (filters: Filter[]): Record<string, string> => ({
   NODE_OPTIONS: `--import=${import.meta.url}`,
   [variable]: JSON.stringify(filters),

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Suite, startSuite } from '../../support/suite/suite.ts'
 import { unique } from '../../support/valid.ts'
 
-// As somebody's own program has it: types made from the document, a client made from the types, and nothing
-// else of ours.
+// A client as users build it: types made from the document, a client made from the types, and nothing else of
+// ours.
 type Deployment = components['schemas']['Deployment']
 type Cursor = operations['listDeployments']['responses'][200]['headers']['X-Next-Cursor']
 
@@ -30,13 +30,13 @@ afterAll(async () => {
 const clientWith = (credential: string): Client<paths> =>
   createClient<paths>({ baseUrl: suite.url, headers: { Authorization: `Bearer ${credential}` } })
 
-/** A client of a CI system, with a key of its own. */
+/** Creates a client with an API key of its own, for a CI system. */
 const ciClient = async (): Promise<Client<paths>> => {
   const { data } = await api.POST('/api-keys/', { body: { name: 'pipeline' } })
   return clientWith(data?.key ?? '')
 }
 
-/** Reports one deployment, from the build on. @returns the deployment */
+/** Reports the build and one deployment of a version, and returns the deployment. */
 const deploy = async (
   ci: Client<paths>,
   run: { product_name: string; version: string; environment_name: string },

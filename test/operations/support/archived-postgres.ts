@@ -10,27 +10,27 @@ import { type Query, queryOf } from './query.ts'
 const run = promisify(execFile)
 
 export type ArchivedPostgres = {
-  /** Of the superuser, database `postgres`. */
+  /** Address of the database `postgres` for the superuser. */
   url: string
   query: Query
-  /** Copies the data directory while the server serves. */
+  /** Makes a backup: copies the data directory while the server runs. */
   backUp: () => Promise<void>
-  /** Resolves when the archive has all that was committed. */
+  /** Resolves when the archive has everything that was committed. */
   archived: () => Promise<void>
-  /** SIGKILL, and its disk is gone. */
+  /** Kills the server with SIGKILL and deletes its data directory. */
   lose: () => Promise<void>
-  /** The last backup, and all of the archive: up to now, or up to a moment. */
+  /** Restores the last backup and the archive, up to now or up to a time. */
   restore: (until?: Date) => Promise<void>
   stop: () => Promise<void>
 }
 
-/** Where root runs the tests, Postgres is another user, who owns its data directory. */
+/** When root runs the tests, Postgres runs as another user, who owns its data directory. */
 const handOver = async (path: string, dataDirectory: string): Promise<void> => {
   const { uid, gid } = await stat(dataDirectory)
   await chown(path, uid, gid)
 }
 
-/** A Postgres that archives its write-ahead log, as one in production does for point-in-time recovery. */
+/** Starts a Postgres that archives its write-ahead log, as in production for point-in-time recovery. */
 export const startArchivedPostgres = async (): Promise<ArchivedPostgres> => {
   const root = await createTemporaryDirectory('archived')
   await run('chmod', ['755', root])
@@ -67,7 +67,7 @@ export const startArchivedPostgres = async (): Promise<ArchivedPostgres> => {
     await client.connect()
     try {
       await client.query(`select pg_backup_start('test', true)`)
-      // A file that goes while it is copied is in the archive.
+      // A file may disappear while it is copied; the archive then has it.
       await run('cp', ['-a', dataDirectory, backup]).catch(() => {})
       await run('sh', ['-c', 'rm -rf "$1"/pg_wal/* "$1"/postmaster.*', 'sh', backup])
       const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop()')
@@ -99,7 +99,7 @@ export const startArchivedPostgres = async (): Promise<ArchivedPostgres> => {
   const restore = async (until?: Date): Promise<void> => {
     await run('cp', ['-a', backup, dataDirectory])
     await writeFile(join(dataDirectory, 'recovery.signal'), '')
-    // No letters: time zones have no names yet when it is read.
+    // An offset instead of a name: Postgres reads this setting before it knows the names of time zones.
     const time = until?.toISOString().replace('T', ' ').replace('Z', '+00')
     const target = time && { recovery_target_time: time, recovery_target_action: 'promote' }
     server = await start(target || {}, port)

@@ -15,7 +15,7 @@ const rolePassword = 'shiplog'
 
 const roleOf = (service: ServiceName): string => `shiplog_${service.replaceAll('-', '_')}`
 
-/** The database of a service, on the server of `adminUrl`. */
+/** Returns the address of a service's database on the server of `adminUrl`. */
 export const databaseUrlFor = (adminUrl: string, service: ServiceName): string => {
   const url = new URL(adminUrl)
   url.username = roleOf(service)
@@ -23,7 +23,7 @@ export const databaseUrlFor = (adminUrl: string, service: ServiceName): string =
   return url.href
 }
 
-/** The migrations, as they are run before a release starts. */
+/** Runs the migrations, as before the start of a release. */
 export const migrate = async (adminUrl: string): Promise<void> => {
   const passwords = services.map((service) => [`${roleOf(service).toUpperCase()}_PASSWORD`, rolePassword])
   const env = { PATH: process.env.PATH, DATABASE_URL: adminUrl, ...Object.fromEntries(passwords) }
@@ -31,7 +31,7 @@ export const migrate = async (adminUrl: string): Promise<void> => {
   await promisify(execFile)(process.execPath, ['deploy/database/src/main.ts'], { cwd, env })
 }
 
-/** Everything waits as little as it can; a lease that a lost database remembers ends soon. */
+/** Settings with the shortest waiting times: leases that a lost database still holds expire soon. */
 const impatient = {
   NOTIFIER_ALLOW_HOSTS: '127.0.0.1',
   NOTIFIER_LANE_INTERVAL_MS: '1',
@@ -46,27 +46,29 @@ export type OperatedSuite = {
   suite: Suite
   client: Client
   product: string
-  /** @returns id of the deployment by version */
+  /** Posts deployments and returns their ids by version. */
   post: (...versions: string[]) => Promise<Record<string, string>>
-  /** Versions that the chat service has taken a message of, in order. */
+  /** Versions for which the chat service has accepted a message, in order. */
   told: string[]
-  /** While it is down, the chat service answers 503. */
+  /** While down, the chat service answers 503. */
   setChatDown: (isDown: boolean) => void
-  /** How often it answered so. */
+  /** Number of 503 answers of the chat service. */
   refusals: () => number
-  /** Once there are so many notifications, and none waits. */
+  /** Waits until there are `count` notifications, and none is pending. */
   allTold: (count: number) => Promise<void>
-  /** Ids of deployments by version, as the API shows them. */
+  /** Returns the ids of deployments by version, from the API. */
   shown: () => Promise<Record<string, string>>
   readLog: () => Promise<Place[]>
-  /** Waits until the stream is what the log is. */
+  /** Waits until the stream has the same events as the log. */
   streamHoldsTheLog: () => Promise<void>
   stopServices: () => Promise<void>
   startServices: () => Promise<void>
   stop: () => Promise<void>
 }
 
-/** A suite with a product that somebody is told of; on another database than its own if one is given. */
+/**
+ * Starts a suite with a product and a channel that is notified of it; on another database if one is given.
+ */
 export const startOperatedSuite = async (adminUrl?: string): Promise<OperatedSuite> => {
   const urls = (service: ServiceName): Record<string, string> =>
     adminUrl === undefined ? {} : { DATABASE_URL: databaseUrlFor(adminUrl, service) }

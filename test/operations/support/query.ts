@@ -2,7 +2,7 @@ import pg from 'pg'
 
 export type Query = <Row extends object>(text: string, values?: unknown[]) => Promise<Row[]>
 
-/** Asks by a connection of its own each time: databases go and come back here. */
+/** Runs a query on a new connection, because the databases of these tests come and go. */
 export const queryOf =
   (connectionString: string): Query =>
   async (text, values = []) => {

@@ -4,15 +4,21 @@ import { connect, type Socket } from 'node:net'
 
 export type LoadOptions = {
   url: string
-  /** Bearer tokens; requests take them in turn. Without any, requests have no credentials. */
+  /** Bearer tokens, which requests use one after another; when empty, requests have no credentials. */
   tokens: string[]
   path: string
-  /** What is posted: a new deployment each time, or always the same text; without it, the path is read. */
+  /**
+   * Body of a POST: a new deployment each time, or always the same text. Without it, the path is read with
+   * GET.
+   */
   body?: { deploymentOf: string } | { text: string }
   seconds: number
-  /** Opened before the first request; each has one request at a time. */
+  /** Connections, all opened before the first request. Each has one request at a time. */
   connections: number
-  /** Requests are sent so often, answered or not; without it, each connection sends one after another. */
+  /**
+   * Requests a second, sent whether or not earlier ones are answered. Without it, each connection sends its
+   * next request after the answer.
+   */
   perSecond?: number
 }
 
@@ -22,21 +28,21 @@ export type Latencies = { p50: number; p99: number; most: number }
 export type LoadResult = {
   seconds: number
   statuses: Record<string, number>
-  /** Of answers 200. */
+  /** Latencies of the answers 200. */
   accepted: Latencies
-  /** Of answers 503. */
+  /** Latencies of the answers 503. */
   refused: Latencies
-  /** Answers 503 that did not say when to come back. */
+  /** Number of answers 503 without `Retry-After`. */
   withoutRetryAfter: number
-  /** Requests for which no connection was free, or that got no answer. */
+  /** Requests that got no answer, or for which no connection was free. */
   unanswered: number
 }
 
 type Connection = {
   socket: Socket
-  /** Of the answer that comes: up to the end of its head, at least. */
+  /** The beginning of the answer, at least up to the end of its head. */
   text: string
-  /** Bytes of it that are here. */
+  /** Bytes of the answer received so far. */
   received: number
   startedAt: number
   isBusy: boolean
@@ -48,7 +54,7 @@ const percentilesOf = (values: number[]): Latencies => {
   return { p50: at(0.5), p99: at(0.99), most: at(1) }
 }
 
-/** The length of a whole answer, once its head is there. */
+/** Returns the length of the whole answer, once its head has arrived. */
 const lengthOf = (text: string): number => {
   const head = text.indexOf('\r\n\r\n')
   if (head === -1) return Number.POSITIVE_INFINITY
@@ -56,14 +62,17 @@ const lengthOf = (text: string): number => {
   return head + 4 + Number(length ?? 0)
 }
 
-/** Whether the answer is whole with this part of it. What follows the first parts is only counted. */
+/**
+ * Adds a part of the answer; true when the answer is complete. Only the first parts are stored, the others
+ * are counted.
+ */
 const receive = (connection: Connection, part: string): boolean => {
   if (connection.received < 16_384) connection.text += part
   connection.received += part.length
   return connection.received >= lengthOf(connection.text)
 }
 
-/** Speaks plain HTTP over plain sockets, because a client that is busy itself sees answers late. */
+/** Sends HTTP over plain sockets: a client library would itself use so much CPU that it saw answers late. */
 export const load = async (options: LoadOptions): Promise<LoadResult> => {
   const { hostname, port, host } = new URL(options.url)
   const statuses: Record<string, number> = {}

@@ -1,6 +1,6 @@
 import type { Launched, ServiceName } from '@shiplog/testing'
 
-/** What a test puts in the place of a service's clock and the like, by service. */
+/** Overrides by service, such as a test's clock. */
 export type SuiteOverrides = {
   gateway?: Parameters<typeof import('@shiplog/gateway').createGateway>[1]
   ingestion?: Parameters<typeof import('@shiplog/ingestion').createIngestion>[1]

@@ -5,15 +5,15 @@ import { exportJWK, generateKeyPair } from 'jose'
 
 export type SignInProvider = {
   issuer: string
-  /** Of the gateway, so that people sign in there. */
+  /** Variables of the gateway, so that people sign in at this provider. */
   variables: Record<string, string>
   token: (options: TokenOptions) => Promise<string>
-  /** While down, connections break. */
+  /** While the provider is down, connections to it break. */
   setDown: (down: boolean) => void
   stop: () => Promise<void>
 }
 
-/** @param lifetime of its access tokens, such as `5m` */
+/** @param lifetime lifetime of access tokens, such as `5m` */
 export const startSignInProvider = async (lifetime = '1h'): Promise<SignInProvider> => {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true })
   const private_key = { ...(await exportJWK(privateKey)), kid: 'form' }

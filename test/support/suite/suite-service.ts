@@ -1,14 +1,16 @@
 import { eventually, type Launched } from '@shiplog/testing'
 
-/** One replica of a service of a suite. Its address stays the same from one start to the next. */
+/** One replica of a service of a suite. Its address is the same after each start. */
 export type SuiteService = {
   url: string
-  /** Does nothing when it runs. */
+  /** Starts the replica, unless it runs. */
   start: () => Promise<void>
-  /** Does nothing when it does not run. */
+  /** Stops the replica, if it runs. */
   stop: () => Promise<void>
   restart: () => Promise<void>
-  /** SIGKILL, for a service in a process. @throws Error for one that runs inside the test process */
+  /**
+   * Sends SIGKILL to a service in a process of its own. @throws Error for a service inside the test process
+   */
   kill: () => Promise<void>
 }
 

@@ -23,19 +23,19 @@ import { type SuiteService, startSuiteService } from './suite-service.ts'
 type Environment = Record<string, string>
 
 export type SuiteOptions = {
-  /** Variables of a service, over those that the suite sets. */
+  /** Additional variables by service; they override those of the suite. */
   env?: Partial<Record<ServiceName, Environment>>
-  /** Clocks and the like, for services that run inside the test process. */
+  /** Overrides, such as clocks, for services inside the test process. */
   overrides?: SuiteOverrides
   /** Services that run as processes of their own, as in production. */
   processes?: ServiceName[]
-  /** Told every line that these processes write. */
+  /** Called with every line that these processes write. */
   onLine?: (line: string) => void
-  /** More than one of a service; others call the first. */
+  /** Replicas by service, if more than one; other services call the first. */
   replicas?: Partial<Record<ServiceName, number>>
   /**
-   * Whether people can sign in at `<url>/auth/sign-in`, by the form of the provider for trying out. Tokens are
-   * that provider's then, and `identity` is none that the gateway knows.
+   * True lets people sign in at `<url>/auth/sign-in`, with the form of the demo identity provider. Tokens
+   * then come from that provider, and the gateway does not know `identity`.
    */
   signIn?: boolean | { lifetime: string }
 }
@@ -46,27 +46,27 @@ export type ApiKeyOptions = Omit<NewApiKey, 'name' | 'expires_at'> & {
 }
 
 export type Suite = {
-  /** The first gateway. */
+  /** Address of the first gateway. */
   url: string
   database: TestDatabase
   nats: NatsServer
   identity: IdentityProvider
-  /** The form's, with `signIn`. */
+  /** The identity provider of the form, with `signIn`. */
   signIn: SignInProvider | undefined
   serviceKeys: SuiteKeys
-  /** A replica by service and number, from 0. */
+  /** Returns a replica of a service, by number from 0. */
   service: (name: ServiceName, replica?: number) => SuiteService
   /** Stops and starts every replica of a service. */
   restart: (name: ServiceName) => Promise<void>
-  /** A user's access token. */
+  /** Returns a user's access token. */
   token: (options: TokenOptions) => Promise<string>
-  /** The text of a new key. The account is made if there is none. */
+  /** Creates a key and returns its text; creates the account if it does not exist. */
   createApiKey: (wanted: ApiKeyOptions) => Promise<string>
   keys: ApiKeyStore
   stop: () => Promise<void>
 }
 
-// Each calls services before it in the list, and needs their addresses.
+// In this order, because each service needs the addresses of those before it.
 const startOrder = ['ingestion', 'catalog', 'deployment-query', 'notifier', 'gateway'] as const
 
 const addressVariable = (name: ServiceName): string => `${name.replace('-', '_').toUpperCase()}_URL`
@@ -79,8 +79,8 @@ const startWantedProvider = async (wanted: SuiteOptions['signIn']): Promise<Sign
 }
 
 /**
- * All five services on a fresh database and NATS server, with an identity provider, on free ports. Quiet,
- * unless the variable `TEST_LOG_LEVEL` says otherwise.
+ * Starts all five services with a new database, a NATS server and an identity provider, on free ports. The
+ * services log nothing, unless `TEST_LOG_LEVEL` is set.
  */
 export const startSuite = async (options: SuiteOptions = {}): Promise<Suite> => {
   const { env = {}, overrides = {}, processes = [], replicas = {}, onLine } = options
