@@ -1,16 +1,16 @@
-/** One try of the client to post an event. Times are milliseconds. */
+/** One try of the client to post an event. Times are in milliseconds. */
 export type Attempt = {
-  /** The number of the event, from 1 on: the same for each try of it. */
+  /** Number of the event, from 1; the same for each try. */
   event: number
   sent_at: number
   ms: number
-  /** Null when there was no answer: `error` says why. */
+  /** Null when there was no answer; `error` has the reason. */
   status: number | null
   error: string | null
   retry_after: string | null
-  /** Of the deployment, in an answer of 200. */
+  /** Id of the deployment, in an answer 200. */
   id: string | null
 }
 
-/** What the client writes, one a line. */
+/** A line of the client's output. */
 export type ClientLine = { sequence: number } & ({ ended: true } | Attempt)

@@ -5,17 +5,17 @@ import { install } from './install.ts'
 import { createKubectl } from './kubectl.ts'
 import type { Options } from './options.ts'
 import { describePods } from './pods/describe-pods.ts'
-import { untilItStands } from './pods/until-it-stands.ts'
+import { untilReady } from './pods/until-ready.ts'
 import type { Say } from './say.ts'
 import { type Result, testUnderLoad } from './test-under-load.ts'
 
-/** The first images and the first migrations take their time. */
+/** Longest wait for the first start, which pulls images and runs the migrations. */
 const installationLimitMs = 600_000
 
 /**
- * Installs an overlay into a namespace of its own, does everything to it under load, and deletes it.
+ * Installs an overlay into a namespace of its own, tests it under load, and deletes the namespace.
  *
- * @param signal ends it early; the namespaces are deleted all the same
+ * @param signal ends the test early; the namespaces are still deleted
  */
 export const clusterTest = async (
   program: string,
@@ -27,14 +27,14 @@ export const clusterTest = async (
   const killers = `${namespace}-node`
   const kubectl = createKubectl({ program, namespace, signal })
   const killer = { kubectl: createKubectl({ program, namespace: killers, signal }), namespace: killers }
-  // Not ended by the signal: it cleans up.
+  // Not ended by the signal, because it cleans up.
   const cleaner = createKubectl({ program, namespace })
   say(await describeCluster(kubectl))
   say(`installing ${options.overlay} into the namespace ${namespace}`)
   try {
     const stand = await install({ ...options, kubectl, namespace, say, signal })
     try {
-      await untilItStands(stand, installationLimitMs)
+      await untilReady(stand, installationLimitMs)
       return await testUnderLoad(stand, killer, options)
     } catch (err) {
       if (!signal.aborted) say(await describePods(cleaner).catch(String))

@@ -1,7 +1,7 @@
 import type { Kubectl } from './kubectl.ts'
 import type { Say } from './say.ts'
 
-/** With all that is in them; those that were never made are no problem. */
+/** Deletes namespaces with everything in them; a namespace that does not exist is not an error. */
 export const deleteNamespaces = async (kubectl: Kubectl, names: string[], say: Say): Promise<void> => {
   say(`deleting ${names.join(' and ')}`)
   try {

@@ -4,8 +4,8 @@ import type { Following, Kubectl } from './kubectl.ts'
 const pauseMs = 1_000
 
 /**
- * Follows what a command tells, and begins again where it breaks, until it is stopped or `isOver`. What it
- * told before it tells again.
+ * Reads the output of a command, and starts the command again when it breaks, until it is stopped or
+ * `isOver`. A restarted command repeats its earlier output.
  */
 export const followAgain = (
   kubectl: Kubectl,

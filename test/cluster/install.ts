@@ -14,7 +14,9 @@ import { createUntil } from './until.ts'
 
 const run = promisify(execFile)
 
-/** An overlay that makes up secrets does so before it can be rendered; those that are there stay. */
+/**
+ * Creates the overlay's secrets, if it has a command for that, before it is rendered. Existing secrets stay.
+ */
 const createSecrets = async (overlay: string): Promise<void> => {
   const script = join(overlay, 'secrets/create.js')
   if (existsSync(script)) await run(process.execPath, [script])

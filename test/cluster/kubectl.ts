@@ -1,29 +1,29 @@
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 
-/** A command that goes on until it is stopped, or breaks. */
+/** A command that runs until it is stopped or breaks. */
 export type Following = {
-  /** Why it ended. Never rejects. */
+  /** Resolves with the reason when the command ends; never rejects. */
   ended: Promise<string>
   stop: () => void
 }
 
-/** kubectl in one namespace of the cluster that KUBECONFIG names. */
+/** kubectl in one namespace of the cluster in KUBECONFIG. */
 export type Kubectl = {
-  /** @throws KubectlError that holds what it said */
+  /** @throws KubectlError with the output */
   run: (args: string[], input?: string) => Promise<string>
   json: <T>(args: string[]) => Promise<T>
   follow: (args: string[], onLine: (line: string) => void) => Following
 }
 
-/** Without the lines of its own log, which say the same several times. */
+/** Removes kubectl's log lines, which repeat the error. */
 const complaint = (said: string): string => said.replace(/^[EWI]\d{4} .*\n?/gm, '').trim()
 
 class KubectlError extends Error {
   override name = 'KubectlError'
 }
 
-/** @param options.signal ends whatever runs */
+/** @param options.signal ends the running command */
 export const createKubectl = (options: {
   program: string
   namespace: string
@@ -32,7 +32,7 @@ export const createKubectl = (options: {
   const { program, namespace, signal } = options
 
   const start = (args: string[], onLine: (line: string) => void, input = '') => {
-    // In a process group of its own: Ctrl-C in a terminal is ours to answer.
+    // In its own process group, so that Ctrl-C in a terminal does not reach it.
     const child = spawn(program, ['--namespace', namespace, ...args], {
       detached: true,
       ...(signal && { signal }),
@@ -41,7 +41,7 @@ export const createKubectl = (options: {
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       said = (said + text).slice(-10_000)
     })
-    child.stdin.on('error', () => {}) // it ended before it had read everything, and says why
+    child.stdin.on('error', () => {}) // it ended before it read its input; its output says why
     child.stdin.end(input)
     createInterface({ input: child.stdout }).on('line', onLine)
     const ended = new Promise<{ code: number | null; said: string }>((resolve) => {

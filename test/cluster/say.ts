@@ -1,7 +1,7 @@
-/** One line of progress, with the time. */
+/** Prints one line of progress, with the time. */
 export type Say = (line: string) => void
 
-/** To stderr, so that stdout holds the result and nothing else. */
+/** To stderr, so that stdout has nothing but the result. */
 export const createSay = (): Say => {
   const started = Date.now()
   return (line) => {

@@ -3,13 +3,13 @@ import type { PodWatch } from './pods/watch-pods.ts'
 import type { Say } from './say.ts'
 import type { Until } from './until.ts'
 
-/** What runs in the namespace, and the means to do something to it. */
+/** The suite in the namespace, and the means to change it. */
 export type Stand = {
   kubectl: Kubectl
   namespace: string
-  /** The Deployments of our services: `gateway`, `ingestion` … */
+  /** The Deployments of the services: `gateway`, `ingestion` … */
   services: string[]
-  /** Of the services, with its tag. */
+  /** Image of the services, with its tag. */
   image: string
   pods: PodWatch
   say: Say

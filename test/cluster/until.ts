@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Say } from './say.ts'
 
-/** Not yet: what is missing. */
+/** The condition does not hold yet; the message says what is missing. */
 export class NotYet extends Error {
   override name = 'NotYet'
 }
 
 /**
- * Waits until `attempt` throws no more, and says what is missing meanwhile, whenever that changes.
+ * Repeats `attempt` until it no longer throws, and prints what is missing whenever that changes.
  *
- * @throws Error that names what was still missing after `limitMs`, 5 minutes by default
+ * @throws Error that names what is still missing after `limitMs`, 5 minutes by default
  */
 export type Until = <T>(what: string, attempt: () => Promise<T> | T, limitMs?: number) => Promise<T>
 

@@ -47,7 +47,7 @@ const breakPath =
     path.heal()
   }
 
-/** Each breaks something, waits, and mends it. */
+/** The faults by kind: each breaks something, waits, and repairs it. */
 const injections: Record<FaultKind, Inject> = {
   kill: async (stand, { target, forMs }) => {
     const pod = podOf(stand, target)
@@ -96,8 +96,8 @@ const injections: Record<FaultKind, Inject> = {
 }
 
 /**
- * Lets everything happen at its time, and resolves when all is mended. What takes longer to mend than was
- * planned keeps the next fault of the same thing waiting.
+ * Runs all faults at their times, and resolves when everything is repaired. A repair that takes longer than
+ * planned delays the next fault of the same target.
  */
 export const injectAll = async (stand: Stand, faults: Fault[]): Promise<void> => {
   const lastOf = new Map<string, Promise<void>>()

@@ -64,7 +64,7 @@ const main = async ({
       results.push(result)
       console.log(JSON.stringify(result))
       if (result.ok) continue
-      // What one round has broken for good is not the next one's.
+      // A fault that a round leaves behind must not count for the next round.
       await stand.stop()
       stand = undefined
     }
@@ -90,5 +90,5 @@ try {
   console.error(err instanceof TypeError ? err.message : err)
   process.exitCode = 1
 }
-// Not left to Node, which after many rounds waits for ever, and busily, for a handle to close.
+// Exits explicitly: after many rounds, Node waits forever, with full CPU, for a handle to close.
 process.exit()

@@ -13,12 +13,12 @@ import { type Account, createAccount } from './traffic/account.ts'
 import { createJournal, type Journal } from './traffic/journal.ts'
 import { startTraffic } from './traffic/traffic.ts'
 
-/** What a round came to, as one line of JSON. */
+/** The result of a round, as one line of JSON. */
 export type RoundResult = {
   seed: number
   ok: boolean
   faults: string[]
-  /** Events that were posted, acknowledged or not. */
+  /** Events that were posted, whether or not they were answered. */
   events: number
   /** Events that were answered with 200. */
   acknowledged: number
@@ -28,19 +28,19 @@ export type RoundResult = {
   unknown: number
   lost: number
   doubled: number
-  /** Reads that said that they may lack what was just written. */
+  /** Reads whose answers had `X-Data-Lag`. */
   late: number
-  /** Messages that arrived again, with the history saying so. */
+  /** Messages that arrived again, where the history says so. */
   resent: number
-  /** From the last fault's end until nothing waited any more. */
+  /** Time from the end of the last fault until nothing was pending. */
   settledMs: number
-  /** What was lost, doubled or otherwise not as promised; at most `mostShown`. */
+  /** Violations of the promises; at most `mostShown`. */
   problems: string[]
 }
 
 export type Round = {
   result: RoundResult
-  /** Holds everything against what was answered, once more. */
+  /** Compares everything with what was answered. */
   check: () => Promise<Findings>
 }
 
@@ -48,11 +48,14 @@ const accountNames = ['a', 'b']
 const settleTimeoutMs = 60_000
 const mostShown = 20
 
-/** A service whose clock is off takes what others sign for ended, and others take so what it signs. */
+/**
+ * A service with a wrong clock considers the tokens of other services expired, and they consider its tokens
+ * expired.
+ */
 const excusedBy = (faults: Fault[]): number[] =>
   faults.some(({ kind }) => kind.startsWith('clock')) ? [401] : []
 
-/** Nothing waits: reads show everything, and every message is sent. */
+/** True when nothing is pending: reads are up to date, and every message is sent. */
 const isSettled = async (account: Account): Promise<boolean> => {
   await read(account, '/deployments/?limit=1')
   await read(account, '/versions/?limit=1')
@@ -78,8 +81,8 @@ const checkAll = async (
 }
 
 /**
- * Lets clients post and read while everything breaks, waits until all is well again, and compares what was
- * acknowledged with the log, what the API shows, and what channels were told.
+ * Lets clients post and read while faults happen, waits until everything works again, and compares the
+ * acknowledged events with the log, the API, and the messages that channels received.
  */
 export const runRound = async (
   stand: Stand,

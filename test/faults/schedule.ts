@@ -1,27 +1,27 @@
 import { createRandom, type Random } from '../bench/fleet/random.ts'
 import { podName, replicas, services } from './surroundings/stand.ts'
 
-/** Something that breaks for a while, and then is whole again. */
+/** One fault: something breaks for a while, and is then repaired. */
 export type Fault = {
   kind: FaultKind
-  /** What breaks: a pod, a service, a stream, or a path such as `gateway#0 to postgres`. */
+  /** Target of the fault: a pod, a service, a stream, or a path such as `gateway#0 to postgres`. */
   target: string
-  /** From the start of the round. */
+  /** Start, in ms from the start of the round. */
   atMs: number
   forMs: number
 }
 
 type Target = {
   name: string
-  /** What nothing else breaks meanwhile, or the one would mend what the other broke. */
+  /** Targets that no other fault may break meanwhile, because one repair would undo the other fault. */
   takes: string[]
 }
 
 type Kind = {
-  /** How often it comes, beside others. */
+  /** Weight of this kind among the others. */
   weight: number
   forMs: [least: number, most: number]
-  /** How long it takes until all is whole again, at most in general. */
+  /** Longest usual time until everything works again. */
   mendMs: number
   targets: Target[]
 }
@@ -38,7 +38,7 @@ const serviceTargets: Target[] = services.map((name) => ({
 }))
 const only = (name: string, takes = name): Target[] => [{ name, takes: [takes] }]
 
-/** `callers to catalog`, `catalog#1 to nats`, `notifier to chat` */
+/** A network path: `callers to catalog`, `catalog#1 to nats`, `notifier to chat`. */
 const pathTargets: Target[] = [
   ...services.map((name) => ({ name: `callers to ${name}`, takes: [`callers to ${name}`] })),
   ...podTargets.flatMap(({ name, takes }) => [
@@ -49,18 +49,18 @@ const pathTargets: Target[] = [
 ]
 
 const kinds = {
-  /** SIGKILL, and started again. */
+  /** Sends SIGKILL, and starts the pod again. */
   kill: { weight: 5, forMs: [100, 2_000], mendMs: 2_500, targets: podTargets },
-  /** SIGSTOP. */
+  /** Sends SIGSTOP, and later SIGCONT. */
   pause: { weight: 3, forMs: [1_000, 5_000], mendMs: 0, targets: podTargets },
-  /** Stopped in good order and started again, one replica after the other. */
+  /** Restarts the replicas gracefully, one after the other. */
   'roll out': { weight: 1, forMs: [100, 500], mendMs: 6_000, targets: serviceTargets },
-  /** Started again with a clock that is an hour ahead, and then with the right one. */
+  /** Restarts with a clock that is an hour ahead, and later with the right clock. */
   'clock ahead': { weight: 0.6, forMs: [1_500, 4_000], mendMs: 5_000, targets: podTargets },
   'clock behind': { weight: 0.6, forMs: [1_500, 4_000], mendMs: 5_000, targets: podTargets },
   'crash database': { weight: 2, forMs: [100, 1_500], mendMs: 1_000, targets: only('postgres') },
   'fill disk': { weight: 1, forMs: [1_000, 3_000], mendMs: 1_000, targets: only('postgres') },
-  /** SIGKILL. */
+  /** Sends SIGKILL. */
   'kill broker': { weight: 2, forMs: [100, 2_000], mendMs: 500, targets: only('nats') },
   'wipe broker': { weight: 1, forMs: [100, 1_000], mendMs: 500, targets: only('nats') },
   'delete stream': {
@@ -69,18 +69,18 @@ const kinds = {
     mendMs: 500,
     targets: [...only('EVENTS', 'nats'), ...only('CATALOG', 'nats')],
   },
-  /** Connections are reset, and none comes about. */
+  /** Resets connections and refuses new ones. */
   cut: { weight: 2, forMs: [200, 3_000], mendMs: 0, targets: pathTargets },
-  /** Connections stay, and nothing passes. */
+  /** Keeps connections open and passes no data. */
   freeze: { weight: 1.5, forMs: [1_000, 4_000], mendMs: 0, targets: pathTargets },
-  /** A tenth of a second for each piece, each way. */
+  /** Delays every piece of data by a tenth of a second, in each direction. */
   slow: { weight: 1.5, forMs: [1_000, 4_000], mendMs: 0, targets: pathTargets },
 } satisfies Record<string, Kind>
 export type FaultKind = keyof typeof kinds
 export const faultKinds = Object.keys(kinds) as FaultKind[]
 
 const meanPauseMs = 800
-/** So long at first, all is well. */
+/** Time at the beginning of a round without faults. */
 const calmMs = 300
 
 const pickKind = (random: Random, wanted: readonly FaultKind[]): FaultKind => {
@@ -93,7 +93,10 @@ const pickKind = (random: Random, wanted: readonly FaultKind[]): FaultKind => {
   return found ?? 'kill'
 }
 
-/** What breaks in a round: the same for the same seed, seconds and kinds. Each is over when the round is. */
+/**
+ * Plans the faults of a round; the same seed, seconds and kinds give the same faults. Each fault ends before
+ * the round does.
+ */
 export const planFaults = (
   seed: number,
   seconds: number,
@@ -115,10 +118,10 @@ export const planFaults = (
   return faults
 }
 
-/** What a fault keeps others from: a pod's paths break with the pod in view. */
+/** Returns the targets that a fault reserves: a fault of a pod also reserves the pod's paths. */
 export const takenBy = ({ kind, target }: Fault): string[] =>
   (kinds[kind].targets as Target[]).find(({ name }) => name === target)?.takes ?? []
 
-/** `kill gateway#0 at 1.2 s for 0.4 s` */
+/** Formats a fault: `kill gateway#0 at 1.2 s for 0.4 s`. */
 export const describeFault = ({ kind, target, atMs, forMs }: Fault): string =>
   `${kind} ${target} at ${(atMs / 1_000).toFixed(1)} s for ${(forMs / 1_000).toFixed(1)} s`

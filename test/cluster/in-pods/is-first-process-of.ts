@@ -1,16 +1,16 @@
-/** A process as /proc describes it: its files `cgroup` and `status`. */
+/** A process as /proc describes it, by its files `cgroup` and `status`. */
 export type ProcessFiles = { cgroup: string; status: string }
 
 /**
- * Whether it is process 1 of a container. The container's id is a part of its cgroup's path, alone or as in
- * `cri-containerd-<id>.scope`, whichever driver made it, in each line of cgroup v1 and in the only one of v2.
+ * True when a process is process 1 of a container. The container's id is part of the process's cgroup path,
+ * alone or as `cri-containerd-<id>.scope`: in each line with cgroup v1, in the only line with v2.
  */
 export const isFirstProcessOf = (containerId: string, { cgroup, status }: ProcessFiles): boolean => {
   const isInside = cgroup.split(/[\n/]/).some((part) => {
     const [before, after, ...rest] = part.split(containerId)
     return rest.length === 0 && /^(.*[-:])?$/.test(before ?? '') && (after === '' || after === '.scope')
   })
-  // One number for each namespace of process ids, from the outermost inwards.
+  // NSpid has one number for each namespace of process ids, from the outermost inwards.
   const [, numbers = ''] = /^NSpid:\s*(.*)$/m.exec(status) ?? []
   return isInside && /\s1$/.test(numbers.trim())
 }

@@ -1,5 +1,5 @@
-// Runs as root among the processes of a node: SIGKILL for the first process of the container that
-// CONTAINER_ID names. From inside its own namespace a process 1 takes none.
+// Runs as root among the processes of a node. Sends SIGKILL to process 1 of the container that CONTAINER_ID
+// names: the kernel ignores a SIGKILL to process 1 from inside its own namespace.
 import { readdirSync, readFileSync } from 'node:fs'
 import { isFirstProcessOf } from './is-first-process-of.ts'
 

@@ -9,7 +9,10 @@ import { expect, it } from 'vitest'
 import type { Attempt } from '../attempt.ts'
 import { collectAttempts } from '../load/collect-attempts.ts'
 
-/** Refuses every third event once, hangs up on the one after it, and records what it answers 200. */
+/**
+ * A server that refuses every third event once, cuts the connection of the next one, and records what it
+ * answers 200.
+ */
 const startGateway = async () => {
   const tries = new Map<string, number>()
   const server = createServer(async (req, res) => {

@@ -1,5 +1,5 @@
-// Runs in a pod of the cluster: a CI fleet that posts deployments at a steady rate, whatever becomes of those
-// before, and each again until it is recorded. SIGTERM ends it, once each event has its answer.
+// Runs in a pod of the cluster. Posts deployments at a steady rate, like a CI fleet, and repeats each one
+// until it is recorded. SIGTERM ends it when every event is answered.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Attempt, ClientLine } from '../attempt.ts'
 
@@ -22,7 +22,7 @@ const reasonOf = (err: unknown): string => {
   return typeof code === 'string' ? code : `${err.name}: ${err.message}`
 }
 
-/** It names its run: a second time it is no second deployment, whatever was deployed in between. */
+/** Names the run, so that a repeated event is no second deployment, whatever was deployed in between. */
 const bodyOf = (event: number): string =>
   JSON.stringify({
     product_name: `cluster-test-${event % products}`,
@@ -48,7 +48,7 @@ const ask = async (body: string): Promise<Pick<Attempt, 'status' | 'error' | 're
   }
 }
 
-/** After 1, 2 and 4 s, then every 8 s. */
+/** Pauses between tries: 1, 2 and 4 s, then 8 s. */
 const record = async (event: number): Promise<void> => {
   const began = performance.now()
   const body = bodyOf(event)
@@ -61,7 +61,7 @@ const record = async (event: number): Promise<void> => {
   }
 }
 
-/** A new pod's way to the gateway may take a moment to open. */
+/** Longest wait until the new pod can reach the gateway. */
 const untilReached = async (): Promise<void> => {
   for (;;) {
     const answer = await fetch(`${GATEWAY_URL}/health/live`, { signal: AbortSignal.timeout(2_000) }).catch(

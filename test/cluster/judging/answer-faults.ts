@@ -19,7 +19,7 @@ const rules: Record<Allowed, string> = {
   unanswered: 'nothing but 200, 503 with Retry-After, and no answer',
 }
 
-/** What clients saw of a step and should not have, in one sentence for each kind of it. */
+/** Returns what clients should not have seen during a step, one sentence for each kind. */
 export const answerFaults = ({ name, allowed }: TakenStep, events: PostedEvent[]): string[] => {
   const refused = events
     .flatMap(({ attempts }) => attempts)

@@ -10,7 +10,7 @@ export type Counts = {
   other: number
   unanswered: number
   slowestMs: number
-  /** The longest time from the first request of an event until its 200. */
+  /** Longest time from the first request of an event until its answer 200. */
   longestMs: number
 }
 

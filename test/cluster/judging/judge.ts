@@ -6,7 +6,7 @@ import { listFaults } from './list-faults.ts'
 import type { TakenStep } from './step.ts'
 import { tableOf } from './table.ts'
 
-/** What clients saw, step by step, and what they should not have seen. */
+/** Returns what clients saw in each step, and what they should not have seen. */
 export const judge = (steps: TakenStep[], attempts: Attempt[]): { table: string; faults: string[] } => {
   const events = eventsOfSteps(steps, attempts)
   const all = events.flat()

@@ -1,18 +1,18 @@
 /**
- * What clients may see of a step, apart from 200 on the first try: `nothing`, where all is replaced as it
- * should be; `retryable`, 503 with `Retry-After`; `unanswered`, also a connection that breaks or is not made.
+ * What clients may see during a step, beside 200 on the first try. `nothing`: replacements must not be
+ * noticed. `retryable`: 503 with `Retry-After`. `unanswered`: also broken or refused connections.
  */
 export type Allowed = 'nothing' | 'retryable' | 'unanswered'
 
 export type Step = {
   name: string
   allowed: Allowed
-  /** Resolves when what it did is over and everything stands again. */
+  /** Does something to the suite. Resolves when its effects are over and everything runs again. */
   run: () => Promise<void>
-  /** Why it is not taken. */
+  /** Why the step is skipped. */
   leftOut?: string
 }
 
-/** A step that was taken, or why it was not. Times are milliseconds. */
+/** A step that was taken or skipped. Times are in milliseconds. */
 export type TakenStep = Pick<Step, 'name' | 'allowed'> &
   ({ leftOut: string } | { startedAt: number; endedAt: number })

@@ -10,7 +10,7 @@ const gateway = { 'app.kubernetes.io/name': 'gateway' }
 const metadata = { name: clientName, labels }
 const ports = [{ protocol: 'TCP' as const, port: 8080 }]
 
-/** From the client to the gateway, and nowhere else. */
+/** Allows traffic from the client to the gateway only. */
 const policies: INetworkPolicy[] = [
   {
     apiVersion: 'networking.k8s.io/v1',
@@ -34,7 +34,7 @@ const policies: INetworkPolicy[] = [
   },
 ]
 
-/** @param options.script what the pod runs: TypeScript that imports nothing but Node's own */
+/** @param options.script program of the pod: TypeScript that imports only Node's own modules */
 export const clientObjects = (options: {
   image: string
   script: string

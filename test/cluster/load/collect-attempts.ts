@@ -1,9 +1,12 @@
 import type { Attempt, ClientLine } from '../attempt.ts'
 
 export type CollectedAttempts = {
-  /** What the client writes, from its first line on, and again if need be: each line counts once. */
+  /** Collects the lines that the client writes. Lines may arrive repeatedly; each counts once. */
   onLine: (line: string) => void
-  /** In the order in which they ended, with times of our clock. @throws when lines are missing */
+  /**
+   * Returns the tries in the order in which they ended, with times of this machine's clock. @throws when
+   * lines are missing
+   */
   attempts: () => Attempt[]
   hasEnded: () => boolean
 }
@@ -12,7 +15,7 @@ const parse = (line: string): ClientLine | undefined => {
   try {
     return JSON.parse(line) as ClientLine
   } catch {
-    return undefined // not of the client: a warning of Node, or half of a line
+    return undefined // not a line of the client: a warning of Node, or an incomplete line
   }
 }
 
@@ -34,7 +37,7 @@ export const collectAttempts = (now = Date.now): CollectedAttempts => {
       return
     }
     attempts.push(line)
-    // The quickest line tells the difference best: the others were under way for longer.
+    // The difference of the clocks is taken from the line with the shortest transit.
     clocksDiffer = Math.min(clocksDiffer, now() - line.sent_at - line.ms)
   }
 

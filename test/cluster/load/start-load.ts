@@ -10,9 +10,9 @@ import { clientName, clientObjects } from './client-objects.ts'
 import { collectAttempts } from './collect-attempts.ts'
 
 export type Load = {
-  /** Ends it when each event has its answer. @returns what went wrong with that */
+  /** Ends the load when each event is answered. @returns what went wrong */
   finish: () => Promise<string[]>
-  /** Every try of every event. @throws when some were not heard of */
+  /** Returns every try of every event. @throws when the output of some is missing */
   attempts: () => Attempt[]
   stop: () => Promise<void>
 }
@@ -26,7 +26,9 @@ const createApiKey = async ({ kubectl }: Stand): Promise<string> => {
   return (JSON.parse(said) as { key: string }).key
 }
 
-/** Starts a client in a pod, which posts `rate` events a second, and waits until the first is answered. */
+/**
+ * Starts a client in a pod that posts `rate` events a second, and waits until the first event is answered.
+ */
 export const startLoad = async (stand: Stand, options: { run: string; rate: number }): Promise<Load> => {
   const { kubectl, until, image, signal } = stand
   const apiKey = await createApiKey(stand)

@@ -1,6 +1,6 @@
-/** Turns an overlay into one in a namespace of its own, of another tag if need be. */
+/** Returns a kustomization that puts an overlay into another namespace, with another image tag if given. */
 export const kustomization = (options: {
-  /** From the folder of this kustomization: kustomize takes no absolute one. */
+  /** Path of the overlay, relative to this kustomization: kustomize accepts no absolute path. */
   overlay: string
   namespace: string
   image?: { name: string; newTag: string }
@@ -11,14 +11,14 @@ export const kustomization = (options: {
   resources: [options.overlay],
   patches: [
     {
-      // One key posts everything, and more of it than a key may by default.
+      // One key posts everything, which is more than the default rate limit of a key.
       target: { kind: 'ConfigMap', name: 'gateway-settings' },
       patch: '[{ "op": "add", "path": "/data/RATE_LIMIT_PER_KEY_PER_MINUTE", "value": "0" }]',
     },
   ],
   ...(options.image && {
     images: [options.image],
-    // As in the overlay, which has named the Job by its own tag before.
+    // The overlay names the migration Job by its image tag, so the Job is renamed with the tag.
     replacements: [
       {
         source: {

@@ -8,7 +8,7 @@ import { renderFolder } from '../../manifests/support/render.ts'
 import { kustomization } from './kustomization.ts'
 import { splitImage } from './split-image.ts'
 
-/** What `kubectl apply -k` of the overlay would send to this namespace. */
+/** The objects that `kubectl apply -k` would send to this namespace. */
 const renderIn = async (options: Parameters<typeof kustomization>[0]): Promise<Manifest[]> => {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'shiplog-cluster-')))
   try {
@@ -20,7 +20,7 @@ const renderIn = async (options: Parameters<typeof kustomization>[0]): Promise<M
   }
 }
 
-/** Deleting the namespace has to delete everything, and nothing of anybody else's. */
+/** Checks that all objects are in the namespace, so that deleting it deletes everything, and nothing else. */
 const strayOf = (objects: Manifest[], namespace: string): Manifest | undefined =>
   objects.find(({ kind, metadata }) =>
     kind === 'Namespace' ? metadata.name !== namespace : metadata.namespace !== namespace,
@@ -33,7 +33,7 @@ export const imageOf = (objects: Manifest[]): string => {
   return image
 }
 
-/** @param tag of the services' image; the overlay's own if it is undefined */
+/** @param tag tag of the services' image; undefined keeps that of the overlay */
 export const renderOverlay = async (
   overlay: string,
   namespace: string,

@@ -2,7 +2,7 @@ import type { Kubectl } from '../kubectl.ts'
 
 const lastEvents = 25
 
-/** What somebody wants to see who asks why it does not stand. */
+/** Describes the state of the pods, for somebody who wants to know why they are not ready. */
 export const describePods = async (kubectl: Kubectl): Promise<string> => {
   const pods = await kubectl.run(['get', 'pods', '--output=wide'])
   const events = await kubectl.run(['get', 'events', '--sort-by=.lastTimestamp'])

@@ -4,7 +4,7 @@ import type { IJob } from 'kubernetes-models/batch/v1/Job'
 import type { IPod } from 'kubernetes-models/v1/Pod'
 import { matches } from '../../manifests/support/manifest.ts'
 
-/** As `kubectl get` has them. */
+/** The fields of `kubectl get` that are needed here. */
 export type Objects = {
   workloads: (IDeployment | IStatefulSet)[]
   jobs: IJob[]
@@ -18,7 +18,7 @@ const isTrue = (conditions: Conditions, wanted: string): boolean =>
 const isReady = ({ metadata, status }: IPod): boolean =>
   metadata?.deletionTimestamp == null && isTrue(status?.conditions, 'Ready')
 
-/** The pods are counted, too: for a moment the status does not know yet that one is gone. */
+/** The pods are counted, too, because a Deployment's status may for a moment still count a deleted pod. */
 const ofWorkload = ({ metadata, spec, status }: IDeployment | IStatefulSet, pods: IPod[]): string[] => {
   const wanted = spec?.replicas ?? 1
   const ready = pods.filter(
@@ -37,7 +37,7 @@ const ofJob = ({ metadata, status }: IJob): string[] =>
 const ofPod = ({ metadata }: IPod): string[] =>
   metadata?.deletionTimestamp == null ? [] : [`${metadata.name} ends`]
 
-/** What has not come up or rolled out, and what is left of what was there before. */
+/** Returns what is not ready or not rolled out, and what remains of an earlier state. */
 export const missing = ({ workloads, jobs, pods }: Objects): string[] => [
   ...workloads.flatMap((workload) => ofWorkload(workload, pods)),
   ...jobs.flatMap(ofJob),

@@ -1,16 +1,16 @@
 import type { IContainerStatus } from 'kubernetes-models/v1/ContainerStatus'
 import type { IPod } from 'kubernetes-models/v1/Pod'
 
-/** What should not have happened to a pod. */
+/** Something that should not have happened to a pod. */
 export type PodFault = {
-  /** The same for the same thing, however often it is seen. */
+  /** Identifies the fault: the same however often it is seen. */
   key: string
-  /** Of the container that ended, if one did. */
+  /** Id of the container that ended, if one did. */
   containerId?: string
   what: string
 }
 
-/** Waiting for something is fine; these wait after something went wrong. */
+/** Reasons for waiting that mean a failure; other reasons are normal. */
 const isFault = (reason: string): boolean => /BackOff$|^Err|Error$|^Invalid/.test(reason)
 
 const faultsOfContainer = (pod: string, status: IContainerStatus): PodFault[] => {
@@ -22,13 +22,13 @@ const faultsOfContainer = (pod: string, status: IContainerStatus): PodFault[] =>
     const what = `container ${name} ended with ${end.exitCode} (${end.reason ?? 'no reason'})`
     return [{ key: `${pod} ${containerId}`, containerId, what }]
   })
-  // Why it waits is told by how it ended, if it ever ran.
+  // A container that ran before is reported by how it ended, not by why it waits.
   const isToldAlready = ended.length > 0 && waiting === 'CrashLoopBackOff'
   if (!isFault(waiting) || isToldAlready) return ended
   return [...ended, { key: `${pod} ${name} ${waiting}`, what: `container ${name} is in ${waiting}` }]
 }
 
-/** What is wrong with a pod as it is now, or was with its containers before these. */
+/** Returns the faults of a pod in its current state, and of its previous containers. */
 export const podFaults = ({ metadata, status }: Pick<IPod, 'metadata' | 'status'>): PodFault[] => {
   const id = metadata?.uid ?? ''
   const statuses = [...(status?.initContainerStatuses ?? []), ...(status?.containerStatuses ?? [])]

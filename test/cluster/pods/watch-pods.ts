@@ -6,14 +6,14 @@ import { collectObjects } from './collect-objects.ts'
 import { podFaults } from './pod-faults.ts'
 
 export type PodWatch = {
-  /** The end of this container is our doing. */
+  /** Marks the end of this container as intended. */
   expectEnd: (containerId: string) => void
-  /** What nobody expected since it was asked the last time: `12:08:31 pod gateway-1: container …`. */
+  /** Returns the unexpected events since the last call: `12:08:31 pod gateway-1: container …`. */
   takeFaults: () => string[]
   stop: () => Promise<void>
 }
 
-/** Sees every pod of the namespace in each of its states. */
+/** Watches every state of every pod of the namespace. */
 export const watchPods = (kubectl: Kubectl, say: Say): PodWatch => {
   const seen = new Set<string>()
   const expected = new Set<string>()

@@ -1,6 +1,6 @@
 import type { Kubectl } from '../kubectl.ts'
 
-/** Until it is stopped, a local port leads to one of the cluster. */
+/** Forwards a local port to a port in the cluster until it is stopped. */
 export const forwardPort = async (
   kubectl: Kubectl,
   target: string,

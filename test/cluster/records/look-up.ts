@@ -5,9 +5,7 @@ import { recordFaults } from './record-faults.ts'
 
 const listed = new Intl.ListFormat('en')
 
-/**
- * Holds what was answered against what is in the database: one sentence when all is well, else what is not.
- */
+/** Compares the answers with the database. Returns one sentence: that all is well, or what is not. */
 export const lookUp = async (
   stand: Stand,
   run: string,

@@ -4,7 +4,7 @@ import { listFaults } from '../judging/list-faults.ts'
 /** Rows of one table, each of one deployment. */
 export type Records = { table: string; rows: { id: string; version: string }[] }
 
-/** Of what is there several times, each once. */
+/** Returns the values that occur more than once, each once. */
 const repeated = (values: string[]): string[] =>
   Map.groupBy(values, (value) => value)
     .entries()
@@ -12,7 +12,7 @@ const repeated = (values: string[]): string[] =>
     .map(([value]) => value)
     .toArray()
 
-/** What a table lacks of the deployments that were answered 200, or has twice. */
+/** Returns the deployments that were answered 200 and that a table lacks or has twice. */
 const faultsOf = ({ table, rows }: Records, answered: Map<string, string>): string[] => {
   const there = new Map(rows.map(({ id, version }) => [id, version]))
   const absent = answered.entries().filter(([id, version]) => there.get(id) !== version)
@@ -26,7 +26,10 @@ const faultsOf = ({ table, rows }: Records, answered: Map<string, string>): stri
   ]
 }
 
-/** Every event that was answered 200 has one record in each table, that of its answer: what is otherwise. */
+/**
+ * Checks that every event that was answered 200 has one record in each table, with the id of its answer.
+ * Returns the violations.
+ */
 export const recordFaults = (run: string, attempts: Attempt[], tables: Records[]): string[] => {
   const answered = new Map<string, string>()
   const without: string[] = []

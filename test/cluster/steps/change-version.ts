@@ -1,10 +1,10 @@
 import { apply } from '../apply.ts'
 import { renderOverlay } from '../overlay/render-overlay.ts'
-import { untilItStands } from '../pods/until-it-stands.ts'
+import { untilReady } from '../pods/until-ready.ts'
 import type { Stand } from '../stand.ts'
 
 /** Applies the overlay with this tag, and waits for its migrations and all rollouts. */
 export const changeVersion = async (stand: Stand, overlay: string, tag?: string): Promise<void> => {
   await apply(stand.kubectl, await renderOverlay(overlay, stand.namespace, tag))
-  await untilItStands(stand, 900_000)
+  await untilReady(stand, 900_000)
 }

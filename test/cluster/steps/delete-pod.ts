@@ -1,17 +1,17 @@
 import type { IPod } from 'kubernetes-models/v1/Pod'
-import { untilItStands } from '../pods/until-it-stands.ts'
+import { untilReady } from '../pods/until-ready.ts'
 import type { Stand } from '../stand.ts'
 import { NotYet } from '../until.ts'
 
-/** Deletes a pod as a drained node does, and waits until it is gone and another one stands. */
+/** Deletes a pod as a drained node does, and waits until it is gone and its replacement is ready. */
 export const deletePod = async (stand: Stand, pod: IPod): Promise<void> => {
   const { kubectl, until } = stand
   const { name = '', uid } = pod.metadata ?? {}
   await kubectl.run(['delete', 'pod', name, '--wait=false'])
   await until(`the pod ${name} is gone`, async () => {
-    // By its uid: that of a StatefulSet comes back under its name.
+    // By uid: the replacement of a StatefulSet's pod has the same name.
     const { items } = await kubectl.json<{ items: IPod[] }>(['get', 'pods'])
     if (items.some(({ metadata }) => metadata?.uid === uid)) throw new NotYet('it ends')
   })
-  await untilItStands(stand)
+  await untilReady(stand)
 }

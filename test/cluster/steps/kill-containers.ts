@@ -5,12 +5,12 @@ import type { IPod } from 'kubernetes-models/v1/Pod'
 import { apply } from '../apply.ts'
 import type { Kubectl } from '../kubectl.ts'
 import { findPods } from '../pods/find-pods.ts'
-import { untilItStands } from '../pods/until-it-stands.ts'
+import { untilReady } from '../pods/until-ready.ts'
 import type { Stand } from '../stand.ts'
 import { NotYet } from '../until.ts'
 import { killerNamespace, killerObjects } from './killer-objects.ts'
 
-/** What kills: kubectl in the namespace of the killers. */
+/** kubectl in the namespace of the killer pods. */
 export type Killer = { kubectl: Kubectl; namespace: string }
 
 const folder = join(import.meta.dirname, '../in-pods')
@@ -49,7 +49,7 @@ const kill = async (stand: Stand, killer: Killer, pod: IPod): Promise<void> => {
   if (phase === 'Failed') throw new Error(await killer.kubectl.run(['logs', name]))
 }
 
-/** SIGKILL for the process of each pod of a service, one after the other. */
+/** Sends SIGKILL to the process of each pod of a service, one after the other. */
 export const killContainersOf = async (stand: Stand, killer: Killer, service: string): Promise<void> => {
   const { kubectl, until } = stand
   await apply(killer.kubectl, [killerNamespace(killer.namespace)])
@@ -60,6 +60,6 @@ export const killContainersOf = async (stand: Stand, killer: Killer, service: st
       const { restartCount } = serviceOf(await kubectl.json<IPod>(['get', 'pod', name]))
       if (restartCount === serviceOf(pod).restartCount) throw new NotYet('it has not restarted')
     })
-    await untilItStands(stand)
+    await untilReady(stand)
   }
 }

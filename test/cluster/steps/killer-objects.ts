@@ -1,14 +1,16 @@
 import type { IConfigMap } from 'kubernetes-models/v1/ConfigMap'
 import type { IPod } from 'kubernetes-models/v1/Pod'
 
-/** Another namespace than that of the suite, whose pods may see no process of the node. */
+/** A namespace of its own: pods of the suite's namespace may not see the node's processes. */
 export const killerNamespace = (name: string): object => ({
   apiVersion: 'v1',
   kind: 'Namespace',
   metadata: { name, labels: { 'pod-security.kubernetes.io/enforce': 'privileged' } },
 })
 
-/** A pod on the victim's node, among its processes, that kills one container and ends. */
+/**
+ * A pod on the same node as the victim, in the node's process namespace, that kills one container and ends.
+ */
 export const killerObjects = (options: {
   name: string
   image: string

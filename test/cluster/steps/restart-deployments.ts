@@ -1,7 +1,7 @@
-import { untilItStands } from '../pods/until-it-stands.ts'
+import { untilReady } from '../pods/until-ready.ts'
 import type { Stand } from '../stand.ts'
 
 export const restartDeployments = async (stand: Stand): Promise<void> => {
   await stand.kubectl.run(['rollout', 'restart', 'deployment'])
-  await untilItStands(stand)
+  await untilReady(stand)
 }

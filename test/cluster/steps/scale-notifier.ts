@@ -1,14 +1,14 @@
 import type { IDeployment } from 'kubernetes-models/apps/v1/Deployment'
-import { untilItStands } from '../pods/until-it-stands.ts'
+import { untilReady } from '../pods/until-ready.ts'
 import type { Stand } from '../stand.ts'
 
 export const notifiers = 3
 
-/** Up, and back to what it was. */
+/** Scales the notifier up, and back. */
 export const scaleNotifier = async (stand: Stand): Promise<void> => {
   const { spec } = await stand.kubectl.json<IDeployment>(['get', 'deployment', 'notifier'])
   for (const replicas of [notifiers, spec?.replicas ?? 1]) {
     await stand.kubectl.run(['scale', 'deployment', 'notifier', `--replicas=${replicas}`])
-    await untilItStands(stand)
+    await untilReady(stand)
   }
 }

@@ -3,12 +3,15 @@ import type { Step, TakenStep } from '../judging/step.ts'
 import { describePods } from '../pods/describe-pods.ts'
 import type { Stand } from '../stand.ts'
 
-/** Before: what is under way belongs to the step before. After: what it did shows. */
+/**
+ * Pauses before and after a step: before, so that requests in progress belong to the previous step; after, so
+ * that the effects show.
+ */
 const usualPauses = { beforeMs: 1_000, afterMs: 5_000 }
 
 /**
- * Takes steps one after the other, without a gap: whatever happens belongs to one of them. After one that
- * does not end as it should no other is taken.
+ * Takes steps one after the other without a gap, so that every event belongs to a step. Stops after a step
+ * that fails.
  */
 export const takeSteps = async (
   stand: Pick<Stand, 'kubectl' | 'say' | 'signal'>,

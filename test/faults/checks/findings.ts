@@ -1,17 +1,17 @@
-/** What is not as promised. */
+/** Violations of what Shiplog promises. */
 export type Findings = {
-  /** Was answered with 200, and is missing somewhere. */
+  /** Events that were answered with 200 and are missing somewhere. */
   lost: string[]
-  /** Is somewhere more often than it happened. */
+  /** Things that exist more often than they happened. */
   doubled: string[]
   problems: string[]
-  /** Messages that arrived more than once, as the history says. */
+  /** Number of messages that arrived more than once, where the history says so. */
   resent: number
 }
 
 export const createFindings = (): Findings => ({ lost: [], doubled: [], problems: [], resent: 0 })
 
-/** Holds what is there against what has to be, each once. */
+/** Compares the existing items with the expected ones, each of which must exist exactly once. */
 export const compare = (
   findings: Findings,
   where: string,

@@ -6,7 +6,7 @@ import { createFindings, type Findings } from './findings.ts'
 export type Logged = {
   position: number
   id: string
-  /** Of the deployment, or of the version that was built: what an answer names. */
+  /** Id of the deployment, or of the version that was built: the id in the answer. */
   record: string
   type: string
   product: string
@@ -18,7 +18,7 @@ export type Logged = {
 
 type Row = Omit<Logged, 'name'> & { kind: Posted['kind']; status: Posted['status'] }
 
-/** What was logged after a position, in order. */
+/** Returns the events after a position, in order. */
 export const readLog = async ({ postgres }: Stand, after: number): Promise<Logged[]> => {
   const rows = await postgres.query<Row>(
     `select position::int, id, type, coalesce(data->>'deployment_id', data->>'version_id') as record,
@@ -39,13 +39,16 @@ export const lastPosition = async ({ postgres }: Stand): Promise<number> => {
 }
 
 /**
- * Whoever posts again without a key may have had the first one on its way all the while: it is logged as
- * late, and changes nothing.
+ * Counts a late event as a repetition. Without an idempotency key, the first post may still be in progress
+ * when its client posts again: the repetition is then logged as late, and changes nothing.
  */
 const isLateRepeat = ({ type }: Logged, event: Posted | undefined): boolean =>
   event?.keyed === false && type.endsWith('.late')
 
-/** Holds what clients know against the log: what was answered is in it once, all else once at most. */
+/**
+ * Compares what clients know with the log: an answered event must be in the log once, any other event at most
+ * once.
+ */
 export const checkLog = (after: number, log: Logged[], { posted }: Journal): Findings => {
   const findings = createFindings()
   const { lost, doubled, problems } = findings

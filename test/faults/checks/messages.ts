@@ -4,10 +4,10 @@ import { compare, type Findings } from './findings.ts'
 import type { Logged } from './log.ts'
 import { readAll } from './pages.ts'
 
-/** After so many failures a message goes to the end of its lane. */
+/** After this number of failures, a message goes to the end of its lane. */
 const stubbornAttempts = 8
 
-/** The versions that messages tell of, in a digest several, in the order in which they arrived. */
+/** Returns the versions that the messages are about (several in a digest), in order of arrival. */
 const toldIn = (requests: ReceivedRequest[], { path }: Channel): string[] =>
   requests
     .filter((request) => request.path === path)
@@ -59,7 +59,7 @@ const checkChannel = async (
     findings.problems.push(`${where} was told ${first[wrong]} where the log has ${inOrder[wrong]}`)
 }
 
-/** Holds the history of notifications and what channels were told against the log. */
+/** Compares the history of notifications, and the messages that channels received, with the log. */
 export const checkMessages = async (
   account: Account,
   log: Logged[],

@@ -12,11 +12,11 @@ const readOnce = async ({ ask, token }: Account, path: string): Promise<Answer> 
   return answer
 }
 
-/** Reads what is up to date, again if need be. @throws when it is not to be had in time */
+/** Reads until the answer is up to date. @throws when that takes too long */
 export const read = (account: Account, path: string): Promise<Answer> =>
   eventually(() => readOnce(account, path), { timeoutMs: patienceMs, intervalMs: 100 })
 
-/** Every row of a list, page after page. */
+/** Returns every row of a list, page by page. */
 export const readAll = async (account: Account, path: string): Promise<Answer['body'][]> => {
   const rows: Answer['body'][] = []
   let cursor: string | null = ''

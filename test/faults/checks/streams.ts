@@ -2,12 +2,12 @@ import { eventually } from '@shiplog/testing'
 import type { Stand } from '../surroundings/stand.ts'
 import type { Findings } from './findings.ts'
 
-/** Every 30 s a relay looks at its stream, whether or not there is something to publish. */
+/** Interval in which a relay checks its stream, even when it has nothing to publish. */
 const patienceMs = 45_000
 
 const owners = { EVENTS: 'ingestion', CATALOG: 'catalog' } as const
 
-/** Holds what the streams have against their logs, once relays have filled them. */
+/** Compares the streams with their logs, once the relays have published everything. */
 export const checkStreams = async ({ broker, postgres }: Stand, findings: Findings): Promise<void> => {
   for (const [stream, schema] of Object.entries(owners)) {
     const [row] = await postgres.query<{ count: number }>(

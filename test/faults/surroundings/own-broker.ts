@@ -12,18 +12,18 @@ import {
 import { createLogger } from '@shiplog/log'
 import { eventually } from '@shiplog/testing'
 
-/** A nats-server that may crash and forget. */
+/** A nats-server that can be killed and can lose its data. */
 export type OwnBroker = {
   port: number
-  /** For a service, which reaches it at some port. */
+  /** Returns the address for a service, with the port of its network path. */
   urlFor: (service: NatsUser, port: number) => string
-  /** SIGKILL. */
+  /** Sends SIGKILL. */
   kill: () => Promise<void>
   start: () => Promise<void>
-  /** While it is down. */
+  /** Deletes all data; only while the server is down. */
   emptyStore: () => Promise<void>
   deleteStream: (name: string) => Promise<void>
-  /** How many messages a stream holds. @throws while there is no such stream */
+  /** Returns the number of messages in a stream. @throws while the stream does not exist */
   count: (stream: string) => Promise<number>
   stop: () => Promise<void>
 }

@@ -5,25 +5,26 @@ import pg from 'pg'
 import { prepareTemplate } from '../../support/template.ts'
 import { mountSmallDisk } from './small-disk.ts'
 
-/** A Postgres that may crash, with the tables and roles of all services. */
+/** A Postgres that can crash, with the tables and roles of all services. */
 export type OwnPostgres = {
   port: number
-  /** As the superuser, on a connection of its own. */
+  /** Runs a query as the superuser, on a connection of its own. */
   query: <Row extends object>(sql: string, values?: unknown[]) => Promise<Row[]>
-  /** As a service's role, through the port of a path. */
+  /** Returns the address for a service's role, with the port of its network path. */
   urlFor: (service: ServiceName, port: number) => string
-  /** Ends without a checkpoint and without a word to anybody, as `pg_ctl stop -m immediate` does. */
+  /** Stops without a checkpoint and without notice to clients, like `pg_ctl stop -m immediate`. */
   crash: () => Promise<void>
-  /** Does nothing while it runs. */
+  /** Starts the server, unless it runs. */
   start: () => Promise<void>
-  /** Undefined where its disk cannot be filled. */
+  /** Fills the disk; undefined where the tests cannot mount one. */
   disk: { fill: () => Promise<void>; free: () => Promise<void> } | undefined
   stop: () => Promise<void>
 }
 
 const password = 'shiplog'
 
-// Small pieces of WAL, few of them kept: a full disk is met at once. All else is as in production.
+// Small WAL segments, few of which are kept, so that a full disk takes effect at once. Other settings are as
+// in production.
 const settings = { min_wal_size: '2MB', max_wal_size: '64MB' }
 const initdb = [...initdbArguments, '--wal-segsize=1']
 
@@ -47,7 +48,7 @@ export const startOwnPostgres = async (folder: string, log: (line: string) => vo
     `postgres://${role}:${password}@127.0.0.1:${at}/${database}`
   const ask = async <Row extends object>(database: string, sql: string, values: unknown[]) => {
     const client = new pg.Client({ connectionString: url('postgres', port, database) })
-    client.on('error', () => {}) // what ends its session also fails its query
+    client.on('error', () => {}) // an error that ends the session also fails its query
     await client.connect()
     try {
       return (await client.query<Row>(sql, values)).rows

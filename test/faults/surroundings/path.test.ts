@@ -7,7 +7,7 @@ let path: Path
 const servers: Server[] = []
 const clients: Socket[] = []
 
-/** Answers all that it gets with its name before it. */
+/** Echoes everything that it receives, with its name in front. */
 const listen = async (name: string): Promise<number> => {
   const server = createServer((socket) => {
     socket.on('error', () => {})

@@ -3,19 +3,19 @@ import { type AddressInfo, createConnection, createServer, type Socket } from 'n
 import { Transform } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A network path of 127.0.0.1 that can break: bytes go through it as they come. */
+/** A network path on 127.0.0.1 that can break. It passes bytes on unchanged. */
 export type Path = {
   port: number
   /**
-   * The ports that it leads to, by name; connections take turns. At one that is undefined nobody listens,
-   * and whose turn it is finds the connection reset.
+   * Ports of the targets, by name; connections use the targets in rotation. A connection to an undefined
+   * target is reset.
    */
   ends: Map<string, number | undefined>
-  /** Resets what is open, and whatever comes, until it is healed. */
+  /** Resets all connections, also new ones, until the path is healed. */
   cut: () => void
-  /** Connections stay and come, and nothing passes until it is healed. */
+  /** Accepts connections but passes no data until the path is healed. */
   freeze: () => void
-  /** So many ms for each piece that passes, in each direction. */
+  /** Delays each piece of data by this number of ms, in each direction. */
   slow: (ms: number) => void
   heal: () => void
   stop: () => Promise<void>

@@ -3,19 +3,19 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { eventually, launchFolder, type ServiceName, type ServiceProcess } from '@shiplog/testing'
 import type { Path } from './path.ts'
 
-/** One replica of a service, in a process, with network paths of its own. */
+/** One replica of a service, in a process, with its own network paths. */
 export type Pod = {
   service: ServiceName
   paths: { postgres: Path; nats: Path }
-  /** SIGKILL. Callers go on knocking. */
+  /** Sends SIGKILL. Callers keep trying to connect. */
   kill: () => Promise<void>
   pause: () => void
   resume: () => void
-  /** With a clock that is so far ahead. One that ends instead of starting is started again. */
+  /** Starts with a clock that is ahead by this time. Starts again if the process ends during the start. */
   start: (clockAheadMs?: number) => Promise<void>
-  /** As a rollout does it: callers go elsewhere first. */
+  /** Stops like a pod in a rollout: callers are first sent to other pods. */
   leave: () => Promise<void>
-  /** Resolves when it says that it is ready. */
+  /** Resolves when the pod is ready. */
   ready: () => Promise<void>
 }
 
@@ -24,15 +24,15 @@ export type PodOptions = {
   service: ServiceName
   environment: Record<string, string>
   paths: Pod['paths']
-  /** Where its callers come from. */
+  /** The path through which its callers connect. */
   front: Path
   onLine: (line: string) => void
-  /** Told of what a process may not do, such as to end of itself. */
+  /** Called when the process does something forbidden, such as ending by itself. */
   onProblem: (problem: string) => void
 }
 
 const startTimeoutMs = 60_000
-/** Until callers know that a pod goes. */
+/** Time until callers know that a pod stops. */
 const preStopMs = 300
 const clockModule = new URL('shifted-clock.ts', import.meta.url).href
 

@@ -1,5 +1,5 @@
-// Loaded into a service before everything else (`--import`): its clock is wrong by so many ms. What counts
-// from a start, as timers and `performance.now()` do, goes on as it should.
+// Loaded into a service before everything else (`--import`): shifts its clock by a number of ms. Timers and
+// `performance.now()` are not changed.
 const aheadMs = Number(process.env.FAULTS_CLOCK_AHEAD_MS)
 const RealDate = Date
 const now = (): number => RealDate.now() + aheadMs

@@ -4,16 +4,16 @@ import { mkdir, statfs } from 'node:fs/promises'
 import { ProgramError, runProgram } from '@shiplog/local-servers'
 import { eventually } from '@shiplog/testing'
 
-/** A disk in memory that can be full at once: it is made as small as what is on it. */
+/** A disk in memory that can be filled at once: it is shrunk to the size of its content. */
 export type SmallDisk = { fill: () => Promise<void>; free: () => Promise<void>; stop: () => Promise<void> }
 
 const roomy = '4g'
 const spareKiB = 16
 
-// `read` returns when this process has ended, however that happened, because the pipe to it breaks.
+// `read` returns when this process ends in any way, because the pipe to it then breaks.
 const watch = 'read -r word; umount -l "$0"'
 
-/** @returns undefined where this user may not mount one: then it never fills */
+/** Mounts a disk. @returns undefined where this user may not mount one */
 export const mountSmallDisk = async (folder: string): Promise<SmallDisk | undefined> => {
   await mkdir(folder)
   try {
@@ -31,7 +31,7 @@ export const mountSmallDisk = async (folder: string): Promise<SmallDisk | undefi
     await runProgram('mount', ['-o', `remount,size=${size}`, folder])
   }
   return {
-    // Again when something was written meanwhile: no disk is smaller than what is on it.
+    // Tries again when something was written meanwhile: a disk cannot be smaller than its content.
     fill: () =>
       eventually(
         async () => {

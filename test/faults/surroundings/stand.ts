@@ -20,30 +20,30 @@ import { createPod, type Pod } from './pod.ts'
 export const services = ['ingestion', 'catalog', 'deployment-query', 'notifier', 'gateway'] as const
 export const replicas = 2
 
-/** `gateway#0` */
+/** Name of a pod: `gateway#0`. */
 export const podName = (service: ServiceName, replica: number): string => `${service}#${replica}`
 
-/** The whole suite, two replicas of each service, and everything around them that may break. */
+/** The whole suite with two replicas of each service, and everything around it that may break. */
 export type Stand = {
   postgres: OwnPostgres
   broker: OwnBroker
   identity: IdentityProvider
   /** The chat service. */
   chat: Receiver
-  /** By name. */
+  /** Network paths by name. */
   pods: ReadonlyMap<string, Pod>
-  /** How a service is reached by its callers: the gateway by clients, the others by services. */
+  /** Paths through which a service is called: the gateway by clients, the others by services. */
   fronts: Record<ServiceName, Path>
-  /** How the chat service is reached. */
+  /** Path to the chat service. */
   toChat: Path
-  /** What processes did that they may not, since it was asked the last time. */
+  /** Forbidden things that processes did since the last call. */
   takeProblems: () => string[]
   stop: () => Promise<void>
 }
 
 const addressVariable = (service: ServiceName): string => `${service.replace('-', '_').toUpperCase()}_URL`
 
-/** Leases end and tries come again within a round. */
+/** Leases and retries are short, so that they end within a round. */
 const notifierSettings = {
   NOTIFIER_ALLOW_HOSTS: '127.0.0.1',
   NOTIFIER_LANE_INTERVAL_MS: '5',
@@ -54,7 +54,7 @@ const notifierSettings = {
   NOTIFIER_LEASE_MS: '3000',
 }
 
-/** @param logFile takes every line that Postgres and the services write */
+/** @param logFile receives every line that Postgres and the services write */
 export const startStand = async (logFile?: string): Promise<Stand> => {
   const closers = createClosers()
   const problems: string[] = []

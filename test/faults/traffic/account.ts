@@ -4,13 +4,13 @@ import { type Answer, type Ask, createAsk } from './api.ts'
 
 export type Channel = {
   id: string
-  /** What it is told of. */
+  /** Events of which the channel is notified. */
   event_type: 'deployment.completed' | 'build.completed'
-  /** Where its messages arrive. */
+  /** Address at which its messages arrive. */
   path: string
 }
 
-/** An account with somebody who reads, a CI system that posts, and channels that are told. */
+/** An account with a reader, a CI system that posts, and channels. */
 export type Account = {
   name: string
   ask: Ask
@@ -21,7 +21,9 @@ export type Account = {
 
 const day = 86_400
 
-/** Asks until it is answered as expected: the suite may still be on its feet again after the last round. */
+/**
+ * Repeats a request until the answer is as expected: the suite may still be recovering from the last round.
+ */
 const insist = async (ask: () => Promise<Answer | undefined>, status: number): Promise<Answer> => {
   for (let attempt = 1; ; attempt += 1) {
     const answer = await ask()

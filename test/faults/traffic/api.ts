@@ -1,9 +1,9 @@
 export type Answer = {
   status: number
   headers: Headers
-  // biome-ignore lint/suspicious/noExplicitAny: clients look at whatever came back
+  // biome-ignore lint/suspicious/noExplicitAny: clients read arbitrary JSON
   body: any
-  /** It says of itself that it may not show what was written before. */
+  /** True when the answer had `X-Data-Lag`. */
   lags: boolean
 }
 
@@ -14,7 +14,7 @@ export type Ask = (method: string, path: string, options: Options) => Promise<An
 
 const patienceMs = 6_000
 
-/** @returns a function to an answer, or to undefined when none came whole and in time */
+/** Returns the answer, or undefined when it did not arrive completely and in time. */
 export const createAsk =
   (url: string): Ask =>
   async (method, path, { body, auth, key }) => {
@@ -35,6 +35,6 @@ export const createAsk =
         lags: response.headers.has('x-data-lag'),
       }
     } catch {
-      return undefined // its connection broke, or the time was up
+      return undefined // the connection broke, or the time was up
     }
   }

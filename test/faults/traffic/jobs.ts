@@ -3,10 +3,10 @@ import { createEnvironment } from './create-environment.ts'
 import type { Posted } from './journal.ts'
 import { judge, type Posting, post, shaOf } from './post.ts'
 
-/** One round of a pipeline. @param version of its own; @param product of its own, too */
+/** One run of a pipeline. @param version a new version @param product a new product */
 export type Job = (posting: Posting, product: string, version: string) => Promise<void>
 
-/** Looks at what was just written: it is there, or the answer says that it may be too early. */
+/** Reads what was just written: the answer must include it, or have `X-Data-Lag`. */
 const look = async (
   posting: Posting,
   path: string,
@@ -21,7 +21,7 @@ const look = async (
     journal.problems.push(`GET ${path} did not show what was written before: ${JSON.stringify(answer.body)}`)
 }
 
-/** Builds a version, deploys it, and looks at what it has reported. */
+/** Builds a version, deploys it, and reads what it reported. */
 const pipeline =
   (keyed: boolean): Job =>
   async (posting, product, version) => {
@@ -43,7 +43,7 @@ const pipeline =
 
 const itemsOfBatch = 20
 
-/** Reports many at once, as a nightly import does. */
+/** Reports many events at once, like a nightly import. */
 const batch: Job = async (posting, product, version) => {
   const items = Array.from(
     { length: itemsOfBatch },
@@ -58,14 +58,14 @@ const batch: Job = async (posting, product, version) => {
   await post(posting, items)
 }
 
-/** Posts once, and never learns what became of it when no answer comes. */
+/** Posts once, and does not learn the outcome when no answer arrives. */
 const careless: Job = async (posting, product, version) => {
   await post(posting, [{ kind: 'deployment', product, version, status: 'completed', keyed: false }], {
     retry: false,
   })
 }
 
-/** Makes an environment by hand, which the log CATALOG tells of, and deploys to it. */
+/** Creates an environment as a user, which writes to the log CATALOG, and deploys to it. */
 const environments: Job = async (posting, product, version) => {
   const environment = `${product}-${version}`
   if (!(await createEnvironment(posting, environment))) return
@@ -73,7 +73,7 @@ const environments: Job = async (posting, product, version) => {
   await post(posting, [{ ...deployment, kind: 'deployment', status: 'completed' }])
 }
 
-/** Those of one account, side by side. */
+/** The jobs of one account, which run side by side. */
 export const jobs: readonly Job[] = [
   pipeline(true),
   pipeline(true),

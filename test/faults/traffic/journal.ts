@@ -1,29 +1,29 @@
-/** An event that was posted, and what its client knows of it. */
+/** An event that was posted, and what its client knows about it. */
 export type Posted = {
   kind: 'deployment' | 'build'
   product: string
   version: string
   status: 'started' | 'completed'
-  /** Whether it came with an `Idempotency-Key`. */
+  /** True when it was posted with an `Idempotency-Key`. */
   keyed: boolean
-  /** Default `production`. */
+  /** `production` by default. */
   environment?: string
-  /** Of its deployment or version, once it was answered with 200. */
+  /** Id of its deployment or version, once it was answered with 200. */
   id?: string
 }
 
 /** What the clients of a round saw. */
 export type Journal = {
   posted: Posted[]
-  /** Environments that a person made, each of the type staging. */
+  /** Environments that users created, all of the type staging. */
   environments: string[]
-  /** Answers that were not a 200. */
+  /** Answers other than 200. */
   refused: number
-  /** Requests that nobody answered. */
+  /** Requests without an answer. */
   unknown: number
-  /** Reads of what the reader had just written that said of themselves that they may lack it. */
+  /** Reads of the reader's own writes that had `X-Data-Lag`. */
   late: number
-  /** What must not be. */
+  /** Violations that a client noticed. */
   problems: string[]
 }
 
@@ -36,7 +36,7 @@ export const createJournal = (): Journal => ({
   problems: [],
 })
 
-/** The one name of an event, here and in the log. */
+/** Returns the name of an event, which is the same here and in the log. */
 export const nameOf = ({
   kind,
   product,

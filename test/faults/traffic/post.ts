@@ -7,15 +7,15 @@ import type { Journal, Posted } from './journal.ts'
 export type Posting = {
   account: Account
   journal: Journal
-  /** When clients give up, as `performance.now()` tells it. */
+  /** Time at which clients give up, on the clock of `performance.now()`. */
   giveUpAt: () => number
-  /** Statuses besides 5xx and 429 that whoever breaks things may cause. */
+  /** Statuses that faults may cause, in addition to 5xx and 429. */
   excused: readonly number[]
 }
 
 export const betweenTriesMs = 150
 
-/** Of the commit that a version was made of. */
+/** Returns the SHA of the commit of a version. */
 export const shaOf = ({ product, version }: Pick<Posted, 'product' | 'version'>): string =>
   createHash('sha1').update(`${product} ${version}`).digest('hex')
 
@@ -28,7 +28,7 @@ const bodyOf = ({ product, version, status, kind, environment = 'production' }: 
   ...(kind === 'deployment' && { environment_name: environment }),
 })
 
-/** What is not answered with 200 passes by itself, or is a fault of the suite. */
+/** Posts once. An answer other than 200 must be temporary; otherwise it is a fault of the suite. */
 export const judge = (
   { journal, excused }: Posting,
   what: string,
@@ -40,7 +40,7 @@ export const judge = (
   journal.problems.push(`${what} was answered ${status} ${JSON.stringify(body)}`)
 }
 
-/** @returns whether all are on record */
+/** Posts items once. @returns true when all are recorded */
 const tryOnce = async (
   posting: Posting,
   events: Posted[],
@@ -72,7 +72,8 @@ const tryOnce = async (
 /**
  * Posts one event, or several as a batch.
  *
- * @param retry as CI clients do it: the same again, with the same key, until all is answered with 200
+ * @param retry posts the same again with the same key, as CI clients do, until everything is answered with
+ * 200
  */
 export const post = async (posting: Posting, events: Posted[], { retry = true } = {}): Promise<boolean> => {
   posting.journal.posted.push(...events)

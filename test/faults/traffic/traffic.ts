@@ -3,15 +3,15 @@ import { type Job, jobs } from './jobs.ts'
 import type { Posting } from './post.ts'
 
 export type Traffic = {
-  /** Lets every job end its round, and gives up what cannot be answered. */
+  /** Lets every job finish its run, and gives up on requests that are not answered. */
   stop: () => Promise<void>
 }
 
 const pauseMs = 40
-/** How long clients go on trying after the last fault. */
+/** Time that clients keep trying after the last fault. */
 const patienceMs = 45_000
 
-/** Runs the jobs of some accounts side by side, each again and again. */
+/** Runs the jobs of some accounts side by side, repeatedly. */
 export const startTraffic = (postings: Omit<Posting, 'giveUpAt'>[]): Traffic => {
   let stoppedAt = Number.POSITIVE_INFINITY
   const isOver = (): boolean => performance.now() > stoppedAt

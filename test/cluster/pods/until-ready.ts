@@ -7,7 +7,7 @@ import type { Stand } from '../stand.ts'
 import { NotYet } from '../until.ts'
 import { missing, type Objects } from './missing.ts'
 
-/** By one process: a start of kubectl takes longer than its questions. */
+/** All questions in one call, because a start of kubectl takes longer than its questions. */
 const getObjects = async (kubectl: Kubectl): Promise<Objects> => {
   type Found = IDeployment | IStatefulSet | IJob | IPod
   const kinds = 'deployments,statefulsets,jobs,pods'
@@ -19,8 +19,8 @@ const getObjects = async (kubectl: Kubectl): Promise<Objects> => {
   }
 }
 
-/** Everything in the namespace has come up, and nothing is left of what was there before. */
-export const untilItStands = (
+/** Waits until everything in the namespace is ready, and nothing of an earlier state remains. */
+export const untilReady = (
   { kubectl, until }: Pick<Stand, 'kubectl' | 'until'>,
   limitMs?: number,
 ): Promise<void> =>
