@@ -39,8 +39,8 @@ export const lastPosition = async ({ postgres }: Stand): Promise<number> => {
 }
 
 /**
- * Counts a late event as a repetition. Without an idempotency key, the first post may still be in progress
- * when its client posts again: the repetition is then logged as late, and changes nothing.
+ * True for a repetition that was logged late. Without an idempotency key, the first post may still be in
+ * progress when its client posts again: the repetition is then logged as late, and changes nothing.
  */
 const isLateRepeat = ({ type }: Logged, event: Posted | undefined): boolean =>
   event?.keyed === false && type.endsWith('.late')
