@@ -6,7 +6,13 @@ import { createSuiteKeys } from '@shiplog/testing'
 import { expect, it } from 'vitest'
 import { createIngestionClient } from '../src/ingestion-client.ts'
 
-const removal = { account_id: newId(), product_id: newId(), product_name: 'checkout', creation_id: null }
+const removal = {
+  account_id: newId(),
+  product_id: newId(),
+  product_name: 'checkout',
+  creation_id: null,
+  actor: { subject: 'ann', role: 'admin', address: null, request_id: null },
+}
 
 /** What comes of a removal that ingestion answers like this. */
 const outcomeOf = async (status: number, text: string): Promise<unknown> => {

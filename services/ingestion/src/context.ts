@@ -1,12 +1,12 @@
 import type { Logger } from '@shiplog/log'
 import type { Database } from './db/tables.ts'
 
-/** What handlers and workers may reach. */
+/** Everything that a request handler or a worker may use. */
 export type Context = {
   db: Database
   log: Logger
   now: () => Date
   newId: () => string
-  /** Tells the relay that the log has grown; after the commit. */
+  /** Tells the relay that the event log has new events. Call it after the commit. */
   wakeRelay: () => void
 }

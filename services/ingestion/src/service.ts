@@ -14,10 +14,10 @@ import { startMaintenance } from './workers/maintain.ts'
 
 export { type Config, readConfig } from './config.ts'
 
-/** What a test may put in the place of the outside world. */
+/** The clock and the interval of the maintenance, which tests replace. */
 export type Overrides = { now: () => Date; maintenanceIntervalMs: number }
 
-/** Starts the service; when that fails, what was opened is closed again. */
+/** Starts the service. When a part fails to start, the parts before it are stopped again. */
 export const createIngestion = async (
   config: Config,
   overrides: Partial<Overrides> = {},
@@ -34,10 +34,10 @@ export const createIngestion = async (
       schema: 'ingestion',
       name: 'ingestion',
       max: database.poolMax,
-      // What a replica that is paused has locked is free again soon. Not so soon that a busy one is taken for
-      // paused while it decides a thousand events.
+      // Frees the locks of a paused replica. It is longer than a busy replica is silent while it decides a
+      // thousand events.
       idleInTransactionMs: 2_000,
-      // By then nobody waits for an answer.
+      // After this time the gateway has given up on the request.
       lockTimeoutMs: submissionTimeoutMs,
     })
     const db = createDatabase<Tables>(pool)
@@ -61,7 +61,7 @@ export const createIngestion = async (
     const app = createApp(ctx, {
       identity: config.identity,
       version,
-      // Not the broker: without it events are stored all the same, and relayed later.
+      // The broker is not checked: without it events are still stored, and relayed later.
       check: checkDatabase(db),
       stopping,
     })

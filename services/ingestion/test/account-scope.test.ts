@@ -31,7 +31,7 @@ describe('the rows of an account', () => {
       await bed.client.deploy(validDeployment(), { account_id, idempotency_key: 'same' })
   })
 
-  it.each(tables)('are in %s for the account alone, and for nobody who names none', async (table) => {
+  it.each(tables)('are visible in %s in a transaction of that account only', async (table) => {
     expect(await accountsIn(db, table)).toEqual([])
     expect(await inAccount(db, other, (tx) => accountsIn(tx, table))).toEqual([other])
     expect(await acrossAccounts(db, (tx) => accountsIn(tx, table))).toEqual(
@@ -41,7 +41,7 @@ describe('the rows of an account', () => {
 })
 
 describe('POST /internal/events', () => {
-  it('serves several accounts in one batch, each with its own versions and keys', async () => {
+  it('keeps versions and idempotency keys of several accounts in one batch apart', async () => {
     const accounts = [randomUUID(), randomUUID(), randomUUID()]
     const items = accounts.map((account_id, index) => ({
       account_id,

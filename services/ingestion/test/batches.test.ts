@@ -11,7 +11,7 @@ afterAll(() => bed.stop())
 const allowed = { products: ['checkout'], environments: ['production'] }
 
 describe('POST /internal/events', () => {
-  it('answers each item in its place, and lets no item harm its neighbours', async () => {
+  it('answers each item in order, and an invalid item does not affect the others', async () => {
     const product_name = 'neighbours'
     const items: Item[] = [
       { body: validDeployment({ product_name }) },
@@ -42,7 +42,7 @@ describe('POST /internal/events', () => {
     expect(await bed.types()).toEqual(['deployment.completed', 'build.completed'])
   })
 
-  it('answers 403 outside the lists of the key, and does not ask a build for an environment', async () => {
+  it('answers 403 to names that the key does not allow, and checks no environment for builds', async () => {
     const deploy = (fields: object) => bed.client.deploy(validDeployment({ ...fields }), { allowed })
     expect((await deploy({})).status).toBe(200)
     expect(await deploy({ environment_name: 'staging' })).toEqual({
@@ -52,7 +52,7 @@ describe('POST /internal/events', () => {
     expect((await bed.client.build(validBuild(), { allowed })).status).toBe(200)
   })
 
-  it('stores what surrounds a poisonous item, which alone is answered with 500', async () => {
+  it('answers 500 to an item that cannot be stored, and stores the others', async () => {
     const [good, bad, other] = ['good', 'bad', 'other'].map((product_name) => ({
       body: validDeployment({ product_name }),
     }))
@@ -68,7 +68,7 @@ describe('POST /internal/events', () => {
     expect(claims).toEqual([{ product_name: 'good' }, { product_name: 'other' }])
   })
 
-  it('lets the state evolve within a batch, in the order of arrival', async () => {
+  it('decides each item of a batch on the state after the items before it', async () => {
     const product_name = 'evolving'
     const body = (version: string, status: string) => ({
       body: validDeployment({ product_name, version, status }),
@@ -96,7 +96,7 @@ describe('POST /internal/events', () => {
     ])
   })
 
-  it('takes a thousand items of one deployment, and ends as many open runs', async () => {
+  it('opens and ends a thousand runs of one version', async () => {
     const product_name = 'thousand'
     const runs = Array.from({ length: 1_000 }, (_, index) => `run-${index}`)
     const post = (status: string) =>
@@ -113,20 +113,25 @@ describe('POST /internal/events', () => {
     expect(open).toEqual([])
   })
 
-  it('keeps accounts apart', async () => {
+  it('lets another account use the same version with another SHA', async () => {
     const other = await bed.client.build(validBuild({ scm_sha: 'bbbbbbb' }), { account_id: randomUUID() })
     expect(other.status).toBe(200)
   })
 
-  it('answers 400 to more than a thousand items, and to anything that is no batch', async () => {
-    for (const body of [{ items: Array(1_001).fill({}) }, { items: [{}] }, {}]) {
+  it('answers 400 to more than a thousand items, and to an invalid batch', async () => {
+    for (const body of [
+      { timeout_ms: 1_000, items: Array(1_001).fill({}) },
+      { timeout_ms: 1_000, items: [{}] },
+      { items: [] },
+      {},
+    ]) {
       const response = await bed.client.call('POST', '/internal/events', body)
       expect(response.status).toBe(400)
     }
     expect(await bed.client.submit([])).toEqual([])
   })
 
-  it('answers 401 without an identity, 404 and 405 where there is nothing', async () => {
+  it('answers 401 without an identity, 404 to another path and 405 to another method', async () => {
     expect((await fetch(`${bed.client.url}/internal/events`, { method: 'POST' })).status).toBe(401)
     expect((await bed.client.call('GET', '/internal/events')).status).toBe(405)
     expect((await bed.client.call('GET', '/internal/nothing')).status).toBe(404)

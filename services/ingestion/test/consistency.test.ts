@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { productId } from '@shiplog/events'
+import { operator } from '@shiplog/internal-api'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createLedger } from '../src/domain/ledger.ts'
 import { decideBatch } from '../src/ingest/decide-batch.ts'
 import { toSubmission } from '../src/ingest/submission.ts'
-import { foldLog, likeFold, readTables } from './fold-log.ts'
+import { comparableRow, foldLog, readTables } from './fold-log.ts'
 import { type Answer, type Client, type Item, startTestBed, type TestBed } from './support.ts'
 
 let bed: TestBed
@@ -17,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => bed.stop())
 
-// Twelve batches, each after the longest pause, are over by now.
+// Three hours ago: twelve batches with the longest pause between them still lie in the past.
 const start = Date.now() - 3 * 3_600_000
 
 const often = <T>(usual: T, other: T) =>
@@ -25,7 +26,7 @@ const often = <T>(usual: T, other: T) =>
 
 const item = fc
   .record({
-    // Few things, so that much happens to each.
+    // Few different values, so that many events are about the same version and environment.
     kind: often('deployment' as const, 'build' as const),
     version: fc.constantFrom('1', '2'),
     environment_name: often('production', 'staging'),
@@ -49,7 +50,7 @@ const item = fc
 
 const batches = fc.array(
   fc.record({
-    /** Seconds since the batch before; a repeat after some of them is no retry any more. */
+    /** Seconds since the previous batch. After 660 s a repeated status is no retry any more. */
     pause: often(3, 660),
     items: fc.array(item, { minLength: 1, maxLength: 6 }),
   }),
@@ -60,7 +61,7 @@ const batches = fc.array(
   },
 )
 
-/** Ids are random, so records are told apart by the order in which they appear. */
+/** Replaces the random ids of records by the order in which the records appear. */
 const comparable = (answers: Answer[]) => {
   const seen = new Map<unknown, number>()
   return answers.map(({ status, body }) => {
@@ -71,33 +72,33 @@ const comparable = (answers: Answer[]) => {
 }
 
 describe('any sequence of events', () => {
-  it('is answered as by one memory that holds everything, however it is cut into batches', async () => {
+  it('is answered as one ledger in memory answers it, however it is divided into batches', async () => {
     await fc.assert(
       fc.asyncProperty(batches, async (sequence) => {
         const account_id = randomUUID()
         const ledger = createLedger({ claims: [], records: [], other_version_ordinals: new Map() })
         let received = start
-        const given: Answer[] = []
+        const actual: Answer[] = []
         const expected: Answer[] = []
         for (const [index, { pause, items: batch }] of sequence.entries()) {
           received += pause * 1_000
           const received_at = new Date(received).toISOString()
           const items = batch.map((one) => ({ ...one, account_id, received_at }))
-          given.push(...(await bed.client.submit(items)))
+          actual.push(...(await bed.client.submit(items)))
           const allowed = { products: null, environments: null }
           const rest = { request_id: '', trace: null, idempotency_key: null, allowed }
           const submissions = items.map((one) => toSubmission({ kind: 'deployment', ...rest, ...one }))
-          const place = { newId: randomUUID, firstOrdinal: 1 + index * 1_000 }
-          const options = { ledger, repeated: [], maxBytes: Number.MAX_SAFE_INTEGER, ...place }
+          const assigned = { newId: randomUUID, firstOrdinal: 1 + index * 1_000 }
+          const options = { ledger, storedAnswers: [], maxBytes: Number.MAX_SAFE_INTEGER, ...assigned }
           expected.push(...(decideBatch(submissions, options).answers as Answer[]))
         }
-        expect(comparable(given)).toEqual(comparable(expected))
+        expect(comparable(actual)).toEqual(comparable(expected))
       }),
       { numRuns: 40 },
     )
   })
 
-  it('leaves the tables as the log folds, posted at once from all sides, with removals in between', async () => {
+  it('leaves in the tables what the log folds to, with concurrent posts and removals on two replicas', async () => {
     const removal = fc.constant('remove' as const)
     const steps = fc.array(
       fc.oneof(
@@ -118,6 +119,7 @@ describe('any sequence of events', () => {
           product_id: productId(account_id, 'checkout'),
           product_name: 'checkout',
           creation_id: null,
+          actor: operator,
         }
         await Promise.all(
           sequence.map(async (step, index) => {
@@ -131,7 +133,7 @@ describe('any sequence of events', () => {
         const tables = await readTables(bed.database, account_id)
         expect([...tables.records.keys()].toSorted()).toEqual([...folded.records.keys()].toSorted())
         for (const [id, fold] of folded.records)
-          expect(likeFold(tables.records.get(id) ?? {}, fold)).toEqual(fold)
+          expect(comparableRow(tables.records.get(id) ?? {}, fold)).toEqual(fold)
         expect([...tables.claims.keys()].toSorted()).toEqual([...folded.claims.keys()].toSorted())
         for (const [id, fold] of folded.claims) expect(tables.claims.get(id)).toMatchObject(fold)
       }),

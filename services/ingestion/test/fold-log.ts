@@ -2,10 +2,10 @@ import type { ShiplogEvent } from '@shiplog/events'
 import type { TestDatabase } from '@shiplog/testing'
 
 type Folded = { records: Map<string, object>; claims: Map<string, object> }
-type Owned = { product_id: string }
+type OfProduct = { product_id: string }
 
-const removeProduct = (things: Map<string, object>, product_id: string): void => {
-  for (const [id, thing] of things) if ((thing as Owned).product_id === product_id) things.delete(id)
+const removeProduct = (rows: Map<string, object>, product_id: string): void => {
+  for (const [id, row] of rows) if ((row as OfProduct).product_id === product_id) rows.delete(id)
 }
 
 const recordOf = (event: ShiplogEvent): [string, object] | undefined => {
@@ -22,7 +22,7 @@ const recordOf = (event: ShiplogEvent): [string, object] | undefined => {
   return [build_id, { kind: 'build', ...actor, ...rest }]
 }
 
-/** What the tables must hold after these events, worked out from the log alone. */
+/** Computes from the log alone what the tables must hold after these events. */
 export const foldLog = (log: ShiplogEvent[]): Folded => {
   const records = new Map<string, object>()
   const claims = new Map<string, { product_id: string; scm_sha: string | null; scm_branch: string | null }>()
@@ -46,7 +46,7 @@ export const foldLog = (log: ShiplogEvent[]): Folded => {
   return { records, claims }
 }
 
-/** The same, as the tables say it. */
+/** Reads what the tables hold. */
 export const readTables = async (database: TestDatabase, account_id: string): Promise<Folded> => {
   const records = await database.query<{ row: { id: string } }>(
     'select to_jsonb(record) as row from ingestion.lifecycle_record as record where account_id = $1',
@@ -64,8 +64,8 @@ export const readTables = async (database: TestDatabase, account_id: string): Pr
 
 const isTime = /^\d{4}-\d\d-\d\dT/
 
-/** Rows write times in Postgres' way, and hold columns that the log has no need for. */
-export const likeFold = (row: object, fold: object): object =>
+/** Returns the columns of a row that the fold has, with times as ISO 8601 in UTC. */
+export const comparableRow = (row: object, fold: object): object =>
   Object.fromEntries(
     Object.keys(fold).map((name) => {
       const value = (row as Record<string, unknown>)[name]

@@ -9,21 +9,21 @@ beforeAll(async () => {
 afterAll(() => bed.stop())
 
 const kibibyte = 1024
-const heavy = { text: 'x'.repeat(100 * kibibyte - 16) }
+const large = { text: 'x'.repeat(100 * kibibyte - 16) }
 
-/** As the gateway does: what was left out of the answer is sent again. */
+/** Sends items again that were not answered, as the gateway does. */
 const submitAll = async (items: Item[]): Promise<{ answers: Answer[]; counts: number[] }> => {
   const answers: Answer[] = []
   const counts: number[] = []
   while (answers.length < items.length) {
-    const some = await bed.client.submit(items.slice(answers.length))
-    counts.push(some.length)
-    answers.push(...some)
+    const answered = await bed.client.submit(items.slice(answers.length))
+    counts.push(answered.length)
+    answers.push(...answered)
   }
   return { answers, counts }
 }
 
-/** Bytes that each transaction added to the log. */
+/** Reads how many bytes each transaction added to the log. */
 const loggedBytes = async (): Promise<number[]> => {
   const rows = await bed.database.query<{ bytes: number }>(
     'select sum(octet_length(data::text))::int as bytes from ingestion.event_log group by xmin::text',
@@ -35,13 +35,13 @@ const startRecords = async (product_name: string, count: number): Promise<Item[]
   const items = Array.from({ length: count }, (_, n) => ({
     body: validDeployment({ product_name, version: `1.${n}`, status: 'started', invoke_id: `${n}` }),
   }))
-  const heavyItems = items.map(({ body }) => ({ body: { ...body, extra_metadata: heavy } }))
-  const { answers } = await submitAll(heavyItems)
+  const largeItems = items.map(({ body }) => ({ body: { ...body, extra_metadata: large } }))
+  const { answers } = await submitAll(largeItems)
   expect(answers.every(({ status }) => status === 200)).toBe(true)
   return items.map(({ body }) => ({ body: { ...body, status: 'success' } }))
 }
 
-it('splits tiny events on many heavy records: order, answers and log as if they had come one by one', async () => {
+it('splits a batch of tiny events on many large records, and keeps their order', async () => {
   const ends = await startRecords('many', 100)
   const { answers, counts } = await submitAll(ends)
   expect(answers.map(({ body }) => [body.version, body.status])).toEqual(
@@ -51,20 +51,20 @@ it('splits tiny events on many heavy records: order, answers and log as if they 
   expect(Math.max(...(await loggedBytes()))).toBeLessThan(4.3 * kibibyte ** 2)
 })
 
-it('splits tiny events on one heavy record, each of which logs all of it', async () => {
+it('splits a batch of tiny events on one large record, which each event logs', async () => {
   const product_name = 'one'
   const event = (n: number) =>
     validDeployment({ product_name, status: 'started', invoke_id: 'a', error_code: `${n}` })
-  await bed.client.deploy({ ...event(0), extra_metadata: heavy })
+  await bed.client.deploy({ ...event(0), extra_metadata: large })
   const { answers } = await submitAll(Array.from({ length: 100 }, (_, n) => ({ body: event(n + 1) })))
   expect(answers.map(({ body }) => body.error_code)).toEqual(answers.map((_, n) => `${n + 1}`))
   expect(Math.max(...(await loggedBytes()))).toBeLessThan(4.3 * kibibyte ** 2)
 })
 
-it('ends many heavy open runs of one deployment', async () => {
+it('splits a batch that ends many large open runs of one version', async () => {
   const product_name = 'open'
   const start = (n: number) =>
-    validDeployment({ product_name, status: 'started', invoke_id: `${n}`, extra_metadata: heavy })
+    validDeployment({ product_name, status: 'started', invoke_id: `${n}`, extra_metadata: large })
   await submitAll(Array.from({ length: 60 }, (_, n) => ({ body: start(n) })))
   const ends = Array.from({ length: 60 }, (_, n) => ({
     body: validDeployment({ product_name, invoke_id: `${n}` }),
@@ -74,7 +74,7 @@ it('ends many heavy open runs of one deployment', async () => {
   expect(Math.max(...(await loggedBytes()))).toBeLessThan(4.3 * kibibyte ** 2)
 })
 
-it('weighs metadata as they are in memory: many small objects are more than one text', async () => {
+it('measures metadata by its size in memory: many small objects count more than one long text', async () => {
   const extra_metadata = { a: Array.from({ length: 4_990 }, () => ({})) }
   const items = Array.from({ length: 30 }, (_, n) => ({
     body: validDeployment({ product_name: 'values', version: `1.${n}`, status: 'started', extra_metadata }),
@@ -87,10 +87,10 @@ it('weighs metadata as they are in memory: many small objects are more than one 
   expect(ended.answers.map(({ body }) => body.status)).toEqual(items.map(() => 'completed'))
 })
 
-it('repeats many heavy first answers', async () => {
+it('splits a batch that repeats many large first answers', async () => {
   const items = Array.from({ length: 60 }, (_, n) => ({
     idempotency_key: randomUUID(),
-    body: validDeployment({ product_name: 'keyed', version: `1.${n}`, extra_metadata: heavy }),
+    body: validDeployment({ product_name: 'keyed', version: `1.${n}`, extra_metadata: large }),
   }))
   const first = await submitAll(items)
   const again = await submitAll(items)
@@ -98,7 +98,7 @@ it('repeats many heavy first answers', async () => {
   expect(Math.max(...first.counts, ...again.counts)).toBeLessThan(45)
 })
 
-it('takes an ordinary batch of five hundred in one transaction', async () => {
+it('stores five hundred ordinary events in one transaction', async () => {
   const items = Array.from({ length: 500 }, (_, n) => ({
     body: validDeployment({ product_name: 'ordinary', version: `1.${n}`, extra_metadata: { n } }),
   }))

@@ -22,7 +22,7 @@ const logged = async (product_name: string): Promise<number> =>
   (await bed.log()).filter(({ data }) => data.product_name === product_name).length
 
 describe('POST /internal/events with an idempotency key', () => {
-  it('gives the first answer again, even after the record has moved on', async () => {
+  it('repeats the first answer, even after the record has changed', async () => {
     const body = validDeployment({ product_name: 'again', status: 'started', extra_metadata: { b: 1, a: 2 } })
     const first = await bed.client.deploy(body, { idempotency_key: 'again' })
     await bed.client.deploy(validDeployment({ product_name: 'again' }))
@@ -42,7 +42,7 @@ describe('POST /internal/events with an idempotency key', () => {
     expect(await logged('reused')).toBe(1)
   })
 
-  it('keeps a 409, and neither a 400 nor a 403', async () => {
+  it('stores a 409 as the first answer, but neither a 400 nor a 403', async () => {
     const body = validBuild({ product_name: 'kept', scm_sha: 'aaaaaaa' })
     const allowed = { products: ['other'], environments: null }
     expect((await bed.client.build({ ...body, status: '' }, { idempotency_key: 'kept' })).status).toBe(400)
@@ -55,7 +55,7 @@ describe('POST /internal/events with an idempotency key', () => {
     expect(await bed.client.build(body, { idempotency_key: 'conflict' })).toEqual(reused)
   })
 
-  it('serves two items with one key in one batch', async () => {
+  it('answers items with the same key in one batch', async () => {
     const body = validDeployment({ product_name: 'twice', status: 'started' })
     const item = { body, idempotency_key: 'twice' }
     const changed = { body: { ...body, status: 'failed' }, idempotency_key: 'twice' }
@@ -70,7 +70,7 @@ describe('POST /internal/events with an idempotency key', () => {
     expect(transactions).toHaveLength(1)
   })
 
-  it('gives one first answer to a race of two bodies, and 422 to the other', async () => {
+  it('answers concurrent requests with one of two bodies, and the other body with 422', async () => {
     const statuses = Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? 'success' : 'failed'))
     const answers = await Promise.all(
       statuses.map((status, index) =>
@@ -86,7 +86,7 @@ describe('POST /internal/events with an idempotency key', () => {
     expect(await logged('race')).toBe(1)
   })
 
-  it('does not wait in a circle when batches carry the same keys in different order', async () => {
+  it('does not deadlock when batches have the same keys in different order', async () => {
     const items = Array.from({ length: 30 }, (_, index) => ({
       body: validDeployment({ product_name: `circle-${index}` }),
       idempotency_key: `circle-${index}`,
@@ -100,13 +100,14 @@ describe('POST /internal/events with an idempotency key', () => {
     expect(ids.size).toBe(30)
   })
 
-  it('forgets a key after 24 hours, and cleans it up', async () => {
+  it('ignores a key after 24 hours, and deletes it', async () => {
     const body = validBuild({ product_name: 'forgotten', status: 'started' })
     await bed.client.build(body, { idempotency_key: 'forgotten' })
-    const kept = () => bed.database.query(`select 1 from ingestion.idempotency_key where key = 'forgotten'`)
-    expect(await kept()).toHaveLength(1)
+    const storedKeys = () =>
+      bed.database.query(`select 1 from ingestion.idempotency_key where key = 'forgotten'`)
+    expect(await storedKeys()).toHaveLength(1)
     now = new Date(Date.now() + 24 * 3_600_000 + 60_000)
-    await eventually(async () => (await kept()).length === 0)
+    await eventually(async () => (await storedKeys()).length === 0)
     const changed = { ...body, status: 'success' }
     expect((await bed.client.build(changed, { idempotency_key: 'forgotten' })).status).toBe(200)
   })

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => bed?.stop())
 
-/** Keeps everybody from the log until released. */
+/** Locks the log. @returns a function that releases it */
 const holdLog = async (): Promise<() => Promise<void>> => {
   const holder = new pg.Client({ connectionString: bed.database.urlFor('ingestion') })
   await holder.connect()
@@ -46,7 +46,7 @@ const bodyOf = (product_name: string, timeout_ms: number) => ({
 })
 const loggedOf = async (product_name: string) =>
   (await bed.log()).filter(({ data }) => data.product_name === product_name).map(({ type }) => type)
-const noneWaits = () =>
+const untilIdle = () =>
   eventually(async () => {
     const busy = await bed.database.query(
       "select 1 from pg_stat_activity where application_name = 'ingestion' and state <> 'idle' and datname = current_database()",
@@ -55,7 +55,7 @@ const noneWaits = () =>
   })
 
 describe('a batch that waits for the log', () => {
-  it('is not recorded once the gateway has given up, and what its client posts later is right', async () => {
+  it('is not recorded once the gateway has given up, and later events are decided as if it had not been sent', async () => {
     const release = await holdLog()
     const answer = bed.client.call('POST', '/internal/events', bodyOf('late', 1_500))
     await waitingForLog()
@@ -65,7 +65,7 @@ describe('a batch that waits for the log', () => {
     expect(await (await answer).json()).toEqual({
       detail: 'Events cannot be stored at the moment: send them again',
     })
-    await noneWaits()
+    await untilIdle()
     expect(await loggedOf('late')).toEqual([])
 
     for (const status of ['started', 'completed'])
@@ -73,7 +73,7 @@ describe('a batch that waits for the log', () => {
     expect(await loggedOf('late')).toEqual(['deployment.started', 'deployment.completed'])
   })
 
-  it('is recorded when the log is free in time', async () => {
+  it('is recorded when the log is released in time', async () => {
     const release = await holdLog()
     const answer = bed.client.call('POST', '/internal/events', bodyOf('in-time', 5_000))
     await waitingForLog()
@@ -82,7 +82,7 @@ describe('a batch that waits for the log', () => {
     expect(await loggedOf('in-time')).toEqual(['deployment.started'])
   })
 
-  it('is not tried again once the connection is closed', async () => {
+  it('is not retried once the gateway has closed the connection', async () => {
     const release = await holdLog()
     const closing = new AbortController()
     const gone = bed.client.call('POST', '/internal/events', bodyOf('gone', 10_000), {
@@ -94,14 +94,14 @@ describe('a batch that waits for the log', () => {
     await bed.database.query(
       "select pg_cancel_backend(pid) from pg_stat_activity where application_name = 'ingestion' and wait_event = 'advisory' and datname = current_database()",
     )
-    await noneWaits()
+    await untilIdle()
     await release()
     expect(await loggedOf('gone')).toEqual([])
   })
 })
 
-describe('a replica that is paused while it writes', () => {
-  it('keeps nobody from the log when it is paused after its append', async () => {
+describe('a replica that is paused during a transaction', () => {
+  it('does not hold the log when it is paused after its append', async () => {
     const proxy = await startProxy(bed.database.urlFor('ingestion'))
     const paused = await bed.startReplica(proxy.url)
     proxy.pauseAfter('event_log_next')
@@ -112,7 +112,7 @@ describe('a replica that is paused while it writes', () => {
     await unanswered
   })
 
-  it('keeps the others from writing for a moment only', async () => {
+  it('delays other replicas for less than two seconds', async () => {
     const { client, process } = await launchReplica(bed)
     let writing = true
     const write = async (to: typeof client, at: string, gaps: number[]) => {

@@ -3,8 +3,8 @@ import type { Outcome } from '../src/domain/decide.ts'
 import type { SubmittedEvent } from '../src/domain/record.ts'
 
 /**
- * The lifecycle rules, slow and obvious: it keeps every event, and works everything out from the events each
- * time.
+ * A record in the model of the lifecycle rules. The model is slow and obvious: it keeps every event, and
+ * computes everything from the events each time.
  */
 type ModelRecord = { id: string; events: SubmittedEvent[]; late: SubmittedEvent[] }
 export type Expected = { outcome: Outcome; record: ModelRecord } | { outcome: 'conflict' }
@@ -22,7 +22,7 @@ const endedWithoutRun = ({ events }: ModelRecord): boolean =>
   events.some((event) => isTerminal(event.status) && runKey(event.fields) === null)
 
 const endOf = ({ events }: ModelRecord): SubmittedEvent =>
-  events.find((event) => isTerminal(event.status)) ?? fail('it is open')
+  events.find((event) => isTerminal(event.status)) ?? fail('The record is open')
 
 type Run = Pick<SubmittedEvent['fields'], 'invoke_id' | 'source_system' | 'build_number'>
 
@@ -33,14 +33,15 @@ const runKey = ({ invoke_id, source_system, build_number }: Run): string | null 
 
 const runOf = (events: SubmittedEvent[]): Run => {
   const named = events.findIndex((event) => runKey(event.fields) !== null)
-  const parts = events.slice(0, Math.max(named, 0)).map(({ fields }) => fields)
-  const partsFirst = {
-    source_system: first(parts.map((fields) => fields.source_system)),
-    build_number: first(parts.map((fields) => fields.build_number)),
+  const earlier = events.slice(0, Math.max(named, 0)).map(({ fields }) => fields)
+  const earlierParts = {
+    source_system: first(earlier.map((fields) => fields.source_system)),
+    build_number: first(earlier.map((fields) => fields.build_number)),
   }
-  const completeBefore = partsFirst.source_system !== null && partsFirst.build_number !== null
-  // A named run replaces half a name that was there; a name that came together from two halves stays.
-  const from = named === -1 || completeBefore ? events : events.slice(named)
+  const isCompleteBefore = earlierParts.source_system !== null && earlierParts.build_number !== null
+  // An event that names a run replaces an earlier half of a run's name. Two halves from two earlier events
+  // are a whole name and stay.
+  const from = named === -1 || isCompleteBefore ? events : events.slice(named)
   return {
     invoke_id: first(from.map(({ fields }) => fields.invoke_id)),
     source_system: first(from.map(({ fields }) => fields.source_system)),
@@ -48,7 +49,7 @@ const runOf = (events: SubmittedEvent[]): Run => {
   }
 }
 
-/** What is visible of a record. */
+/** The fields of a record that are compared. */
 export const view = ({ id, events }: ModelRecord) => {
   const metadata = events.map(({ fields }) => fields.extra_metadata).filter((value) => value !== null)
   const end = events.find((event) => isTerminal(event.status))
@@ -69,10 +70,10 @@ export const view = ({ id, events }: ModelRecord) => {
 const minutesBetween = (earlier: string, later: string): number =>
   (new Date(later).getTime() - new Date(earlier).getTime()) / 60_000
 
-const sameThing = (a: SubmittedEvent | undefined, b: SubmittedEvent): boolean =>
+const isSameIdentity = (a: SubmittedEvent | undefined, b: SubmittedEvent): boolean =>
   a?.kind === b.kind && a.version_id === b.version_id && a.environment_id === b.environment_id
 
-const matchingShas = (a: string, b: string): boolean => a.startsWith(b) || b.startsWith(a)
+const areSameSha = (a: string, b: string): boolean => a.startsWith(b) || b.startsWith(a)
 
 const sameReport = (a: SubmittedEvent, b: SubmittedEvent): boolean =>
   a.status === b.status &&
@@ -80,14 +81,14 @@ const sameReport = (a: SubmittedEvent, b: SubmittedEvent): boolean =>
   (!a.occurred_at_given || a.occurred_at === b.occurred_at)
 
 export const createModel = () => {
-  /** All records of all things, in the order of their opening. */
+  /** All records, in the order of their opening. */
   const records: ModelRecord[] = []
   const posted: SubmittedEvent[] = []
   const shas = new Map<string, string[]>()
 
   const decide = (event: SubmittedEvent, id: string): Expected => {
     const key = runKey(event.fields)
-    const own = records.filter((record) => sameThing(record.events[0], event))
+    const own = records.filter((record) => isSameIdentity(record.events[0], event))
     const ofRun = own.filter(
       (record) => runKey(view(record)) === key || (key === null && endedWithoutRun(record)),
     )
@@ -118,7 +119,7 @@ export const createModel = () => {
     const repeated = ended
     if (repeated && view(repeated).status === event.status) {
       const end = endOf(repeated)
-      const atTheVeryEnd = event.occurred_at_given && event.occurred_at === end.occurred_at
+      const isAtEnd = event.occurred_at_given && event.occurred_at === end.occurred_at
       const longAfter =
         minutesBetween(end.received_at, event.received_at) > 10 ||
         (event.occurred_at_given && minutesBetween(end.occurred_at, event.occurred_at) > 10)
@@ -138,7 +139,7 @@ export const createModel = () => {
         posted.indexOf(advanced.events[0] ?? event) > posted.indexOf(end) &&
         (key === null || runKey(view(advanced)) === key)
       const isRetry =
-        atTheVeryEnd || earlierThanEnd || (!runsAgain && (key !== null || !(rolledBack || longAfter)))
+        isAtEnd || earlierThanEnd || (!runsAgain && (key !== null || !(rolledBack || longAfter)))
       if (isRetry) return { outcome: 'unchanged', record: repeated }
     }
     if (advanced) {
@@ -159,10 +160,10 @@ export const createModel = () => {
     posted.push(event)
     const known = shas.get(event.version_id) ?? []
     const sent = event.fields.scm_sha
-    if (sent !== null && known.some((sha) => !matchingShas(sha, sent))) return { outcome: 'conflict' }
+    if (sent !== null && known.some((sha) => !areSameSha(sha, sent))) return { outcome: 'conflict' }
     const expected = decide(event, id)
-    const told = expected.outcome !== 'unchanged' && expected.outcome !== 'late'
-    if (sent !== null && (told || known.length > 0)) shas.set(event.version_id, [...known, sent])
+    const isAccepted = expected.outcome !== 'unchanged' && expected.outcome !== 'late'
+    if (sent !== null && (isAccepted || known.length > 0)) shas.set(event.version_id, [...known, sent])
     return expected
   }
   return { post, firstSha: (version_id: string) => shas.get(version_id)?.[0] ?? null }

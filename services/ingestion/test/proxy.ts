@@ -1,13 +1,15 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
 
-/** A way to a server that can be cut, as by a network that fails. */
+/** A TCP proxy that breaks connections as a failing network does. */
 export type Proxy = {
   url: string
+  /** Ends all connections and accepts no more. */
   cut: () => void
+  /** Accepts connections again, at the same URL. */
   restore: () => Promise<void>
-  /** The next request with this text comes through, and its connection is cut instead of the answer. */
+  /** Forwards the next request with this text, and ends its connection before the answer. */
   loseAnswerTo: (text: string) => void
-  /** The next request with this text comes through, and nothing after it on its connection. */
+  /** Forwards the next request with this text, and nothing after it on that connection. */
   pauseAfter: (text: string) => void
 }
 
@@ -20,19 +22,19 @@ const listen = (server: Server, port: number): Promise<void> =>
 export const startProxy = async (target: string): Promise<Proxy> => {
   const { hostname, port } = new URL(target)
   const sockets = new Set<Socket>()
-  let lost: string | undefined
-  let last: string | undefined
+  let loseAnswerText: string | undefined
+  let pauseText: string | undefined
   const server = createServer((inner) => {
     const outer = connect({ host: hostname, port: Number(port) })
     inner.on('data', (chunk: Buffer) => {
-      if (last !== undefined && chunk.includes(last)) {
-        last = undefined
+      if (pauseText !== undefined && chunk.includes(pauseText)) {
+        pauseText = undefined
         process.nextTick(() => inner.unpipe(outer))
       }
-      if (lost === undefined || !chunk.includes(lost)) return
-      lost = undefined
+      if (loseAnswerText === undefined || !chunk.includes(loseAnswerText)) return
+      loseAnswerText = undefined
       outer.unpipe(inner)
-      // Not at once: the first answer is to what came before, and Postgres has not committed yet.
+      // Waits, because the first answer belongs to an earlier statement and Postgres has not committed yet.
       outer.once('data', () => setTimeout(() => inner.destroy(), 500)).resume()
     })
     for (const [from, to] of [
@@ -58,10 +60,10 @@ export const startProxy = async (target: string): Promise<Proxy> => {
       sockets.clear()
     },
     loseAnswerTo: (text) => {
-      lost = text
+      loseAnswerText = text
     },
     pauseAfter: (text) => {
-      last = text
+      pauseText = text
     },
     restore: () => listen(server, own),
   }

@@ -1,4 +1,5 @@
 import { productId, versionId } from '@shiplog/events'
+import { operator } from '@shiplog/internal-api'
 import { eventually } from '@shiplog/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, startTestBed, type TestBed, validBuild, validDeployment } from './support.ts'
@@ -17,6 +18,7 @@ const removalOf = (product_name: string) => ({
   product_id: productId(bed.account_id, product_name),
   product_name,
   creation_id: null,
+  actor: operator,
 })
 const count = async (table: 'version_claim' | 'lifecycle_record', product_name: string): Promise<number> => {
   const rows = await bed.database.query(`select 1 from ingestion.${table} where product_name = $1`, [
@@ -26,7 +28,7 @@ const count = async (table: 'version_claim' | 'lifecycle_record', product_name: 
 }
 
 describe('POST /internal/product-removals', () => {
-  it('takes versions and records of the product with it, and of no other, and says so in the log', async () => {
+  it('deletes version claims and records of this product only, and logs the deletion', async () => {
     for (const product_name of ['gone', 'stays']) {
       await bed.client.build(validBuild({ product_name, scm_sha: 'aaaaaaa' }))
       await bed.client.deploy(validDeployment({ product_name }))
@@ -41,7 +43,7 @@ describe('POST /internal/product-removals', () => {
     expect([await count('version_claim', 'stays'), await count('lifecycle_record', 'stays')]).toEqual([1, 2])
   })
 
-  it('lets the name start afresh: new record, another SHA', async () => {
+  it('lets the name begin a new product: the version may have another SHA, the deployment gets another id', async () => {
     const body = validDeployment({ product_name: 'afresh', scm_sha: 'aaaaaaa' })
     const before = await bed.client.deploy(body)
     await bed.client.removeProduct(removalOf('afresh'))
@@ -51,12 +53,12 @@ describe('POST /internal/product-removals', () => {
     expect(after.body.product_id).toBe(before.body.product_id)
   })
 
-  it('is logged again when it comes again, or for a product that no event named', async () => {
+  it('logs the deletion of a product without events, and logs it again when it is repeated', async () => {
     const first = await bed.client.removeProduct(removalOf('never'))
     expect(await bed.client.removeProduct(removalOf('never'))).toBe(first + 1)
   })
 
-  it('leaves what was posted after it, and nothing from before, when posts race with it', async () => {
+  it('keeps events logged after the deletion, and none logged before it, when posts race with it', async () => {
     const product_name = 'racing'
     const post = (index: number) => {
       const client = index % 2 === 0 ? bed.client : other
@@ -68,8 +70,8 @@ describe('POST /internal/product-removals', () => {
       bed.client.removeProduct(removalOf(product_name)),
       ...Array.from({ length: 60 }, (_, index) => post(10 + index)),
     ])
-    const left = (await bed.log()).filter((event) => event.data.product_name === product_name)
-    const after = left.filter((event) => event.position > position)
+    const logged = (await bed.log()).filter((event) => event.data.product_name === product_name)
+    const after = logged.filter((event) => event.position > position)
     const ids = after.map(({ data }) => ('deployment_id' in data ? data.deployment_id : ''))
     const rows = await bed.database.query<{ id: string }>(
       'select id from ingestion.lifecycle_record where product_name = $1',
@@ -86,7 +88,7 @@ describe('POST /internal/product-removals', () => {
     )
   })
 
-  it('makes no other product wait, however much of it there is', { timeout: 60_000 }, async () => {
+  it('keeps no other product waiting while it deletes 100,000 records', { timeout: 60_000 }, async () => {
     const { account_id, database } = bed
     const removal = removalOf('huge')
     await database.query(
@@ -110,7 +112,7 @@ describe('POST /internal/product-removals', () => {
     let slowest = 0
     let posted = 0
     while (removing) {
-      // With so many, some share a lock with the one that goes.
+      // Of 100 products some share a lock with the product that is being deleted.
       const names = Array.from({ length: 100 }, (_, index) => `other-${posted}-${index}`)
       const start = performance.now()
       const answers = await other.submit(
@@ -126,7 +128,7 @@ describe('POST /internal/product-removals', () => {
     expect([await count('version_claim', 'huge'), await count('lifecycle_record', 'huge')]).toEqual([0, 0])
   })
 
-  it('goes on from where a removal broke off', async () => {
+  it('continues a removal that failed half-way', async () => {
     const product_name = 'interrupted'
     await bed.database.query(
       `insert into ingestion.version_claim (version_id, account_id, product_id, product_name, version, created_at)
@@ -135,15 +137,15 @@ describe('POST /internal/product-removals', () => {
     )
     const before = (await bed.log()).at(-1)?.position ?? 0
     const replica = await bed.startReplica()
-    const broken = replica.removeProduct(removalOf(product_name)).catch(() => 'broken off')
+    const failing = replica.removeProduct(removalOf(product_name)).catch(() => 'failed')
     await eventually(async () => (await count('version_claim', product_name)) < 5_000)
     await bed.database.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
        where application_name = 'ingestion' and datname = current_database()`,
     )
-    await broken
+    await failing
     let position = 0
-    // The other replica's connections were ended as well, which it may notice by a request that fails.
+    // The connections of the first replica were ended too, so its first request may fail.
     await eventually(async () => {
       position = await bed.client.removeProduct(removalOf(product_name)).catch(() => 0)
       return position > 0

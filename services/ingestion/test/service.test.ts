@@ -1,4 +1,5 @@
 import { connectBus } from '@shiplog/bus'
+import { submissionTimeoutMs } from '@shiplog/contract/internal'
 import { requestHead } from '@shiplog/event-log'
 import { createLogger } from '@shiplog/log'
 import { eventually } from '@shiplog/testing'
@@ -14,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => bed.stop())
 
-const anItem = ({ account_id }: TestBed) => ({
+const itemOf = ({ account_id }: TestBed) => ({
   kind: 'deployment',
   account_id,
   body: validDeployment(),
@@ -34,7 +35,7 @@ const readLog = async (query: string) => {
 }
 
 describe('GET /internal/event-log', () => {
-  it('answers a page of the log, and how far the log goes', async () => {
+  it('answers with a page of the log and the head', async () => {
     for (const version of ['1', '2', '3']) await bed.client.deploy(validDeployment({ version }))
     const { head } = (await readLog('')).body
     const page = await readLog(`?after=${head - 3}&limit=2`)
@@ -48,11 +49,11 @@ describe('GET /internal/event-log', () => {
     })
   })
 
-  it('answers 400 to a place that is none', async () => {
+  it('answers 400 to an invalid position or limit', async () => {
     for (const query of ['?after=x', '?after=-1', '?limit=0']) expect((await readLog(query)).status).toBe(400)
   })
 
-  it('is for the services that read it, not for others and not for users', async () => {
+  it('answers 403 to users, and to services that do not read the log', async () => {
     const user = {
       kind: 'user',
       account_id: bed.account_id,
@@ -75,7 +76,7 @@ describe('POST /internal/events and /internal/product-removals', () => {
     ['/internal/events', 'catalog'],
     ['/internal/product-removals', 'notifier'],
     ['/internal/product-removals', 'gateway'],
-  ])('%s is not for %s', async (path, service) => {
+  ])('%s answers 403 to %s', async (path, service) => {
     const authorization = await keys.sign('ingestion', { kind: 'service', service })
     const response = await bed.client.call('POST', path, { items: [] }, { headers: { authorization } })
     expect(response.status).toBe(403)
@@ -83,7 +84,7 @@ describe('POST /internal/events and /internal/product-removals', () => {
 })
 
 describe('the log', () => {
-  it('reaches the stream, and tells its head over the bus', async () => {
+  it('is relayed to the stream, and its head is answered over the bus', async () => {
     const bus = await connectBus({ url: bed.nats.url, name: 'test', log: createLogger('test', 'silent') })
     try {
       const seen: unknown[] = []
@@ -99,7 +100,7 @@ describe('the log', () => {
     }
   })
 
-  it('gets partitions for this month and the next twelve, and a place for all others', async () => {
+  it('gets partitions for this month, the next twelve, and a default one', async () => {
     const now = new Date()
     const months = Array.from({ length: 13 }, (_, ahead) => {
       const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + ahead, 1)).toISOString()
@@ -116,7 +117,7 @@ describe('the log', () => {
     })
   })
 
-  it('goes on taking events while the broker is away', async () => {
+  it('stores events while the broker does not answer', async () => {
     await bed.nats.kill()
     const answer = await bed.client.deploy(validDeployment({ version: 'without broker' }))
     expect(answer.status).toBe(200)
@@ -133,11 +134,12 @@ describe('GET /health', () => {
   })
 })
 
-describe('a database that is away', () => {
-  it('is told by 503, by health too, and is used again when it is back', async () => {
+describe('a database that does not answer', () => {
+  it('makes events and health answer 503 until it answers again', async () => {
     const proxy = await startProxy(bed.database.urlFor('ingestion'))
     const client = await bed.startReplica(proxy.url)
-    const post = () => client.call('POST', '/internal/events', { items: [anItem(bed)] })
+    const post = () =>
+      client.call('POST', '/internal/events', { timeout_ms: submissionTimeoutMs, items: [itemOf(bed)] })
     expect((await post()).status).toBe(200)
 
     proxy.cut()
@@ -155,12 +157,14 @@ describe('a database that is away', () => {
 })
 
 describe('a commit whose answer is lost', () => {
-  it('is told by 503 and not tried again: it may have been made', async () => {
+  it('is answered with 503 and not repeated, because it may have succeeded', async () => {
     const proxy = await startProxy(bed.database.urlFor('ingestion'))
     const client = await bed.startReplica(proxy.url)
-    const items = [{ ...anItem(bed), body: validDeployment({ product_name: 'unknown' }) }]
+    const items = [{ ...itemOf(bed), body: validDeployment({ product_name: 'unknown' }) }]
     proxy.loseAnswerTo('and commit')
-    expect((await client.call('POST', '/internal/events', { items })).status).toBe(503)
+    expect(
+      (await client.call('POST', '/internal/events', { timeout_ms: submissionTimeoutMs, items })).status,
+    ).toBe(503)
     const logged = (await bed.log()).filter(({ data }) => data.product_name === 'unknown')
     expect(logged).toHaveLength(1)
     proxy.cut()
@@ -174,7 +178,7 @@ describe('readConfig', () => {
     ...keys.variablesOf('ingestion'),
   }
 
-  it('fills in what is not set', () => {
+  it('has defaults for variables that are not set', () => {
     expect(readConfig(variables)).toEqual({
       http: { port: 8081, host: '0.0.0.0' },
       database: { url: variables.DATABASE_URL, poolMax: 10 },
@@ -186,7 +190,7 @@ describe('readConfig', () => {
     })
   })
 
-  it('names the variable that is wrong, and never its value', () => {
+  it('names a variable that is wrong, but not its value', () => {
     expect(() => readConfig({ ...variables, SERVICE_PRIVATE_KEY: 'short' })).toThrow(
       /SERVICE_PRIVATE_KEY: must be <service>/,
     )

@@ -52,14 +52,14 @@ describe('POST /internal/events with builds', () => {
     expect(await types()).toEqual(['build.completed'])
   })
 
-  it('ignores what only a deployment has', async () => {
+  it('ignores fields that only a deployment has', async () => {
     const { status, body } = await build({ deploy_url: 'https://cd.example/7', change_reference: 'SHOP-7' })
     expect(status).toBe(200)
     expect(body).not.toHaveProperty('deploy_url')
     expect(body).not.toHaveProperty('change_reference')
   })
 
-  it('dates the version by the first event that named it', async () => {
+  it('takes created_at of the version from the first event that named it', async () => {
     const occurred_at = '2026-01-01T10:00:00.000Z'
     await deploy({ status: 'pending', occurred_at })
     expect((await build({ status: 'started' })).body.created_at).toBe(occurred_at)
@@ -79,7 +79,7 @@ describe('POST /internal/events with builds', () => {
     expect(await claim()).toMatchObject(kept)
   })
 
-  it('answers 409 for the same version with another SHA, whoever comes second', async () => {
+  it('answers 409 for the same version with another SHA, from a build or a deployment', async () => {
     expect((await build({ scm_sha: long })).status).toBe(200)
     expect(await build({ scm_sha: 'fffffff' })).toEqual(conflict)
     expect(await deploy({ scm_sha: 'fffffff' })).toEqual(conflict)
@@ -87,7 +87,7 @@ describe('POST /internal/events with builds', () => {
     expect(await types()).toEqual(['build.completed', 'deployment.completed'])
   })
 
-  it('takes a prefix for the same SHA, and holds a short one to the first long one', async () => {
+  it('accepts a prefix as the same SHA, and compares SHAs with the longest form', async () => {
     expect((await build({ status: 'started', scm_sha: short })).status).toBe(200)
     expect((await build({ scm_sha: long.toUpperCase() })).body.scm_sha).toBe(short)
     expect((await deploy({ scm_sha: short })).status).toBe(200)
@@ -95,7 +95,7 @@ describe('POST /internal/events with builds', () => {
     expect(await claim()).toMatchObject({ scm_sha: short, full_sha: long.toUpperCase() })
   })
 
-  it('learns the long form from a retry, too', async () => {
+  it('takes the long form of a SHA from a retry too', async () => {
     await build({ scm_sha: short })
     await build({ scm_sha: long })
     expect(await types()).toEqual(['build.completed'])

@@ -10,7 +10,7 @@ beforeAll(async () => {
   bed = await startTestBed()
 })
 afterAll(() => bed.stop())
-// A product of its own for each test.
+// Each test has its own product.
 beforeEach(() => {
   product_name = `product-${++count}`
 })
@@ -28,7 +28,7 @@ const rows = () =>
 const minutesAgo = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString()
 
 describe('POST /internal/events with deployments', () => {
-  it('answers with all that it keeps, and logs the same', async () => {
+  it('answers with all fields of the record, and logs the same', async () => {
     const sent = {
       deployed_by: 'ann',
       deployed_by_email: 'ann@example.com',
@@ -102,15 +102,18 @@ describe('POST /internal/events with deployments', () => {
     ])
   })
 
-  it.each(['started', 'completed'])('answers a repeated %s as before, and stores nothing', async (status) => {
-    const first = await bed.client.deploy(deployment({ status, invoke_id: 'run' }))
-    const again = await bed.client.deploy(deployment({ status, invoke_id: 'run' }))
-    expect(again).toEqual(first)
-    expect(await types()).toEqual([`deployment.${status}`])
-    expect(await rows()).toHaveLength(1)
-  })
+  it.each(['started', 'completed'])(
+    'repeats the answer to a repeated %s, and stores nothing',
+    async (status) => {
+      const first = await bed.client.deploy(deployment({ status, invoke_id: 'run' }))
+      const again = await bed.client.deploy(deployment({ status, invoke_id: 'run' }))
+      expect(again).toEqual(first)
+      expect(await types()).toEqual([`deployment.${status}`])
+      expect(await rows()).toHaveLength(1)
+    },
+  )
 
-  it('logs an amendment when the same status brings more', async () => {
+  it('logs an amendment when an event with the same status has more fields', async () => {
     const first = await bed.client.deploy(deployment({ status: 'started' }))
     const more = await bed.client.deploy(deployment({ status: 'started', build_url: 'https://ci.example/1' }))
     expect(more.body).toMatchObject({ id: first.body.id, build_url: 'https://ci.example/1' })
@@ -126,20 +129,20 @@ describe('POST /internal/events with deployments', () => {
     expect(await rows()).toHaveLength(2)
   })
 
-  it('keeps runs apart, and lets a run take on a record that has none', async () => {
-    const nameless = await bed.client.deploy(deployment({ status: 'started' }))
-    const adopting = await bed.client.deploy(
+  it('keeps runs apart, and gives a record without a run the first run that is named', async () => {
+    const withoutRun = await bed.client.deploy(deployment({ status: 'started' }))
+    const withRun = await bed.client.deploy(
       deployment({ status: 'started', build_number: '1', source_system: 'ci' }),
     )
     const other = await bed.client.deploy(
       deployment({ status: 'started', build_number: '2', source_system: 'ci' }),
     )
-    expect(adopting.body.id).toBe(nameless.body.id)
-    expect(other.body.id).not.toBe(nameless.body.id)
+    expect(withRun.body.id).toBe(withoutRun.body.id)
+    expect(other.body.id).not.toBe(withoutRun.body.id)
     expect((await rows()).map(({ run_key }) => run_key)).toEqual(['build:2:ci:1', 'build:2:ci:2'])
   })
 
-  it('takes the same final status for a retry, and for a rollback once another version came', async () => {
+  it('treats a repeated terminal status as a retry, and as a rollback after another version', async () => {
     const first = await bed.client.deploy(deployment({ version: '1' }))
     const retry = await bed.client.deploy(deployment({ version: '1' }))
     await bed.client.deploy(deployment({ version: '2' }))
@@ -149,7 +152,7 @@ describe('POST /internal/events with deployments', () => {
     expect(await types()).toEqual(Array(3).fill('deployment.completed'))
   })
 
-  it('takes the same final status for a retry for ten minutes, and then for a redeploy', async () => {
+  it('treats a repeated terminal status as a retry for ten minutes, and then as a redeploy', async () => {
     const post = (minutes: number) => bed.client.deploy(deployment(), { received_at: minutesAgo(minutes) })
     const first = await post(24 * 60)
     const retry = await post(24 * 60 - 9)
@@ -161,14 +164,14 @@ describe('POST /internal/events with deployments', () => {
     expect(await rows()).toHaveLength(2)
   })
 
-  it('finds the retry of an event without a run that ended a record with one', async () => {
+  it('recognises the retry of an event without a run that ended a record with a run', async () => {
     const first = await bed.client.deploy(deployment({ status: 'started', invoke_id: 'run' }))
     const done = await bed.client.deploy(deployment())
     expect(done.body.id).toBe(first.body.id)
     expect(await bed.client.deploy(deployment())).toEqual(done)
   })
 
-  it('keeps a late event in the history once, and changes nothing', async () => {
+  it('logs a late event once, and does not change the record', async () => {
     await bed.client.deploy(deployment({ status: 'started', invoke_id: 'run', occurred_at: minutesAgo(30) }))
     const late = deployment({ status: 'failed', invoke_id: 'run', occurred_at: minutesAgo(20) })
     const done = await bed.client.deploy(
@@ -179,7 +182,7 @@ describe('POST /internal/events with deployments', () => {
     expect((await events()).at(-1)?.data).toMatchObject({ status: 'completed', reported_status: 'failed' })
   })
 
-  it('counts a late event to the run that ended, even while it runs again', async () => {
+  it('assigns a late event to the ended record, even while the same run is open again', async () => {
     const run = { invoke_id: 'run' }
     const first = await bed.client.deploy(deployment({ ...run, occurred_at: minutesAgo(10) }))
     const again = await bed.client.deploy(deployment({ ...run, status: 'started' }))
@@ -191,26 +194,26 @@ describe('POST /internal/events with deployments', () => {
     expect(await rows()).toMatchObject([{ status: 'completed' }, { status: 'started' }])
   })
 
-  it('does not move a record backwards', async () => {
+  it('does not change a record to an earlier status', async () => {
     const started = await bed.client.deploy(deployment({ status: 'started' }))
     for (let attempt = 0; attempt < 3; attempt += 1)
       expect(await bed.client.deploy(deployment({ status: 'pending' }))).toEqual(started)
     expect(await types()).toEqual(['deployment.started', 'deployment.late'])
   })
 
-  it('takes a time to come for the time of arrival', async () => {
+  it('replaces a time in the future by the time of receipt', async () => {
     const received_at = new Date().toISOString()
     const body = deployment({ occurred_at: minutesAgo(-60) })
     expect((await bed.client.deploy(body, { received_at })).body.deployed_at).toBe(received_at)
   })
 
-  it('hands the trace on to the log', async () => {
+  it('logs the trace of the request', async () => {
     const trace = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
     await bed.client.deploy(deployment(), { trace })
     expect((await events())[0]?.trace).toBe(trace)
   })
 
-  it('answers 400 when merged metadata outgrows its limit, and leaves the record', async () => {
+  it('answers 400 when merged metadata exceeds its limit, and does not change the record', async () => {
     const half = 'x'.repeat(60 * 1024)
     const body = (key: string, status: string) => deployment({ status, extra_metadata: { [key]: half } })
     await bed.client.deploy(body('a', 'started'))
@@ -220,7 +223,7 @@ describe('POST /internal/events with deployments', () => {
     expect(await rows()).toMatchObject([{ status: 'started' }])
   })
 
-  it('takes names of the greatest length, in any script', async () => {
+  it('accepts names of 255 characters outside the basic plane', async () => {
     const long = '\u{10ffff}'.repeat(255)
     const names = { product_name: long, version: long, environment_name: long }
     const run = { source_system: long, build_number: long }

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
+import { submissionTimeoutMs } from '@shiplog/contract/internal'
 import type { LoggedEvent } from '@shiplog/event-log'
 import { parseEvents, type ShiplogEvent } from '@shiplog/events'
+import type { Actor } from '@shiplog/internal-api'
 import type { Running } from '@shiplog/runtime'
 import {
   createSuiteKeys,
@@ -43,7 +45,7 @@ export const validBuild = (fields: Body = {}): Body => ({
   ...fields,
 })
 
-/** A running service, as the gateway sees it. */
+/** Calls a running service as the gateway and catalog do. */
 export type Client = {
   url: string
   call: (
@@ -52,7 +54,7 @@ export type Client = {
     body?: unknown,
     options?: { headers?: Record<string, string>; signal?: AbortSignal },
   ) => Promise<Response>
-  /** Posts a batch. */
+  /** Posts a batch of events. */
   submit: (items: Item[]) => Promise<Answer[]>
   /** Posts one deployment event. */
   deploy: (body: Body, item?: Partial<Item>) => Promise<Answer>
@@ -63,6 +65,7 @@ export type Client = {
     product_id: string
     product_name: string
     creation_id: string | null
+    actor: Actor
   }) => Promise<number>
 }
 
@@ -93,7 +96,9 @@ const createClient = (url: string, defaultAccount: string): Client => {
       allowed: { products: null, environments: null },
       ...item,
     }))
-    const body = await expectOk(await call('POST', '/internal/events', { items: full }))
+    const body = await expectOk(
+      await call('POST', '/internal/events', { timeout_ms: submissionTimeoutMs, items: full }),
+    )
     return (body as { results: Answer[] }).results
   }
   const one = async (item: Item): Promise<Answer> => {
@@ -117,18 +122,22 @@ const createClient = (url: string, defaultAccount: string): Client => {
 export type TestBed = {
   database: TestDatabase
   nats: NatsServer
-  /** The account that clients post for. */
+  /** The account for which clients post when an item names none. */
   account_id: string
   client: Client
-  /** Another replica on the same database; it may be reached another way. */
+  /**
+   * Starts another replica in this process. A test may give another URL of the same database, such as a
+   * proxy's.
+   */
   startReplica: (databaseUrl?: string) => Promise<Client>
-  /** The whole log of an account, oldest first; of its own, if none is named. */
+  /** Reads the log of an account, oldest event first; of `account_id` when none is named. */
   log: (account_id?: string) => Promise<ShiplogEvent[]>
+  /** Reads the types of the events in the log of `account_id`, oldest first. */
   types: () => Promise<string[]>
   stop: () => Promise<void>
 }
 
-/** Another replica, in a process of its own. */
+/** Starts another replica in its own process. */
 export const launchReplica = async (
   bed: Pick<TestBed, 'database' | 'nats' | 'account_id'>,
 ): Promise<{ client: Client; process: ServiceProcess }> => {
@@ -143,7 +152,7 @@ export const launchReplica = async (
   return { client: createClient(process.url, bed.account_id), process }
 }
 
-/** The service on a database and a broker of its own. */
+/** Starts the service with its own database and broker. */
 export const startTestBed = async (overrides: Partial<Overrides> = {}): Promise<TestBed> => {
   const [database, nats] = await Promise.all([createTestDatabase(), startNats()])
   const account_id = randomUUID()

@@ -13,10 +13,12 @@ export const productRemoval = z.object({
   account_id: z.uuid(),
   product_id: z.uuid(),
   product_name: z.string().min(1),
-  /** Id of the creation of the product that is deleted; the event carries it. */
+  /**
+   * Id of the creation of the product that is deleted; null when an event created it. The event carries the
+   * id.
+   */
   creation_id: z.uuid().nullable(),
-  /** Absent when a catalog of the release before asks, which tells nobody's name. */
-  actor: actor.optional(),
+  actor,
 })
 export type ProductRemoval = z.output<typeof productRemoval>
 

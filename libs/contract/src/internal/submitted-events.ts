@@ -29,7 +29,7 @@ export const submissionTimeoutMs = 10_000
  */
 export const submittedEvents = z.object({
   items: z.array(submittedItem).max(1_000),
-  timeout_ms: z.number().positive().max(submissionTimeoutMs).default(submissionTimeoutMs),
+  timeout_ms: z.number().positive().max(submissionTimeoutMs),
 })
 
 /** The public answer to one event. */
@@ -39,6 +39,9 @@ export const eventAnswer = z.object({
 })
 export type EventAnswer = z.output<typeof eventAnswer>
 
-/** The answers to the items of a batch, in the same order. */
+/**
+ * The answers to the items of a batch, in the same order; to the first items only when the batch is too
+ * large.
+ */
 export const submittedAnswers = z.object({ results: z.array(eventAnswer) })
 export type SubmittedAnswers = z.output<typeof submittedAnswers>

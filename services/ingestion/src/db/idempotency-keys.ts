@@ -2,29 +2,28 @@ import { rowBytes, withNext } from '@shiplog/postgres'
 import { type QueryExecutorProvider, sql } from 'kysely'
 import type { IdempotencyKeyRow, Tx } from './tables.ts'
 
-/** A request under an idempotency key. */
+/** A request with an idempotency key. */
 export type KeyedRequest = Pick<IdempotencyKeyRow, 'account_id' | 'key' | 'kind' | 'body_hash'>
-/** With the answer that it got first. */
+/** A request with the answer that it got the first time. */
 export type FirstAnswer = KeyedRequest & { status: number; body: object }
 
 /**
- * Claims these keys until the transaction ends; of two requests at once with one key, the second waits here
- * for the first.
+ * Locks these keys until the transaction ends. A concurrent request with the same key waits here.
  *
- * @param since older answers are forgotten
- * @returns the first answers under these keys, no more than `maxBytes` of them in the order of the requests;
- *   `cutAt` is the place of the first request whose answer is not there, if there is one
+ * @param since time before which stored answers are expired and ignored
+ * @returns the first answers stored under these keys, up to `maxBytes`, in the order of the requests.
+ *   `overflowIndex` is the index of the first request whose answer exceeds `maxBytes`; absent when none does.
  */
 export const claimIdempotencyKeys = async (
   tx: Tx,
   requests: KeyedRequest[],
   { now, since, maxBytes }: { now: Date; since: Date; maxBytes: number },
-): Promise<{ repeated: FirstAnswer[]; cutAt?: number }> => {
-  if (requests.length === 0) return { repeated: [] }
+): Promise<{ storedAnswers: FirstAnswer[]; overflowIndex?: number }> => {
+  if (requests.length === 0) return { storedAnswers: [] }
   const column = (name: keyof KeyedRequest) => sql.val(requests.map((request) => request[name]))
-  // On a conflict, the update that changes nothing locks the row and returns it. All lock in the order of the
-  // key, so that there is no deadlock.
-  const { rows } = await sql<IdempotencyKeyRow & { place: number; bytes_so_far: number }>`
+  // On a conflict, the update changes nothing: it locks the existing row and returns it. Rows are locked in
+  // the order of their keys, so that no two batches deadlock.
+  const { rows } = await sql<IdempotencyKeyRow & { index: number; bytes_so_far: number }>`
     with request as materialized (
       select distinct on (account_id, key) * from unnest(
         ${column('account_id')}::uuid[], ${column('key')}::text[], ${column('kind')}::text[],
@@ -36,20 +35,20 @@ export const claimIdempotencyKeys = async (
       select account_id, key, kind, body_hash, ${now}::timestamptz from request order by account_id, key
       on conflict (account_id, key) do update set key = excluded.key
       returning *
-    ), weighed as materialized (
-      select claimed.*, number - 1 as place, ${rowBytes('claimed')} as bytes
+    ), measured as materialized (
+      select claimed.*, number - 1 as index, ${rowBytes('claimed')} as bytes
       from claimed join request using (account_id, key)
-    ), counted as (select *, sum(bytes) over (order by place) as bytes_so_far from weighed)
-    select account_id, key, kind, body_hash, status, body, created_at, place, bytes_so_far
+    ), counted as (select *, sum(bytes) over (order by index) as bytes_so_far from measured)
+    select account_id, key, kind, body_hash, status, body, created_at, index, bytes_so_far
     from counted where bytes_so_far - bytes <= ${maxBytes}`.execute(tx)
-  const cutAt = rows.find(({ bytes_so_far }) => bytes_so_far > maxBytes)?.place
-  const repeated = rows.flatMap(({ status, body, place: _, bytes_so_far: __, ...row }) =>
+  const overflowIndex = rows.find(({ bytes_so_far }) => bytes_so_far > maxBytes)?.index
+  const storedAnswers = rows.flatMap(({ status, body, index: _, bytes_so_far: __, ...row }) =>
     status !== null && body !== null && row.created_at >= since ? [{ ...row, status, body }] : [],
   )
-  return { repeated, ...(cutAt !== undefined && { cutAt }) }
+  return { storedAnswers, ...(overflowIndex !== undefined && { overflowIndex }) }
 }
 
-/** Stores the first answers to requests whose keys are claimed, with the transaction's next statement. */
+/** Stores first answers under keys that are locked. It is sent with the transaction's next statement. */
 export const storeFirstAnswers = async (tx: Tx, answers: FirstAnswer[], now: Date): Promise<void> => {
   if (answers.length === 0) return
   const column = (name: keyof FirstAnswer) => sql.val(answers.map((answer) => answer[name]))
@@ -68,7 +67,7 @@ export const storeFirstAnswers = async (tx: Tx, answers: FirstAnswer[], now: Dat
     where claimed.account_id = answer.account_id and claimed.key = answer.key`.execute(tx)
 }
 
-/** Deletes old keys, at most `limit`, and passes over those that are in use. @returns how many */
+/** Deletes keys created before a time, at most `limit`, skipping locked ones. @returns the number deleted */
 export const deleteIdempotencyKeys = async (
   db: QueryExecutorProvider,
   { before, limit }: { before: Date; limit: number },

@@ -11,71 +11,74 @@ const toRecord = ({ run_key, ...row }: LifecycleRecordRow): LifecycleRecord => (
   run_key: run_key === '' ? null : run_key,
 })
 
-type Weighed = LifecycleRecordRow & { place: number; bytes: number; bytes_so_far: number }
+type MeasuredRow = LifecycleRecordRow & { event_index: number; bytes: number; bytes_so_far: number }
 
-const toWanted = (events: SubmittedEvent[]): object[] => {
-  const placed = events.map((event, place) => ({ ...event, place }))
-  return [...Map.groupBy(placed, identityKey).values()].map((own) => {
-    const [{ place, kind, version_id, environment_id } = {}] = own
-    // '' as well: an event with a run may advance a record that has no run yet.
-    const run_keys = new Set(['', ...own.map((event) => runKeyOf(event.fields) ?? '')])
-    return { place, kind, version_id, environment_id, run_keys: [...run_keys], events: own.length }
+/** Groups events by version and environment, for one search each. */
+const toSearches = (events: SubmittedEvent[]): object[] => {
+  const numbered = events.map((event, event_index) => ({ ...event, event_index }))
+  return [...Map.groupBy(numbered, identityKey).values()].map((group) => {
+    const [{ event_index, kind, version_id, environment_id } = {}] = group
+    // The empty key is searched too: an event with a run may advance a record that has no run yet.
+    const run_keys = new Set(['', ...group.map((event) => runKeyOf(event.fields) ?? '')])
+    return { event_index, kind, version_id, environment_id, run_keys: [...run_keys], events: group.length }
   })
 }
 
 /**
- * The records that these events can touch:
- * - of each run the last two, because only the last can be open and the one before says how the run ended;
- * - the last record that an event without a run has ended;
+ * Loads the records that these events can change or repeat, by version and environment:
+ * - the last two records of each run: only the last can be open, and the one before shows how the run ended;
+ * - the last record that was ended by an event without a run;
  * - the newest open records of any run, as many as there are events, because each event can end one.
  *
- * @returns no more than `maxBytes` of them, in the order of the events; `cutAt` is the place of the first
- *   event whose records are not all there, if there is one
+ * @returns records up to `maxBytes`, in the order of the events. `overflowIndex` is the index of the first
+ *   event whose records exceed `maxBytes`; absent when all records were loaded.
  */
 export const loadRecords = async (
   tx: Tx,
   events: SubmittedEvent[],
   maxBytes: number,
-): Promise<{ records: LifecycleRecord[]; cutAt?: number }> => {
-  const { rows } = await sql<Weighed>`
+): Promise<{ records: LifecycleRecord[]; overflowIndex?: number }> => {
+  const { rows } = await sql<MeasuredRow>`
     with wanted as materialized (
-      select * from jsonb_to_recordset(${JSON.stringify(toWanted(events))}::jsonb)
-        as wanted (place int, kind text, version_id uuid, environment_id uuid, run_keys text[], events int)
+      select * from jsonb_to_recordset(${JSON.stringify(toSearches(events))}::jsonb)
+        as wanted (event_index int, kind text, version_id uuid, environment_id uuid, run_keys text[], events int)
     ), found as (
-      select wanted.place, record.* from wanted, unnest(wanted.run_keys) as run (key), lateral (
+      select wanted.event_index, record.* from wanted, unnest(wanted.run_keys) as run (key), lateral (
         select * from lifecycle_record
         where version_id = wanted.version_id and environment_id = wanted.environment_id
           and kind = wanted.kind and run_key = run.key
         order by ordinal desc limit 2
       ) as record
       union all
-      select wanted.place, record.* from wanted, lateral (
+      select wanted.event_index, record.* from wanted, lateral (
         select * from lifecycle_record
         where version_id = wanted.version_id and environment_id = wanted.environment_id
           and kind = wanted.kind and ended_without_run
         order by ended_ordinal desc limit 1
       ) as record
       union all
-      select wanted.place, record.* from wanted, lateral (
+      select wanted.event_index, record.* from wanted, lateral (
         select * from lifecycle_record
         where version_id = wanted.version_id and environment_id = wanted.environment_id
           and kind = wanted.kind and terminal_at is null
         order by ordinal desc limit wanted.events
       ) as record
     ), record as (select distinct on (id) * from found),
-    weighed as materialized (select *, ${rowBytes('record')} as bytes from record),
-    counted as (select *, sum(bytes) over (order by place, id) as bytes_so_far from weighed)
+    measured as materialized (select *, ${rowBytes('record')} as bytes from record),
+    counted as (select *, sum(bytes) over (order by event_index, id) as bytes_so_far from measured)
     select * from counted where bytes_so_far - bytes <= ${maxBytes}`.execute(tx)
-  const cutAt = rows.find(({ bytes_so_far }) => bytes_so_far > maxBytes)?.place
+  const overflowIndex = rows.find(({ bytes_so_far }) => bytes_so_far > maxBytes)?.event_index
   return {
-    records: rows.map(({ place: _, bytes: __, bytes_so_far: ___, ...row }) => toRecord(row)),
-    ...(cutAt !== undefined && { cutAt }),
+    records: rows.map(({ event_index: _, bytes: __, bytes_so_far: ___, ...row }) => toRecord(row)),
+    ...(overflowIndex !== undefined && { overflowIndex }),
   }
 }
 
 /**
- * For each of these records, the latest one of another version in the same environment that was opened after
- * its end; by `identityKey` of the record.
+ * Finds out which of these records another version has followed in the same environment.
+ *
+ * @returns by `identityKey` of the record, the ordinal of the latest record of another version that was
+ *   opened after the record's end; no entry when there is none
  */
 export const findOtherVersionOrdinals = async (
   tx: Tx,
@@ -103,7 +106,7 @@ export const findOtherVersionOrdinals = async (
   return new Map(rows.map((row) => [row.identity_key, row.ordinal]))
 }
 
-/** The compiler misses what is missing here. */
+/** The type makes the compiler refuse a missing column. */
 const given = givenRows<LifecycleRecord>({
   id: 'uuid',
   ordinal: 'bigint',
@@ -130,20 +133,21 @@ const upsert = statement(`${withNext}
   insert into lifecycle_record (${given.columns}) ${given.query}
   on conflict (id) do update set ${given.fromExcluded('id')}`)
 
-/** Writes records whose versions are locked, with the transaction's next statement. */
+/** Writes records whose versions are locked. It is sent with the transaction's next statement. */
 export const upsertRecords = async (tx: Tx, records: LifecycleRecord[]): Promise<void> => {
   if (records.length === 0) return
   const rows = records.map((record) => ({ ...record, run_key: record.run_key ?? '' }))
   await upsert(tx, given.parametersOf(rows))
 }
 
-/** Deletes records of a product whose lock is held, at most `limit`. @returns how many */
+/** Deletes records of a product whose lock is held, at most `limit`. @returns the number deleted */
 export const deleteRecords = async (
   tx: Tx,
   { account_id, product_id }: { account_id: string; product_id: string },
   limit: number,
 ): Promise<number> => {
-  // In the order of lifecycle_record_environment: else Postgres may look at all of them each time.
+  // The order is that of the index `lifecycle_record_environment`. Without it Postgres may scan the whole
+  // table.
   const { numAffectedRows = 0n } = await sql`
     delete from lifecycle_record where ctid = any(array(
       select ctid from lifecycle_record where account_id = ${account_id} and product_id = ${product_id}

@@ -3,28 +3,31 @@ import { statement, withNext } from '@shiplog/postgres'
 import { sql } from 'kysely'
 import type { Tx } from './tables.ts'
 
-/** The first key of the advisory locks on products, so that they differ from all other advisory locks. */
+/** First key of the advisory locks on products. No other advisory lock uses it. */
 const lockSpace = 0x5109
-/** Products share so many locks, because Postgres has room for some thousand in all and removals are rare. */
+/**
+ * Number of locks that all products share. Postgres has memory for a few thousand locks in all. Sharing costs
+ * little, because removals are rare.
+ */
 const buckets = 256
 
-// The product's id is computed from the account and the product's name.
+// The id alone identifies a product: it is computed from the account and the product's name.
 const bucketOf = (product_id: string): number =>
   createHash('sha256').update(product_id).digest().readUInt16BE() % buckets
 
-const share = statement(`${withNext}
+const lockShared = statement(`${withNext}
   select pg_advisory_xact_lock_shared(${lockSpace}, bucket) from unnest($1::int[]) as bucket`)
 
 /**
- * Prevents the removal of these products until the transaction ends, from its next statement on. The locks
- * are taken in ascending order, as everywhere, so that there is no deadlock.
+ * Prevents the removal of these products until the transaction ends. It is sent with the transaction's next
+ * statement. The locks are taken in ascending order, so that no two transactions deadlock.
  */
 export const lockProductsShared = async (tx: Tx, product_ids: string[]): Promise<void> => {
   const sorted = [...new Set(product_ids.map(bucketOf))].toSorted((a, b) => a - b)
-  await share(tx, [sorted])
+  await lockShared(tx, [sorted])
 }
 
-/** Waits for the transactions that have events of the product, and holds off new ones until this one ends. */
+/** Waits for transactions with events of the product, and blocks new ones until this transaction ends. */
 export const lockProduct = async (tx: Tx, product_id: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(${lockSpace}, ${bucketOf(product_id)}::int)`.execute(tx)
 }

@@ -4,7 +4,7 @@ import type { LifecycleRecord, VersionClaim } from '../domain/record.ts'
 
 export type VersionClaimRow = RowOf<VersionClaim>
 
-/** `run_key` is empty when no event named a run. */
+/** A row of `lifecycle_record`. Its `run_key` is empty when no event named a run. */
 export type LifecycleRecordRow = RowOf<Omit<LifecycleRecord, 'run_key'>> & { run_key: string }
 
 export type IdempotencyKeyRow = {
@@ -12,7 +12,7 @@ export type IdempotencyKeyRow = {
   key: string
   kind: string
   body_hash: string
-  /** Null when the request that claimed the key was not decided: the key is free. */
+  /** Status of the first answer; null while the key has none and is free. */
   status: number | null
   body: object | null
   created_at: Date

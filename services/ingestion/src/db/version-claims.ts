@@ -4,7 +4,7 @@ import { mergeClaim } from '../domain/merge-claim.ts'
 import type { SubmittedEvent, VersionClaim } from '../domain/record.ts'
 import type { Tx, VersionClaimRow } from './tables.ts'
 
-/** The compiler misses what is missing here. */
+/** The type makes the compiler refuse a missing column. */
 const given = givenRows<VersionClaim>({
   version_id: 'uuid',
   account_id: 'uuid',
@@ -18,13 +18,17 @@ const given = givenRows<VersionClaim>({
   created_at: 'timestamptz',
 })
 
-/** `first` of 1,000 ordinals, enough for a batch, and how long the transaction has been open by now. */
-export type Reserved = { first: number; age_ms: number }
+export type Reserved = {
+  /** First of 1,000 consecutive ordinals, enough for the largest batch. */
+  first: number
+  /** Age of the transaction, in ms. */
+  age_ms: number
+}
 
 const reserved = `nextval('lifecycle_ordinal') as first,
   extract(epoch from clock_timestamp() - transaction_timestamp())::float8 * 1000 as age_ms`
 
-// In the order of the key, as everywhere, so that there is no deadlock.
+// Rows are locked in the order of their keys, so that no two batches deadlock.
 const insert = statement<Reserved & { inserted: string[] }>(`
   with inserted as (
     insert into version_claim (${given.columns}) ${given.query} order by version_id
@@ -40,61 +44,61 @@ const reserve = statement<Reserved>(`select ${reserved}`)
 
 const update = statement(`${withNext}
   update version_claim as claim set
-    scm_sha = told.scm_sha,
-    scm_branch = told.scm_branch,
-    scm_repository = told.scm_repository,
-    full_sha = told.full_sha,
-    created_at = told.created_at
-  from (${given.query}) as told
-  where claim.version_id = told.version_id`)
+    scm_sha = changed.scm_sha,
+    scm_branch = changed.scm_branch,
+    scm_repository = changed.scm_repository,
+    full_sha = changed.full_sha,
+    created_at = changed.created_at
+  from (${given.query}) as changed
+  where claim.version_id = changed.version_id`)
 
 /**
- * Reserves ordinals. Call it after what is known was read: then nothing of it has a higher one, and of two
- * events about one version the one that is decided later has the higher.
+ * Reserves ordinals. Call it after the claims and records were read with their versions locked: the reserved
+ * ordinals are then higher than all those that were read, so later events of a version have higher ordinals.
  */
 export const reserveOrdinals = async (tx: Tx): Promise<Reserved> => {
   const [answer] = await reserve(tx)
-  if (answer === undefined) throw new Error('A sequence answered with nothing')
+  if (answer === undefined) throw new Error('Reserving ordinals returned no row')
   return answer
 }
 
 export type LockedVersions = {
-  /** Of versions that events have named before. */
+  /** Claims of versions that earlier events named. */
   known: VersionClaim[]
-  /** Of the others, as they are stored by now: what comes of their first event, if that is taken. */
-  made: VersionClaim[]
+  /** Claims inserted for new versions, with the values that their first event gives when it is accepted. */
+  inserted: VersionClaim[]
   /**
-   * When all versions are new: nothing more is to be read then, for nobody else can decide about these before
-   * this transaction commits.
+   * Ordinals, when all versions are new; otherwise undefined. New versions have no records to read, and no
+   * other transaction can add some before this one commits.
    */
   reserved: Reserved | undefined
 }
 
 /**
- * Locks the versions that these events name, and with them their records, until the transaction ends. To have
- * rows to lock, it inserts claims of those that have none.
+ * Locks the versions that these events name, and so their records, until the transaction ends. A version
+ * without a claim gets one, so that there is a row to lock.
  *
- * @param events the first of each version
+ * @param events the first event of each version
  */
 export const lockVersions = async (tx: Tx, events: SubmittedEvent[]): Promise<LockedVersions> => {
   const claims = events.map((event) => mergeClaim(null, event))
   const [answer] = await insert(tx, given.parametersOf(claims))
-  if (answer === undefined) throw new Error('Claims were inserted without an answer')
-  const { inserted, ...reserved } = answer
-  const ids = new Set(inserted)
-  const made = claims.filter(({ version_id }) => ids.has(version_id))
-  if (made.length === claims.length) return { known: [], made, reserved }
+  if (answer === undefined) throw new Error('Inserting version claims returned no row')
+  const { inserted: insertedIds, ...reserved } = answer
+  const ids = new Set(insertedIds)
+  const inserted = claims.filter(({ version_id }) => ids.has(version_id))
+  if (inserted.length === claims.length) return { known: [], inserted, reserved }
   const others = claims.map(({ version_id }) => version_id).filter((id) => !ids.has(id))
   const rows = await lock(tx, [others])
-  return { known: rows.map((row) => fromRow<VersionClaim>(row)), made, reserved: undefined }
+  return { known: rows.map((row) => fromRow<VersionClaim>(row)), inserted, reserved: undefined }
 }
 
-/** Writes claims whose rows are locked, with the transaction's next statement. */
+/** Writes claims whose rows are locked. It is sent with the transaction's next statement. */
 export const updateVersionClaims = async (tx: Tx, claims: VersionClaim[]): Promise<void> => {
   if (claims.length > 0) await update(tx, given.parametersOf(claims))
 }
 
-/** Deletes claims of a product whose lock is held, at most `limit`. @returns how many */
+/** Deletes claims of a product whose lock is held, at most `limit`. @returns the number deleted */
 export const deleteVersionClaims = async (
   tx: Tx,
   { account_id, product_id }: { account_id: string; product_id: string },

@@ -1,4 +1,4 @@
-/** JSON with sorted keys: equal texts for values that are equal once they have been stored. */
+/** JSON with sorted keys: values that are equal once they are stored have equal texts. */
 export const canonicalJson = (value: unknown): string =>
   JSON.stringify(value, (_key, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)

@@ -26,9 +26,9 @@ const sample = (run: fc.Arbitrary<Run>) =>
     kind: fc.constantFrom('deployment' as const, 'deployment' as const, 'build' as const),
     version: fc.constantFrom('1', '2'),
     status: fc.constantFrom(...statuses),
-    /** Seconds since the event before it. */
+    /** Seconds since the previous event was received. */
     pause: fc.constantFrom(1, 1, 1, 1, 1, 599, 600, 601),
-    /** How many seconds ago it happened. */
+    /** Seconds between `occurred_at` and `received_at`; null when the client sends no `occurred_at`. */
     ago: fc.option(fc.oneof(fc.integer({ min: 0, max: 6 }), fc.constantFrom(600, 601, 700)), { nil: null }),
     run,
     fields: fc.record({
@@ -65,10 +65,10 @@ const viewOf = (record: LifecycleRecord) => ({
 })
 
 /**
- * Whether what an event did can be told from the records. It cannot when its run has another name by now, when
- * its run ended in two ways, or when it names no run and several are open.
+ * True when the records show which record an event belongs to. They do not when its record has another run by
+ * now, when its run ended in two ways, or when the event names no run and several records are open.
  */
-const isTellable = (event: SubmittedEvent, id: string, records: ReadonlyMap<string, LifecycleRecord>) => {
+const isUnambiguous = (event: SubmittedEvent, id: string, records: ReadonlyMap<string, LifecycleRecord>) => {
   const run_key = runKeyOf(event.fields)
   const own = [...records.values()].filter((record) => identityKey(record) === identityKey(event))
   const open = own.filter((record) => record.terminal_at === null)
@@ -94,7 +94,7 @@ const postTo = (ledger: ReturnType<typeof createLedger>, event: SubmittedEvent, 
 }
 
 describe('decide', () => {
-  it('does what a slow and obvious model does, for any sequence of events', () => {
+  it('decides any sequence of events as a slow and obvious model does', () => {
     fc.assert(
       fc.property(sequenceOf(manyRuns), (sequence) => {
         const ledger = createLedger({ claims: [], records: [], other_version_ordinals: new Map() })
@@ -112,7 +112,7 @@ describe('decide', () => {
     )
   })
 
-  it('changes nothing when an event that just arrived comes again', () => {
+  it('changes nothing when an event is repeated at once', () => {
     fc.assert(
       fc.property(sequenceOf(manyRuns), (sequence) => {
         const ledger = createLedger({ claims: [], records: [], other_version_ordinals: new Map() })
@@ -146,8 +146,9 @@ describe('decide', () => {
 
           const { value: back } = delays.next()
           const earlier = decided.at(-1 - back)
-          if (earlier === undefined || !isTellable(earlier.event, earlier.id, records)) continue
-          // Its first attempt: the client heard nothing, posted again, and that came first.
+          if (earlier === undefined || !isUnambiguous(earlier.event, earlier.id, records)) continue
+          // The first attempt of the event: the client got no answer and posted again, and the second attempt
+          // was decided first.
           const attempt = { ...earlier.event, received_at: shortlyBefore(earlier.event.received_at) }
           const again = postTo(ledger, attempt, index + 0.5)
           if (again === undefined) continue

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { at, type Sample, sampleEvent } from '../../test/sample-event.ts'
 import { createLedger } from './ledger.ts'
 
-/** Posts events one by one, a second apart, and answers what each did: `outcome record status`. */
+/** Decides events one by one, received a second apart. @returns for each `outcome #record status` */
 const play = (...samples: Sample[]): string[] => {
   const ledger = createLedger({ claims: [], records: [], other_version_ordinals: new Map() })
   const names = new Map<string, number>()
@@ -29,7 +29,7 @@ describe('decide: which record an event belongs to', () => {
     ])
   })
 
-  it('lets a run take on an open record without one', () => {
+  it('gives an open record without a run the run of the event', () => {
     expect(play(started(), completed(X), completed(X))).toEqual([
       'opened #1 started',
       'advanced #1 completed',
@@ -54,7 +54,7 @@ describe('decide: which record an event belongs to', () => {
     ])
   })
 
-  it('takes half a name for no run, and does not mix it with the name of another', () => {
+  it('treats a source without a number as no run, and does not combine it with a number from another event', () => {
     const run = { source_system: 'ci', build_number: '1' }
     expect(play(started({ source_system: 'other' }), started(run), completed(run), completed(run))).toEqual([
       'opened #1 started',
@@ -76,7 +76,7 @@ describe('decide: which record an event belongs to', () => {
     ).toEqual([1, 2, 3, 4, 5].map((record) => `opened #${record} started`))
   })
 
-  it('opens a record for a re-run, and for another end of a run that has ended', () => {
+  it('opens a record for a re-run, and for a different terminal status of a run that has ended', () => {
     expect(play(completed(X), started(X), completed(X), failed(X))).toEqual([
       'opened #1 completed',
       'opened #2 started',
@@ -87,7 +87,7 @@ describe('decide: which record an event belongs to', () => {
 })
 
 describe('decide: a repeated status without a run', () => {
-  it('is a retry as long as no other version came', () => {
+  it('is a retry while no other version was deployed', () => {
     expect(play(completed(), completed())).toEqual(['opened #1 completed', 'unchanged #1 completed'])
   })
 
@@ -99,7 +99,7 @@ describe('decide: a repeated status without a run', () => {
     ])
   })
 
-  it('is a retry when the other version went elsewhere, or is a build', () => {
+  it('is a retry when the other version went to another environment, or was built', () => {
     const elsewhere = { ...completed(), version: '2', environment_name: 'staging' }
     const built: Sample = { ...completed(), version: '2', kind: 'build' }
     expect(play(completed(), elsewhere, built, completed()).at(-1)).toBe('unchanged #1 completed')
@@ -111,7 +111,7 @@ describe('decide: a repeated status without a run', () => {
     )
   })
 
-  it('is a retry when it happened at the very moment at which the record ended', () => {
+  it('is a retry when it has the same occurred_at as the end of the record', () => {
     const dated = { ...completed(), happened: 50 }
     expect(play(dated, { ...completed(), version: '2' }, dated).at(-1)).toBe('unchanged #1 completed')
   })
@@ -127,7 +127,7 @@ describe('decide: a repeated status without a run', () => {
     expect(play(built, { ...built, arrived: seconds }).at(-1)).toBe(what)
   })
 
-  it('counts the ten minutes from the end, whatever came since', () => {
+  it('counts the ten minutes from the end, not from later retries or late events', () => {
     const early = { ...started(), arrived: 0 }
     const late = { ...failed(), happened: 250, arrived: 800 }
     const posts = [300, 800, 900].map((arrived) => ({ ...completed(), arrived }))
@@ -141,7 +141,7 @@ describe('decide: a repeated status without a run', () => {
     ])
   })
 
-  it('is a redeploy when the client says that it happened more than ten minutes after the end', () => {
+  it('is a redeploy when its occurred_at is more than ten minutes after the end', () => {
     const first = { ...completed(), happened: 0, arrived: 5_000 }
     const again = (happened: number) => ({ ...completed(), happened, arrived: 5_001 })
     expect(play(first, again(540), again(600), again(601))).toEqual([
@@ -152,7 +152,7 @@ describe('decide: a repeated status without a run', () => {
     ])
   })
 
-  it('is a retry a day later when it names the time of the end, or its run', () => {
+  it('is a retry a day later when it has the same occurred_at as the end, or names the run', () => {
     const dated = { ...completed(), happened: 50 }
     expect(play(dated, { ...dated, arrived: 86_500 }).at(-1)).toBe('unchanged #1 completed')
     expect(play(completed(X), { ...completed(X), arrived: 86_500 }).at(-1)).toBe('unchanged #1 completed')
@@ -160,7 +160,7 @@ describe('decide: a repeated status without a run', () => {
 })
 
 describe('decide: events out of order', () => {
-  it('keeps what would move an open record backwards as late, once', () => {
+  it('treats an earlier status as late, and its repetition as a retry', () => {
     const pending: Sample = { status: 'pending', fields: X }
     expect(play(started(X), pending, pending)).toEqual([
       'opened #1 started',
@@ -169,7 +169,7 @@ describe('decide: events out of order', () => {
     ])
   })
 
-  it('keeps what happened before the end of its run as late, even while the run is at it again', () => {
+  it('treats an event from before the end of its run as late, even while the run is open again', () => {
     const late = { ...failed(X), happened: 40 }
     expect(play({ ...completed(X), happened: 50 }, late, started(X), { ...late, happened: 41 })).toEqual([
       'opened #1 completed',
@@ -179,7 +179,7 @@ describe('decide: events out of order', () => {
     ])
   })
 
-  it('lets a start come before an end of the same moment', () => {
+  it('orders a start before an end with the same occurred_at', () => {
     const same = (sample: Sample) => ({ ...sample, happened: 50 })
     expect(play(same(completed(X)), same(started(X)), same(failed(X)))).toEqual([
       'opened #1 completed',
@@ -196,8 +196,8 @@ describe('decide: events out of order', () => {
   })
 })
 
-describe('decide: events that are late to be decided', () => {
-  it('opens nothing by a start that was received before its run ended', () => {
+describe('decide: events that are decided after later ones', () => {
+  it('opens no record for a start that was received before its run ended', () => {
     const late = { ...started(), arrived: 50 }
     expect(play(started(), completed(), late, { ...late, status: 'pending' })).toEqual([
       'opened #1 started',
@@ -209,7 +209,7 @@ describe('decide: events that are late to be decided', () => {
     expect(play({ ...completed(X), happened: 40 }, dated).at(-1)).toBe('late #1 completed')
   })
 
-  it('takes events of one batch in their order, though they were received at once', () => {
+  it('decides events of one batch in their order, although they have the same received_at', () => {
     const batch = [started(), completed(), started(), completed(), started()]
     expect(play(...batch.map((sample) => ({ ...sample, arrived: 100 })))).toEqual([
       'opened #1 started',
@@ -220,7 +220,7 @@ describe('decide: events that are late to be decided', () => {
     ])
   })
 
-  it('ends nothing by an end that was received before the same end', () => {
+  it('treats an end that was received before the same end as a retry', () => {
     const late = { ...completed(), arrived: 50 }
     const other = { ...completed(), version: '2' }
     expect(play(completed(), other, late, started(), late)).toEqual([
@@ -233,8 +233,8 @@ describe('decide: events that are late to be decided', () => {
   })
 })
 
-describe('decide: an end that comes again while runs are open', () => {
-  it('ends one of two runs, and not both', () => {
+describe('decide: a repeated end while runs are open', () => {
+  it('ends one of two open runs, not both', () => {
     expect(play(started(X), started(Y), completed(), completed(), completed(X))).toEqual([
       'opened #1 started',
       'opened #2 started',
@@ -244,12 +244,12 @@ describe('decide: an end that comes again while runs are open', () => {
     ])
   })
 
-  it('ends the other ten minutes later', () => {
+  it('ends the other run ten minutes later', () => {
     const late = { ...completed(), arrived: 900 }
     expect(play(started(X), started(Y), completed(), late).at(-1)).toBe('advanced #1 completed')
   })
 
-  it('ends what began after it', () => {
+  it('ends a record that was opened after the first end', () => {
     expect(play(completed(), started(), completed())).toEqual([
       'opened #1 completed',
       'opened #2 started',
@@ -257,13 +257,13 @@ describe('decide: an end that comes again while runs are open', () => {
     ])
   })
 
-  it('of a run ends none that names no run', () => {
+  it('does not end a record without a run when its own run has ended', () => {
     expect(play(completed(X), started(), completed(X)).at(-1)).toBe('unchanged #1 completed')
   })
 })
 
 describe('decide: times of a record', () => {
-  it('takes them from the events that brought the status, unless the client names them', () => {
+  it('come from the events that set the status, unless the client sends them', () => {
     const ledger = createLedger({ claims: [], records: [], other_version_ordinals: new Map() })
     ledger.post(sampleEvent({ status: 'pending', arrived: 10 }), { id: '1', ordinal: 1 })
     ledger.post(sampleEvent({ status: 'started', arrived: 20, happened: 15 }), { id: '2', ordinal: 2 })

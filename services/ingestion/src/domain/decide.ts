@@ -4,42 +4,48 @@ import { hasFields, mergeFields } from './merge-fields.ts'
 import type { Fields, LifecycleRecord, SubmittedEvent, VersionClaim } from './record.ts'
 import { isOfRun, runKeyOf } from './run-key.ts'
 
-/** What is known, before an event, of the version and environment that it is about. */
+/** The state before an event of the version and the environment that it names. */
 export type State = {
   claim: VersionClaim | null
-  /** All records of that version in that environment, in the order in which they were opened. */
+  /** The records of that version in that environment, in the order in which they were opened. */
   records: readonly LifecycleRecord[]
-  /** The latest record of another version in the same environment: its `ordinal`. */
+  /** `ordinal` of the latest record of another version in the same environment; null while there is none. */
   other_version_ordinal: number | null
 }
 
 /**
- * What an event did. `opened` and `advanced` changed a record's status, `amended` its fields only; `late`
- * came out of order and is history; `unchanged` is a retry, or says nothing new.
+ * Result of an event:
+ * - `opened`: it created a record;
+ * - `advanced`: it changed the status of a record;
+ * - `amended`: it changed fields of a record, but not the status;
+ * - `late`: it came out of order, so it is only logged;
+ * - `unchanged`: it is a retry, or has nothing new.
  */
 export type Outcome = 'opened' | 'advanced' | 'amended' | 'late' | 'unchanged'
 
 export type Decision = {
   outcome: Outcome
-  /** The record that the event belongs to, as it is after the event. */
+  /** The event's record, after the event. */
   record: LifecycleRecord
   /** The record's status before the event; null when the event opened it. */
   previous_status: Status | null
   claim: VersionClaim | null
 }
 
-/** The event's place in the order of all events, and the id of the record if it opens one. */
-export type Place = { id: string; ordinal: number }
+/**
+ * Values assigned to an event before it is decided: its ordinal, and the id for a record that it may open.
+ */
+export type Assigned = { id: string; ordinal: number }
 
-/** How many late events a record remembers, to recognise their retries. */
-const rememberedLateEvents = 32
+/** Number of late events that a record remembers, to recognise their retries. */
+const maxRememberedLateEvents = 32
 
-const open = (event: SubmittedEvent, place: Place): LifecycleRecord => {
+const open = (event: SubmittedEvent, assigned: Assigned): LifecycleRecord => {
   const { status, occurred_at, occurred_at_given: _, received_at, fields, ...identity } = event
   const record: LifecycleRecord = {
     ...identity,
     ...fields,
-    ...place,
+    ...assigned,
     ended_ordinal: null,
     run_key: runKeyOf(fields),
     status,
@@ -50,11 +56,11 @@ const open = (event: SubmittedEvent, place: Place): LifecycleRecord => {
     updated_at: received_at,
     late_events: [],
   }
-  return reach(record, event, place.ordinal)
+  return withStatus(record, event, assigned.ordinal)
 }
 
-/** The record, moved to the event's status, with the time of that. */
-const reach = (record: LifecycleRecord, event: SubmittedEvent, ordinal: number): LifecycleRecord => {
+/** The record with the event's status and its time. */
+const withStatus = (record: LifecycleRecord, event: SubmittedEvent, ordinal: number): LifecycleRecord => {
   const { status, occurred_at, fields } = event
   const isEnd = isTerminal(status)
   return {
@@ -69,11 +75,11 @@ const reach = (record: LifecycleRecord, event: SubmittedEvent, ordinal: number):
   }
 }
 
-const fill = (record: LifecycleRecord, event: SubmittedEvent): Fields => {
-  const adopted = record.run_key === null && runKeyOf(event.fields) !== null
-  if (!adopted) return mergeFields(record, event.fields)
-  // The record had no run and gets the event's. Its own half of a run's name, such as a build number without
-  // a source system, must not be mixed with it.
+const mergedFields = (record: LifecycleRecord, event: SubmittedEvent): Fields => {
+  const getsRun = record.run_key === null && runKeyOf(event.fields) !== null
+  if (!getsRun) return mergeFields(record, event.fields)
+  // The record had no run and gets the event's. The record may have one part of a run's name, such as a build
+  // number without a source system, which must not be combined with a part from the event.
   const { invoke_id, source_system, build_number } = event.fields
   return mergeFields({ ...record, invoke_id, source_system, build_number }, event.fields)
 }
@@ -82,24 +88,33 @@ const lateKey = ({ status, occurred_at, occurred_at_given }: SubmittedEvent): st
   `${status}@${occurred_at_given ? occurred_at : 'arrival'}`
 
 /**
- * A batch may commit after events that came later, as when its first answer was lost and it was posted again.
+ * True when the event was received before the event that ended the record. A batch that waited for the
+ * database can be decided after later ones.
  */
-const cameBeforeEnd = (event: SubmittedEvent, ended: LifecycleRecord): boolean =>
-  // Nothing changes a record after its end.
+const wasReceivedBeforeEnd = (event: SubmittedEvent, ended: LifecycleRecord): boolean =>
+  // A record does not change after its end, so `updated_at` is when the end was received.
   event.received_at < ended.updated_at
 
-/** Whether it happened before the run ended, as the client says; at one moment lower ranks are earlier. */
-const happenedBeforeEnd = (event: SubmittedEvent, ended: LifecycleRecord): boolean =>
+/**
+ * True when the event's own time is before the end of the record. At the same time, lower ranks are earlier.
+ */
+const occurredBeforeEnd = (event: SubmittedEvent, ended: LifecycleRecord): boolean =>
   event.occurred_at_given &&
   ended.terminal_at !== null &&
   (event.occurred_at < ended.terminal_at ||
     (event.occurred_at === ended.terminal_at && rank(event.status) < rank(ended.status)))
 
-/** An end counts even if it came before another: of two ends of a run, clocks do not say which is right. */
+/**
+ * True when the event belongs before the end of its run. A terminal event that was received earlier than
+ * another is not late: times of receipt do not tell which of two ends of a run is right.
+ */
 const isBeforeEnd = (event: SubmittedEvent, ended: LifecycleRecord): boolean =>
-  happenedBeforeEnd(event, ended) || (!isTerminal(event.status) && cameBeforeEnd(event, ended))
+  occurredBeforeEnd(event, ended) || (!isTerminal(event.status) && wasReceivedBeforeEnd(event, ended))
 
-/** The open record of the event's run, else one without a run; without a run, the newest open one. */
+/**
+ * Finds the open record that an event belongs to: the newest of its run, else the newest without a run. An
+ * event without a run belongs to the newest open record of any run.
+ */
 const findOpen = (state: State, run_key: string | null): LifecycleRecord | undefined => {
   const candidates = state.records.filter((record) => record.terminal_at === null)
   if (run_key === null) return candidates.at(-1)
@@ -109,33 +124,32 @@ const findOpen = (state: State, run_key: string | null): LifecycleRecord | undef
   )
 }
 
-/** The record of the event's run that ended last. */
-const findEnded = (state: State, run_key: string | null): LifecycleRecord | undefined =>
+/** Finds the record of the event's run that ended last. */
+const findLastEnded = (state: State, run_key: string | null): LifecycleRecord | undefined =>
   state.records
     .filter((record) => record.terminal_at !== null && isOfRun(record, run_key))
     .toSorted((a, b) => (a.ended_ordinal ?? 0) - (b.ended_ordinal ?? 0))
     .at(-1)
 
-/** Clients that post blindly again do so within minutes; a nightly job comes later. */
-const retryMs = 10 * 60_000
+/** Clients repeat a request within minutes; a job that redeploys every night comes later. */
+const retryPeriodMs = 10 * 60_000
 
-const isMuchLater = (time: string, than: string): boolean => Date.parse(time) - Date.parse(than) > retryMs
+const isAfterRetryPeriod = (time: string, end: string): boolean =>
+  Date.parse(time) - Date.parse(end) > retryPeriodMs
 
-/**
- * By when it arrived (nothing changes a record after its end) or, as the client says, by when it happened.
- */
+/** True when the retry period is over, by the times of receipt or by the client's time of the event. */
 const isLongAfterEnd = (event: SubmittedEvent, ended: LifecycleRecord): boolean =>
-  isMuchLater(event.received_at, ended.updated_at) ||
-  (event.occurred_at_given && isMuchLater(event.occurred_at, ended.occurred_at))
+  isAfterRetryPeriod(event.received_at, ended.updated_at) ||
+  (event.occurred_at_given && isAfterRetryPeriod(event.occurred_at, ended.occurred_at))
 
-/** Whether an open record is a run of its own that began after the other had ended. */
+/** True when the open record belongs to the event's run and was opened after the other record had ended. */
 const isSuccessor = (current: LifecycleRecord, ended: LifecycleRecord, run_key: string | null): boolean =>
   current.ordinal > (ended.ended_ordinal ?? 0) && (run_key === null || current.run_key === run_key)
 
 /**
- * Whether an end that comes again says nothing new, even if another run is open. Without a run it is a
- * redeploy long after the end, and a rollback once another version took the environment; at the very time of
- * the end, or received before it, it is a retry all the same.
+ * True when an event repeats the end of a record, even while another record is open. An event without a run
+ * is no retry after the retry period (a redeploy), or once another version was deployed to the environment (a
+ * rollback). With the same `occurred_at` as the end, or received before it, an event is always a retry.
  */
 const isRetry = (
   event: SubmittedEvent,
@@ -145,30 +159,33 @@ const isRetry = (
 ): boolean => {
   if (event.status !== ended.status) return false
   if (event.occurred_at_given && event.occurred_at === ended.terminal_at) return true
-  if (cameBeforeEnd(event, ended)) return true
+  if (wasReceivedBeforeEnd(event, ended)) return true
   const run_key = runKeyOf(event.fields)
   if (current !== undefined && isSuccessor(current, ended, run_key)) return false
   if (run_key !== null) return true
-  const overtaken = (state.other_version_ordinal ?? 0) > (ended.ended_ordinal ?? 0)
-  return !overtaken && !isLongAfterEnd(event, ended)
+  const isFollowedByOtherVersion = (state.other_version_ordinal ?? 0) > (ended.ended_ordinal ?? 0)
+  return !isFollowedByOtherVersion && !isLongAfterEnd(event, ended)
 }
 
 /**
- * The rules for deployments and builds: which record an event belongs to, and what it changes there.
+ * Decides which record an event belongs to and what the event changes. All rules for deployments and builds
+ * are here.
  *
- * @throws VersionConflictError
- * @throws MetadataTooLargeError
+ * @throws VersionConflictError when the event's SHA is not its version's
+ * @throws MetadataTooLargeError when the record cannot hold the event's metadata
  */
-export const decide = (state: State, event: SubmittedEvent, place: Place): Decision => {
+export const decide = (state: State, event: SubmittedEvent, assigned: Assigned): Decision => {
   checkSha(state.claim, event)
 
-  const taken = (outcome: Outcome, record: LifecycleRecord, previous: Status | null): Decision => ({
+  /** The event's fields were merged into the record. */
+  const accepted = (outcome: Outcome, record: LifecycleRecord, previous: Status | null): Decision => ({
     outcome,
     record,
     previous_status: previous,
     claim: mergeClaim(state.claim, event),
   })
-  const notTaken = (outcome: Outcome, record: LifecycleRecord): Decision => ({
+  /** The event changed neither the status nor the fields of the record. */
+  const setAside = (outcome: Outcome, record: LifecycleRecord): Decision => ({
     outcome,
     record,
     previous_status: record.status,
@@ -176,27 +193,27 @@ export const decide = (state: State, event: SubmittedEvent, place: Place): Decis
   })
   const late = (record: LifecycleRecord): Decision => {
     const key = lateKey(event)
-    if (record.late_events.includes(key)) return notTaken('unchanged', record)
-    return notTaken('late', {
+    if (record.late_events.includes(key)) return setAside('unchanged', record)
+    return setAside('late', {
       ...record,
-      late_events: [...record.late_events, key].slice(-rememberedLateEvents),
+      late_events: [...record.late_events, key].slice(-maxRememberedLateEvents),
     })
   }
 
   const run_key = runKeyOf(event.fields)
-  const ended = findEnded(state, run_key)
+  const ended = findLastEnded(state, run_key)
   if (ended !== undefined && isBeforeEnd(event, ended)) return late(ended)
 
   const current = findOpen(state, run_key)
-  if (ended !== undefined && isRetry(event, ended, state, current)) return notTaken('unchanged', ended)
+  if (ended !== undefined && isRetry(event, ended, state, current)) return setAside('unchanged', ended)
   if (current !== undefined) {
     if (rank(event.status) < rank(current.status)) return late(current)
-    const fields = fill(current, event)
-    if (event.status === current.status && hasFields(current, fields)) return notTaken('unchanged', current)
-    const filled = { ...current, ...fields, run_key: runKeyOf(fields), updated_at: event.received_at }
-    if (event.status === current.status) return taken('amended', filled, current.status)
-    return taken('advanced', reach(filled, event, place.ordinal), current.status)
+    const fields = mergedFields(current, event)
+    if (event.status === current.status && hasFields(current, fields)) return setAside('unchanged', current)
+    const merged = { ...current, ...fields, run_key: runKeyOf(fields), updated_at: event.received_at }
+    if (event.status === current.status) return accepted('amended', merged, current.status)
+    return accepted('advanced', withStatus(merged, event, assigned.ordinal), current.status)
   }
 
-  return taken('opened', open(event, place), null)
+  return accepted('opened', open(event, assigned), null)
 }

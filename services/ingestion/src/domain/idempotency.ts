@@ -1,4 +1,4 @@
-const rememberedMs = 24 * 60 * 60 * 1_000
+const retentionMs = 24 * 60 * 60 * 1_000
 
-/** Answers that were given earlier are forgotten. */
-export const idempotencyCutoff = (now: Date): Date => new Date(now.getTime() - rememberedMs)
+/** Time before which stored answers are expired: 24 hours ago. */
+export const idempotencyCutoff = (now: Date): Date => new Date(now.getTime() - retentionMs)

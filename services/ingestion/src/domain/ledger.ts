@@ -1,18 +1,22 @@
-import { type Decision, decide, type Place } from './decide.ts'
+import { type Assigned, type Decision, decide } from './decide.ts'
 import type { Identity, LifecycleRecord, SubmittedEvent, VersionClaim } from './record.ts'
 
-/** What is known before a batch of events; of each identity, the records that its events can touch. */
+/** The stored state on which a batch of events is decided. */
 export type Known = {
   claims: VersionClaim[]
+  /** The records that events of the batch can change or repeat. */
   records: LifecycleRecord[]
-  /** By `identityKey`: ordinal of the latest record of another version in the same environment. */
+  /**
+   * By `identityKey`: ordinal of the latest record of another version in the same environment. No entry when
+   * there is none.
+   */
   other_version_ordinals: ReadonlyMap<string, number>
 }
 
 export type Ledger = {
-  /** Decides one event after those before it. */
-  post: (event: SubmittedEvent, place: Place) => Decision
-  /** The claims and records that changed since the ledger was made, as they are now. */
+  /** Decides the next event of the batch and remembers what it changed. */
+  post: (event: SubmittedEvent, assigned: Assigned) => Decision
+  /** Returns the claims and records that the batch created or changed, in their latest state. */
   changes: () => { claims: VersionClaim[]; records: LifecycleRecord[] }
 }
 
@@ -23,7 +27,10 @@ export const identityKey = ({ kind, version_id, environment_id }: Identity): str
 
 const byOrdinal = (a: LifecycleRecord, b: LifecycleRecord): number => a.ordinal - b.ordinal
 
-/** Decides a batch in memory: each event sees what the ones before it did, and the result is written once. */
+/**
+ * Creates a ledger: it decides a batch in memory, so that each row is written once however many events change
+ * it.
+ */
 export const createLedger = ({
   claims: knownClaims,
   records: known,
@@ -33,26 +40,29 @@ export const createLedger = ({
   const records = Map.groupBy(known.toSorted(byOrdinal), identityKey)
   const changedClaims = new Set<string>()
   const changedRecords = new Map<string, LifecycleRecord>()
-  /** By product and environment: the record that was opened last, and the last one of another version. */
+  /**
+   * Records that this batch opened, by product and environment: the latest one, and the latest one of another
+   * version.
+   */
   const openings = new Map<string, [Opening, Opening?]>()
 
   const environmentKey = (event: Identity): string =>
     `${event.kind}:${event.product_id}:${event.environment_id}`
 
   const otherVersionOrdinal = (event: SubmittedEvent): number | null => {
-    const opened = openings
+    const other = openings
       .get(environmentKey(event))
       ?.find((opening) => opening?.version_id !== event.version_id)
-    return opened?.ordinal ?? other_version_ordinals.get(identityKey(event)) ?? null
+    return other?.ordinal ?? other_version_ordinals.get(identityKey(event)) ?? null
   }
 
-  const noteOpening = (record: LifecycleRecord): void => {
+  const rememberOpening = (record: LifecycleRecord): void => {
     const [latest, other] = openings.get(environmentKey(record)) ?? []
-    const before = latest?.version_id === record.version_id ? other : latest
-    openings.set(environmentKey(record), before === undefined ? [record] : [record, before])
+    const newOther = latest?.version_id === record.version_id ? other : latest
+    openings.set(environmentKey(record), newOther === undefined ? [record] : [record, newOther])
   }
 
-  const apply = ({ outcome, record, claim }: Decision): void => {
+  const remember = ({ outcome, record, claim }: Decision): void => {
     if (claim !== null && claim !== claims.get(claim.version_id)) {
       claims.set(claim.version_id, claim)
       changedClaims.add(claim.version_id)
@@ -62,17 +72,17 @@ export const createLedger = ({
     const others = siblings.filter((candidate) => candidate.id !== record.id)
     records.set(identityKey(record), [...others, record].toSorted(byOrdinal))
     changedRecords.set(record.id, record)
-    if (outcome === 'opened') noteOpening(record)
+    if (outcome === 'opened') rememberOpening(record)
   }
 
-  const post = (event: SubmittedEvent, place: Place): Decision => {
+  const post = (event: SubmittedEvent, assigned: Assigned): Decision => {
     const state = {
       claim: claims.get(event.version_id) ?? null,
       records: records.get(identityKey(event)) ?? [],
       other_version_ordinal: event.kind === 'deployment' ? otherVersionOrdinal(event) : null,
     }
-    const decision = decide(state, event, place)
-    apply(decision)
+    const decision = decide(state, event, assigned)
+    remember(decision)
     return decision
   }
 

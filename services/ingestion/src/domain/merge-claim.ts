@@ -1,7 +1,7 @@
 import type { SubmittedEvent, VersionClaim } from './record.ts'
 import { isSameSha, longerSha } from './scm-sha.ts'
 
-/** A version is immutable, and this event says that it was built from another commit. */
+/** The event names another SHA than earlier events of its version, and versions are immutable. */
 export class VersionConflictError extends Error {
   override name = 'VersionConflictError'
   constructor(version: string) {
@@ -9,7 +9,7 @@ export class VersionConflictError extends Error {
   }
 }
 
-/** @throws VersionConflictError */
+/** @throws VersionConflictError when the event's SHA differs from the claim's */
 export const checkSha = (claim: VersionClaim | null, event: SubmittedEvent): void => {
   const known = claim?.full_sha ?? null
   const sent = event.fields.scm_sha
@@ -20,26 +20,27 @@ export const checkSha = (claim: VersionClaim | null, event: SubmittedEvent): voi
 const create = (event: SubmittedEvent): VersionClaim => {
   const { account_id, product_id, version_id, product_name, version, occurred_at } = event
   const { scm_sha, scm_branch, scm_repository } = event.fields
-  const named = { account_id, product_id, version_id, product_name, version }
-  return { ...named, scm_sha, scm_branch, scm_repository, full_sha: scm_sha, created_at: occurred_at }
+  const identity = { account_id, product_id, version_id, product_name, version }
+  return { ...identity, scm_sha, scm_branch, scm_repository, full_sha: scm_sha, created_at: occurred_at }
 }
 
-/** The claim after an event whose fields were taken; the same object if nothing changed. */
+/** The claim after an accepted event. Returns the same object when nothing changed. */
 export const mergeClaim = (claim: VersionClaim | null, event: SubmittedEvent): VersionClaim => {
   if (claim === null) return create(event)
-  const told = {
+  const merged = {
     scm_sha: claim.scm_sha ?? event.fields.scm_sha,
     scm_branch: claim.scm_branch ?? event.fields.scm_branch,
     scm_repository: claim.scm_repository ?? event.fields.scm_repository,
     full_sha: longerSha(claim.full_sha, event.fields.scm_sha),
   }
-  const isSame = (Object.keys(told) as (keyof typeof told)[]).every((name) => told[name] === claim[name])
-  return isSame ? claim : { ...claim, ...told }
+  const names = ['scm_sha', 'scm_branch', 'scm_repository', 'full_sha'] as const
+  const isUnchanged = names.every((name) => merged[name] === claim[name])
+  return isUnchanged ? claim : { ...claim, ...merged }
 }
 
 /**
- * The claim after an event whose fields were not taken. Its SHA still replaces a shorter form of itself: else
- * two long SHAs that differ after the short one's end would both be accepted.
+ * The claim after an event that was set aside, as a retry or as late. Its SHA still replaces a shorter form
+ * of itself. Otherwise two long SHAs with the same short form would both be accepted.
  */
 export const lengthenSha = (claim: VersionClaim | null, event: SubmittedEvent): VersionClaim | null => {
   if (claim === null || claim.full_sha === null) return claim
@@ -47,12 +48,19 @@ export const lengthenSha = (claim: VersionClaim | null, event: SubmittedEvent): 
   return full_sha === claim.full_sha ? claim : { ...claim, full_sha }
 }
 
-const fields = ['scm_sha', 'scm_branch', 'scm_repository', 'full_sha', 'created_at'] as const
+const mutableColumns = [
+  'scm_sha',
+  'scm_branch',
+  'scm_repository',
+  'full_sha',
+  'created_at',
+] as const satisfies (keyof VersionClaim)[]
 
-const isSame = (a: VersionClaim, b: VersionClaim): boolean => fields.every((name) => a[name] === b[name])
+const isSame = (a: VersionClaim, b: VersionClaim): boolean =>
+  mutableColumns.every((name) => a[name] === b[name])
 
-/** As if no event had told anything: the version's first one was not taken. */
-const untold = (claim: VersionClaim): VersionClaim => ({
+/** The claim of a version of which no event was accepted. */
+const withoutSource = (claim: VersionClaim): VersionClaim => ({
   ...claim,
   scm_sha: null,
   scm_branch: null,
@@ -61,14 +69,20 @@ const untold = (claim: VersionClaim): VersionClaim => ({
 })
 
 /**
- * The claims that are to be written: of those that were `made` ahead, the ones that were decided otherwise.
+ * Returns the claims that differ from what the table has.
+ *
+ * @param inserted claims inserted before the batch was decided
+ * @param decided claims that the batch created or changed
  */
-export const claimsToWrite = (made: VersionClaim[], decided: VersionClaim[]): VersionClaim[] => {
+export const claimsToWrite = (inserted: VersionClaim[], decided: VersionClaim[]): VersionClaim[] => {
   const decidedById = new Map(decided.map((claim) => [claim.version_id, claim]))
-  const madeById = new Map(made.map((claim) => [claim.version_id, claim]))
-  const all = [...made.map((claim) => decidedById.get(claim.version_id) ?? untold(claim)), ...decided]
+  const insertedById = new Map(inserted.map((claim) => [claim.version_id, claim]))
+  const all = [
+    ...inserted.map((claim) => decidedById.get(claim.version_id) ?? withoutSource(claim)),
+    ...decided,
+  ]
   return [...new Set(all)].filter((claim) => {
-    const before = madeById.get(claim.version_id)
+    const before = insertedById.get(claim.version_id)
     return before === undefined || !isSame(before, claim)
   })
 }

@@ -23,7 +23,7 @@ describe('mergeFields', () => {
   })
 
   it.each(['build_url', 'deploy_url', 'error_message', 'error_code', 'started_at', 'completed_at'] as const)(
-    'takes the last %s',
+    'keeps the last %s',
     (name) => {
       expect(merge({ [name]: at(1) }, { [name]: at(2) })[name]).toBe(at(2))
       expect(merge({}, { [name]: at(2) })[name]).toBe(at(2))
@@ -36,7 +36,7 @@ describe('mergeFields', () => {
     expect(merge({ scm_sha: 'abcdef12' }, { scm_sha: 'abcdef1' }).scm_sha).toBe('abcdef12')
   })
 
-  it('gives nobody the address of another person', () => {
+  it('does not combine one actor with the mail address of another', () => {
     const ann = { actor: 'ann', actor_email: null, actor_name: 'Ann' }
     const bob = { actor: 'bob', actor_email: 'bob@example.com', actor_name: 'Bob' }
     expect(merge(ann, bob)).toMatchObject(ann)
@@ -54,7 +54,7 @@ describe('mergeFields', () => {
     expect(merge(kept, {}).extra_metadata).toEqual(kept.extra_metadata)
   })
 
-  it('throws when merged metadata outgrows 100 KiB', () => {
+  it('throws when merged metadata exceeds 100 KiB', () => {
     const value = 'x'.repeat(51_200 - '{"a":"","b":""}'.length / 2)
     const exactly = 'x'.repeat(102_400 - '{"a":"","b":""}'.length - value.length)
     expect(merge({ extra_metadata: { a: value } }, { extra_metadata: { b: exactly } })).toBeDefined()
@@ -73,7 +73,7 @@ describe('mergeFields', () => {
 })
 
 describe('hasFields', () => {
-  it('sees metadata as it is stored: the order of its keys says nothing, nor does the sign of zero', () => {
+  it('compares metadata as it is stored, without the order of keys and the sign of zero', () => {
     const kept = fields({ extra_metadata: { a: 0, b: { c: 1, d: 2 } } })
     expect(hasFields(kept, fields({ extra_metadata: { b: { d: 2, c: 1 }, a: -0 } }))).toBe(true)
     expect(hasFields(kept, fields({ extra_metadata: { b: { d: 2, c: 1 }, a: 1 } }))).toBe(false)

@@ -4,12 +4,12 @@ import { canonicalJson } from './canonical-json.ts'
 import { type Fields, recordFields } from './record.ts'
 import { isSameSha, longerSha } from './scm-sha.ts'
 
-/** A record's metadata would outgrow what one record may hold. */
+/** The metadata of a record, merged with the event's, exceeds the limit for metadata. */
 export class MetadataTooLargeError extends Error {
   override name = 'MetadataTooLargeError'
   constructor(problem: string) {
-    const said = problem.replace('{field}', "Field 'extra_metadata'")
-    super(`${said}, together with what earlier events of the same record sent`)
+    const sentence = problem.replace('{field}', "Field 'extra_metadata'")
+    super(`${sentence}, together with what earlier events of the same record sent`)
   }
 }
 
@@ -24,10 +24,14 @@ const mergeMetadata = (
   return merged
 }
 
-/** Name and address belong to one person: of an event with another actor none of the three is taken. */
+/**
+ * The actor's name and mail address belong to one person. When the event has another actor, its three fields
+ * are ignored.
+ */
 const mergeActor = (held: Fields, sent: Fields): Pick<Fields, 'actor' | 'actor_email' | 'actor_name'> => {
-  const another = held.actor !== null && sent.actor !== null && held.actor !== sent.actor
-  if (another) return { actor: held.actor, actor_email: held.actor_email, actor_name: held.actor_name }
+  const isAnotherPerson = held.actor !== null && sent.actor !== null && held.actor !== sent.actor
+  if (isAnotherPerson)
+    return { actor: held.actor, actor_email: held.actor_email, actor_name: held.actor_name }
   return {
     actor: held.actor ?? sent.actor,
     actor_email: held.actor_email ?? sent.actor_email,
@@ -47,7 +51,8 @@ const rules = {
 }
 
 /**
- * What a record holds after a later event: of each field what its description says.
+ * Merges the fields of an event into those of its record. `keeps` in `@shiplog/events` says for each field
+ * whether the first, the longest or the last value stays.
  *
  * @throws MetadataTooLargeError
  */
@@ -57,7 +62,7 @@ export const mergeFields = (held: Fields, sent: Fields): Fields => ({
   extra_metadata: mergeMetadata(held.extra_metadata, sent.extra_metadata),
 })
 
-/** Whether the record holds already all that `fields` say. */
+/** True when the record has these values in all fields. */
 export const hasFields = (record: Fields, { extra_metadata, ...texts }: Fields): boolean =>
   (Object.keys(texts) as (keyof typeof texts)[]).every((name) => record[name] === texts[name]) &&
   (record.extra_metadata === extra_metadata ||

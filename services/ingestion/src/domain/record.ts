@@ -1,6 +1,9 @@
 import { buildFields, deploymentFields, type EventKind, type Status, type Told } from '@shiplog/events'
 
-/** What all records of one version in one environment share. For builds `environment_name` is empty. */
+/**
+ * The fields that all records of one version in one environment share. For builds `environment_name` is
+ * empty.
+ */
 export type Identity = {
   kind: EventKind
   account_id: string
@@ -12,56 +15,61 @@ export type Identity = {
   environment_name: string
 }
 
-const { deployed_by, deployed_by_email, deployed_by_name, ...ofDeployments } = deploymentFields
-const { built_by: _, built_by_email: __, built_by_name: ___, ...ofBuilds } = buildFields
+const { deployed_by, deployed_by_email, deployed_by_name, ...otherDeploymentFields } = deploymentFields
+const { built_by: _, built_by_email: __, built_by_name: ___, ...otherBuildFields } = buildFields
 
-/** What a record keeps of what its events tell; who deployed or built is its actor. */
+/** The optional fields of a record, merged from its events. `actor` is who deployed or built. */
 export const recordFields = {
   actor: deployed_by,
   actor_email: deployed_by_email,
   actor_name: deployed_by_name,
-  ...ofBuilds,
-  ...ofDeployments,
+  ...otherBuildFields,
+  ...otherDeploymentFields,
 }
 export type Fields = Told<typeof recordFields>
 
 /**
- * An event that was posted and is valid. Its times are ISO 8601 UTC with milliseconds: they compare as text.
+ * A valid event, before it is decided. Times are ISO 8601 in UTC with milliseconds, so they compare as text.
  */
 export type SubmittedEvent = Identity & {
   status: Status
-  /** When it happened; when it arrived, if the client does not say or names a time to come. */
+  /** Time of the event as the client sent it; the time of receipt when it sent none, or one in the future. */
   occurred_at: string
-  /** Whether the client said when it happened. */
+  /** True when `occurred_at` is the client's. */
   occurred_at_given: boolean
   received_at: string
   fields: Fields
 }
 
-/** One deployment, or one build: what its events add up to. It is open until its status is terminal. */
+/** One deployment or one build, merged from its events. It is open until its status is terminal. */
 export type LifecycleRecord = Identity &
   Fields & {
     id: string
-    /** Place of the event that opened it, in the order of all events. */
+    /** Ordinal of the event that opened it. Ordinals give the order in which ingestion decided events. */
     ordinal: number
-    /** Place of the event that ended it; null while it is open. */
+    /** Ordinal of the event that ended it; null while it is open. */
     ended_ordinal: number | null
+    /** Run of its events, as `runKeyOf` gives it; null when none of them named a run. */
     run_key: string | null
     status: Status
-    /** When its first event happened. */
+    /** `occurred_at` of its first event. */
     opened_at: string
-    /** When the event that brought its status happened. */
+    /** `occurred_at` of the event that set its status. */
     occurred_at: string
-    /** When the event that ended it happened; null while it is open. */
+    /** `occurred_at` of the event that ended it; null while it is open. */
     terminal_at: string | null
-    /** Whether the event that ended it named no run, though another event of the record may have. */
+    /** True when the event that ended it named no run. Other events of the record may have named one. */
     ended_without_run: boolean
+    /** `received_at` of the last event that changed it. */
     updated_at: string
-    /** The late events that its history has already, newest last. */
+    /**
+     * The last late events that were logged, as status and time, newest last. Their retries are recognised by
+     * it.
+     */
     late_events: string[]
   }
 
-/** What all events of a version must agree on; the first value of each field stays. */
+/** The source of a version, which all its events must agree on. The first value of each field stays. */
 export type VersionClaim = {
   account_id: string
   product_id: string
@@ -71,12 +79,13 @@ export type VersionClaim = {
   scm_sha: string | null
   scm_branch: string | null
   scm_repository: string | null
-  /** The longest form of `scm_sha` that an event has sent: what other SHAs are compared with. */
+  /** The longest form of `scm_sha` that an event sent. SHAs of other events are compared with it. */
   full_sha: string | null
+  /** `occurred_at` of the first event that named the version. */
   created_at: string
 }
 
-/** A deployment's record, by the names that others know. */
+/** A deployment's record with the field names of the API and of events. */
 export const asDeployment = (record: LifecycleRecord) => ({
   ...record,
   deployed_at: record.opened_at,
@@ -85,7 +94,7 @@ export const asDeployment = (record: LifecycleRecord) => ({
   deployed_by_name: record.actor_name,
 })
 
-/** A build's record, by the names that others know. */
+/** A build's record with the field names of the API and of events. */
 export const asBuild = (record: LifecycleRecord, claim: VersionClaim | null) => ({
   ...record,
   created_at: claim?.created_at ?? record.opened_at,

@@ -2,7 +2,7 @@ import type { Fields, LifecycleRecord } from './record.ts'
 
 type RunFields = Pick<Fields, 'invoke_id' | 'source_system' | 'build_number'>
 
-/** Names the CI run that an event comes from; null when the event does not tell. */
+/** Identifies the CI run that an event names; null when the event names none. */
 export const runKeyOf = ({ invoke_id, source_system, build_number }: RunFields): string | null => {
   if (invoke_id !== null) return `invoke:${invoke_id}`
   if (source_system === null || build_number === null) return null
@@ -11,8 +11,10 @@ export const runKeyOf = ({ invoke_id, source_system, build_number }: RunFields):
 }
 
 /**
- * Whether a record is of the run that an event names. A record that was ended by an event without a run also
- * counts as being without a run: a retry of that event must find it.
+ * True when a record belongs to the run of an event. A record that was ended by an event without a run also
+ * belongs to events without a run: a retry of that event must find it.
+ *
+ * @param run_key run of the event; null when it names none
  */
 export const isOfRun = (record: LifecycleRecord, run_key: string | null): boolean =>
   record.run_key === run_key || (run_key === null && record.ended_without_run)

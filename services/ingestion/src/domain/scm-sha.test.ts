@@ -8,9 +8,9 @@ describe('isSameSha', () => {
     ['ABCDEF1', 'abcdef1234', true, 'hexadecimal in another case'],
     ['abcdef', 'abcdef1234567890', false, 'a prefix of 6 characters'],
     ['abcdef', 'ABCDEF', true, 'a short one in another case'],
-    ['abcdef1', 'abcdef2', false, 'two of one length'],
-    ['r12345678', 'r123456789', false, 'prefixes of what is not hexadecimal'],
-    ['r1', 'R1', false, 'what is not hexadecimal, in another case'],
+    ['abcdef1', 'abcdef2', false, 'different ones of one length'],
+    ['r12345678', 'r123456789', false, 'a prefix that is not hexadecimal'],
+    ['r1', 'R1', false, 'not hexadecimal, in another case'],
     ['r1', 'r1', true, 'the same text'],
   ])('%s, %s: %s (%s)', (a, b, same) => {
     expect(isSameSha(a, b)).toBe(same)
@@ -18,7 +18,7 @@ describe('isSameSha', () => {
 })
 
 describe('longerSha', () => {
-  it('answers the one that says more, and the first of two equal ones', () => {
+  it('returns the longer form, and the first of two with the same length', () => {
     expect(longerSha('abcdef1', 'abcdef12')).toBe('abcdef12')
     expect(longerSha('ABCDEF1', 'abcdef1')).toBe('ABCDEF1')
     expect(longerSha(null, 'abcdef1')).toBe('abcdef1')

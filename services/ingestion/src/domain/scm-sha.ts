@@ -1,13 +1,16 @@
 const hexadecimal = /^[0-9a-f]+$/i
-const shortestPrefix = 7
+const minPrefixLength = 7
 
-/** Whether two texts name one commit: the same, or a hexadecimal prefix of 7 characters or more. */
+/**
+ * True when two texts are the same SHA, or one is a hexadecimal prefix of the other with 7 or more
+ * characters.
+ */
 export const isSameSha = (a: string, b: string): boolean => {
   if (!hexadecimal.test(a) || !hexadecimal.test(b)) return a === b
   const [short = '', long = ''] = [a.toLowerCase(), b.toLowerCase()].toSorted((x, y) => x.length - y.length)
-  return short === long || (short.length >= shortestPrefix && long.startsWith(short))
+  return short === long || (short.length >= minPrefixLength && long.startsWith(short))
 }
 
-/** The longer of two forms of one SHA; the first, if they are equally long. */
+/** The longer of two forms of one SHA; the first when both have the same length. */
 export const longerSha = (first: string | null, second: string | null): string | null =>
   (second?.length ?? 0) > (first?.length ?? 0) ? second : first

@@ -12,7 +12,7 @@ import { asBuild, asDeployment, type SubmittedEvent } from './record.ts'
 
 export type Fact = { type: DeploymentType; data: DeploymentData } | { type: BuildType; data: BuildData }
 
-/** What the log says of a decision; undefined when it changed nothing. */
+/** Returns the event to log for a decision; undefined when the decision changed nothing. */
 export const toEvent = (decision: Decision, event: SubmittedEvent): Fact | undefined => {
   const { outcome, record, claim, previous_status } = decision
   if (outcome === 'unchanged') return undefined

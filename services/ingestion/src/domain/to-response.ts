@@ -9,8 +9,8 @@ import type { Decision } from './decide.ts'
 import { asBuild, asDeployment } from './record.ts'
 
 /**
- * What the client that posted the event is told. A build's answer shows its version: the first value of each
- * `scm_*` field.
+ * Returns the body of the answer to the client. The answer to a build shows the version: its id, and the
+ * first value of each `scm_*` field.
  */
 export const toResponse = ({ record, claim }: Decision): DeploymentEventResponse | BuildEventResponse =>
   record.kind === 'deployment'

@@ -6,16 +6,16 @@ import type { Context } from '../context.ts'
 import { postProductRemoval } from './post-product-removal.ts'
 import { startClock, submitEvents } from './submit-events.ts'
 
-/** Four times what the gateway sends at once, and twice what the one before sent. */
+/** Four times the largest batch that the gateway sends. */
 const maxBodyBytes = 16 * 1024 * 1024
 
-/** Events come from the gateway, which answers their posts: no user calls here. */
+/** Creates the HTTP application. It has internal routes only: users post events to the gateway. */
 export const createApp = (ctx: Context, shell: Shell): Express =>
   internalApp('ingestion', ctx.log, shell, {
     handlers: {},
     forServices: [
-      // Not `jsonBody`, whose limit of depth would refuse a whole batch for one item. The gateway has checked
-      // the items.
+      // `jsonBody` would refuse a whole batch when one item is nested too deeply. The gateway has checked the
+      // depth of each item.
       [
         'POST',
         '/internal/events',

@@ -5,7 +5,7 @@ import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { removeProduct } from '../ingest/remove-product.ts'
 
-/** For catalog, whose people delete products. */
+/** Deletes a product for catalog, which serves `DELETE /products/{id}`. */
 export const postProductRemoval =
   (ctx: Context): RequestHandler =>
   async (req, res) => {

@@ -1,9 +1,9 @@
 import { type SubmittedAnswers, submittedEvents } from '@shiplog/contract/internal'
 import { HttpError, parseBody } from '@shiplog/http'
 import type { Request, RequestHandler } from 'express'
+import pLimit from 'p-limit'
 import type { Context } from '../context.ts'
 import { submitItems } from '../ingest/submit-items.ts'
-import { createTurns } from '../ingest/turns.ts'
 
 const countStatuses = (statuses: number[]): Record<string, number> => {
   const counts: Record<string, number> = {}
@@ -11,19 +11,25 @@ const countStatuses = (statuses: number[]): Record<string, number> => {
   return counts
 }
 
-/** Parsed, a batch and what its transaction holds take up to 20 MB. Commits go one by one anyway. */
-const batchesAtOnce = 4
+/**
+ * Batches parsed and decided at a time. Each takes up to 20 MB of memory. More would not raise the
+ * throughput, because the lock on the event log lets one transaction commit at a time.
+ */
+const maxConcurrentBatches = 4
 
-/** What the commit and the answer may take once it is certain that the batch is not late. */
+/** Time reserved for the commit and the answer, after the last check of the batch's deadline. */
 const commitMs = 1_000
 
-/** Before the body: from the head of the request on, the gateway waits. */
+/**
+ * Notes when the request began. The gateway's timeout runs from the head of the request, so this comes before
+ * the body is read.
+ */
 export const startClock: RequestHandler = (_req, res, next) => {
   res.locals.startedAt = performance.now()
   next()
 }
 
-/** Takes the body out of the request, which would keep it until it is answered. */
+/** Parses the body and removes its bytes from the request, which would hold them until the answer. */
 const takeJson = (req: Request): unknown => {
   const bytes: unknown = req.body
   req.body = undefined
@@ -56,12 +62,12 @@ const submit =
   }
 
 /**
- * A batch of events from the gateway: each item is answered in its place, as if it had come alone. The answer
- * may be of the first items only: the gateway sends the others again. The body comes as bytes, which wait
- * their turn to be parsed.
+ * Stores a batch of events from the gateway. Each item is answered, in order, as if it had been sent alone.
+ * When the batch is too large, only the first items are answered, and the gateway sends the others again.
+ * The body arrives unparsed, so that a batch waiting for the concurrency limit takes no more than its bytes.
  */
 export const submitEvents = (ctx: Context): RequestHandler => {
-  const inTurn = createTurns(batchesAtOnce)
+  const limit = pLimit(maxConcurrentBatches)
   const handle = submit(ctx)
-  return async (req, res, next) => await inTurn(async () => await handle(req, res, next))
+  return async (req, res, next) => await limit(async () => await handle(req, res, next))
 }

@@ -7,11 +7,11 @@ import { VersionConflictError } from '../domain/merge-claim.ts'
 import { MetadataTooLargeError } from '../domain/merge-fields.ts'
 import { toEvent } from '../domain/to-event.ts'
 import { toResponse } from '../domain/to-response.ts'
-import { BatchTooHeavyError } from './batch-too-heavy-error.ts'
-import { bytesOf } from './bytes-of.ts'
+import { BatchTooLargeError } from './batch-too-large-error.ts'
+import { estimateBytes } from './estimate-bytes.ts'
 import type { Submission } from './submission.ts'
 
-/** The answers to a batch, in order, and what is to be stored of it. */
+/** The answers to a batch, in order, and the events and first answers to store. */
 export type DecidedBatch = { answers: EventAnswer[]; events: NewEvent[]; firstAnswers: FirstAnswer[] }
 
 export const toErrorAnswer = ({ status, message }: HttpError): EventAnswer => ({
@@ -19,48 +19,51 @@ export const toErrorAnswer = ({ status, message }: HttpError): EventAnswer => ({
   body: { detail: message },
 })
 
-export const nameOfKey = ({ account_id, key }: Pick<KeyedRequest, 'account_id' | 'key'>): string =>
+/** Identifies an idempotency key across accounts. */
+export const keyName = ({ account_id, key }: Pick<KeyedRequest, 'account_id' | 'key'>): string =>
   `${account_id}:${key}`
 
-const usedOtherwise = new HttpError(
+const keyReused = new HttpError(
   422,
   "This 'Idempotency-Key' came with another request before: send a new key with a new request",
 )
 
-const repeat = (first: FirstAnswer, request: KeyedRequest): EventAnswer =>
+/** The first answer again; 422 when the key came with another request. */
+const repeatAnswer = (first: FirstAnswer, request: KeyedRequest): EventAnswer =>
   first.kind === request.kind && first.body_hash === request.body_hash
     ? { status: first.status, body: first.body }
-    : toErrorAnswer(usedOtherwise)
+    : toErrorAnswer(keyReused)
 
 /**
- * Decides submissions in the order of their arrival.
+ * Decides submissions in order.
  *
- * @param repeated the first answers under the submissions' idempotency keys
- * @throws BatchTooHeavyError when the answers, which show records as the log does, are more than `maxBytes`
+ * @param storedAnswers first answers stored under idempotency keys of these submissions
+ * @throws BatchTooLargeError when the answers have more than `maxBytes`. A log row is about as large as its
+ *   answer, so this bounds what the batch logs.
  */
 export const decideBatch = (
   submissions: Submission[],
   {
     ledger,
     firstOrdinal,
-    repeated,
+    storedAnswers,
     newId,
     maxBytes,
   }: {
     ledger: Ledger
-    repeated: FirstAnswer[]
+    storedAnswers: FirstAnswer[]
     newId: () => string
     firstOrdinal: number
     maxBytes: number
   },
 ): DecidedBatch => {
-  const answered = new Map(repeated.map((answer) => [nameOfKey(answer), answer]))
+  const answersByKey = new Map(storedAnswers.map((answer) => [keyName(answer), answer]))
   const events: NewEvent[] = []
   const firstAnswers: FirstAnswer[] = []
 
   let ordinal = firstOrdinal
 
-  const post = ({ event, trace }: Submission): EventAnswer => {
+  const decide = ({ event, trace }: Submission): EventAnswer => {
     try {
       const decision = ledger.post(event, { id: newId(), ordinal: ordinal++ })
       const fact = toEvent(decision, event)
@@ -75,24 +78,25 @@ export const decideBatch = (
 
   const answer = (submission: Submission): EventAnswer => {
     const { keyed } = submission
-    if (keyed === null) return post(submission)
-    const first = answered.get(nameOfKey(keyed))
-    if (first !== undefined) return repeat(first, keyed)
-    const given = post(submission)
-    if (given.status === 400) return given
-    const firstAnswer = { ...keyed, ...given }
-    answered.set(nameOfKey(keyed), firstAnswer)
+    if (keyed === null) return decide(submission)
+    const first = answersByKey.get(keyName(keyed))
+    if (first !== undefined) return repeatAnswer(first, keyed)
+    const decided = decide(submission)
+    // A refused event may be corrected and sent under the same key.
+    if (decided.status === 400) return decided
+    const firstAnswer = { ...keyed, ...decided }
+    answersByKey.set(keyName(keyed), firstAnswer)
     firstAnswers.push(firstAnswer)
-    return given
+    return decided
   }
 
   let bytes = 0
-  const weighed = (submission: Submission, place: number): EventAnswer => {
-    const given = answer(submission)
-    bytes += bytesOf(given.body)
-    if (bytes > maxBytes) throw new BatchTooHeavyError(place, submissions.length)
-    return given
+  const answerWithinLimit = (submission: Submission, index: number): EventAnswer => {
+    const answered = answer(submission)
+    bytes += estimateBytes(answered.body)
+    if (bytes > maxBytes) throw new BatchTooLargeError(index, submissions.length)
+    return answered
   }
 
-  return { answers: submissions.map(weighed), events, firstAnswers }
+  return { answers: submissions.map(answerWithinLimit), events, firstAnswers }
 }

@@ -1,6 +1,6 @@
 import { appendAndCommit } from '@shiplog/event-log'
 import type { ProductDeletedData } from '@shiplog/events'
-import { type Actor, operator, writeAudit } from '@shiplog/internal-api'
+import { type Actor, writeAudit } from '@shiplog/internal-api'
 import { inAccount } from '@shiplog/postgres'
 import { pause } from '@shiplog/runtime'
 import type { Context } from '../context.ts'
@@ -10,39 +10,42 @@ import type { Tx } from '../db/tables.ts'
 import { deleteVersionClaims } from '../db/version-claims.ts'
 import { startItemSpan } from './spans.ts'
 
-export type Removal = ProductDeletedData & { account_id: string; actor?: Actor | undefined }
+export type Removal = ProductDeletedData & { account_id: string; actor: Actor }
 
-/** Records, and versions, that one transaction deletes at most: other products share the lock. */
-const chunk = 1_000
-/** Between two steps, for those who wait for the lock. */
+/**
+ * Records, and version claims, that one transaction deletes at most. Other products share the product's lock,
+ * so it is held for a short time.
+ */
+const maxRowsPerStep = 1_000
+/** Pause between two steps, in which transactions that wait for the lock get it. */
 const pauseMs = 10
 
-/** @returns whether nothing is left */
+/** Deletes some rows of the product. @returns true when no row is left */
 const deleteSome = async (tx: Tx, product: { account_id: string; product_id: string }): Promise<boolean> => {
   await lockProduct(tx, product.product_id)
-  const records = await deleteRecords(tx, product, chunk)
-  const versions = await deleteVersionClaims(tx, product, chunk)
-  return records < chunk && versions < chunk
+  const records = await deleteRecords(tx, product, maxRowsPerStep)
+  const versions = await deleteVersionClaims(tx, product, maxRowsPerStep)
+  return records < maxRowsPerStep && versions < maxRowsPerStep
 }
 
 /**
- * Ends a product's life: its versions and records go, and the log says so at one position. All its events
- * before that position are gone with it, and all after it start afresh.
+ * Deletes a product: its version claims and records are deleted, and `product.deleted` is logged. Every
+ * projection deletes the product's events before that position; events after it begin a new product.
  *
- * However many there are, nobody waits long: they go in steps, the last of which also logs the end. What is
- * posted between two steps goes as well. A removal that breaks off has ended nothing yet and has forgotten
- * some of the product's records: it is to be asked for again, as its caller is told, and then goes on.
+ * Rows are deleted in steps of one transaction each, so that no other transaction waits long for the lock.
+ * The last step logs the event. Events posted between two steps are deleted too. A removal that fails between
+ * two steps has deleted some records and logged nothing; the caller asks again, which continues it.
  *
- * @param trace `traceparent` of whoever asked
- * @returns the position
+ * @param trace `traceparent` of the request
+ * @returns the position of the event
  */
 export const removeProduct = async (
   ctx: Context,
-  { account_id, actor = operator, ...data }: Removal,
+  { account_id, actor, ...data }: Removal,
   trace: string | null,
 ): Promise<number> => {
   const { product_id, product_name } = data
-  const audited = { action: 'product.delete', id: product_id, name: product_name } as const
+  const action = { action: 'product.delete', id: product_id, name: product_name } as const
   const span = startItemSpan(trace, 'product.deleted')
   try {
     const event = { id: ctx.newId(), account_id, type: 'product.deleted', data, trace: span.traceparent }
@@ -50,7 +53,7 @@ export const removeProduct = async (
       inAccount(ctx.db, account_id, async (tx) => {
         const isEmpty = await deleteSome(tx, { account_id, product_id })
         if (!isEmpty) return undefined
-        await writeAudit(tx, [{ ...actor, account_id, ...audited }])
+        await writeAudit(tx, [{ ...actor, account_id, ...action }])
         return await appendAndCommit(tx, [event])
       })
     let appended = await step()

@@ -13,8 +13,8 @@ import { createLedger, identityKey, type Ledger } from '../domain/ledger.ts'
 import { claimsToWrite } from '../domain/merge-claim.ts'
 import type { LifecycleRecord, SubmittedEvent, VersionClaim } from '../domain/record.ts'
 import { isOfRun, runKeyOf } from '../domain/run-key.ts'
-import { BatchTooHeavyError, maxTransactionBytes } from './batch-too-heavy-error.ts'
-import { decideBatch, nameOfKey } from './decide-batch.ts'
+import { BatchTooLargeError, maxTransactionBytes } from './batch-too-large-error.ts'
+import { decideBatch, keyName } from './decide-batch.ts'
 import type { Submission } from './submission.ts'
 
 const batchSizes = createHistogram(
@@ -22,50 +22,63 @@ const batchSizes = createHistogram(
   batchBoundaries,
 )
 
-/** Records that an event without a run may repeat; whether that is a retry, `isRetry` tells. */
-const findMaybeRepeated = (events: SubmittedEvent[], records: LifecycleRecord[]): LifecycleRecord[] => {
+/**
+ * Finds the records that an event without a run may repeat: of each version and environment the last ended
+ * one that belongs to no run. `isRetry` decides whether the event repeats it.
+ */
+const findRepeatCandidates = (events: SubmittedEvent[], records: LifecycleRecord[]): LifecycleRecord[] => {
   const withoutRun = events.filter((event) => event.kind === 'deployment' && runKeyOf(event.fields) === null)
-  const asked = new Set(withoutRun.map(identityKey))
+  const wanted = new Set(withoutRun.map(identityKey))
   const last = new Map<string, LifecycleRecord>()
   for (const record of records.toSorted((a, b) => (a.ended_ordinal ?? 0) - (b.ended_ordinal ?? 0)))
-    if (record.ended_ordinal !== null && isOfRun(record, null) && asked.has(identityKey(record)))
+    if (record.ended_ordinal !== null && isOfRun(record, null) && wanted.has(identityKey(record)))
       last.set(identityKey(record), record)
   return [...last.values()]
 }
 
-type Opened = { ledger: Ledger; made: VersionClaim[]; reserved: Reserved }
+type LockedLedger = {
+  ledger: Ledger
+  /** Claims that were inserted for versions without one, so that their rows could be locked. */
+  inserted: VersionClaim[]
+  reserved: Reserved
+}
 
 /**
- * Locks what these events are about, and loads what is known of it.
+ * Locks the products and versions of these events, and loads their claims and records.
  *
- * @throws BatchTooHeavyError
+ * @throws BatchTooLargeError when the records have more than `maxBytes`
  */
-const openLedger = async (tx: Tx, events: SubmittedEvent[], maxBytes: number): Promise<Opened> => {
+const openLedger = async (tx: Tx, events: SubmittedEvent[], maxBytes: number): Promise<LockedLedger> => {
   const nothing = { claims: [], records: [], other_version_ordinals: new Map() }
   if (events.length === 0)
-    return { ledger: createLedger(nothing), made: [], reserved: { first: 0, age_ms: 0 } }
+    return { ledger: createLedger(nothing), inserted: [], reserved: { first: 0, age_ms: 0 } }
   await lockProductsShared(
     tx,
     events.map((event) => event.product_id),
   )
   const firstOfEach = new Map(events.toReversed().map((event) => [event.version_id, event]))
-  const { known: claims, made, reserved } = await lockVersions(tx, [...firstOfEach.values()])
-  if (reserved !== undefined) return { ledger: createLedger(nothing), made, reserved }
-  const { records, cutAt } = await loadRecords(tx, events, maxBytes)
-  if (cutAt !== undefined) throw new BatchTooHeavyError(cutAt, events.length)
-  const other_version_ordinals = await findOtherVersionOrdinals(tx, findMaybeRepeated(events, records))
+  const { known: claims, inserted, reserved } = await lockVersions(tx, [...firstOfEach.values()])
+  if (reserved !== undefined) return { ledger: createLedger(nothing), inserted, reserved }
+  const { records, overflowIndex } = await loadRecords(tx, events, maxBytes)
+  if (overflowIndex !== undefined) throw new BatchTooLargeError(overflowIndex, events.length)
+  const other_version_ordinals = await findOtherVersionOrdinals(tx, findRepeatCandidates(events, records))
   const ledger = createLedger({ claims, records, other_version_ordinals })
-  return { ledger, made, reserved: await reserveOrdinals(tx) }
+  return { ledger, inserted, reserved: await reserveOrdinals(tx) }
 }
 
 const accountsOf = (submissions: Submission[]): string[] => [
   ...new Set(submissions.map(({ event }) => event.account_id)),
 ]
 
-/** How long somebody still waits for the answer. */
+/** Returns how long the gateway still waits for the answer, in ms. Zero or less when it has given up. */
 export type RemainingMs = () => number
 
-type Decided = { answers: EventAnswer[]; events: NewEvent[]; withinMs: number }
+type Decided = {
+  answers: EventAnswer[]
+  events: NewEvent[]
+  /** The latest time to log the events, in ms after the transaction began. */
+  withinMs: number
+}
 
 const decideAndWrite = async (
   ctx: Context,
@@ -77,53 +90,55 @@ const decideAndWrite = async (
   const maxBytes = submissions.length === 1 ? Number.MAX_SAFE_INTEGER : maxTransactionBytes
   const requests = submissions.flatMap(({ keyed }) => keyed ?? [])
   const since = idempotencyCutoff(now)
-  const { repeated, cutAt } = await claimIdempotencyKeys(tx, requests, { now, since, maxBytes })
-  if (cutAt !== undefined) throw new BatchTooHeavyError(cutAt, requests.length)
-  const known = new Set(repeated.map(nameOfKey))
-  const undecided = submissions.filter(({ keyed }) => keyed === null || !known.has(nameOfKey(keyed)))
+  const { storedAnswers, overflowIndex } = await claimIdempotencyKeys(tx, requests, { now, since, maxBytes })
+  if (overflowIndex !== undefined) throw new BatchTooLargeError(overflowIndex, requests.length)
+  const answered = new Set(storedAnswers.map(keyName))
+  const undecided = submissions.filter(({ keyed }) => keyed === null || !answered.has(keyName(keyed)))
 
-  const { ledger, made, reserved } = await openLedger(
+  const { ledger, inserted, reserved } = await openLedger(
     tx,
     undecided.map(({ event }) => event),
     maxBytes,
   )
-  // Counted from the transaction's beginning. Postgres told its age before this is read, so it is never late.
+  // Postgres measured the age of the transaction before `remainingMs` is read here, so the sum is at most the
+  // real deadline.
   const withinMs = reserved.age_ms + remainingMs()
   const { answers, events, firstAnswers } = decideBatch(submissions, {
     ledger,
     firstOrdinal: reserved.first,
-    repeated,
+    storedAnswers,
     newId: ctx.newId,
     maxBytes,
   })
 
   const changes = ledger.changes()
-  await updateVersionClaims(tx, claimsToWrite(made, changes.claims))
+  await updateVersionClaims(tx, claimsToWrite(inserted, changes.claims))
   await upsertRecords(tx, changes.records)
   await storeFirstAnswers(tx, firstAnswers, now)
   return { answers, events, withinMs }
 }
 
-/** The commit failed, so it is not known whether the batch was stored. */
+/** The connection failed during the commit, so it is unknown whether the batch was stored. */
 export class OutcomeUnknownError extends Error {
   override name = 'OutcomeUnknownError'
 }
 
-/** Nobody waits for the answer any more, and nothing was stored. */
+/** The gateway has given up on the batch. Nothing was stored. */
 export class TooLateError extends Error {
   override name = 'TooLateError'
 }
 
 /**
- * Decides submissions and stores what comes of them, in one transaction.
+ * Decides submissions and stores the result, in one transaction.
  *
- * Locks are taken in one order everywhere, so that no two batches wait for each other: idempotency keys,
- * products, versions (each in the order of its key), and the head of the log last. Once that is locked, it is
- * checked that somebody still waits: whoever was told nothing may have posted other events since.
+ * Every transaction takes its locks in one order, so that no two batches deadlock: idempotency keys,
+ * products, versions (each kind in the order of its keys), then the head of the event log. With the head
+ * locked, Postgres checks the batch's deadline: a client without an answer may have posted again, and other
+ * events after that.
  *
- * @throws OutcomeUnknownError when the commit failed
- * @throws BatchTooHeavyError when it was rolled back, because one transaction cannot hold so much
- * @throws TooLateError
+ * @throws OutcomeUnknownError when the connection failed during the commit
+ * @throws BatchTooLargeError when one transaction cannot hold the batch; nothing was stored
+ * @throws TooLateError when the deadline has passed; nothing was stored
  */
 export const storeBatch = async (
   ctx: Context,

@@ -3,21 +3,21 @@ import { HttpError, unavailable } from '@shiplog/http'
 import { isUnavailable } from '@shiplog/postgres'
 import pg from 'pg'
 import type { Context } from '../context.ts'
-import { BatchTooHeavyError, maxTransactionBytes } from './batch-too-heavy-error.ts'
-import { bytesOf } from './bytes-of.ts'
+import { BatchTooLargeError, maxTransactionBytes } from './batch-too-large-error.ts'
 import { toErrorAnswer } from './decide-batch.ts'
+import { estimateBytes } from './estimate-bytes.ts'
 import { OutcomeUnknownError, type RemainingMs, storeBatch, TooLateError } from './store-batch.ts'
 import type { Submission } from './submission.ts'
 
-const attempts = 3
+const maxAttempts = 3
 
-/** After which the same transaction may succeed. */
 const isSerializationFailure = (err: unknown): boolean =>
   err instanceof pg.DatabaseError && err.code === '40001'
 
-const notNow = 'Events cannot be stored at the moment: send them again'
+const sendAgain = 'Events cannot be stored at the moment: send them again'
 
-const isPassing = (err: unknown): boolean => isUnavailable(err) || isSerializationFailure(err)
+/** True for errors after which the same transaction may succeed. */
+const isTransient = (err: unknown): boolean => isUnavailable(err) || isSerializationFailure(err)
 
 const storeWithRetries = async (
   ctx: Context,
@@ -28,18 +28,19 @@ const storeWithRetries = async (
     try {
       return await storeBatch(ctx, submissions, remainingMs)
     } catch (err) {
-      if (!isPassing(err)) throw err
+      if (!isTransient(err)) throw err
       if (remainingMs() <= 0) throw new TooLateError('The batch waited too long', { cause: err })
-      if (attempt === attempts) throw err
+      if (attempt === maxAttempts) throw err
       ctx.log.warn({ err, attempt, items: submissions.length }, 'batch rolled back')
     }
   }
 }
 
-const isAway = (err: unknown): boolean =>
+/** True for errors that are answered with 503: the gateway's client has to send the event again. */
+const mustBeSentAgain = (err: unknown): boolean =>
   err instanceof OutcomeUnknownError || err instanceof TooLateError || isUnavailable(err)
 
-/** @throws the error, when the database does not answer */
+/** Stores one submission. An unexpected error is answered with 500. @throws errors that `mustBeSentAgain` */
 const storeAlone = async (
   ctx: Context,
   submission: Submission,
@@ -50,14 +51,14 @@ const storeAlone = async (
     if (answer === undefined) throw new Error('A batch of one was answered with nothing')
     return answer
   } catch (err) {
-    if (isAway(err)) throw err
+    if (mustBeSentAgain(err)) throw err
     const { account_id, product_id, version_id } = submission.event
     ctx.log.error({ err, account_id, product_id, version_id }, 'event not stored')
     return toErrorAnswer(new HttpError(500, 'Internal server error'))
   }
 }
 
-/** Stores as many of the first submissions as one transaction holds. */
+/** Stores the submissions, or the first of them when one transaction cannot hold all. */
 const storeFirst = async (
   ctx: Context,
   submissions: Submission[],
@@ -66,8 +67,8 @@ const storeFirst = async (
   try {
     return await storeWithRetries(ctx, submissions, remainingMs)
   } catch (err) {
-    if (!(err instanceof BatchTooHeavyError)) throw err
-    return await storeFirst(ctx, submissions.slice(0, err.fits), remainingMs)
+    if (!(err instanceof BatchTooLargeError)) throw err
+    return await storeFirst(ctx, submissions.slice(0, err.retrySize), remainingMs)
   }
 }
 
@@ -81,25 +82,25 @@ const storeOneByOne = async (
   for (const submission of submissions) {
     try {
       const answer = await storeAlone(ctx, submission, remainingMs)
-      bytes += bytesOf(answer.body)
+      bytes += estimateBytes(answer.body)
       answers.push(answer)
       if (bytes > maxTransactionBytes) return answers
     } catch (err) {
-      // The database is away. To try each of the others as well would take longer than the gateway waits.
+      // The database does not answer. Trying each of the others would take longer than the gateway waits.
       const rest = submissions.slice(answers.length)
-      return [...answers, ...rest.map(() => toErrorAnswer(unavailable(notNow, err)))]
+      return [...answers, ...rest.map(() => toErrorAnswer(unavailable(sendAgain, err)))]
     }
   }
   return answers
 }
 
 /**
- * Stores valid submissions and answers each as if it had come alone: when something unforeseen about one of
- * them fails the batch, they are stored one by one.
+ * Stores valid submissions and answers each as if it had been sent alone. When an unexpected error fails the
+ * batch, its submissions are stored one by one.
  *
- * @returns the answers to the first submissions, when all are more than one transaction and one answer hold;
- *   the others are as if they had not come
- * @throws HttpError 503 when the database is away, or when nobody waits for the answer any more
+ * @returns an answer for each submission, in order; for the first ones only, when one transaction or one
+ *   response cannot hold all. Nothing was done with the others.
+ * @throws HttpError 503 when the database does not answer, or when the gateway has given up
  */
 export const storeSubmissions = async (
   ctx: Context,
@@ -110,8 +111,8 @@ export const storeSubmissions = async (
   try {
     return await storeFirst(ctx, submissions, remainingMs)
   } catch (err) {
-    if (isAway(err)) throw unavailable(notNow, err)
-    ctx.log.warn({ err, items: submissions.length }, 'batch is stored item by item')
+    if (mustBeSentAgain(err)) throw unavailable(sendAgain, err)
+    ctx.log.warn({ err, items: submissions.length }, 'batch failed, storing item by item')
   }
   return await storeOneByOne(ctx, submissions, remainingMs)
 }

@@ -7,7 +7,7 @@ import type { KeyedRequest } from '../db/idempotency-keys.ts'
 import { canonicalJson } from '../domain/canonical-json.ts'
 import { type Fields, recordFields, type SubmittedEvent } from '../domain/record.ts'
 
-/** An item that is valid and allowed. */
+/** An item that is valid and that its API key may send. */
 export type Submission = { event: SubmittedEvent; keyed: KeyedRequest | null; trace: string | null }
 
 type Details = Omit<SubmittedEvent, 'product_id' | 'version_id' | 'environment_id'>
@@ -30,7 +30,10 @@ const parseBuild = (body: unknown) => {
   return { request, product_name, version, environment_name: '', status, occurred_at, fields }
 }
 
-/** A time in the future counts as now: else an event of a fast clock would stay the latest for too long. */
+/**
+ * A time in the future is replaced by the time of receipt. Otherwise an event from a client whose clock is
+ * fast would stay the latest one until that time.
+ */
 const timesOf = (occurred_at: string | null, received_at: string) => {
   const occurred_at_given = occurred_at !== null && occurred_at <= received_at
   return { occurred_at: occurred_at_given ? occurred_at : received_at, occurred_at_given, received_at }
@@ -57,7 +60,12 @@ const checkAllowed = ({ allowed }: SubmittedItem, event: SubmittedEvent): void =
 
 const printable = /^[\x20-\x7e]{1,255}$/
 
-/** The request under its idempotency key: two bodies are the same when they say the same of an event. */
+/**
+ * The idempotency key of the item with a hash of its parsed body; null when it has no key. Bodies that parse
+ * to the same event have the same hash, whatever the order of their fields.
+ *
+ * @throws HttpError 400
+ */
 const toKeyed = (
   { idempotency_key: key, account_id, kind }: SubmittedItem,
   request: object,
@@ -65,15 +73,15 @@ const toKeyed = (
   if (key === null) return null
   if (!printable.test(key) || key.trim() === '')
     throw new HttpError(400, "Header 'Idempotency-Key' must be 1 to 255 printable ASCII characters")
-  const told = Object.fromEntries(Object.entries(request).filter(([, value]) => value !== null))
-  const body_hash = createHash('sha256').update(canonicalJson(told)).digest('base64url')
+  const sent = Object.fromEntries(Object.entries(request).filter(([, value]) => value !== null))
+  const body_hash = createHash('sha256').update(canonicalJson(sent)).digest('base64url')
   return { account_id, key, kind, body_hash }
 }
 
 /**
- * Checks what a client sent.
+ * Validates an item and computes the ids of its product, version and environment.
  *
- * @throws HttpError 400 or 403
+ * @throws HttpError 400 when the item is invalid, 403 when its API key may not send it
  */
 export const toSubmission = (item: SubmittedItem): Submission => {
   const { kind, account_id, trace } = item

@@ -7,19 +7,23 @@ import type { RemainingMs } from './store-batch.ts'
 import { storeSubmissions } from './store-submissions.ts'
 import { type Submission, toSubmission } from './submission.ts'
 
-const check = (ctx: Context, item: SubmittedItem): { submission: Submission } | { answer: EventAnswer } => {
+const validate = (
+  ctx: Context,
+  item: SubmittedItem,
+): { submission: Submission } | { answer: EventAnswer } => {
   try {
     return { submission: toSubmission(item) }
   } catch (err) {
     if (err instanceof HttpError) return { answer: toErrorAnswer(err) }
-    ctx.log.error({ err, request_id: item.request_id }, 'event not checked')
+    ctx.log.error({ err, request_id: item.request_id }, 'event validation failed')
     return { answer: toErrorAnswer(new HttpError(500, 'Internal server error')) }
   }
 }
 
 /**
- * Answers the items in order: the first of them, when all are more than one transaction holds. One that is
- * wrong does not affect the others.
+ * Validates and stores items. An invalid item gets its own 400 and does not affect the others.
+ *
+ * @returns an answer for each item, in order; for the first items only, when one transaction cannot hold all
  */
 export const submitItems = async (
   ctx: Context,
@@ -28,12 +32,12 @@ export const submitItems = async (
 ): Promise<EventAnswer[]> => {
   const spans = items.map((item) => startItemSpan(item.trace, item.kind))
   try {
-    const checked = items.map((item, index) =>
-      check(ctx, { ...item, trace: spans[index]?.traceparent ?? item.trace }),
+    const validated = items.map((item, index) =>
+      validate(ctx, { ...item, trace: spans[index]?.traceparent ?? item.trace }),
     )
-    const submissions = checked.flatMap((one) => ('submission' in one ? [one.submission] : []))
+    const submissions = validated.flatMap((one) => ('submission' in one ? [one.submission] : []))
     const answers = (await storeSubmissions(ctx, submissions, remainingMs)).values()
-    const results = checked.map((one) => ('answer' in one ? one.answer : answers.next().value))
+    const results = validated.map((one) => ('answer' in one ? one.answer : answers.next().value))
     const end = results.indexOf(undefined)
     return results.slice(0, end === -1 ? results.length : end).filter((result) => result !== undefined)
   } finally {

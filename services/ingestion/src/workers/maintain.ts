@@ -5,22 +5,27 @@ import { deleteIdempotencyKeys } from '../db/idempotency-keys.ts'
 import { idempotencyCutoff } from '../domain/idempotency.ts'
 
 const hourMs = 60 * 60 * 1_000
-const chunk = 1_000
+const maxKeysPerStep = 1_000
 
-/** In small chunks, so that no lock is held for long. */
-const forgetOldAnswers = async (ctx: Context, signal: AbortSignal): Promise<void> => {
+/** Deletes expired idempotency keys in steps, so that no lock is held for long. */
+const deleteExpiredKeys = async (ctx: Context, signal: AbortSignal): Promise<void> => {
   const before = idempotencyCutoff(ctx.now())
   let deleted = 0
   do {
-    deleted = await acrossAccounts(ctx.db, (tx) => deleteIdempotencyKeys(tx, { before, limit: chunk }))
-  } while (deleted === chunk && !signal.aborted)
+    deleted = await acrossAccounts(ctx.db, (tx) =>
+      deleteIdempotencyKeys(tx, { before, limit: maxKeysPerStep }),
+    )
+  } while (deleted === maxKeysPerStep && !signal.aborted)
 }
 
-/** Maintains the tables at the start and every hour, on every replica: several at once do no harm. */
+/**
+ * Deletes expired idempotency keys at the start and every hour. Every replica does it: keys that another
+ * replica has locked are skipped.
+ */
 export const startMaintenance = (ctx: Context, intervalMs = hourMs): { stop: () => Promise<void> } =>
   repeat(async (stopping) => {
     try {
-      await forgetOldAnswers(ctx, stopping)
+      await deleteExpiredKeys(ctx, stopping)
     } catch (err) {
       ctx.log.warn({ err }, 'maintenance failed')
     }

@@ -1,14 +1,14 @@
-/** What a value takes beside its text once parsed: an empty object in a list. There are as many as commas. */
-const perValue = 64
+/** Memory of a parsed value beyond its text, such as an empty object in a list. Commas count the values. */
+const bytesPerValue = 64
 
 const measure = (value: object): number => {
   const text = JSON.stringify(value)
-  return Buffer.byteLength(text) + perValue * (text.split(',').length - 1)
+  return Buffer.byteLength(text) + bytesPerValue * (text.split(',').length - 1)
 }
 
 const measured = new WeakMap<object, number>()
 
-/** Measured once: the events of one record share its metadata. */
+/** Measures each object once: all events of a record share its metadata object. */
 const metadataBytes = (value: object): number => {
   const bytes = measured.get(value) ?? measure(value)
   measured.set(value, bytes)
@@ -20,6 +20,6 @@ const valueBytes = (value: unknown): number => {
   return typeof value === 'object' && value !== null ? metadataBytes(value) : 0
 }
 
-/** About what a record takes in memory once it is parsed, in little time. */
-export const bytesOf = (record: object): number =>
+/** Estimates the memory of a parsed record, in bytes. Exact sizes would take too long to compute. */
+export const estimateBytes = (record: object): number =>
   Object.values(record).reduce<number>((bytes, value) => bytes + valueBytes(value), 0)
