@@ -36,7 +36,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv = process.env): Config
 
 const rebuildVariables = z
   .object({
-    /** Of the role that owns the schema: a rebuild makes tables, and the service's own role may not. */
+    /** For the role that owns the schema. A rebuild creates tables, which the service's role may not. */
     ADMIN_DATABASE_URL: z.url(),
     INGESTION_URL: z.url(),
     ...identityVariables,

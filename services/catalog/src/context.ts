@@ -3,22 +3,22 @@ import type { Logger } from '@shiplog/log'
 import type { Db } from './db/tables.ts'
 import type { IngestionClient } from './ingestion-client.ts'
 
-/** What handlers may reach. */
+/** Everything that a request handler may use. */
 export type Context = {
   db: Db
   log: Logger
   now: () => Date
-  /** Versions of one release. */
+  /** Versions that one release may have. */
   maxReleaseVersions: number
   newId: () => string
   ingestion: IngestionClient
   /** The projection of EVENTS into this service's tables. */
   events: Projection
   barrier: ReadBarrier
-  /** The log of CATALOG: what people create and change. */
+  /** This service's event log, CATALOG. `wake` tells its relay that there are new events. */
   catalogLog: Pick<EventLogOwner, 'wake'>
-  /** Waits until deployment-query has applied a position of EVENTS. @returns false when it has not in time */
+  /** Waits until deployment-query has applied a position of EVENTS. @returns false after the timeout */
   appliedByDeploymentQuery: (position: number, timeoutMs: number) => Promise<boolean>
-  /** How long a deletion may take until it is answered: less than the gateway waits. */
-  deletionMs: number
+  /** Longest time until a deletion is answered. It is shorter than the gateway's timeout. */
+  deletionTimeoutMs: number
 }

@@ -4,9 +4,10 @@ import { isNeverSent } from '@shiplog/http'
 import { requestIdHeader } from '@shiplog/log'
 import { Agent, request } from 'undici'
 
-/** Ingestion did not answer 200. `refused`: it certainly changed nothing; else that is not known. */
+/** Ingestion did not answer 200, or not with a position. */
 export class IngestionError extends Error {
   override name = 'IngestionError'
+  /** True when ingestion certainly changed nothing; false when that is unknown. */
   readonly refused: boolean
   constructor(message: string, refused: boolean, options: { cause?: unknown } = {}) {
     super(message, options)
@@ -15,7 +16,7 @@ export class IngestionError extends Error {
 }
 
 export type IngestionClient = {
-  /** Ends a product. @returns the position of the deletion in EVENTS @throws IngestionError */
+  /** Deletes a product. @returns the position of the deletion in EVENTS @throws IngestionError */
   removeProduct: (removal: ProductRemoval) => Promise<number>
   close: () => Promise<void>
 }
@@ -50,7 +51,7 @@ export const createIngestionClient = (options: { url: string; identity: Identity
       try {
         return productRemovalAnswer.parse(JSON.parse(text)).position
       } catch (cause) {
-        throw new IngestionError('Ingestion did not say where the deletion is', false, { cause })
+        throw new IngestionError('Ingestion answered without the position of the deletion', false, { cause })
       }
     },
     close: () => agent.destroy(),

@@ -1,7 +1,7 @@
 import { createIdentitySigner, type IdentityKeys } from '@shiplog/auth'
 import { type FetchLog, fetchLogOver } from '@shiplog/event-log'
 
-/** Reads the log of EVENTS from its owner. */
+/** Returns a function that reads pages of the log EVENTS from ingestion. */
 export const readIngestionLog = (options: { url: string; identity: IdentityKeys }): FetchLog => {
   const sign = createIdentitySigner(options.identity)
   return fetchLogOver(options.url, () => sign('ingestion', { kind: 'service', service: 'catalog' }))

@@ -12,31 +12,31 @@ import { createApp } from './http/app.ts'
 import { createIngestionClient } from './ingestion-client.ts'
 import { readIngestionLog } from './ingestion-log.ts'
 import { onEvents } from './projections/on-events.ts'
-import { deletionOfEnded, deletionOfOld } from './workers/delete-versions.ts'
+import { deletedProductsWork, unusedVersionsWork } from './workers/delete-versions.ts'
 
 export { type Config, readConfig } from './config.ts'
 
-/** What a test may put in the place of the outside world. */
+/** The clock and the timeouts, which tests replace. */
 export type Overrides = {
   now: () => Date
-  /** How long a deletion may take to its answer. */
-  deletionMs: number
-  /** How long a request waits for events that were logged before it. */
-  readWaitMs: number
+  /** Longest time until a deletion is answered. */
+  deletionTimeoutMs: number
+  /** Longest time that a request waits for the events logged before it. */
+  readBarrierMs: number
 }
 
 const openContext = async (
   config: Config,
   log: Logger,
   closers: Closers,
-  { readWaitMs = 1_000, ...overrides }: Partial<Overrides>,
+  { readBarrierMs = 1_000, ...overrides }: Partial<Overrides>,
 ): Promise<Context> => {
   const { database, nats, identity } = config
   const { url, poolMax: max } = database
   const db = createDatabase<Tables>(createPool({ url, max, schema: 'catalog', name: 'catalog' }))
   closers.add(() => db.destroy())
   const { days } = config.retention
-  const works = [deletionOfEnded(db), ...(days === 0 ? [] : [deletionOfOld(db, log, days)])]
+  const works = [deletedProductsWork(db), ...(days === 0 ? [] : [unusedVersionsWork(db, log, days)])]
   const deletion = { url, name: 'catalog deletion', log }
   closers.add(workInSteps(deletion, works).stop)
   const bus = await connectBus({ url: nats.url, name: 'catalog', log })
@@ -65,16 +65,16 @@ const openContext = async (
     newId,
     ingestion,
     events,
-    barrier: createReadBarrier({ bus, projections: [events], timeoutMs: readWaitMs }),
+    barrier: createReadBarrier({ bus, projections: [events], timeoutMs: readBarrierMs }),
     catalogLog,
     appliedByDeploymentQuery: (position, timeoutMs) =>
       requestApplied(bus, { service: 'deployment-query', source: EVENTS, position, timeoutMs }),
-    deletionMs: 12_000,
+    deletionTimeoutMs: 12_000,
     ...overrides,
   }
 }
 
-/** Starts the service; when that fails, what was opened is closed again. */
+/** Starts the service. When a part fails to start, the parts before it are stopped again. */
 export const createCatalog = async (config: Config, overrides: Partial<Overrides> = {}): Promise<Running> => {
   const log = createLogger('catalog', config.log.level)
   const { ingestion, nats, retention, releases, eventLog } = config

@@ -8,7 +8,7 @@ import type { Db, Tables } from '../src/db/tables.ts'
 const [ours, theirs] = [randomUUID(), randomUUID()]
 
 let database: TestDatabase
-/** As the service's own role. */
+/** Connected with the service's role. */
 let db: Db
 beforeAll(async () => {
   database = await createTestDatabase()
@@ -21,8 +21,8 @@ afterAll(async () => {
 })
 
 const addVersion = (account_id: string) =>
-  sql`insert into version (id, account_id, product_id, product_name, version, scm_sha, created_at, updated_at)
-    select gen_random_uuid(), ${account_id}, gen_random_uuid(), 'checkout', n::text, md5(n::text), now(), now()
+  sql`insert into version (id, account_id, product_id, product_name, version, scm_sha, created_at, updated_at, position, deployed)
+    select gen_random_uuid(), ${account_id}, gen_random_uuid(), 'checkout', n::text, md5(n::text), now(), now(), n, false
     from generate_series(1, 2000) n`
 
 const accountsSeen = async (handle: QueryExecutorProvider): Promise<unknown[]> => {
@@ -31,7 +31,7 @@ const accountsSeen = async (handle: QueryExecutorProvider): Promise<unknown[]> =
 }
 
 describe('the tables of the catalog', () => {
-  it('all hide the rows of accounts, from their owner as well; only the log is read across them', async () => {
+  it('have row-level security by account, also for their owner, except the event log', async () => {
     const open = await database.query(
       `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'account_id'
        where c.relnamespace = 'catalog'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
@@ -41,7 +41,7 @@ describe('the tables of the catalog', () => {
     expect(open).toEqual([{ name: 'event_log' }])
   })
 
-  it('are read by views with the rights of who asks', async () => {
+  it('are read by views with the rights of the caller', async () => {
     const views = await database.query<{ options: string[] | null }>(
       `select reloptions as options from pg_class where relnamespace = 'catalog'::regnamespace and relkind = 'v'`,
     )
@@ -49,7 +49,7 @@ describe('the tables of the catalog', () => {
     for (const { options } of views) expect(options).toContain('security_invoker=true')
   })
 
-  it('show and take what belongs to the account of the transaction, and nothing outside of one', async () => {
+  it('can be read and written only in a transaction of the account', async () => {
     await inAccount(db, ours, (tx) => addVersion(ours).execute(tx))
     await inAccount(db, theirs, (tx) => addVersion(theirs).execute(tx))
     await expect(inAccount(db, ours, (tx) => addVersion(theirs).execute(tx))).rejects.toThrow('row-level')
@@ -59,7 +59,7 @@ describe('the tables of the catalog', () => {
     expect(await accountsSeen(db)).toEqual([])
   })
 
-  it('are searched for a SHA by its index all the same', async () => {
+  it('are searched for a SHA by an index', async () => {
     await inAccount(db, ours, (tx) => addVersion(ours).execute(tx))
     await database.query('analyze catalog.version')
     const plan = await inAccount(db, ours, async (tx) => {
@@ -70,7 +70,7 @@ describe('the tables of the catalog', () => {
     expect(plan).toMatch(/Index Cond: [^"]*scm_sha_lower ~>=~ 'c0ffee12'/)
   })
 
-  it('are searched for a status among the versions that have one', async () => {
+  it('are searched for a status by an index', async () => {
     await inAccount(db, ours, (tx) => addVersion(ours).execute(tx))
     await database.query('analyze catalog.version')
     const plan = await inAccount(db, ours, async (tx) => {

@@ -14,7 +14,7 @@ afterAll(async () => {
   await world?.stop()
 })
 
-it('an account whose writes wait for a lock holds three connections, and others are answered', async () => {
+it('lets an account whose writes wait for a lock use three connections, and answers other accounts', async () => {
   const [greedy, other] = [createReleaseAccount(world), createReleaseAccount(world)]
   const path = await greedy.release()
   let changes: ReturnType<typeof world.patch>[] = []

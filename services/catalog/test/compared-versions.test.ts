@@ -26,7 +26,7 @@ const account = () => {
     buildWith: (fields: Omit<BuildFields, 'account_id'>) =>
       world.ingestion.append(buildEvent({ account_id, ...fields })),
     compare,
-    /** Direction and versions between. */
+    /** Reads the direction and the names of the versions between. */
     between: async (from: string, to: string): Promise<[string, string[]]> => {
       const { body } = await compare(from, to)
       return [body.direction, body.versions.map(({ version }: { version: string }) => version)]
@@ -35,7 +35,7 @@ const account = () => {
 }
 
 describe('GET /internal/compared-versions', () => {
-  it('tells what the newer of two has and the older has not, oldest first, either way', async () => {
+  it('shows the versions after the older up to the newer one, oldest first, in both directions', async () => {
     const { build, between } = account()
     await build('1', '2', '3', '4', '5')
     expect(await between('2', '4')).toEqual(['forward', ['3', '4']])
@@ -44,7 +44,7 @@ describe('GET /internal/compared-versions', () => {
     expect(await between('3', '3')).toEqual(['same', []])
   })
 
-  it('goes by when versions were first named, and of one moment by the order of lists', async () => {
+  it('orders versions by their first event, and at the same time as lists do', async () => {
     const { account_id, build, buildWith, between } = account()
     const moment = '2026-11-20T08:00:00.000Z'
     await build('named')
@@ -56,16 +56,16 @@ describe('GET /internal/compared-versions', () => {
     expect(await between(names[3], names[1])).toEqual(['backward', names.slice(2, 4)])
   })
 
-  it('shows what a comparison shows of each, and nothing else', async () => {
+  it('shows the fields of a comparison and no others', async () => {
     const { account_id, buildWith, compare } = account()
     await world.ingestion.append(deploymentEvent({ account_id, version: '1' }))
-    const told = { built_by: 'ada', scm_sha: 'abc1234', build_url: 'https://ci.example.com/1' }
-    await buildWith({ version: '2', extra_metadata: { a: 1 }, error_message: 'long', ...told })
+    const sent = { built_by: 'ada', scm_sha: 'abc1234', build_url: 'https://ci.example.com/1' }
+    await buildWith({ version: '2', extra_metadata: { a: 1 }, error_message: 'long', ...sent })
     const { status, body } = await compare('1', '2')
     expect(status).toBe(200)
     expect(body).toEqual({
       from: expect.objectContaining({ version: '1', status: null, built_by: null }),
-      to: expect.objectContaining({ version_id: versionId(account_id, 'checkout', '2'), ...told }),
+      to: expect.objectContaining({ version_id: versionId(account_id, 'checkout', '2'), ...sent }),
       direction: 'forward',
       versions: [body.to],
       more: false,
@@ -74,7 +74,7 @@ describe('GET /internal/compared-versions', () => {
     for (const shown of [body.from, body.to]) expect(Object.keys(shown).toSorted()).toEqual(fields)
   })
 
-  it('has the newest 200, and says that there are more', async () => {
+  it('shows the newest 200, and says when there are more', async () => {
     const { build, compare } = account()
     const names = Array.from({ length: 250 }, (_, index) => `v${index}`)
     await build(...names)
@@ -87,12 +87,12 @@ describe('GET /internal/compared-versions', () => {
     expect(await between('v201', 'v0')).toEqual([names.slice(2, 202), true])
   })
 
-  it('ends at 2 MiB of what it shows, with the newest', async () => {
+  it('shows at most 2 MiB, the newest versions', async () => {
     const { account_id, compare } = account()
     const [name, link] = ['😀'.repeat(255), '😀'.repeat(2_048)]
-    const heavy = { built_by: name, scm_branch: name, build_url: link, scm_repository: link }
+    const large = { built_by: name, scm_branch: name, build_url: link, scm_repository: link }
     const versions = Array.from({ length: 150 }, (_, index) => `v${index}`)
-    await world.ingestion.append(...versions.map((version) => buildEvent({ account_id, version, ...heavy })))
+    await world.ingestion.append(...versions.map((version) => buildEvent({ account_id, version, ...large })))
     const { body } = await compare('v0', 'v149')
     const shown = body.versions.map(({ version }: { version: string }) => version)
     expect(body.more).toBe(true)
@@ -101,7 +101,7 @@ describe('GET /internal/compared-versions', () => {
     expect(Buffer.byteLength(JSON.stringify(body.versions))).toBeLessThan(2.1 * 1024 * 1024)
   })
 
-  it('says what it does not know', async () => {
+  it('answers 404 with the product or version that does not exist', async () => {
     const { account_id, build, compare } = account()
     await build('1', '2')
     await world.post('/products/', { name: 'new' }, { account_id })
@@ -120,7 +120,7 @@ describe('GET /internal/compared-versions', () => {
     expect(await refused('1', '2')).toEqual([404, "Product 'checkout' has no version '1'"])
   })
 
-  it('leaves out what an earlier life of the product had', async () => {
+  it('leaves out versions from before a deletion of the product', async () => {
     const { account_id, build, between } = account()
     await build('1', '2', '3')
     await world.ingestion.append(productDeleted(account_id, 'checkout'))
@@ -128,7 +128,7 @@ describe('GET /internal/compared-versions', () => {
     expect(await between('1', '3')).toEqual(['forward', ['3']])
   })
 
-  it('knows nothing of another account, and answers no user and no other service', async () => {
+  it('shows no version of another account, and answers 403 to users and other services', async () => {
     const [ours, theirs] = [account(), account()]
     await theirs.build('1', '2')
     expect((await ours.compare('1', '2')).status).toBe(404)

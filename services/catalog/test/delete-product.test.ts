@@ -7,7 +7,7 @@ import { createWorld, type World } from './support.ts'
 
 let world: World
 beforeAll(async () => {
-  world = await createWorld({ deletionMs: 3_000 })
+  world = await createWorld({ deletionTimeoutMs: 3_000 })
 })
 afterAll(async () => world?.stop())
 
@@ -20,7 +20,7 @@ const append = (product_name: string): Promise<number> =>
 const pathOf = (name: string): string => `/products/${productId(world.account_id, name)}`
 
 describe('DELETE /products/{product-id}', () => {
-  it('removes a product with its versions, and no other', async () => {
+  it('deletes a product with its versions, and no other product', async () => {
     await append('gone')
     await append('stays')
     expect((await world.remove(pathOf('gone'))).status).toBe(204)
@@ -30,22 +30,24 @@ describe('DELETE /products/{product-id}', () => {
     expect((await world.remove(pathOf('gone'))).status).toBe(404)
   })
 
-  it('makes nobody else wait, however many versions there are', { timeout: 120_000 }, async () => {
+  it('keeps other accounts from waiting while 200,000 versions are deleted', {
+    timeout: 120_000,
+  }, async () => {
     const { account_id, database } = world
     const other = randomUUID()
     await append('huge')
     expect((await world.get('/versions/?product=huge')).body).toHaveLength(2)
     await database.query(
-      `insert into catalog.version (id, account_id, product_id, product_name, version, created_at, updated_at)
-       select gen_random_uuid(), $1, $2, 'huge', n::text, now(), now() from generate_series(1, 200000) n`,
+      `insert into catalog.version (id, account_id, product_id, product_name, version, created_at, updated_at, position, deployed)
+       select gen_random_uuid(), $1, $2, 'huge', n::text, now(), now(), 0, false from generate_series(1, 200000) n`,
       [account_id, productId(account_id, 'huge')],
     )
-    const left = async () =>
+    const countStored = async () =>
       (await database.query("select from catalog.version where product_name = 'huge' limit 3")).length
     expect((await world.remove(pathOf('huge'))).status).toBe(204)
     await append('huge')
     let slowest = 0
-    for (let posted = 1; posted <= 10 || (await left()) > 2; posted += 1) {
+    for (let posted = 1; posted <= 10 || (await countStored()) > 2; posted += 1) {
       const start = performance.now()
       await world.ingestion.append(buildEvent({ account_id: other, version: String(posted) }))
       const { body, headers } = await world.get('/versions/?limit=1', { account_id: other })
@@ -58,7 +60,7 @@ describe('DELETE /products/{product-id}', () => {
     expect(slowest).toBeLessThan(1_000)
   })
 
-  it('removes a product that no event named, and lets it be created again', async () => {
+  it('deletes a product that no event named, which can then be created again', async () => {
     await world.post('/products/', { name: 'quiet', description: 'first' })
     expect((await world.remove(pathOf('quiet'))).status).toBe(204)
     expect((await world.get(pathOf('quiet'))).status).toBe(404)
@@ -67,9 +69,9 @@ describe('DELETE /products/{product-id}', () => {
     expect((await world.get(pathOf('quiet'))).body).toMatchObject({ name: 'quiet', description: null })
   })
 
-  it('starts afresh with the next event', async () => {
+  it('lets the next event begin a new product of that name', async () => {
     await append('phoenix')
-    await world.patch(pathOf('phoenix'), { description: 'of the first life' })
+    await world.patch(pathOf('phoenix'), { description: 'before the deletion' })
     expect((await world.remove(pathOf('phoenix'))).status).toBe(204)
     await world.ingestion.append(
       buildEvent({ account_id: world.account_id, product_name: 'phoenix', version: '3' }),
@@ -78,7 +80,7 @@ describe('DELETE /products/{product-id}', () => {
     expect((await world.get('/versions/?product=phoenix')).body).toMatchObject([{ version: '3' }])
   })
 
-  it('does not take what a person creates while a second deletion of the same product is on its way', async () => {
+  it('keeps a product that a person creates while an earlier request to delete that name is pending', async () => {
     await append('raced')
     const held = Promise.withResolvers<void>()
     world.ingestion.beforeRemoval(() => held.promise)
@@ -98,14 +100,14 @@ describe('DELETE /products/{product-id}', () => {
     expect((await world.get(pathOf('raced'))).status).toBe(404)
   })
 
-  it('is for admins of the account', async () => {
+  it('answers 403 to members and to other accounts', async () => {
     await append('guarded')
     expect((await world.remove(pathOf('guarded'), { role: 'member' })).status).toBe(403)
     expect((await world.remove(pathOf('guarded'), { account_id: randomUUID() })).status).toBe(403)
     expect((await world.remove(`/products/${randomUUID()}`)).status).toBe(404)
   })
 
-  it('answers 503 while deployment-query has not applied it, and completes all the same', async () => {
+  it('answers 503 while deployment-query has not applied the deletion, which completes later', async () => {
     await append('lagging')
     world.deploymentQuery.applies = false
     const answer = await world.remove(pathOf('lagging'))
@@ -118,21 +120,21 @@ describe('DELETE /products/{product-id}', () => {
     expect((await world.get(pathOf('lagging'))).status).toBe(404)
   })
 
-  it('answers in time, however much of it ingestion takes', async () => {
+  it('answers within its timeout when ingestion is slow', async () => {
     await append('slow')
     world.deploymentQuery.applies = false
     world.ingestion.beforeRemoval(() => setTimeout(2_000))
     const start = performance.now()
     const { status, body } = await world.remove(pathOf('slow'))
-    const took = performance.now() - start
+    const durationMs = performance.now() - start
     world.ingestion.beforeRemoval(async () => {})
     world.deploymentQuery.applies = true
     expect(status).toBe(503)
     expect(body.detail).toContain('The deletion is recorded')
-    expect(took).toBeLessThan(4_000)
+    expect(durationMs).toBeLessThan(4_000)
   })
 
-  it('answers 503 and changes nothing while ingestion is away', async () => {
+  it('answers 503 and changes nothing while ingestion does not answer', async () => {
     await append('safe')
     expect((await world.get(pathOf('safe'))).status).toBe(200)
     await world.ingestion.stopAnswering()

@@ -2,7 +2,7 @@ import { environmentId } from '@shiplog/events'
 import { createDatabase, createPool, inAccount } from '@shiplog/postgres'
 import { deploymentEvent, eventually } from '@shiplog/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { lockEnvironment, putEnvironmentEntry } from '../src/db/environment-entries.ts'
+import { lockEnvironment, upsertEnvironmentEntry } from '../src/db/environment-entries.ts'
 import type { Tables } from '../src/db/tables.ts'
 import { createWorld, type World } from './support.ts'
 
@@ -30,15 +30,15 @@ const waitingForLocks = async (): Promise<number> => {
   return row?.n ?? 0
 }
 
-describe('the creation of an environment', () => {
-  it('is that of the person who came first, whatever an event says of earlier times', async () => {
+describe('created_at of an environment', () => {
+  it('is the time of the creation by a person, when that came before the first event', async () => {
     const { body: created } = await world.post('/environments/', { name: 'person-first', type: 'test' })
     await name('person-first', '2020-01-01T00:00:00.000Z')
     expect((await world.get(pathOf('person-first'))).body).toEqual(created)
     expect((await world.get('/environments/?name=person-first')).body).toEqual([created])
   })
 
-  it('is that of the event that came first, whatever people write later', async () => {
+  it('is the time of the first event, when that came before a change by a person', async () => {
     const occurred_at = '2020-01-01T00:00:00.000Z'
     await name('event-first', occurred_at)
     const { body } = await world.patch(pathOf('event-first'), { description: 'by a person' })
@@ -47,7 +47,7 @@ describe('the creation of an environment', () => {
     expect((await world.get(pathOf('event-first'))).body.created_at).toBe(occurred_at)
   })
 
-  it('is shown as it stays, when a person and an event come at once', async () => {
+  it('does not change after it was first shown, when a person and an event create the environment concurrently', async () => {
     const shownCreations = async (environment_name: string): Promise<Set<string>> => {
       const path = pathOf(environment_name)
       const shown = new Set<string>()
@@ -68,7 +68,7 @@ describe('the creation of an environment', () => {
     for (const shown of await Promise.all(rounds)) expect(shown.size).toBe(1)
   })
 
-  it('keeps an event that names it waiting until it is done, so that nobody sees the event first', async () => {
+  it('makes an event wait for the creation by a person, so that its time is never shown', async () => {
     const { account_id } = world
     const id = environmentId(account_id, 'slow')
     const created_at = new Date('2026-11-21T10:00:00.000Z')
@@ -80,7 +80,7 @@ describe('the creation of an environment', () => {
       await eventually(async () => (await waitingForLocks()) === 1)
       const rows = await world.database.query('select from catalog.environment where id = $1', [id])
       expect(rows).toEqual([])
-      await putEnvironmentEntry(tx, {
+      await upsertEnvironmentEntry(tx, {
         id,
         account_id,
         name: 'slow',

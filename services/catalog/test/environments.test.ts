@@ -50,7 +50,7 @@ describe('POST /environments/', () => {
     ['nonprod', 'staging', 'name'],
     ['prod-eu', 'production', 'name'],
     ['customer-a', 'dev', 'default'],
-  ])('takes the type of %s from its name when none is given', async (name, type, type_source) => {
+  ])('detects the type of %s from its name when none is sent', async (name, type, type_source) => {
     const body = { type, type_source, description: null, metadata: null }
     expect(await world.post('/environments/', { name, type: null })).toMatchObject({ status: 201, body })
   })
@@ -67,7 +67,7 @@ describe('POST /environments/', () => {
     expect(await logged('by-event')).toHaveLength(0)
   })
 
-  it('lets one of many at once win', async () => {
+  it('accepts one of many concurrent requests', async () => {
     const posts = Array.from({ length: 12 }, () => world.post('/environments/', { name: 'contested' }))
     const statuses = (await Promise.all(posts)).map(({ status }) => status)
     expect(statuses.toSorted()).toEqual([201, ...Array(11).fill(409)])
@@ -88,14 +88,14 @@ describe('POST /environments/', () => {
     })
   })
 
-  it('is for members', async () => {
+  it('answers 403 to viewers', async () => {
     expect((await world.post('/environments/', { name: 'no' }, { role: 'viewer' })).status).toBe(403)
     expect((await world.post('/environments/', { name: 'yes' }, { role: 'member' })).status).toBe(201)
   })
 })
 
 describe('GET /environments/', () => {
-  it('shows what people created, changed, and events named, newest first, without gaps or repeats while more arrive and people write', async () => {
+  it('lists environments of people and events, newest first, without gaps or repeats during changes', async () => {
     const account_id = randomUUID()
     const names: string[] = []
     const changed: string[] = []
@@ -119,7 +119,7 @@ describe('GET /environments/', () => {
     expect(seen).toEqual(names)
   })
 
-  it('filters by type and by name, whether people or events brought them', async () => {
+  it('filters environments of people and events by type and by name', async () => {
     const account_id = randomUUID()
     await named('staging', account_id)
     await named('eu-uat', account_id)
@@ -148,7 +148,7 @@ describe('GET /environments/', () => {
 })
 
 describe('GET /environments/{environment-id}', () => {
-  it('shows what an event named just before', async () => {
+  it('shows an environment that an event has just named', async () => {
     const occurred_at = '2026-11-01T08:00:00.000Z'
     const account_id = randomUUID()
     await world.ingestion.append(deploymentEvent({ account_id, environment_name: 'euProd2', occurred_at }))
@@ -168,7 +168,7 @@ describe('GET /environments/{environment-id}', () => {
     })
   })
 
-  it('answers 404 to what is no id, 404 to an unknown one, 403 to one of another account', async () => {
+  it('answers 404 to an invalid or unknown id, 403 to one of another account', async () => {
     const id = await named('not-yours')
     expect((await world.get('/environments/nonsense')).status).toBe(404)
     expect((await world.get(`/environments/${randomUUID()}`)).status).toBe(404)
@@ -180,7 +180,7 @@ describe('GET /environments/{environment-id}', () => {
 })
 
 describe('PATCH /environments/{environment-id}', () => {
-  it('changes what is sent, clears what is null, leaves the rest, and logs what became of it', async () => {
+  it('changes the fields that are sent, clears those that are null, and logs the result', async () => {
     const { body: environment } = await world.post('/environments/', { name: 'patched', metadata: { a: 1 } })
     const path = `/environments/${environment.id}`
     const first = await world.patch(path, { name: 'patched', description: 'new' }, { role: 'member' })
@@ -200,7 +200,7 @@ describe('PATCH /environments/{environment-id}', () => {
     expect(events.at(-1)?.data).toEqual({ environment_id, environment_name, ...state })
   })
 
-  it('keeps a type that somebody set, whatever events come, until null gives it back to the name', async () => {
+  it('keeps a type that a person set until it is set to null, which detects it from the name again', async () => {
     const path = `/environments/${await named('prod')}`
     expect((await world.patch(path, { type: 'Staging' })).body).toMatchObject({
       type: 'staging',
@@ -216,7 +216,7 @@ describe('PATCH /environments/{environment-id}', () => {
     })
   })
 
-  it('loses nothing of changes at once', async () => {
+  it('keeps all of three concurrent changes', async () => {
     const path = `/environments/${await named('three-hands')}`
     await Promise.all([
       world.patch(path, { description: 'one' }),

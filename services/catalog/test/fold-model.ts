@@ -3,8 +3,8 @@ import { type BuildEvent, type DeploymentEvent, parseEvents, type ShiplogEvent }
 
 type Naming = BuildEvent | DeploymentEvent
 
-/** What is left of a log: the events that no later deletion of their product takes away. */
-const survivors = (events: ShiplogEvent[]): Naming[] =>
+/** The events of a log that no later deletion of their product removes. */
+const remaining = (events: ShiplogEvent[]): Naming[] =>
   events
     .filter((event) => event.kind !== 'product end')
     .filter(
@@ -27,7 +27,7 @@ const byId = <T extends { id: string | undefined }>(rows: T[]): T[] =>
 const firstOf = (events: Naming[], field: 'scm_sha' | 'scm_branch'): string | null =>
   events.map((event) => event.data[field]).find((value) => value !== null) ?? null
 
-/** The build that was opened last, and the last that it said of itself. */
+/** The data of the last event of the build that was opened last. */
 const buildOf = (events: Naming[]) => {
   const builds = events
     .filter((event) => event.kind === 'build')
@@ -36,10 +36,10 @@ const buildOf = (events: Naming[]) => {
   return builds.findLast((event) => event.data.build_id === opened?.data.build_id)?.data
 }
 
-/** The slow and obvious fold: each thing is looked up in the whole log. */
+/** Computes the projected tables slowly and obviously: each row is looked up in the whole log. */
 export const expectedTables = (logged: LoggedEvent[]) => {
   const log = parseEvents(logged)
-  const events = survivors(log)
+  const events = remaining(log)
   const deployments = log.filter((event) => event.kind === 'deployment')
   return {
     products: byId(

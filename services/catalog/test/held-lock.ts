@@ -5,18 +5,18 @@ import type { World } from './support.ts'
 
 type Statement = ReturnType<typeof sql>
 
-/** Somebody else's transaction, whose locks requests have to wait for. */
+/** Opens a connection that can hold a lock for which requests have to wait. */
 export const openHolder = (world: World) => {
   const pool = createPool({ url: world.database.adminUrl, schema: 'catalog', name: 'holder' })
   const admin = createDatabase<unknown>(pool)
   return {
-    /** Holds the lock that `lock` takes until `work` is done. */
+    /** Takes a lock with the statement `lock`, and holds it until `work` is done. */
     during: (lock: Statement, work: () => Promise<void>): Promise<void> =>
       admin.transaction().execute(async (tx) => {
         await lock.execute(tx)
         await work()
       }),
-    /** Until so many sessions wait for a lock. */
+    /** Waits until this number of sessions waits for a lock. */
     waiting: (count: number): Promise<unknown> =>
       eventually(async () => {
         const rows = await world.database.query(
@@ -30,6 +30,8 @@ export const openHolder = (world: World) => {
 
 export type Holder = ReturnType<typeof openHolder>
 
-/** What additions, changes and the end of a release take turns by. */
+/**
+ * Statement that takes the lock of a release, for which changes of it, its versions and its deletion wait.
+ */
 export const lockOnRelease = (path: string): Statement =>
   sql`select from release where id = ${path.replace('/releases/', '')} for update`

@@ -14,7 +14,7 @@ const removal = {
   actor: { subject: 'ann', role: 'admin', address: null, request_id: null },
 }
 
-/** What comes of a removal that ingestion answers like this. */
+/** The position or the error of a removal to which ingestion gives this answer. */
 const outcomeOf = async (status: number, text: string): Promise<unknown> => {
   const server = createServer((_req, res) => void res.writeHead(status).end(text)).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -28,18 +28,18 @@ const outcomeOf = async (status: number, text: string): Promise<unknown> => {
   }
 }
 
-it('says where in the log the deletion is', async () => {
+it('returns the position of the deletion', async () => {
   expect(await outcomeOf(200, '{"position":7}')).toBe(7)
 })
 
 it.each(['', 'text', 'null', '{}', '{"position":"7"}', '{"position":0}'])(
-  'takes it for possible that a removal was done that is answered with %j',
+  'does not call a removal refused that is answered with %j',
   async (text) => {
     expect(await outcomeOf(200, text)).toMatchObject({ name: 'IngestionError', refused: false })
   },
 )
 
-it('tells what was refused from what may have been done', async () => {
+it('calls a removal refused after a 4xx, but not after a 5xx', async () => {
   expect(await outcomeOf(400, '{"detail":"no"}')).toMatchObject({ name: 'IngestionError', refused: true })
   expect(await outcomeOf(500, '{"detail":"oh"}')).toMatchObject({ name: 'IngestionError', refused: false })
 })

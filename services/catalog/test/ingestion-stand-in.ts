@@ -9,13 +9,11 @@ import express, { Router } from 'express'
 
 type Removal = { account_id: string; product_id: string; product_name: string; creation_id: string | null }
 
-/**
- * The log of EVENTS, and the end of products in it: as ingestion has them, but a test can hold a deletion up.
- */
+/** Stands in for ingestion: has the log EVENTS and deletes products. A test can delay a deletion. */
 export type Ingestion = EventSource & {
-  /** What was asked for, newest last. */
+  /** The deletions that were requested, newest last. */
   removals: Removal[]
-  /** Waits before it ends a product: the deletion is on its way while the test goes on. */
+  /** Sets what each deletion waits for, so that it is pending while the test continues. */
   beforeRemoval: (wait: () => Promise<unknown>) => void
 }
 

@@ -13,7 +13,7 @@ afterAll(async () => world?.stop())
 
 const fieldsOf = (schema: { shape: object }): string[] => Object.keys(schema.shape).toSorted()
 
-it('A new column of a table is in no answer until the contract names it', async () => {
+it('shows no column of a table in an answer unless the contract names it', async () => {
   const account = createReleaseAccount(world)
   const { as } = account
   const path = await account.release()

@@ -51,14 +51,14 @@ describe('POST /products/', () => {
     expect(answer).toMatchObject({ status: 409, body: { detail: "Product 'by-event' already exists" } })
   })
 
-  it('lets one of many at once win', async () => {
+  it('accepts one of many concurrent requests', async () => {
     const posts = Array.from({ length: 12 }, () => world.post('/products/', { name: 'contested' }))
     const statuses = (await Promise.all(posts)).map(({ status }) => status)
     expect(statuses.toSorted()).toEqual([201, ...Array(11).fill(409)])
     expect(await loggedTypes('contested')).toEqual(['product.created'])
   })
 
-  it('keeps its creation when an event names it later', async () => {
+  it('does not change when an event names it later', async () => {
     const { body: created } = await world.post('/products/', { name: 'person-first', description: 'mine' })
     await named('person-first')
     expect((await world.get(`/products/${created.id}`)).body).toEqual(created)
@@ -75,14 +75,14 @@ describe('POST /products/', () => {
     expect(await world.call('POST', '/products/', { body })).toMatchObject({ status: 400, body: { detail } })
   })
 
-  it('is for members', async () => {
+  it('answers 403 to viewers', async () => {
     expect((await world.post('/products/', { name: 'no' }, { role: 'viewer' })).status).toBe(403)
     expect((await world.post('/products/', { name: 'yes' }, { role: 'member' })).status).toBe(201)
   })
 })
 
 describe('GET /products/', () => {
-  it('shows what people created and what events named, newest first, in pages without gaps or repeats', async () => {
+  it('lists products of people and events, newest first, in pages without gaps or repeats', async () => {
     const account_id = randomUUID()
     const names: string[] = []
     for (let i = 0; i < 4; i += 1) {
@@ -102,7 +102,7 @@ describe('GET /products/', () => {
     expect(seen).toEqual(names)
   })
 
-  it('filters by name, and knows no product of another account', async () => {
+  it('filters by name, and shows no product of another account', async () => {
     const account_id = randomUUID()
     await world.post('/products/', { name: 'wanted' }, { account_id })
     await world.post('/products/', { name: 'other' }, { account_id })
@@ -118,7 +118,7 @@ describe('GET /products/', () => {
 })
 
 describe('GET /products/{product-id}', () => {
-  it('shows what an event named just before', async () => {
+  it('shows a product that an event has just named', async () => {
     const id = await named('read-your-writes')
     expect(await world.get(`/products/${id}`, { role: 'viewer' })).toMatchObject({
       status: 200,
@@ -126,7 +126,7 @@ describe('GET /products/{product-id}', () => {
     })
   })
 
-  it('never takes a product that comes back meanwhile for one of another account', async () => {
+  it('never answers 403 to a product of the account that is created during the request', async () => {
     const id = await named('comes-and-goes')
     await world.get(`/products/${id}`)
     const { query } = world.database
@@ -152,7 +152,7 @@ describe('GET /products/{product-id}', () => {
     expect(statuses).toEqual(new Set([200, 404]))
   })
 
-  it('answers 404 to what is no id, 404 to an unknown one, 403 to one of another account', async () => {
+  it('answers 404 to an invalid or unknown id, 403 to one of another account', async () => {
     const id = await named('not-yours')
     expect(await world.get('/products/nonsense')).toMatchObject({
       status: 404,
@@ -167,7 +167,7 @@ describe('GET /products/{product-id}', () => {
 })
 
 describe('PATCH /products/{product-id}', () => {
-  it('changes what is sent, clears what is null, and leaves the rest', async () => {
+  it('changes the fields that are sent, and clears those that are null', async () => {
     const { body: product } = await world.post('/products/', { name: 'patched', extra_metadata: { a: 1 } })
     const path = `/products/${product.id}`
     const first = await world.patch(path, { name: 'patched', description: 'new' }, { role: 'member' })
@@ -188,7 +188,7 @@ describe('PATCH /products/{product-id}', () => {
     expect((await world.post('/products/', { name: 'described' })).status).toBe(409)
   })
 
-  it('loses nothing of two changes at once', async () => {
+  it('keeps both of two concurrent changes', async () => {
     const id = await named('two-hands')
     const path = `/products/${id}`
     await Promise.all([

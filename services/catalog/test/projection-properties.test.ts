@@ -14,7 +14,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Db, Tables } from '../src/db/tables.ts'
 import { onEvents } from '../src/projections/on-events.ts'
-import { deletionOfEnded } from '../src/workers/delete-versions.ts'
+import { deletedProductsWork } from '../src/workers/delete-versions.ts'
 import { expectedTables } from './fold-model.ts'
 
 let database: TestDatabase
@@ -33,7 +33,7 @@ const name = fc.constantFrom('a', 'b')
 const maybe = fc.option(fc.constantFrom('x', 'y'))
 const step = fc.record({
   kind: fc.constantFrom('build', 'build', 'build', 'deployment', 'deployment', 'deletion'),
-  /** What becomes of an open build: another one is opened, or this one of those that there are goes on. */
+  /** Of a build: true when the event opens a new build, false when it continues build number `which`. */
   opens: fc.boolean(),
   which: fc.nat({ max: 3 }),
   outcome: fc.constantFrom('completed', 'failed', 'amended', 'late'),
@@ -47,7 +47,7 @@ const step = fc.record({
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
 
 /**
- * Events as ingestion would log them: a build goes on under its id, and a deletion ends every build of the
+ * Makes events as ingestion logs them: events of a build have its id, and none follow a deletion of its
  * product.
  */
 const toEvents = (account_id: string, steps: Step[]): NewEvent[] => {
@@ -63,16 +63,16 @@ const toEvents = (account_id: string, steps: Step[]): NewEvent[] => {
     const key = `${fields.product_name}/${fields.version}`
     const known = builds.get(key) ?? []
     builds.set(key, known)
-    const told = { ...named, built_by, extra_metadata: { index } }
+    const shared = { ...named, built_by, extra_metadata: { index } }
     const current = known[which % Math.max(known.length, 1)]
     if (opens || current === undefined) {
       const opened = { build_id: newId(), status: 'started' as const }
       known.push(opened)
-      return buildEvent({ ...told, ...opened, type: 'build.started', reported_status: 'started' })
+      return buildEvent({ ...shared, ...opened, type: 'build.started', reported_status: 'started' })
     }
     const previous_status = current.status
     if (outcome === 'completed' || outcome === 'failed') current.status = outcome
-    return buildEvent({ ...told, ...current, previous_status, type: `build.${outcome}` })
+    return buildEvent({ ...shared, ...current, previous_status, type: `build.${outcome}` })
   })
 }
 
@@ -101,15 +101,15 @@ const handleInBatches = async (events: LoggedEvent[], size: number): Promise<voi
   for (let at = 0; at < events.length; at += size)
     await acrossAccounts(db, (tx) => onEvents(tx, events.slice(at, at + size)))
   let more = true
-  while (more) more = await deletionOfEnded(db).step()
+  while (more) more = await deletedProductsWork(db).step()
 }
 
-it('makes of any events, in batches of any size, what looking through the whole log makes of them', async () => {
+it('projects any events, in batches of any size, to the tables that a slow model computes', async () => {
   const steps = fc.array(step, { maxLength: 40 })
   await fc.assert(
-    fc.asyncProperty(steps, fc.integer({ min: 1, max: 40 }), async (taken, size) => {
+    fc.asyncProperty(steps, fc.integer({ min: 1, max: 40 }), async (chosen, size) => {
       const account_id = randomUUID()
-      const log = atPositions(toEvents(account_id, taken))
+      const log = atPositions(toEvents(account_id, chosen))
       await handleInBatches(log, size)
       expect(await actualTables(account_id)).toEqual(expectedTables(log))
     }),
@@ -117,7 +117,7 @@ it('makes of any events, in batches of any size, what looking through the whole 
   )
 })
 
-it('keeps accounts apart that name the same things in one batch', async () => {
+it('keeps accounts apart that use the same names in one batch', async () => {
   const accounts = [randomUUID(), randomUUID()]
   const log = atPositions(
     accounts.flatMap((account_id) => [buildEvent({ account_id }), deploymentEvent({ account_id })]),

@@ -32,14 +32,14 @@ const allRows = () =>
      union all select to_jsonb(t) from (select * from catalog.product) t
      union all select to_jsonb(t) from (select * from catalog.version) t
      union all select to_jsonb(t) from (select * from catalog.named_environment) t
-     union all select to_jsonb(t) from (select * from catalog.ended_creation) t order by 1`,
+     union all select to_jsonb(t) from (select * from catalog.deleted_creation) t order by 1`,
   )
 
-/** What has ended is deleted by a worker, after the projection has passed it. */
-const endedIsDeleted = () =>
-  eventually(async () => (await world.database.query('select from catalog.ended_product')).length === 0)
+/** Waits until the worker has deleted the versions of deleted products. */
+const versionsAreDeleted = () =>
+  eventually(async () => (await world.database.query('select from catalog.deleted_product')).length === 0)
 
-/** The command, as an operator runs it. */
+/** Runs the command that an operator runs. */
 const rebuild = (adminDatabaseUrl = world.database.adminUrl) =>
   promisify(execFile)(process.execPath, [join(import.meta.dirname, '../src/commands/rebuild.ts')], {
     env: {
@@ -49,10 +49,8 @@ const rebuild = (adminDatabaseUrl = world.database.adminUrl) =>
     },
   })
 
-/**
- * The schema goes to a role that may do nothing beyond it, as on a server whose superuser is somebody else's.
- */
-const giveSchemaAway = async (): Promise<string> => {
+/** Makes a role without other rights the owner of the schema, as on a managed server. @returns its URL */
+const changeSchemaOwner = async (): Promise<string> => {
   const { query, adminUrl } = world.database
   const url = new URL(adminUrl)
   const role = `owner_${randomUUID().slice(0, 8)}`
@@ -67,7 +65,7 @@ const giveSchemaAway = async (): Promise<string> => {
 }
 
 describe('the projection of EVENTS', () => {
-  it('takes a deletion in the middle of a batch for the end of what precedes it only', async () => {
+  it('applies a deletion in the middle of a batch to the events before it only', async () => {
     await world.stopService()
     await world.ingestion.append(
       build('1'),
@@ -83,7 +81,7 @@ describe('the projection of EVENTS', () => {
     expect(names).toEqual([{ name: 'production' }])
   })
 
-  it('does nothing a second time with what the broker brings again', async () => {
+  it('ignores events that the broker delivers again', async () => {
     await world.ingestion.append(build('1'), build('2'), build('3'))
     expect(await versions()).toEqual(['3', '2', '1'])
     const before = await allRows()
@@ -95,7 +93,7 @@ describe('the projection of EVENTS', () => {
     expect(await allRows()).toEqual(expect.arrayContaining(before))
   })
 
-  it('fetches what the broker lost from the log of its owner', async () => {
+  it('fetches messages that the broker lost from the log of their owner', async () => {
     await world.stopService()
     await world.ingestion.append(build('1'), build('2'), build('3'))
     await eventually(async () => (await world.ingestion.streamLength()) === 3)
@@ -104,7 +102,7 @@ describe('the projection of EVENTS', () => {
     expect(await versions()).toEqual(['3', '2', '1'])
   })
 
-  it('goes on without the broker, by fetching the log; reads say that they may lag', async () => {
+  it('fetches the log while the broker does not answer, and reads say that they may lag', async () => {
     await world.ingestion.append(build('1'))
     expect(await versions()).toEqual(['1'])
     await world.nats.kill()
@@ -118,7 +116,7 @@ describe('the projection of EVENTS', () => {
 })
 
 describe('the rebuild', () => {
-  it('makes the same tables again, whatever had become of them', async () => {
+  it('makes the same tables again after rows were changed or deleted', async () => {
     const build_id = newId()
     await world.ingestion.append(
       build('1'),
@@ -127,36 +125,36 @@ describe('the rebuild', () => {
       deploymentEvent({ account_id: world.account_id, version: '3', environment_name: 'qa' }),
     )
     expect(await versions()).toEqual(['3', '2'])
-    await endedIsDeleted()
+    await versionsAreDeleted()
     const right = await allRows()
     await world.database.query(
       `update catalog.version set scm_sha = 'wrong'; delete from catalog.named_product`,
     )
     await world.database.query(
-      `insert into catalog.ended_creation values ('${randomUUID()}', '${world.account_id}')`,
+      `insert into catalog.deleted_creation values ('${randomUUID()}', '${world.account_id}')`,
     )
     await rebuild()
     expect(await versions()).toEqual(['3', '2'])
-    await endedIsDeleted()
+    await versionsAreDeleted()
     expect(await allRows()).toEqual(right)
     await world.ingestion.append(build('4'))
     expect(await versions()).toEqual(['4', '3', '2'])
   })
 
-  it('works for an owner of the schema who is no superuser, for all accounts', async () => {
+  it('works for all accounts with an owner of the schema who is no superuser', async () => {
     const other = randomUUID()
     await world.ingestion.append(build('1'), buildEvent({ account_id: other, version: '2' }))
     await world.post('/products/', { name: 'person' })
     expect(await versions()).toEqual(['1'])
     const right = await allRows()
     await world.database.query('update catalog.version set scm_sha = null; delete from catalog.named_product')
-    await rebuild(await giveSchemaAway())
+    await rebuild(await changeSchemaOwner())
     expect(await allRows()).toEqual(right)
     await world.ingestion.append(build('3'))
     expect(await versions()).toEqual(['3', '1'])
   })
 
-  it('keeps environments as people left them', async () => {
+  it('keeps environments that people created or changed', async () => {
     await world.post('/environments/', { name: 'person', type: 'test', metadata: { team: 'payments' } })
     const name = (environment_name: string) =>
       world.ingestion.append(deploymentEvent({ account_id: world.account_id, environment_name }))
@@ -172,10 +170,10 @@ describe('the rebuild', () => {
     expect((await world.get('/environments/')).body).toEqual(before)
   })
 
-  it('keeps what people wrote, in the lives that it was written about', async () => {
-    const ended = await world.post('/products/', { name: 'ended', description: 'of the first life' })
-    expect((await world.remove(`/products/${ended.body.id}`)).status).toBe(204)
-    const again = await world.post('/products/', { name: 'ended', description: 'of the second life' })
+  it('keeps what people wrote about a product, but not what they wrote before its deletion', async () => {
+    const first = await world.post('/products/', { name: 'recreated', description: 'before the deletion' })
+    expect((await world.remove(`/products/${first.body.id}`)).status).toBe(204)
+    const again = await world.post('/products/', { name: 'recreated', description: 'after the deletion' })
     const person = await world.post('/products/', { name: 'person', extra_metadata: { team: 'payments' } })
 
     await world.ingestion.append(build('1', 'event'), build('1', 'deleted'))

@@ -4,7 +4,7 @@ import { buildEvent } from '@shiplog/testing'
 import { expect } from 'vitest'
 import type { World } from './support.ts'
 
-/** An account of its own, and what a member does with its releases. */
+/** Creates an account, and functions with which a member uses its releases. */
 export const createReleaseAccount = (world: World) => {
   const account_id = randomUUID()
   const as = { account_id, role: 'member' } as const
@@ -23,7 +23,7 @@ export const createReleaseAccount = (world: World) => {
       return `/releases/${body.id}`
     },
     add: (release: string, version_id: string) => world.post(`${release}/versions/`, { version_id }, as),
-    /** What is in a release, as `product version`, the last added first. */
+    /** Reads the versions of a release, as `product version`, the last added first. */
     content: async (release: string): Promise<string[]> => {
       const { status, body } = await world.get(`${release}/versions/?limit=200`, as)
       expect(status).toBe(200)
@@ -38,7 +38,7 @@ export const createReleaseAccount = (world: World) => {
   }
 }
 
-/** How many rows a release has in the table, whether they count or not. */
+/** Counts the rows of a release in the table, including rows of deleted products. */
 export const countRows = async (world: World, release: string): Promise<number> => {
   const id = release.replace('/releases/', '')
   return (await world.database.query('select from catalog.release_version where release_id = $1', [id]))

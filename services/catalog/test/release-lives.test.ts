@@ -27,8 +27,8 @@ const rebuild = () =>
     log: { level: 'silent' },
   })
 
-describe('what a deleted product had in a release', () => {
-  it('is gone before the deletion is answered, and is no hindrance to what comes later', async () => {
+describe('the versions of a deleted product in a release', () => {
+  it('are gone before the deletion is answered, and can be neither removed nor added', async () => {
     const { as, release, build, add, content, deleteProduct } = account()
     const path = await release()
     const version_id = await build('checkout')
@@ -40,7 +40,7 @@ describe('what a deleted product had in a release', () => {
     expect(await add(path, version_id)).toMatchObject({ status: 404, body: { detail: 'Version not found' } })
   })
 
-  it('does not come back with a product and a version of the same names, but may be added again', async () => {
+  it('do not come back with a new product and version of the same names, which can be added', async () => {
     const { as, release, build, add, content, deleteProduct } = account()
     const path = await release()
     const version_id = await build('checkout')
@@ -57,7 +57,7 @@ describe('what a deleted product had in a release', () => {
     expect(await countRows(world, path)).toBe(1)
   })
 
-  it('is gone from a completed release as well', async () => {
+  it('are gone from a completed release too', async () => {
     const { as, release, build, add, content, deleteProduct } = account()
     const path = await release()
     await add(path, await build('checkout'))
@@ -66,7 +66,7 @@ describe('what a deleted product had in a release', () => {
     expect(await content(path)).toEqual([])
   })
 
-  it('is gone even when its addition was under way', async () => {
+  it('are gone even when they were being added during the deletion', async () => {
     const { release, build, add, content, deleteProduct } = account()
     const path = await release()
     const version_id = await build('checkout')
@@ -85,7 +85,7 @@ describe('what a deleted product had in a release', () => {
     expect(await content(path)).toEqual(['checkout 1'])
   })
 
-  it('does not take the place of what its next life has there', async () => {
+  it('do not replace a version of the new product of that name', async () => {
     const { release, build, add, content, deleteProduct } = account()
     const path = await release()
     const first = await build('checkout', '1')
@@ -104,7 +104,7 @@ describe('what a deleted product had in a release', () => {
 })
 
 describe('a rebuild of the projected tables', () => {
-  it('loses nothing of releases, and brings nothing back', async () => {
+  it('keeps the versions of releases, without those of deleted products', async () => {
     const { as, release, build, add, content, deleteProduct } = account()
     const [path, other] = [await release({ extra_metadata: { a: 1 } }), await release()]
     for (const product of ['checkout', 'search', 'gone', 'again']) await add(path, await build(product))

@@ -19,7 +19,7 @@ afterAll(async () => {
 const account = () => createReleaseAccount(world)
 
 describe('POST /releases/{release-id}/versions/', () => {
-  it('answers with the version, and shows the last added first', async () => {
+  it('answers with the version, and lists the last added first', async () => {
     const { as, release, build, add, content } = account()
     const path = await release()
     const [search, checkout] = [await build('search'), await build('checkout')]
@@ -56,7 +56,9 @@ describe('POST /releases/{release-id}/versions/', () => {
       await world.patch(path, { status }, as)
       expect(await add(path, second)).toMatchObject({
         status: 409,
-        body: { detail: `The release is ${status} and takes no more versions: change its status first` },
+        body: {
+          detail: `The release is ${status}, so its versions cannot be changed: change its status first`,
+        },
       })
       expect(await content(path)).toEqual(['checkout 1'])
       await world.patch(path, { status: 'in_progress' }, as)
@@ -64,7 +66,7 @@ describe('POST /releases/{release-id}/versions/', () => {
     },
   )
 
-  it('tells which of the two ids is unknown, and which is of another account', async () => {
+  it('answers 404 or 403 for the id that is unknown or of another account', async () => {
     const { as, release, build, add } = account()
     const stranger = account()
     const path = await release()
@@ -87,7 +89,7 @@ describe('POST /releases/{release-id}/versions/', () => {
     })
   })
 
-  it('takes 500 versions and no more; those of deleted products do not count', async () => {
+  it('accepts 500 versions, not counting those of deleted products', async () => {
     const { account_id, release, build, add, deleteProduct } = account()
     const path = await release()
     const products = Array.from({ length: 500 }, (_, i) => `product-${i}`)
@@ -105,7 +107,7 @@ describe('POST /releases/{release-id}/versions/', () => {
     )
     expect(await add(path, extra)).toMatchObject({
       status: 409,
-      body: { detail: 'This release has 500 versions, which is the most' },
+      body: { detail: 'The release has 500 versions, the maximum: remove one or use another release' },
     })
     await deleteProduct('product-17')
     expect((await add(path, extra)).status).toBe(201)
@@ -114,7 +116,7 @@ describe('POST /releases/{release-id}/versions/', () => {
 })
 
 describe('DELETE /releases/{release-id}/versions/{version-id}', () => {
-  it('removes a version, which may then be another one of its product', async () => {
+  it('removes a version, so that another one of its product can be added', async () => {
     const { as, release, build, add, content } = account()
     const path = await release()
     const [first, second] = [await build('checkout', '1'), await build('checkout', '2')]
@@ -129,23 +131,23 @@ describe('DELETE /releases/{release-id}/versions/{version-id}', () => {
   })
 
   it.each(['completed', 'cancelled'])(
-    'answers 409 while the release is %s, until it is reopened, and 404 to what is not in there',
+    'answers 409 while the release is %s, until it is reopened, and 404 to a version that is not in it',
     async (status) => {
       const { as, release, build, add, content } = account()
       const path = await release()
-      const [inThere, elsewhere] = [await build('checkout'), await build('search')]
-      await add(path, inThere)
+      const [added, other] = [await build('checkout'), await build('search')]
+      await add(path, added)
       await world.patch(path, { status }, as)
-      expect(await world.remove(`${path}/versions/${inThere}`, as)).toMatchObject({
+      expect(await world.remove(`${path}/versions/${added}`, as)).toMatchObject({
         status: 409,
         body: {
           detail: `The release is ${status}, so its versions cannot be changed: change its status first`,
         },
       })
-      expect((await world.remove(`${path}/versions/${elsewhere}`, as)).status).toBe(404)
+      expect((await world.remove(`${path}/versions/${other}`, as)).status).toBe(404)
       expect(await content(path)).toEqual(['checkout 1'])
       await world.patch(path, { status: 'in_progress' }, as)
-      expect((await world.remove(`${path}/versions/${inThere}`, as)).status).toBe(204)
+      expect((await world.remove(`${path}/versions/${added}`, as)).status).toBe(204)
       expect(await content(path)).toEqual([])
     },
   )
@@ -163,7 +165,7 @@ describe('DELETE /releases/{release-id}/versions/{version-id}', () => {
 })
 
 describe('GET /releases/{release-id}/versions/', () => {
-  it('neither skips nor repeats while versions arrive and leave', async () => {
+  it('neither skips nor repeats while versions are added and removed', async () => {
     const { as, release, build, add } = account()
     const path = await release()
     const ids = await Promise.all(Array.from({ length: 7 }, (_, i) => build(`old-${i}`)))
@@ -182,8 +184,8 @@ describe('GET /releases/{release-id}/versions/', () => {
   })
 })
 
-describe('what happens to a release at once', () => {
-  it('lets one version of a product in', async () => {
+describe('concurrent changes of a release', () => {
+  it('add one version of a product', async () => {
     const { release, build, add, content } = account()
     const path = await release()
     const ids = await Promise.all(Array.from({ length: 8 }, (_, i) => build('checkout', `${i}`)))
@@ -193,7 +195,7 @@ describe('what happens to a release at once', () => {
   })
 
   /** Two requests that wait for one release, and so are answered in this order. */
-  const inTurn = async (path: string, first: () => Promise<Answer>, second: () => Promise<Answer>) => {
+  const inOrder = async (path: string, first: () => Promise<Answer>, second: () => Promise<Answer>) => {
     const answers: Promise<Answer>[] = []
     await holder.during(lockOnRelease(path), async () => {
       answers.push(first())
@@ -204,41 +206,41 @@ describe('what happens to a release at once', () => {
     return (await Promise.all(answers)).map(({ status }) => status)
   }
 
-  it('lets in what came before it was completed, and nothing after', async () => {
+  it('add a version before its completion, and none after', async () => {
     const { as, release, build, add, content } = account()
     const path = await release()
     const [before, after] = [await build('before'), await build('after')]
     const complete = () => world.patch(path, { status: 'completed' }, as)
-    expect(await inTurn(path, () => add(path, before), complete)).toEqual([201, 200])
+    expect(await inOrder(path, () => add(path, before), complete)).toEqual([201, 200])
     await world.patch(path, { status: 'in_progress' }, as)
-    expect(await inTurn(path, complete, () => add(path, after))).toEqual([200, 409])
+    expect(await inOrder(path, complete, () => add(path, after))).toEqual([200, 409])
     expect(await content(path)).toEqual(['before 1'])
   })
 
-  it('gives up what was removed before it was completed, and nothing after', async () => {
+  it('remove a version before its completion, and none after', async () => {
     const { as, release, build, add, content } = account()
     const path = await release()
     const [before, after] = [await build('before'), await build('after')]
     for (const id of [before, after]) await add(path, id)
     const complete = () => world.patch(path, { status: 'completed' }, as)
     const remove = (id: string) => () => world.remove(`${path}/versions/${id}`, as)
-    expect(await inTurn(path, remove(before), complete)).toEqual([204, 200])
+    expect(await inOrder(path, remove(before), complete)).toEqual([204, 200])
     await world.patch(path, { status: 'in_progress' }, as)
-    expect(await inTurn(path, complete, remove(after))).toEqual([200, 409])
+    expect(await inOrder(path, complete, remove(after))).toEqual([200, 409])
     expect(await content(path)).toEqual(['after 1'])
   })
 
-  it('leaves nothing behind when it is deleted', async () => {
+  it('leave no rows when it is deleted', async () => {
     const { as, release, build, add } = account()
     const version_id = await build('checkout')
     const [full, empty] = [await release(), await release()]
-    const added = await inTurn(
+    const added = await inOrder(
       full,
       () => add(full, version_id),
       () => world.remove(full, as),
     )
     expect(added).toEqual([201, 204])
-    const tooLate = await inTurn(
+    const tooLate = await inOrder(
       empty,
       () => world.remove(empty, as),
       () => add(empty, version_id),
@@ -251,7 +253,7 @@ describe('what happens to a release at once', () => {
 describe('GET /internal/releases/{release-id}/version-ids', () => {
   const principal = { kind: 'service', service: 'deployment-query' } as const
 
-  it('tells other services what is in a release of an account, or why its user may not know', async () => {
+  it('answers deployment-query with the ids of the versions, or 403 or 404', async () => {
     const { account_id, release, build, add, deleteProduct } = account()
     const path = await release()
     const ask = (at: string, of: string = account_id) =>

@@ -13,7 +13,7 @@ afterAll(async () => world?.stop())
 const account = () => createReleaseAccount(world)
 
 describe('POST /releases/', () => {
-  it('creates a release, a draft unless told otherwise, and shows it', async () => {
+  it('creates a release, by default a draft, and shows it', async () => {
     const { as } = account()
     const { status, body } = await world.post('/releases/', { name: 'winter' }, as)
     expect(status).toBe(201)
@@ -30,7 +30,7 @@ describe('POST /releases/', () => {
     expect((await world.get(`/releases/${body.id}`, { ...as, role: 'viewer' })).body).toEqual(body)
   })
 
-  it('takes a status in any case, and a name that another release has', async () => {
+  it('accepts a status in upper or lower case, and the name of another release', async () => {
     const { as } = account()
     const fields = { name: 'winter', description: 'together', extra_metadata: { ticket: 'SHOP-1' } }
     for (const status of [' In_Progress ', 'IN_PROGRESS', 'in_progress'])
@@ -43,7 +43,7 @@ describe('POST /releases/', () => {
 })
 
 describe('GET /releases/', () => {
-  it('shows the newest first, in pages without gaps or repeats while releases arrive', async () => {
+  it('lists the newest first, in pages without gaps or repeats while releases are created', async () => {
     const { as, release } = account()
     for (let i = 0; i < 7; i += 1) await release({ name: `old-${i}` })
     const seen: string[] = []
@@ -74,7 +74,7 @@ describe('GET /releases/', () => {
     expect((await world.get('/releases/?status=done', as)).status).toBe(400)
   })
 
-  it('finds those that have a version of a product, while they have', async () => {
+  it('filters by product, while the release has a version of it', async () => {
     const { as, release, build, add, deleteProduct } = account()
     const [first, second, third] = [
       await release({ name: 'first' }),
@@ -101,7 +101,7 @@ describe('GET /releases/', () => {
 })
 
 describe('PATCH /releases/{release-id}', () => {
-  it('changes what is sent, clears what is null, and leaves the rest', async () => {
+  it('changes the fields that are sent, and clears those that are null', async () => {
     const { as, release } = account()
     const path = await release({ description: 'd', extra_metadata: { a: 1 } })
     const first = await world.patch(path, { name: 'spring', status: 'completed', description: null }, as)
@@ -116,7 +116,7 @@ describe('PATCH /releases/{release-id}', () => {
     })
   })
 
-  it('loses nothing of two changes at once', async () => {
+  it('keeps both of two concurrent changes', async () => {
     const { as, release } = account()
     const path = await release()
     await Promise.all([
@@ -128,7 +128,7 @@ describe('PATCH /releases/{release-id}', () => {
 })
 
 describe('DELETE /releases/{release-id}', () => {
-  it('takes what it had even where the policies bind the owner of the tables', async () => {
+  it('deletes its rows of release_version when the owner of the tables is subject to row-level security', async () => {
     const { as, release, build, add } = account()
     const path = await release()
     const version_id = await build('checkout')
@@ -141,7 +141,7 @@ describe('DELETE /releases/{release-id}', () => {
     expect(await countRows(world, path)).toBe(0)
   })
 
-  it('takes the release and what it had, and leaves the versions', async () => {
+  it('deletes the release with its rows of release_version, and keeps the versions', async () => {
     const { as, release, build, add, content } = account()
     const [path, other] = [await release(), await release()]
     const version_id = await build('checkout')

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(async () => world?.stop())
 
-it('deletes versions that nobody used for long, and none that was deployed or is in a release', async () => {
+it('deletes old versions that were never deployed and are in no release', async () => {
   const account = createReleaseAccount(world)
   const { account_id } = account.as
   const old = new Date(Date.now() - 90 * 24 * 60 * 60 * 1_000).toISOString()
@@ -35,10 +35,10 @@ it('deletes versions that nobody used for long, and none that was deployed or is
   const service = await createCatalog({ ...world.config, retention: { days: 30 } })
   const versions = () =>
     world.database.query<{ version: string }>('select version from catalog.version order by 1')
-  const stays = ['deployed', 'known by its deployment', 'lately', 'released']
-  await eventually(async () => (await versions()).length === stays.length).finally(service.stop)
+  const kept = ['deployed', 'known by its deployment', 'lately', 'released']
+  await eventually(async () => (await versions()).length === kept.length).finally(service.stop)
   await world.startService()
   const { body } = await world.get('/versions/', account.as)
-  expect(body.map(({ version }: { version: string }) => version).toSorted()).toEqual(stays)
+  expect(body.map(({ version }: { version: string }) => version).toSorted()).toEqual(kept)
   expect((await world.get(`${release}/versions/`, account.as)).body).toHaveLength(1)
 })

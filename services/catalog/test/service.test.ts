@@ -28,7 +28,7 @@ describe('the log', () => {
 describe('GET /internal/event-log', () => {
   const service = { kind: 'service', service: 'deployment-query' } as const
 
-  it('gives what people did, to other services', async () => {
+  it('answers other services with what people created and changed', async () => {
     const { body: product } = await world.post('/products/', { name: 'logged', description: 'why' })
     await world.patch(`/products/${product.id}`, { description: null })
     const all = await world.get('/internal/event-log?after=0&limit=10', { principal: service })
@@ -49,12 +49,12 @@ describe('GET /internal/event-log', () => {
     })
     const rest = await world.get('/internal/event-log?after=1&limit=1', { principal: service })
     expect(rest.body.events).toHaveLength(1)
-    const much = await world.get('/internal/event-log?limit=1001', { principal: service })
-    expect(much.body.events).toHaveLength(2)
+    const tooLarge = await world.get('/internal/event-log?limit=1001', { principal: service })
+    expect(tooLarge.body.events).toHaveLength(2)
     expect((await world.get('/internal/event-log?limit=0', { principal: service })).status).toBe(400)
   })
 
-  it('is closed to users, and to services that do not read it', async () => {
+  it('answers 403 to users, and to services that do not read the log', async () => {
     expect((await world.get('/internal/event-log')).status).toBe(403)
     const principal = { kind: 'service', service: 'notifier' } as const
     expect((await world.get('/internal/event-log', { principal })).status).toBe(403)
@@ -62,7 +62,7 @@ describe('GET /internal/event-log', () => {
 })
 
 describe('the service', () => {
-  it('answers 401 to a call without the identity that the suite signs', async () => {
+  it('answers 401 to a request without a signed identity', async () => {
     const answer = await fetch(`${world.url()}/products/`)
     expect(answer.status).toBe(401)
     expect(await answer.json()).toEqual({ detail: 'The internal identity is missing or wrong' })
@@ -72,7 +72,7 @@ describe('the service', () => {
     expect(await world.get('/nonsense')).toMatchObject({ status: 404, body: { detail: 'Not found' } })
   })
 
-  it('is healthy without the broker, and not without Postgres', async () => {
+  it('is healthy without the broker, but not without Postgres', async () => {
     expect(await health('/health')).toEqual({ status: 200, body: { status: 'ok', version: '0.1.0' } })
     expect((await health('/health/ready')).status).toBe(200)
     await world.nats.kill()
@@ -85,7 +85,7 @@ describe('the service', () => {
 })
 
 describe('readConfig', () => {
-  it('names every variable that is missing or wrong, and shows no value', () => {
+  it('names every variable that is missing or wrong, but not its value', () => {
     const wrong = { DATABASE_URL: 'postgres://u:hunter2@h/d', SERVICE_PRIVATE_KEY: 'hunter2', PORT: '99999' }
     for (const name of ['PORT', 'NATS_URL', 'INGESTION_URL', 'SERVICE_PRIVATE_KEY'])
       expect(() => readConfig(wrong)).toThrow(`${name}: `)

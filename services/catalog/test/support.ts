@@ -7,12 +7,12 @@ import { startIngestion } from './ingestion-stand-in.ts'
 
 export const keys = createSuiteKeys()
 
-// biome-ignore lint/suspicious/noExplicitAny: the body of an answer is for the test to look into
+// biome-ignore lint/suspicious/noExplicitAny: tests check bodies of many shapes
 type Body = any
 export type Answer = { status: number; headers: Headers; body: Body }
 export type Options = { role?: Role; account_id?: string; principal?: Principal; body?: unknown }
 
-/** The running service on a database and a broker of its own. */
+/** Starts the service with its own database and broker, and stand-ins for other services. */
 export const createWorld = async (overrides: Partial<Overrides> = {}) => {
   const closers = createClosers()
   const database = await createTestDatabase()
@@ -22,7 +22,7 @@ export const createWorld = async (overrides: Partial<Overrides> = {}) => {
   const ingestion = await startIngestion(database, nats)
   closers.add(ingestion.stop)
 
-  // In the place of deployment-query: says whether it has applied a position of EVENTS.
+  // Stands in for deployment-query: answers whether it has applied a position of EVENTS.
   const deploymentQuery = { applies: true }
   ingestion.bus.respond('shiplog.applied.deployment-query.EVENTS', 'deployment-query', async () => ({
     reached: deploymentQuery.applies,
@@ -73,7 +73,7 @@ export const createWorld = async (overrides: Partial<Overrides> = {}) => {
     post: (path: string, body: unknown, options?: Options) => call('POST', path, { ...options, body }),
     patch: (path: string, body: unknown, options?: Options) => call('PATCH', path, { ...options, body }),
     remove: (path: string, options?: Options) => call('DELETE', path, options),
-    /** `fetch` to the running service, as it is. */
+    /** URL of the running service; empty while it is stopped. */
     url: () => service?.url ?? '',
     stopService,
     startService: async () => {

@@ -29,7 +29,7 @@ const account = () => {
 }
 
 describe('GET /versions/?product=&version=', () => {
-  it('finds the version of exactly this name', async () => {
+  it('finds the version with this name', async () => {
     const { build, find } = account()
     for (const version of ['1.4.2', '1.4.20', '1.4.2-rc']) await build({ version })
     await build({ product_name: 'basket', version: '1.4.2' })
@@ -39,7 +39,7 @@ describe('GET /versions/?product=&version=', () => {
     expect(await find('product=none&version=1.4.2')).toEqual([])
   })
 
-  it('is refused without the product, and shows no version of another account', async () => {
+  it('answers 400 without the product, and shows no version of another account', async () => {
     const { build, account_id } = account()
     await build({ version: '1.4.2' })
     expect(await world.get('/versions/?version=1.4.2', { account_id })).toMatchObject({
@@ -51,7 +51,7 @@ describe('GET /versions/?product=&version=', () => {
 })
 
 describe('GET /versions/{version-id}', () => {
-  it('shows all that a build told', async () => {
+  it('shows all fields of a build', async () => {
     const { build, get, account_id } = account()
     const told = {
       built_by: 'ada',
@@ -83,7 +83,7 @@ describe('GET /versions/{version-id}', () => {
     })
   })
 
-  it('has no status while only deployments named it, and is dated by the first of them', async () => {
+  it('shows no status while only deployments named it, and the time of the first of them', async () => {
     const { deploy, build, get } = account()
     await deploy({ occurred_at: '2026-11-20T08:00:00.000Z', scm_sha: 'abc1234' })
     expect(await get()).toMatchObject({
@@ -95,7 +95,7 @@ describe('GET /versions/{version-id}', () => {
     expect(await get()).toMatchObject({ status: 'completed', created_at: '2026-11-20T08:00:00.000Z' })
   })
 
-  it('keeps the first value of every scm field, and fills in what is missing', async () => {
+  it('keeps the first value of each scm field', async () => {
     const { deploy, build, get } = account()
     await deploy({ scm_sha: 'abc1234' })
     await build({ scm_sha: 'abc1234def', scm_branch: 'main' })
@@ -107,7 +107,7 @@ describe('GET /versions/{version-id}', () => {
     })
   })
 
-  it('shows the build that was opened last, whatever its predecessor still reports', async () => {
+  it('shows the build that was opened last, and ignores later events of earlier builds', async () => {
     const { build, get } = account()
     const [first, second] = [newId(), newId()]
     await build({ build_id: first, type: 'build.started', status: 'started', build_number: '1' })
@@ -118,7 +118,7 @@ describe('GET /versions/{version-id}', () => {
     expect(await get()).toMatchObject({ status: 'completed', build_number: '2' })
   })
 
-  it('takes fields from what fills a build in, and nothing from what came late', async () => {
+  it('takes fields from amendments, but not from late events', async () => {
     const { build, get } = account()
     const build_id = newId()
     const previous_status = 'completed'
@@ -134,7 +134,7 @@ describe('GET /versions/{version-id}', () => {
     expect(await get()).toMatchObject({ status: 'completed', built_by: 'ada' })
   })
 
-  it('answers 404 to what is no id, 404 to an unknown one, 403 to one of another account', async () => {
+  it('answers 404 to an invalid or unknown id, 403 to one of another account', async () => {
     const { build, account_id } = account()
     await build()
     expect((await world.get('/versions/1.0')).status).toBe(404)
@@ -144,7 +144,7 @@ describe('GET /versions/{version-id}', () => {
 })
 
 describe('GET /versions/', () => {
-  it('filters by product and by a status under any of its names', async () => {
+  it('filters by product, and by status under any of its names', async () => {
     const { build, deploy, find } = account()
     await build({ product_name: 'a', version: '1' })
     await build({ product_name: 'a', version: '2', type: 'build.failed', status: 'failed' })
@@ -157,7 +157,7 @@ describe('GET /versions/', () => {
     expect((await world.get('/versions/?status=nonsense')).status).toBe(400)
   })
 
-  it('finds a commit by its SHA, a prefix of 7 or more, and a longer form of what is known', async () => {
+  it('finds a commit by its SHA, by a prefix of 7 or more characters, and by a longer form', async () => {
     const { build, find } = account()
     await build({ version: 'long', scm_sha: 'C0FFEE1234567890abcdef1234567890abcdef12' })
     await build({ version: 'short', scm_sha: 'c0ffee1' })
@@ -174,7 +174,7 @@ describe('GET /versions/', () => {
     expect(await find('scm_sha=R1234567%25')).toEqual([])
   })
 
-  it('neither skips nor repeats while versions arrive, many of them at one moment', async () => {
+  it('neither skips nor repeats while versions are created, many at the same time', async () => {
     const { account_id, build, find } = account()
     const moments = ['2026-11-21T10:00:00.000Z', '2026-11-21T10:00:00.001Z']
     for (let i = 0; i < 20; i += 1) {

@@ -2,7 +2,7 @@ import { runCommand } from '@shiplog/runtime'
 import { readRebuildConfig } from '../config.ts'
 import { rebuildCatalog } from '../projections/rebuild.ts'
 
-const usage = `Makes the tables that come from events again. ADMIN_DATABASE_URL is that of the owner of the schemas.
+const usage = `Rebuilds the tables that are projected from events. ADMIN_DATABASE_URL is for the owner of the schemas.
 
 Usage: rebuild.ts`
 

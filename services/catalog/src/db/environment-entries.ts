@@ -1,21 +1,21 @@
 import { statement } from '@shiplog/postgres'
 import type { EnvironmentEntryTable, Tx } from './tables.ts'
 
-/** The key of the advisory lock on who writes an environment. @param id an expression of SQL */
-export const environmentWriters = (id: string): string => `hashtextextended('environment ' || ${id}, 0)`
+/** SQL of the key of the advisory lock on an environment. @param id SQL expression of its id */
+export const environmentLockKey = (id: string): string => `hashtextextended('environment ' || ${id}, 0)`
 
-const lock = statement(`select pg_advisory_xact_lock(${environmentWriters('$1::text')})`)
+const lock = statement(`select pg_advisory_xact_lock(${environmentLockKey('$1::text')})`)
 
 /**
- * Locks an environment until the transaction ends: nobody else writes it, and a projection that sees it named
- * for the first time waits.
+ * Locks an environment until the transaction ends. Other writers of the environment wait, and so does a
+ * projection with the first event that names it.
  */
 export const lockEnvironment = async (tx: Tx, id: string): Promise<void> => {
   await lock(tx, [id])
 }
 
-/** Writes what people said of an environment, over what was there; `created_at` never changes. */
-export const putEnvironmentEntry = async (tx: Tx, entry: EnvironmentEntryTable): Promise<void> => {
+/** Inserts or replaces the entry of an environment, except its `created_at`, which never changes. */
+export const upsertEnvironmentEntry = async (tx: Tx, entry: EnvironmentEntryTable): Promise<void> => {
   const { id: _, account_id: __, name: ___, created_at: ____, ...rest } = entry
   await tx
     .insertInto('environment_entry')

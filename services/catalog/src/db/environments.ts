@@ -13,7 +13,7 @@ export const findEnvironment = (
 ): Promise<EnvironmentRow | undefined> =>
   db.selectFrom('environment').selectAll().where(hasId(account_id, id)).executeTakeFirst()
 
-/** A page of each kind is read by its index and merged, as for products. */
+/** Lists environments, newest first. As for products, a page of each kind is read by its index and merged. */
 export const listEnvironments = (
   db: Db,
   account_id: string,

@@ -1,5 +1,5 @@
 import { givenRows, statement, withNext } from '@shiplog/postgres'
-import { environmentWriters } from './environment-entries.ts'
+import { environmentLockKey } from './environment-entries.ts'
 import type { NamedEnvironmentTable, Tx } from './tables.ts'
 
 const given = givenRows<NamedEnvironmentTable>({
@@ -14,13 +14,14 @@ const insert = statement(`${withNext}
   with added as (
     insert into named_environment (${given.columns}) ${given.query} on conflict do nothing returning id
   )
-  select pg_advisory_xact_lock_shared(${environmentWriters('added.id')}) from added`)
+  select pg_advisory_xact_lock_shared(${environmentLockKey('added.id')}) from added`)
 
 /**
- * Adds environments that are not there yet, with the transaction's next statement. If a request is creating
- * one of them at the moment, this waits for it, and holds off others until the transaction ends: else the
- * environment would appear with the event's time, and then jump to the request's time and place in the list.
- * A shared lock, so that the projection and a rebuild do not wait for each other.
+ * Inserts environments that are not there yet. It is sent with the transaction's next statement.
+ *
+ * It waits for a request that is creating one of them, and makes later ones wait until this transaction ends.
+ * Otherwise the environment would appear in lists with the event's time, and then move to the request's time.
+ * The lock is shared, so that the projection and a rebuild do not wait for each other.
  */
 export const insertNamedEnvironments = async (
   tx: Tx,

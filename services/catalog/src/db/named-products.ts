@@ -12,7 +12,7 @@ const given = givenRows<NamedProductTable>({
 const insert = statement(`${withNext}
   insert into named_product (${given.columns}) ${given.query} on conflict do nothing`)
 
-/** Adds products that are not there yet, with the transaction's next statement. */
+/** Inserts products that are not there yet. It is sent with the transaction's next statement. */
 export const insertNamedProducts = async (tx: Tx, products: NamedProductTable[]): Promise<void> => {
   await insert(tx, given.parametersOf(products))
 }
@@ -29,14 +29,17 @@ export const deleteNamedProduct = async (
 }
 
 /**
- * Ends the creation that the deletion was meant for. If a person has created the product again since the
- * deletion was requested, that creation has another id and stays.
+ * Records that the creation named by the deletion is deleted. When a person has created the product again
+ * since the deletion was requested, that creation has another id and is kept.
  */
-export const endCreation = async (tx: Tx, { account_id, data }: ProductDeletedEvent): Promise<void> => {
+export const insertDeletedCreation = async (
+  tx: Tx,
+  { account_id, data }: ProductDeletedEvent,
+): Promise<void> => {
   const { creation_id } = data
   if (creation_id === null) return
   await tx
-    .insertInto('ended_creation')
+    .insertInto('deleted_creation')
     .values({ creation_id, account_id })
     .onConflict((conflict) => conflict.doNothing())
     .execute()

@@ -7,7 +7,10 @@ export type ProductRow = Selectable<ProductView>
 export const findProduct = (db: Db, account_id: string, id: string): Promise<ProductRow | undefined> =>
   db.selectFrom('product').selectAll().where(hasId(account_id, id)).executeTakeFirst()
 
-/** Reads a page of each kind by its index and merges them; the view of both would sort them all. */
+/**
+ * Lists products, newest first. A page of each kind is read by its index and merged; a query of the view
+ * `product` would sort all products.
+ */
 export const listProducts = (
   db: Db,
   account_id: string,

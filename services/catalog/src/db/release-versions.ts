@@ -1,12 +1,15 @@
 import { fetchPage, isAfter, type Page, rowsToFetch } from '@shiplog/postgres'
 import { sql } from 'kysely'
-import { isLiving } from './ended-products.ts'
+import { isNotDeleted } from './deleted-products.ts'
 import type { ReleaseVersionTable, Tx } from './tables.ts'
 import type { VersionRow } from './versions.ts'
 
 export type ReleaseVersionRow = VersionRow & { added_at: Date }
-/** A version with the position of its product's first event, which differs before and after a deletion. */
-export type LivingVersionRow = VersionRow & { product_position: number }
+/**
+ * A version with the position of its product's first event. The position differs for a product of the same
+ * name that was created after a deletion.
+ */
+export type LockedVersionRow = VersionRow & { product_position: number }
 type Release = { id: string; account_id: string }
 
 const versionsOf = (tx: Tx, release: Release) =>
@@ -33,12 +36,8 @@ export const listReleaseVersionIds = async (tx: Tx, release: Release): Promise<s
   return rows.map(({ id }) => id)
 }
 
-/** Locks it, so that it is not deleted before it is in the release. */
-export const findLivingVersion = (
-  tx: Tx,
-  account_id: string,
-  id: string,
-): Promise<LivingVersionRow | undefined> =>
+/** Finds a version and locks it, so that it is not deleted before it is added to a release. */
+export const lockVersion = (tx: Tx, account_id: string, id: string): Promise<LockedVersionRow | undefined> =>
   tx
     .selectFrom('version')
     .innerJoin('named_product', 'named_product.id', 'version.product_id')
@@ -46,11 +45,11 @@ export const findLivingVersion = (
     .select('named_product.position as product_position')
     .where('version.account_id', '=', account_id)
     .where('version.id', '=', id)
-    .where(isLiving)
+    .where(isNotDeleted)
     .forKeyShare('version')
     .executeTakeFirst()
 
-/** The version of a product that is in the release. */
+/** Finds the version of a product in the release. */
 export const findReleaseVersionOf = (
   tx: Tx,
   release: Release,
@@ -68,8 +67,11 @@ export const countReleaseVersions = async (tx: Tx, { id, account_id }: Release):
   return count
 }
 
-/** Replaces the version of the product, which is then one of before the product was deleted. */
-export const putReleaseVersion = async (tx: Tx, row: ReleaseVersionTable): Promise<void> => {
+/**
+ * Adds a version to a release. It replaces a row of the same product, which is from before a deletion of the
+ * product and no longer counts.
+ */
+export const upsertReleaseVersion = async (tx: Tx, row: ReleaseVersionTable): Promise<void> => {
   const { release_id: _, product_id: __, ...rest } = row
   await tx
     .insertInto('release_version')
@@ -78,7 +80,7 @@ export const putReleaseVersion = async (tx: Tx, row: ReleaseVersionTable): Promi
     .execute()
 }
 
-/** @returns whether it was in there */
+/** Removes a version from a release. @returns false when the version was not in it */
 export const deleteReleaseVersion = async (
   tx: Tx,
   { id, account_id }: Release,

@@ -8,7 +8,7 @@ export type ReleaseRow = Selectable<ReleaseTable>
 export type ReleaseFilter = {
   status: ReleaseStatus | null
   name: string | null
-  /** Of which it has a version. */
+  /** Name of a product of which the release has a version. */
   product: string | null
 }
 
@@ -18,7 +18,7 @@ const ofAccount = (tx: Tx, account_id: string, id: string) =>
 export const findRelease = (tx: Tx, account_id: string, id: string): Promise<ReleaseRow | undefined> =>
   ofAccount(tx, account_id, id).executeTakeFirst()
 
-/** Until the transaction ends, nobody else changes the release, deletes it or adds to it. */
+/** Locks a release until the transaction ends. Other changes of it, its versions or its deletion wait. */
 export const lockRelease = (tx: Tx, account_id: string, id: string): Promise<ReleaseRow | undefined> =>
   ofAccount(tx, account_id, id).forUpdate().executeTakeFirst()
 
@@ -55,7 +55,7 @@ export const updateRelease = (
 ): Promise<ReleaseRow> =>
   tx.updateTable('release').set(changes).where(hasId(account_id, id)).returningAll().executeTakeFirstOrThrow()
 
-/** With its rows of `release_version`. */
+/** Deletes a release with its rows of `release_version`. */
 export const deleteRelease = async (tx: Tx, account_id: string, id: string): Promise<void> => {
   await tx.deleteFrom('release').where(hasId(account_id, id)).execute()
 }

@@ -7,19 +7,20 @@ import type { Version } from '../domain/fold-version.ts'
 
 export type Metadata = Record<string, unknown> | null
 
-/** Projected from EVENTS. */
+/** Products that events name. Projected from EVENTS. */
 export type NamedProductTable = {
   id: string
   account_id: string
   name: string
   created_at: Date
+  /** Position of the first event that named it. */
   position: number
 }
 
-/** Projected from EVENTS. */
-export type EndedCreationTable = { creation_id: string; account_id: string }
+/** Creations by people whose product was deleted. Projected from EVENTS. */
+export type DeletedCreationTable = { creation_id: string; account_id: string }
 
-/** Written by people. */
+/** Names, descriptions and metadata of products. Written by people. */
 export type ProductEntryTable = {
   id: string
   account_id: string
@@ -28,28 +29,40 @@ export type ProductEntryTable = {
   extra_metadata: Metadata
   created_at: Date
   updated_at: Date
+  /** The `product.created` event; null when events created the product. */
   creation_id: string | null
+  /** `named_product.position` of the product when events created it; null when a person created it. */
   named_position: number | null
 }
 
-/** Of three views: all products that exist, those that a person created, and those that only events name. */
+/**
+ * Row of the views `product` (all), `created_product` (a person created it), `event_product` (only events
+ * name it).
+ */
 export type ProductView = ProductEntryTable
 
-/** Projected from EVENTS. */
+/** Versions. Projected from EVENTS. */
 export type VersionTable = RowOf<Version> & { scm_sha_lower: GeneratedAlways<string | null> }
 
-/** Products whose versions of before `position` have ended, and are not all deleted yet. */
-export type EndedProductTable = {
+/**
+ * Deleted products whose versions a worker has not all deleted yet: those whose first event is before
+ * `position`. Projected from EVENTS.
+ */
+export type DeletedProductTable = {
   account_id: string
   product_name: string
   position: number
-  /** Up to the version `swept_id`, of `swept_at`, they are deleted; void when this is not `position`. */
+  /**
+   * `position` of the deletion that `swept_at` and `swept_id` belong to. They are invalid when a later
+   * deletion has changed `position`.
+   */
   swept_position: number | null
+  /** `created_at` and `id` of the last version that the worker examined. */
   swept_at: Date | null
   swept_id: string | null
 }
 
-/** Projected from EVENTS. */
+/** Environments that events name. Projected from EVENTS. */
 export type NamedEnvironmentTable = DetectedType & {
   id: string
   account_id: string
@@ -57,13 +70,13 @@ export type NamedEnvironmentTable = DetectedType & {
   created_at: Date
 }
 
-/** Written by people. */
+/** Environments that people created or changed. Written by people. */
 export type EnvironmentEntryTable = Environment
 
-/** Of two views: all environments, and those that only events name. */
+/** Row of the views `environment` (all) and `event_environment` (only events name it). */
 export type EnvironmentView = EnvironmentEntryTable
 
-/** Written by people. */
+/** Releases. Written by people. */
 export type ReleaseTable = {
   id: string
   account_id: string
@@ -76,10 +89,13 @@ export type ReleaseTable = {
   updated_at: Date
 }
 
-/** Written by people. The view `current_release_version` leaves out those whose product was deleted since. */
+/**
+ * Versions in releases. Written by people. The view `current_release_version` leaves out deleted products.
+ */
 export type ReleaseVersionTable = {
   release_id: string
   product_id: string
+  /** `named_product.position` of the product when the version was added. */
   product_position: number
   version_id: string
   account_id: string
@@ -88,8 +104,8 @@ export type ReleaseVersionTable = {
 
 export type Tables = {
   named_product: NamedProductTable
-  ended_creation: EndedCreationTable
-  ended_product: EndedProductTable
+  deleted_creation: DeletedCreationTable
+  deleted_product: DeletedProductTable
   product_entry: ProductEntryTable
   product: ProductView
   created_product: ProductView

@@ -15,20 +15,20 @@ import {
 } from '@shiplog/postgres'
 import { type Selectable, sql } from 'kysely'
 import type { Version } from '../domain/fold-version.ts'
-import { isLiving, livingVersion } from './ended-products.ts'
+import { isNotDeleted, notDeletedSql } from './deleted-products.ts'
 import type { Db, Tx, VersionTable } from './tables.ts'
 
 export type VersionRow = Selectable<VersionTable>
 export type VersionFilter = {
   product: string | null
-  /** With a product only. */
+  /** Name of a version; only together with `product`. */
   version: string | null
   scm_sha: string | null
   status: Status | null
 }
 
 export const findVersion = (db: Db, account_id: string, id: string): Promise<VersionRow | undefined> =>
-  db.selectFrom('version').selectAll().where(hasId(account_id, id)).where(isLiving).executeTakeFirst()
+  db.selectFrom('version').selectAll().where(hasId(account_id, id)).where(isNotDeleted).executeTakeFirst()
 
 export const listVersions = (
   db: Db,
@@ -36,7 +36,7 @@ export const listVersions = (
   filter: VersionFilter,
   page: Page,
 ): Promise<VersionRow[]> => {
-  let query = db.selectFrom('version').selectAll().where('account_id', '=', account_id).where(isLiving)
+  let query = db.selectFrom('version').selectAll().where('account_id', '=', account_id).where(isNotDeleted)
   if (filter.product !== null) query = query.where('product_name', '=', filter.product)
   if (filter.product !== null && filter.version !== null)
     query = query.where('id', '=', versionId(account_id, filter.product, filter.version))
@@ -47,20 +47,25 @@ export const listVersions = (
 }
 
 const { version_id: _, ...comparedFields } = comparedVersion.shape
-/** What a comparison shows of a version: nothing that is heavy. */
-const compared = ['id', ...(Object.keys(comparedFields) as (keyof typeof comparedFields)[])] as const
-export type ComparedRow = Pick<VersionRow, (typeof compared)[number]>
+/** Columns of a version that a comparison shows. Large ones, such as metadata, are not among them. */
+const comparedColumns = ['id', ...(Object.keys(comparedFields) as (keyof typeof comparedFields)[])] as const
+export type ComparedRow = Pick<VersionRow, (typeof comparedColumns)[number]>
 
 export const findComparedVersion = (
   db: Db,
   account_id: string,
   id: string,
 ): Promise<ComparedRow | undefined> =>
-  db.selectFrom('version').select(compared).where(hasId(account_id, id)).where(isLiving).executeTakeFirst()
+  db
+    .selectFrom('version')
+    .select(comparedColumns)
+    .where(hasId(account_id, id))
+    .where(isNotDeleted)
+    .executeTakeFirst()
 
 /**
- * A page of the versions of a product that were first named after the older of two, up to the newer one:
- * newest first, by the index version_by_product.
+ * Lists versions of a product that were first named after the older of two versions, up to and including the
+ * newer one. Newest first, by the index `version_by_product`.
  */
 export const listVersionsBetween = (
   db: Db,
@@ -71,10 +76,10 @@ export const listVersionsBetween = (
 ) => {
   const query = db
     .selectFrom('version')
-    .select(compared)
+    .select(comparedColumns)
     .where('account_id', '=', account_id)
     .where('product_name', '=', product)
-    .where(isLiving)
+    .where(isNotDeleted)
     .where(sql<boolean>`(created_at, id) > (${older.created_at}, ${older.id}::uuid)`)
     .where(sql<boolean>`(created_at, id) <= (${newer.created_at}, ${newer.id}::uuid)`)
     .orderBy('created_at', 'desc')
@@ -82,18 +87,18 @@ export const listVersionsBetween = (
   return fetchPage(db, query.limit(rowsToFetch({ limit, after: null })))
 }
 
-const load = statement<VersionRow>(`select * from version where id = any($1::uuid[]) and ${livingVersion}`)
+const load = statement<VersionRow>(`select * from version where id = any($1::uuid[]) and ${notDeletedSql}`)
 
 /**
- * By id, without an account: the projection works for all accounts, and their ids differ. A version that is
- * named again after its product's end has the same id, and begins anew.
+ * Loads versions by id, for the projection, which works for all accounts. Versions of deleted products are
+ * left out: one that an event names again has the same id and begins as a new version.
  */
 export const loadVersions = async (tx: Tx, ids: string[]): Promise<Map<string, Version>> => {
   const rows = await load(tx, [ids])
   return new Map(rows.map((row) => [row.id, fromRow<Version>(row)]))
 }
 
-/** The compiler misses what is missing here. */
+/** The type makes the compiler refuse a missing column. */
 const types: Record<keyof Version, ColumnType> = {
   id: 'uuid',
   account_id: 'uuid',
@@ -113,7 +118,7 @@ const upsert = statement(`${withNext}
   insert into version (${given.columns}) ${given.query}
   on conflict (id) do update set ${given.fromExcluded('id')}`)
 
-/** With the transaction's next statement. */
+/** Inserts or replaces versions. It is sent with the transaction's next statement. */
 export const upsertVersions = async (tx: Tx, versions: Version[]): Promise<void> => {
   await upsert(tx, given.parametersOf(versions))
 }

@@ -1,6 +1,6 @@
 import { detectEnvironmentType, type EnvironmentData, type EnvironmentType } from '@shiplog/events'
 
-/** What somebody says counts; else what the name says. */
+/** Returns the type that a person set; without one, the type detected from the name. */
 export const chooseEnvironmentType = (
   name: string,
   explicit: EnvironmentType | null,

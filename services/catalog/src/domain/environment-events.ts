@@ -1,6 +1,6 @@
 import type { EnvironmentData, EnvironmentEvent, EnvironmentType } from '@shiplog/events'
 
-/** An environment as people have written it. */
+/** An environment that a person created or changed. */
 export type Environment = {
   id: string
   account_id: string
@@ -13,7 +13,7 @@ export type Environment = {
   updated_at: Date
 }
 
-/** The event that a person created or changed an environment; it holds the environment after that. */
+/** Creates the event for a created or changed environment, with the environment's new state. */
 export const environmentEvent = (
   id: string,
   type: EnvironmentEvent['type'],

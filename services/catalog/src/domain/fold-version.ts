@@ -8,7 +8,7 @@ import {
   toldOf,
 } from '@shiplog/events'
 
-/** A version as its events so far tell it. Times are ISO 8601 UTC. */
+/** A version, folded from its events. Times are ISO 8601 in UTC. */
 export type Version = Told<typeof buildFields> & {
   id: string
   account_id: string
@@ -16,18 +16,18 @@ export type Version = Told<typeof buildFields> & {
   product_name: string
   version: string
   /**
-   * The build record that was opened last; its fields are the version's, but for the source, which all events
-   * tell.
+   * The build that was opened last; null while only deployments named the version. The version has its
+   * fields, except the `scm_*` fields, which come from all events.
    */
   build_id: string | null
-  /** Of that build; null when the version is known from deployments only. */
+  /** Status of that build; null while there is none. */
   status: Status | null
   created_at: string
   updated_at: string
-  /** Of its first event in the log; null for a version of before this was kept. */
-  position: number | null
-  /** Whether a deployment has named it; null for a version of before this was kept. */
-  deployed: boolean | null
+  /** Position of its first event in the log. */
+  position: number
+  /** True when a deployment event has named it. */
+  deployed: boolean
 }
 
 const begin = (event: BuildEvent | DeploymentEvent): Version => ({
@@ -39,14 +39,14 @@ const begin = (event: BuildEvent | DeploymentEvent): Version => ({
   version: event.data.version,
   build_id: null,
   status: null,
-  // Ingestion dates a version by the first event that names it, so that both kinds of first events agree.
+  // Ingestion sets `created_at` of a build to the time of the version's first event, so both kinds agree.
   created_at: event.kind === 'build' ? event.data.created_at : event.data.occurred_at,
   updated_at: event.data.received_at,
   position: event.position,
   deployed: false,
 })
 
-/** Takes over the fields of the build that was opened last; events of earlier builds change nothing. */
+/** Folds a build event. Only events of the build that was opened last change the version. */
 const foldBuild = (version: Version, { type, data }: BuildEvent): Version => {
   const opens = data.previous_status === null
   const isCurrent = version.build_id === null || version.build_id === data.build_id
@@ -55,7 +55,7 @@ const foldBuild = (version: Version, { type, data }: BuildEvent): Version => {
   return { ...version, ...toldOf(buildFields, data), build_id, status, updated_at }
 }
 
-/** The version after an event that names it. The first value of each `scm_*` field stays. */
+/** Returns the version after an event that names it. The first value of each `scm_*` field stays. */
 export const foldVersion = (before: Version | undefined, event: BuildEvent | DeploymentEvent): Version => {
   const known = before ?? begin(event)
   const after = event.kind === 'build' ? foldBuild(known, event) : known

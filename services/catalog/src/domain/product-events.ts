@@ -10,7 +10,7 @@ type Product = {
   updated_at: Date
 }
 
-/** The fact that a person created or changed a product, which holds the product as it is after that. */
+/** Creates the event for a created or changed product, with the product's new state. */
 export const productEvent = (
   id: string,
   type: CatalogType,

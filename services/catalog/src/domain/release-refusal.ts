@@ -2,32 +2,40 @@ import type { ReleaseStatus } from '@shiplog/contract'
 
 type Version = { id: string; product_name: string; version: string }
 
-/** What a release is, and what it has, when a version is to be added. */
-export type Admission = {
+/** A release and the version to be added to it. */
+type Addition = {
   status: ReleaseStatus
   version: Version
-  /** The version of the same product that is in there. */
+  /** The version of the same product that the release has; undefined when it has none. */
   present: Version | undefined
-  /** Versions that are in there. */
+  /** Number of versions in the release. */
   count: number
-  /** Versions that a release may have. */
-  most: number
+  maxReleaseVersions: number
 }
 
-const isClosed = (status: ReleaseStatus): boolean => status === 'completed' || status === 'cancelled'
-
-/** @returns why the release does not take the version; undefined when it does */
-export const releaseRefusal = ({ status, version, present, count, most }: Admission): string | undefined => {
-  if (isClosed(status)) return `The release is ${status} and takes no more versions: change its status first`
-  if (present !== undefined) {
-    const inThere = `The release has version '${present.version}' of product '${present.product_name}'`
-    return present.id === version.id ? `${inThere} already` : `${inThere}: remove it first`
-  }
-  return count >= most ? `This release has ${count} versions, which is the most` : undefined
-}
-
-/** @returns why the release does not give up a version; undefined when it does */
-export const removalRefusal = (status: ReleaseStatus): string | undefined =>
-  isClosed(status)
+const closedRefusal = (status: ReleaseStatus): string | undefined =>
+  status === 'completed' || status === 'cancelled'
     ? `The release is ${status}, so its versions cannot be changed: change its status first`
     : undefined
+
+/** Says why a version cannot be added to a release; undefined when it can. */
+export const additionRefusal = ({
+  status,
+  version,
+  present,
+  count,
+  maxReleaseVersions,
+}: Addition): string | undefined => {
+  const closed = closedRefusal(status)
+  if (closed !== undefined) return closed
+  if (present !== undefined) {
+    const sentence = `The release has version '${present.version}' of product '${present.product_name}'`
+    return present.id === version.id ? `${sentence} already` : `${sentence}: remove it first`
+  }
+  return count >= maxReleaseVersions
+    ? `The release has ${count} versions, the maximum: remove one or use another release`
+    : undefined
+}
+
+/** Says why no version can be removed from a release; undefined when one can. */
+export const removalRefusal = closedRefusal

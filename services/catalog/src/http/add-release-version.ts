@@ -6,30 +6,30 @@ import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import {
   countReleaseVersions,
-  findLivingVersion,
   findReleaseVersionOf,
-  type LivingVersionRow,
-  putReleaseVersion,
+  type LockedVersionRow,
+  lockVersion,
+  upsertReleaseVersion,
 } from '../db/release-versions.ts'
 import { lockRelease, type ReleaseRow } from '../db/releases.ts'
 import type { Tx } from '../db/tables.ts'
-import { releaseRefusal } from '../domain/release-refusal.ts'
+import { additionRefusal } from '../domain/release-refusal.ts'
 import { withRelease } from './get-release.ts'
 
-/** @throws HttpError 409 */
+/** Adds a version to a release. @throws HttpError 409 when the release cannot have it */
 const add = async (
-  { now, maxReleaseVersions: most }: Context,
+  { now, maxReleaseVersions }: Context,
   tx: Tx,
   release: ReleaseRow,
-  version: LivingVersionRow,
+  version: LockedVersionRow,
 ): Promise<void> => {
   const present = await findReleaseVersionOf(tx, release, version.product_id)
   const count = await countReleaseVersions(tx, release)
-  const refusal = releaseRefusal({ status: release.status, version, present, count, most })
+  const refusal = additionRefusal({ status: release.status, version, present, count, maxReleaseVersions })
   if (refusal !== undefined) throw new HttpError(409, refusal)
 
   const { id: version_id, account_id, product_id, product_position } = version
-  await putReleaseVersion(tx, {
+  await upsertReleaseVersion(tx, {
     release_id: release.id,
     product_id,
     product_position,
@@ -39,7 +39,11 @@ const add = async (
   })
 }
 
-/** With sentences that name the version: else they would seem to mean the release. @throws HttpError */
+/**
+ * Refuses a version that the account does not have. The sentences name the version, not the release.
+ *
+ * @throws HttpError 403, 404
+ */
 const refuseVersion = async ({ db }: Context, account_id: string, id: string): Promise<never> => {
   if (isId(id) && (await existsElsewhere(db, 'version', account_id, id)))
     throw new HttpError(403, 'The version belongs to another account')
@@ -47,9 +51,9 @@ const refuseVersion = async ({ db }: Context, account_id: string, id: string): P
 }
 
 /**
- * The lock on the release lets one change of it happen at a time. The version is read while it is held: read
- * before, it could be of a product that was deleted meanwhile, and replace the version of the product that
- * came after.
+ * Adds a version to a release. The lock on the release makes concurrent changes wait. The version is read
+ * with the lock held: read earlier, its product might be deleted meanwhile, and the version would replace one
+ * of the product that was created after.
  */
 export const addReleaseVersion =
   (ctx: Context): RequestHandler =>
@@ -57,7 +61,7 @@ export const addReleaseVersion =
     const addRequested = async (tx: Tx, release: ReleaseRow) => {
       const { version_id } = parseBody(operation.body.schema, req.body)
       const { account_id } = release
-      const version = isId(version_id) ? await findLivingVersion(tx, account_id, version_id) : undefined
+      const version = isId(version_id) ? await lockVersion(tx, account_id, version_id) : undefined
       if (version !== undefined) {
         const { id, name } = release
         await audit(tx, req, { action: 'release.add_version', id, name, changes: changesOf({ version_id }) })

@@ -25,31 +25,31 @@ import { updateProduct } from './update-product.ts'
 import { updateRelease } from './update-release.ts'
 
 export const createApp = (ctx: Context, shell: Shell): Express => {
-  // Writes wait at the barrier too: a product or an environment may exist because an event has named it.
-  const current = caughtUp(ctx.barrier)
+  // Writes also wait until the tables are up to date: events may have created the product or environment.
+  const upToDate = caughtUp(ctx.barrier)
   return internalApp('catalog', ctx.log, shell, {
     handlers: {
-      createProduct: [current, createProduct(ctx)],
-      listProducts: [current, getProducts(ctx)],
-      getProduct: [current, getProduct(ctx)],
-      updateProduct: [current, updateProduct(ctx)],
-      deleteProduct: [current, deleteProduct(ctx)],
-      listVersions: [current, getVersions(ctx)],
-      getVersion: [current, getVersion(ctx)],
+      createProduct: [upToDate, createProduct(ctx)],
+      listProducts: [upToDate, getProducts(ctx)],
+      getProduct: [upToDate, getProduct(ctx)],
+      updateProduct: [upToDate, updateProduct(ctx)],
+      deleteProduct: [upToDate, deleteProduct(ctx)],
+      listVersions: [upToDate, getVersions(ctx)],
+      getVersion: [upToDate, getVersion(ctx)],
 
-      createEnvironment: [current, createEnvironment(ctx)],
-      listEnvironments: [current, getEnvironments(ctx)],
-      getEnvironment: [current, getEnvironment(ctx)],
-      updateEnvironment: [current, updateEnvironment(ctx)],
+      createEnvironment: [upToDate, createEnvironment(ctx)],
+      listEnvironments: [upToDate, getEnvironments(ctx)],
+      getEnvironment: [upToDate, getEnvironment(ctx)],
+      updateEnvironment: [upToDate, updateEnvironment(ctx)],
 
       createRelease: createRelease(ctx),
       listReleases: getReleases(ctx),
       getRelease: getRelease(ctx),
       updateRelease: updateRelease(ctx),
       deleteRelease: deleteRelease(ctx),
-      addReleaseVersion: [current, addReleaseVersion(ctx)],
-      listReleaseVersions: [current, getReleaseVersions(ctx)],
-      removeReleaseVersion: [current, removeReleaseVersion(ctx)],
+      addReleaseVersion: [upToDate, addReleaseVersion(ctx)],
+      listReleaseVersions: [upToDate, getReleaseVersions(ctx)],
+      removeReleaseVersion: [upToDate, removeReleaseVersion(ctx)],
     },
     forServices: [
       ['GET', '/internal/event-log', ['deployment-query'], serveLog(ctx.db)],
@@ -57,10 +57,10 @@ export const createApp = (ctx: Context, shell: Shell): Express => {
         'GET',
         '/internal/releases/{release-id}/version-ids',
         ['deployment-query'],
-        current,
+        upToDate,
         getReleaseVersionIds(ctx),
       ],
-      ['GET', '/internal/compared-versions', ['deployment-query'], current, getComparedVersions(ctx)],
+      ['GET', '/internal/compared-versions', ['deployment-query'], upToDate, getComparedVersions(ctx)],
     ],
   })
 }

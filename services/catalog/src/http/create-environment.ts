@@ -8,7 +8,7 @@ import { inAccount } from '@shiplog/postgres'
 import { currentTraceparent } from '@shiplog/telemetry'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
-import { lockEnvironment, putEnvironmentEntry } from '../db/environment-entries.ts'
+import { lockEnvironment, upsertEnvironmentEntry } from '../db/environment-entries.ts'
 import { findEnvironment } from '../db/environments.ts'
 import { chooseEnvironmentType } from '../domain/choose-environment-type.ts'
 import { environmentEvent } from '../domain/environment-events.ts'
@@ -37,7 +37,7 @@ export const createEnvironment =
       await lockEnvironment(tx, id)
       if (await findEnvironment(tx, account_id, id))
         throw new HttpError(409, `Environment '${name}' already exists`)
-      await putEnvironmentEntry(tx, environment)
+      await upsertEnvironmentEntry(tx, environment)
       await audit(tx, req, { action: 'environment.create', id, name, changes: changesOf(request) })
       await appendAndCommit(tx, [
         environmentEvent(ctx.newId(), 'environment.created', environment, currentTraceparent()),

@@ -8,7 +8,7 @@ import { inAccount } from '@shiplog/postgres'
 import { currentTraceparent } from '@shiplog/telemetry'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
-import { lockProduct, putProductEntry } from '../db/product-entries.ts'
+import { lockProduct, upsertProductEntry } from '../db/product-entries.ts'
 import { findProduct } from '../db/products.ts'
 import { productEvent } from '../domain/product-events.ts'
 
@@ -37,7 +37,7 @@ export const createProduct =
     await inAccount(ctx.db, account_id, async (tx) => {
       await lockProduct(tx, id)
       if (await findProduct(tx, account_id, id)) throw new HttpError(409, `Product '${name}' already exists`)
-      await putProductEntry(tx, product)
+      await upsertProductEntry(tx, product)
       await audit(tx, req, { action: 'product.create', id, name, changes: changesOf(request) })
       await appendAndCommit(tx, [productEvent(creation_id, 'product.created', product, currentTraceparent())])
     })

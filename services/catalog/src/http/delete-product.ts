@@ -5,8 +5,13 @@ import type { Context } from '../context.ts'
 import { findProduct, type ProductRow } from '../db/products.ts'
 import { IngestionError } from '../ingestion-client.ts'
 
-/** @returns the position in EVENTS at which the product ends */
-const endProduct = async (
+/**
+ * Asks ingestion to delete the product.
+ *
+ * @returns the position of the deletion in EVENTS
+ * @throws HttpError 503
+ */
+const requestDeletion = async (
   { ingestion, log }: Context,
   product: ProductRow,
   actor: Actor,
@@ -16,26 +21,26 @@ const endProduct = async (
     return await ingestion.removeProduct({ account_id, product_id, product_name, creation_id, actor })
   } catch (err) {
     if (!(err instanceof IngestionError)) throw err
-    log.warn({ err, account_id, product_id }, 'product not deleted')
+    log.warn({ err, account_id, product_id }, 'product deletion failed')
     const outcome = err.refused ? 'nothing has changed' : 'it is not known whether it was deleted'
     throw unavailable(`Products cannot be deleted right now, and ${outcome}: try again`, err)
   }
 }
 
-/** Ingestion logs the end of the product. It is answered 204 once no service shows the product any more. */
+/** Deletes a product. The answer is 204 once no service shows the product any more. */
 export const deleteProduct =
   (ctx: Context): RequestHandler =>
   async (req, res) => {
-    const deadline = performance.now() + ctx.deletionMs
+    const deadline = performance.now() + ctx.deletionTimeoutMs
     const product = await requested(ctx.db, req, 'product', findProduct)
 
-    const position = await endProduct(ctx, product, actorOf(req))
+    const position = await requestDeletion(ctx, product, actorOf(req))
     ctx.log.info({ account_id: product.account_id, product_id: product.id, position }, 'product deleted')
 
-    const leftMs = deadline - performance.now()
+    const remainingMs = deadline - performance.now()
     const applied = await Promise.all([
-      ctx.events.reached(position, leftMs),
-      ctx.appliedByDeploymentQuery(position, leftMs),
+      ctx.events.reached(position, remainingMs),
+      ctx.appliedByDeploymentQuery(position, remainingMs),
     ])
     if (applied.includes(false))
       throw unavailable('The deletion is recorded and will complete: read the product again in a moment')

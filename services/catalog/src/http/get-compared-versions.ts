@@ -9,8 +9,8 @@ import { findProduct } from '../db/products.ts'
 import type { Tx } from '../db/tables.ts'
 import { type ComparedRow, findComparedVersion, listVersionsBetween } from '../db/versions.ts'
 
-/** @throws HttpError 404 */
-const findVersionNamed = async (
+/** Finds a version by the names of its product and itself. @throws HttpError 404 */
+const getVersionByName = async (
   tx: Tx,
   account_id: string,
   product: string,
@@ -18,46 +18,48 @@ const findVersionNamed = async (
 ): Promise<ComparedRow> => {
   const found = await findComparedVersion(tx, account_id, versionId(account_id, product, version))
   if (found !== undefined) return found
-  const known = await findProduct(tx, account_id, productId(account_id, product))
+  const hasProduct = await findProduct(tx, account_id, productId(account_id, product))
   throw new HttpError(
     404,
-    known ? `Product '${product}' has no version '${version}'` : `Product '${product}' does not exist`,
+    hasProduct ? `Product '${product}' has no version '${version}'` : `Product '${product}' does not exist`,
   )
 }
 
-/** By when they were first named; those of one moment in the order of lists. */
+/**
+ * Compares the times at which events first named the versions. At the same time, the ids decide, as in lists.
+ */
 const directionOf = (from: ComparedRow, to: ComparedRow): Comparison['direction'] => {
   if (from.id === to.id) return 'same'
-  const later = to.created_at.getTime() - from.created_at.getTime()
-  return later > 0 || (later === 0 && to.id > from.id) ? 'forward' : 'backward'
+  const differenceMs = to.created_at.getTime() - from.created_at.getTime()
+  return differenceMs > 0 || (differenceMs === 0 && to.id > from.id) ? 'forward' : 'backward'
 }
 
 const toCompared = ({ id, ...row }: ComparedRow) => pick(comparedVersion, { version_id: id, ...row })
 
-/** For deployment-query, which compares what runs in environments, too: two versions and those between. */
+/** Answers deployment-query with two versions of a product and the versions between them. */
 export const getComparedVersions =
   ({ db }: Context): RequestHandler =>
   async (req, res) => {
     const { account_id, product, ...names } = parseQuery(comparedVersionsQuery, req.query)
     const compared = await readInAccount(db, account_id, async (tx) => {
-      const from = await findVersionNamed(tx, account_id, product, names.from)
-      const to = await findVersionNamed(tx, account_id, product, names.to)
+      const from = await getVersionByName(tx, account_id, product, names.from)
+      const to = await getVersionByName(tx, account_id, product, names.to)
       const direction = directionOf(from, to)
-      const ends: [ComparedRow, ComparedRow] = direction === 'backward' ? [to, from] : [from, to]
+      const olderAndNewer: [ComparedRow, ComparedRow] = direction === 'backward' ? [to, from] : [from, to]
       const rows =
         direction === 'same'
           ? []
-          : await listVersionsBetween(tx, account_id, product, ends, maxComparedVersions)
+          : await listVersionsBetween(tx, account_id, product, olderAndNewer, maxComparedVersions)
       return { from, to, direction, rows }
     })
     const { from, to, direction, rows } = compared
-    const beyond = rows.findIndex(({ is_beyond }, index) => index === maxComparedVersions || is_beyond)
-    const shown = beyond === -1 ? rows : rows.slice(0, beyond)
+    const end = rows.findIndex(({ is_beyond }, index) => index === maxComparedVersions || is_beyond)
+    const shown = end === -1 ? rows : rows.slice(0, end)
     res.json({
       from: toCompared(from),
       to: toCompared(to),
       direction,
       versions: shown.toReversed().map(toCompared),
-      more: beyond !== -1,
+      more: end !== -1,
     })
   }

@@ -5,7 +5,9 @@ import type { Context } from '../context.ts'
 import { listReleaseVersionIds } from '../db/release-versions.ts'
 import { withAccountRelease } from './get-release.ts'
 
-/** For deployment-query, which shows a release's deployments: the ids of its versions, or 403 or 404. */
+/**
+ * Answers deployment-query, which lists the deployments of a release, with the ids of the release's versions.
+ */
 export const getReleaseVersionIds =
   (ctx: Context): RequestHandler =>
   async (req, res) => {

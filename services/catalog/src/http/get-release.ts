@@ -9,7 +9,12 @@ import type { Tx } from '../db/tables.ts'
 
 type Work<Result> = (tx: Tx, release: ReleaseRow) => Promise<Result>
 
-/** Works on a release of the account, in one transaction. @throws HttpError 403, 404 */
+/**
+ * Runs `work` on a release of an account, in one transaction.
+ *
+ * @param find loads the release; `lockRelease` when `work` changes it
+ * @throws HttpError 403 when it belongs to another account, 404 when it does not exist
+ */
 export const withAccountRelease = async <Result>(
   { db }: Context,
   account_id: string,
@@ -24,7 +29,11 @@ export const withAccountRelease = async <Result>(
   return done ? done.result : await refuse(existsElsewhere(db, 'release', account_id, id))
 }
 
-/** Works on the release that the path names. @throws HttpError 403, 404 */
+/**
+ * Runs `work` on the release that the path names, as `withAccountRelease` does.
+ *
+ * @throws HttpError 403, 404
+ */
 export const withRelease = <Result>(
   ctx: Context,
   req: Request,

@@ -11,30 +11,32 @@ import { removalRefusal } from '../domain/release-refusal.ts'
 import { withRelease } from './get-release.ts'
 
 /**
- * What is not in there is not found, in every status; the refusal rolls the removal back.
+ * Removes a version from a release. It is removed before the status is checked, so that a version that is not
+ * in the release is 404 in every status. The error rolls the removal back.
  *
- * @throws HttpError 409
+ * @returns false when the version was not in the release
+ * @throws HttpError 409 when the release is closed
  */
 const remove = async (tx: Tx, release: ReleaseRow, version_id: string): Promise<boolean> => {
-  const wasInThere = await deleteReleaseVersion(tx, release, version_id)
+  const wasInRelease = await deleteReleaseVersion(tx, release, version_id)
   const refusal = removalRefusal(release.status)
-  if (wasInThere && refusal !== undefined) throw new HttpError(409, refusal)
-  return wasInThere
+  if (wasInRelease && refusal !== undefined) throw new HttpError(409, refusal)
+  return wasInRelease
 }
 
-/** The lock on the release puts a removal before or after a change of its status. */
+/** Removes a version from a release. The lock on the release makes a concurrent change of its status wait. */
 export const removeReleaseVersion =
   (ctx: Context): RequestHandler =>
   async (req, res) => {
     const version_id = idParameter(req, 'version-id')
     const removeNamed = async (tx: Tx, release: ReleaseRow) => {
-      const wasInThere = await remove(tx, release, version_id)
+      const wasInRelease = await remove(tx, release, version_id)
       const { id, name } = release
       const changes = changesOf({ version_id })
-      if (wasInThere) await audit(tx, req, { action: 'release.remove_version', id, name, changes })
-      return wasInThere
+      if (wasInRelease) await audit(tx, req, { action: 'release.remove_version', id, name, changes })
+      return wasInRelease
     }
-    const wasInThere = await withRelease(ctx, req, removeNamed, lockRelease)
-    if (!wasInThere) await refuse(existsElsewhere(ctx.db, 'version', principal(req).account_id, version_id))
+    const wasInRelease = await withRelease(ctx, req, removeNamed, lockRelease)
+    if (!wasInRelease) await refuse(existsElsewhere(ctx.db, 'version', principal(req).account_id, version_id))
     res.status(204).end()
   }

@@ -5,12 +5,12 @@ import { audit, changesOf, requested } from '@shiplog/internal-api'
 import { currentTraceparent } from '@shiplog/telemetry'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
-import { lockEnvironment, putEnvironmentEntry } from '../db/environment-entries.ts'
+import { lockEnvironment, upsertEnvironmentEntry } from '../db/environment-entries.ts'
 import { type EnvironmentRow, findEnvironment } from '../db/environments.ts'
 import { chooseEnvironmentType } from '../domain/choose-environment-type.ts'
 import { environmentEvent } from '../domain/environment-events.ts'
 
-/** @throws HttpError 400 */
+/** Returns the environment with the changes of a patch. @throws HttpError 400 when it changes the name */
 const applyPatch = (current: EnvironmentRow, patch: EnvironmentPatch): EnvironmentRow => {
   const { name = current.name, type, description, metadata } = patch
   if (name !== current.name)
@@ -32,7 +32,7 @@ export const updateEnvironment =
       if (current === undefined) return undefined
       const patch = parseBody(operation.body.schema, req.body)
       const updated = { ...applyPatch(current, patch), updated_at: ctx.now() }
-      await putEnvironmentEntry(tx, updated)
+      await upsertEnvironmentEntry(tx, updated)
       const { name } = current
       await audit(tx, req, { action: 'environment.update', id, name, changes: changesOf(patch) })
       await appendAndCommit(tx, [

@@ -5,11 +5,11 @@ import { audit, changesOf, requested } from '@shiplog/internal-api'
 import { currentTraceparent } from '@shiplog/telemetry'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
-import { lockProduct, putProductEntry } from '../db/product-entries.ts'
+import { lockProduct, upsertProductEntry } from '../db/product-entries.ts'
 import { findProduct, type ProductRow } from '../db/products.ts'
 import { productEvent } from '../domain/product-events.ts'
 
-/** @throws HttpError 400 */
+/** Returns the product with the changes of a patch. @throws HttpError 400 when it changes the name */
 const applyPatch = (current: ProductRow, patch: ProductPatch): ProductRow => {
   const { name = current.name, description, extra_metadata } = patch
   if (name !== current.name)
@@ -30,7 +30,7 @@ export const updateProduct =
       if (current === undefined) return undefined
       const patch = parseBody(operation.body.schema, req.body)
       const updated = { ...applyPatch(current, patch), updated_at: ctx.now() }
-      await putProductEntry(tx, updated)
+      await upsertProductEntry(tx, updated)
       const { name } = current
       await audit(tx, req, { action: 'product.update', id, name, changes: changesOf(patch) })
       await appendAndCommit(tx, [productEvent(ctx.newId(), 'product.updated', updated, currentTraceparent())])

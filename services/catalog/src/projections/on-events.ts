@@ -6,15 +6,16 @@ import {
   type ProductDeletedEvent,
   parseEvents,
 } from '@shiplog/events'
-import { endVersions } from '../db/ended-products.ts'
+import { insertDeletedProduct } from '../db/deleted-products.ts'
 import { insertNamedEnvironments } from '../db/named-environments.ts'
-import { deleteNamedProduct, endCreation, insertNamedProducts } from '../db/named-products.ts'
+import { deleteNamedProduct, insertDeletedCreation, insertNamedProducts } from '../db/named-products.ts'
 import type { Tables, Tx } from '../db/tables.ts'
 import { loadVersions, upsertVersions } from '../db/versions.ts'
 import { foldVersion } from '../domain/fold-version.ts'
 
 type NamingEvent = BuildEvent | DeploymentEvent
 
+/** The first of the items with each key. */
 const firstBy = <T>(items: T[], keyOf: (item: T) => string): T[] => [
   ...new Map(items.toReversed().map((item) => [keyOf(item), item])).values(),
 ]
@@ -43,7 +44,7 @@ const nameEnvironments = (tx: Tx, events: DeploymentEvent[]): Promise<void> => {
   return insertNamedEnvironments(tx, environments)
 }
 
-/** Reads, folds and writes back. The locked checkpoint lets one writer at a time do so. */
+/** Folds events into the versions that they name. The locked checkpoint prevents concurrent folds. */
 const foldVersions = async (tx: Tx, events: NamingEvent[]): Promise<void> => {
   const ids = [...new Set(events.map((event) => event.data.version_id))]
   const versions = await loadVersions(tx, ids)
@@ -54,7 +55,7 @@ const foldVersions = async (tx: Tx, events: NamingEvent[]): Promise<void> => {
   await upsertVersions(tx, [...versions.values()])
 }
 
-const applyNamed = async (tx: Tx, events: NamingEvent[]): Promise<void> => {
+const applyNamingEvents = async (tx: Tx, events: NamingEvent[]): Promise<void> => {
   if (events.length === 0) return
   await nameProducts(tx, events)
   await nameEnvironments(
@@ -64,33 +65,37 @@ const applyNamed = async (tx: Tx, events: NamingEvent[]): Promise<void> => {
   await foldVersions(tx, events)
 }
 
-/** Its environments stay, for other products may use them. */
+/** Applies the deletion of a product. Environments are kept, because other products may use them. */
 const removeProduct = async (tx: Tx, event: ProductDeletedEvent): Promise<void> => {
-  await endVersions(tx, event)
+  await insertDeletedProduct(tx, event)
   await deleteNamedProduct(tx, event)
-  await endCreation(tx, event)
+  await insertDeletedCreation(tx, event)
 }
 
-/** Applies the events before a deletion, then the deletion, then the events after it. */
+/**
+ * Applies events to the tables, in order: those before a deletion, then the deletion, then those after it.
+ */
 export const onEvents: HandleEvents<Tables> = async (tx, events) => {
-  let named: NamingEvent[] = []
+  let pending: NamingEvent[] = []
   for (const event of parseEvents(events)) {
     if (event.kind !== 'product end') {
-      named.push(event)
+      pending.push(event)
       continue
     }
-    await applyNamed(tx, named)
-    named = []
+    await applyNamingEvents(tx, pending)
+    pending = []
     await removeProduct(tx, event)
   }
-  await applyNamed(tx, named)
+  await applyNamingEvents(tx, pending)
 }
 
-/** All tables that `onEvents` writes, which a rebuild replaces; what people wrote is in others. */
+/**
+ * The tables that `onEvents` writes. A rebuild replaces them; tables that people write are not among them.
+ */
 export const projectedTables = [
   'named_product',
-  'ended_creation',
-  'ended_product',
+  'deleted_creation',
+  'deleted_product',
   'version',
   'named_environment',
-]
+] as const satisfies (keyof Tables)[]

@@ -5,7 +5,11 @@ import type { RebuildConfig } from '../config.ts'
 import { readIngestionLog } from '../ingestion-log.ts'
 import { onEvents, projectedTables } from './on-events.ts'
 
-/** Folds the whole log of EVENTS anew, while the service runs on. @returns the position reached */
+/**
+ * Makes the projected tables anew from the whole log EVENTS, while the service runs.
+ *
+ * @returns its last position
+ */
 export const rebuildCatalog = (config: RebuildConfig): Promise<number> =>
   rebuildProjection({
     service: 'catalog',

@@ -1,29 +1,30 @@
 import type { Logger } from '@shiplog/log'
 import { acrossAccounts, oneByOne, type SteppedWork } from '@shiplog/postgres'
-import { deleteEnded, findEndedProduct } from '../db/ended-products.ts'
-import { deleteOldVersions } from '../db/old-versions.ts'
+import { deleteVersionsOf, findDeletedProduct } from '../db/deleted-products.ts'
 import type { Db } from '../db/tables.ts'
+import { deleteUnusedVersions } from '../db/unused-versions.ts'
 
-/** Versions that one transaction deletes at most. */
-const chunk = 1_000
+/** Versions that one transaction examines or deletes at most. */
+const maxVersionsPerStep = 1_000
 const hourMs = 60 * 60 * 1_000
 const dayMs = 24 * hourMs
 
-/** Deletes the versions of products that have ended: a part of one, then of the next. */
-export const deletionOfEnded = (db: Db): SteppedWork => ({
-  name: 'versions of ended products',
+/** Work that deletes the versions of deleted products, some versions of one product in each step. */
+export const deletedProductsWork = (db: Db): SteppedWork => ({
+  name: 'versions of deleted products',
   everyMs: 1_000,
-  step: oneByOne(db, findEndedProduct, (tx, ended) => deleteEnded(tx, ended, chunk)),
+  step: oneByOne(db, findDeletedProduct, (tx, deleted) => deleteVersionsOf(tx, deleted, maxVersionsPerStep)),
 })
 
-/** Deletes the versions that nobody has used for so many days. */
-export const deletionOfOld = (db: Db, log: Logger, days: number): SteppedWork => ({
-  name: 'old versions',
+/** Work that deletes versions that were unused for `days`. */
+export const unusedVersionsWork = (db: Db, log: Logger, days: number): SteppedWork => ({
+  name: 'unused versions',
   everyMs: hourMs,
   step: async () => {
     const before = new Date(Date.now() - days * dayMs)
-    const deleted = await acrossAccounts(db, (tx) => deleteOldVersions(tx, { before, limit: chunk }))
-    if (deleted > 0) log.info({ deleted, before }, 'old versions deleted')
-    return deleted === chunk
+    const limit = maxVersionsPerStep
+    const deleted = await acrossAccounts(db, (tx) => deleteUnusedVersions(tx, { before, limit }))
+    if (deleted > 0) log.info({ deleted, before }, 'unused versions deleted')
+    return deleted === limit
   },
 })

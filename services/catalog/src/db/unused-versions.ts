@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Tx } from './tables.ts'
 
 /**
- * Deletes versions that have not changed since `before`, were never deployed and are in no release, at most
- * `limit`. A version that is being added to a release is locked and passed over; one that was added just
- * before it could be locked here is seen by the second statement.
+ * Deletes versions that were never deployed, are in no release and have not changed since `before`, at most
+ * `limit`. Locked versions are skipped, such as one that is being added to a release. The second statement
+ * repeats the condition, because a version may have been added to a release before the first one locked it.
  *
- * @returns how many there were to delete
+ * @returns the number of versions found; `limit` when there may be more
  */
-export const deleteOldVersions = async (
+export const deleteUnusedVersions = async (
   tx: Tx,
   { before, limit }: { before: Date; limit: number },
 ): Promise<number> => {
