@@ -67,7 +67,9 @@ describe('POST /releases/{release-id}/versions/', () => {
     const { id } = await releases.build()
     expect(await releases.add(release, id)).toMatchObject({
       status: 409,
-      body: { detail: `The release is ${status}, so its versions cannot be changed: change its status first` },
+      body: {
+        detail: `The release is ${status}, so its versions cannot be changed: change its status first`,
+      },
     })
     await client.patch(release.path, { status: 'draft' })
     expect((await releases.add(release, id)).status).toBe(201)

@@ -29,7 +29,7 @@ it('lets an account whose writes wait for a lock use three connections, and answ
   expect(new Set((await Promise.all(changes)).map(({ status }) => status))).toEqual(new Set([200]))
 })
 
-it('refuses what finds no place in the line of its account', async () => {
+it('refuses a request when the queue of its account is full', async () => {
   const { release, as } = createReleaseAccount(world)
   const path = await release()
   const changes: ReturnType<typeof world.patch>[] = []

@@ -233,7 +233,7 @@ describe('PATCH /environments/{environment-id}', () => {
     expect(last?.data).toMatchObject({ description: 'one', metadata: { other: true }, type: 'test' })
   })
 
-  it('answers 400 to another name or a wrong type, 403 to viewers and strangers, 404 to an unknown id', async () => {
+  it('answers 400 to another name or a wrong type, 403 to viewers and other accounts, 404 to an unknown id', async () => {
     const path = `/environments/${await named('fixed')}`
     expect(await world.patch(path, { name: 'other' })).toMatchObject({
       status: 400,

@@ -201,7 +201,7 @@ describe('PATCH /products/{product-id}', () => {
     })
   })
 
-  it('answers 400 to another name, 403 to viewers and strangers, 404 to an unknown id', async () => {
+  it('answers 400 to another name, 403 to viewers and other accounts, 404 to an unknown id', async () => {
     const path = `/products/${await named('fixed')}`
     expect(await world.patch(path, { name: 'other' })).toMatchObject({
       status: 400,

@@ -68,18 +68,18 @@ describe('POST /releases/{release-id}/versions/', () => {
 
   it('answers 404 or 403 for the id that is unknown or of another account', async () => {
     const { as, release, build, add } = account()
-    const stranger = account()
+    const otherAccount = account()
     const path = await release()
     const version_id = await build('checkout')
     for (const unknown of [randomUUID(), 'nonsense', '1'])
       expect(await add(path, unknown)).toMatchObject({ status: 404, body: { detail: 'Version not found' } })
-    expect(await add(path, await stranger.build('checkout'))).toMatchObject({
+    expect(await add(path, await otherAccount.build('checkout'))).toMatchObject({
       status: 403,
       body: { detail: 'The version belongs to another account' },
     })
     for (const unknown of [`/releases/${randomUUID()}`, '/releases/nonsense'])
       expect(await add(unknown, version_id)).toMatchObject({ status: 404, body: { detail: 'Not found' } })
-    expect(await stranger.add(path, await stranger.build('search'))).toMatchObject({
+    expect(await otherAccount.add(path, await otherAccount.build('search'))).toMatchObject({
       status: 403,
       body: { detail: 'This id belongs to another account' },
     })

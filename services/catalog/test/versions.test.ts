@@ -53,7 +53,7 @@ describe('GET /versions/?product=&version=', () => {
 describe('GET /versions/{version-id}', () => {
   it('shows all fields of a build', async () => {
     const { build, get, account_id } = account()
-    const told = {
+    const sent = {
       built_by: 'ada',
       built_by_email: 'ada@example.com',
       built_by_name: 'Ada Lovelace',
@@ -72,14 +72,14 @@ describe('GET /versions/{version-id}', () => {
       created_at: '2026-11-21T09:48:03.120Z',
       updated_at: '2026-11-21T09:52:40.311Z',
     }
-    await build({ type: 'build.failed', status: 'failed', ...told })
+    await build({ type: 'build.failed', status: 'failed', ...sent })
     expect(await get()).toEqual({
       id: versionId(account_id, 'checkout', '1.0'),
       product_id: expect.any(String),
       product_name: 'checkout',
       version: '1.0',
       status: 'failed',
-      ...told,
+      ...sent,
     })
   })
 
