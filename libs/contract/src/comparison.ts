@@ -4,26 +4,26 @@ import { textOrNull } from './fields/answer.ts'
 import { nameLength, requiredText } from './fields/text.ts'
 import { version, versionExample } from './version.ts'
 
-/** Versions of one comparison, at most. */
+/** Versions in the answer to one comparison, at most. */
 export const maxComparedVersions = 200
 
 const environmentPrefix = 'environment:'
 const versionPrefix = 'version:'
 
-/** One of the two that are compared, as a query names it. */
-export type ComparedEnd = { environment: string } | { version: string }
+/** One side of a comparison, as the query names it. */
+export type ComparedSide = { environment: string } | { version: string }
 
-const toEnd = (text: string): ComparedEnd => {
+const toSide = (text: string): ComparedSide => {
   if (text.startsWith(environmentPrefix)) return { environment: text.slice(environmentPrefix.length) }
   return { version: text.startsWith(versionPrefix) ? text.slice(versionPrefix.length) : text }
 }
 
-const end = (which: string) =>
+const side = (which: string) =>
   requiredText(environmentPrefix.length + nameLength)
     .meta({ examples: [versionExample.version, `${environmentPrefix}production`] })
-    .transform(toEnd)
+    .transform(toSide)
     .meta({
-      description: `${which}: a version, or \`${environmentPrefix}<name>\`, which means the version that is current in that environment. A version whose name begins with \`${environmentPrefix}\` or \`${versionPrefix}\` takes \`${versionPrefix}\` before it.`,
+      description: `${which}: a version, or \`${environmentPrefix}<name>\`, for the version that is current in that environment. Write \`${versionPrefix}\` before a version whose name begins with \`${environmentPrefix}\` or \`${versionPrefix}\`.`,
     })
 
 /** Query of `GET /comparisons/`. */
@@ -32,11 +32,11 @@ export const comparisonQuery = z.object({
     description: 'Name of the product.',
     examples: [versionExample.product_name],
   }),
-  from: end('What to compare with'),
-  to: end('What to compare'),
+  from: side('The version to start from'),
+  to: side('The version to compare with it'),
 })
 
-/** A version with what tells who built it from which commit. */
+/** A version, with the person who built it and the commit that it was built from. */
 export const comparedVersion = z
   .object({
     version_id: z.uuid(),
@@ -61,7 +61,9 @@ export type ComparedVersion = z.input<typeof comparedVersion>
 
 const comparisonEnd = comparedVersion
   .extend({
-    environment_name: textOrNull().describe('As the query named it; null when it named a version.'),
+    environment_name: textOrNull().describe(
+      'Name of the environment in the query; null when the query named a version.',
+    ),
     deployment_id: z
       .uuid()
       .nullable()
@@ -69,26 +71,28 @@ const comparisonEnd = comparedVersion
   })
   .meta({ id: 'ComparisonEnd' })
 
-/** `backward`: `to` is the older one. */
+/** `backward` when `to` is the older version. */
 export const comparisonDirections = ['forward', 'backward', 'same'] as const
 export const comparisonDirection = z
   .enum(comparisonDirections)
-  .describe('`forward` when `to` was named first after `from` was, `backward` when before it.')
+  .describe(
+    '`forward` when `to` is the newer version, `backward` when it is the older one, `same` when both are one version. The version whose first event came later is the newer one.',
+  )
 
 export const comparison = z
   .object({
-    product_name: z.string().describe('As the query has it.'),
+    product_name: z.string().describe('Name of the product in the query.'),
     from: comparisonEnd,
     to: comparisonEnd,
     direction: comparisonDirection,
     versions: z
       .array(comparedVersion)
       .describe(
-        'What the newer of the two has and the older has not, in the order in which they were first named: not the older one itself, and the newer one last.',
+        'The versions after the older one, up to and including the newer one, in the order in which events first named them.',
       ),
-    more: z.boolean().describe('Whether there are more `versions`, which are older than these.'),
+    more: z.boolean().describe('Whether older ones of the `versions` are left out.'),
     compare_url: textOrNull().describe(
-      'Page that shows the commits from the older to the newer one. Null unless both commits are known, differ and are of one repository, at a host of a known kind: GitHub, GitLab, Bitbucket, Azure DevOps, Gitea or Forgejo, by its name.',
+      'Page that shows the commits from the older to the newer version. Null unless both commits are known, differ, and are of one repository on a known kind of host: GitHub, GitLab, Bitbucket, Azure DevOps, Gitea or Forgejo, recognised by the name of the host.',
     ),
   })
   .meta({ id: 'Comparison' })
@@ -126,12 +130,13 @@ export const compareVersions = {
   id: 'compareVersions',
   tag: 'Versions',
   summary: 'Compare two versions of a product',
-  description: `Which versions, and so which commits, lie between two versions, or between what runs in two environments: current in an environment
-is what completed there last. Versions are in the order in which they were first named. At most ${maxComparedVersions} are in the answer, the newest.`,
+  description: `Lists the versions between two versions of a product, or between those that are current in two environments, and links to their commits.
+The version that is current in an environment is that of the completed deployment that ended last. Versions are in the order in which events first
+named them. The answer has at most ${maxComparedVersions} versions: the newest ones.`,
   query: comparisonQuery,
   answer: {
     status: 200,
-    description: 'Both, and what lies between them.',
+    description: 'Both versions, and the versions between them.',
     content: { schema: comparison, example },
   },
   errors: {

@@ -9,10 +9,10 @@ export type MetricInterval = (typeof metricIntervals)[number]
 
 /** Rows of one answer, at most. */
 export const maxMetricRows = 400
-/** Days of environments that one answer adds up: of 200 environments those of a year, and more. */
+/** Stored rows that one answer adds up, one for each environment and day: 200 environments over a year, and more. */
 export const maxMetricDays = 100_000
-/** Rows when the period's beginning is not given. */
-export const usualMetricRows = 30
+/** Rows of an answer when the query has no `from`. */
+export const defaultMetricRows = 30
 
 /** Query of `GET /metrics/deployments/`. */
 export const deploymentMetricsQuery = z.object({
@@ -20,63 +20,69 @@ export const deploymentMetricsQuery = z.object({
   environment: textFilter('Name of the environment; by default all environments.'),
   environment_type: optionalChoice(
     environmentTypes,
-    'In environments of this type, as `GET /environments/` has it now.',
+    'Type of the environments, as `GET /environments/` has it now; by default all types.',
   ),
   from: timeFilter(
-    `The first interval is the one that this moment is in; by default the answer has ${usualMetricRows} intervals.`,
+    `The first interval is the one that contains this time; by default the answer has ${defaultMetricRows} intervals.`,
   ),
   to: timeFilter(
-    'The last interval is the one of the moment before this one; by default the one of now, which is not over.',
+    'End of the period: the last interval is the one that contains the moment before this time; by default the current interval, which is not over yet.',
   ),
   interval: optionalChoice(
     metricIntervals,
-    'What a row is about: a day in UTC, a week from Monday, a month, or all days of the period. Default `day`.',
+    'Interval of a row: a day in UTC, a week from Monday, a month, or the whole period in one row. Default `day`.',
   ),
 })
 export type DeploymentMetricsQuery = z.output<typeof deploymentMetricsQuery>
 
 const count = () => z.int().min(0)
 
-const spread = (id: string, what: string, description: string) =>
+const percentiles = (id: string, what: string, description: string) =>
   z
     .object({
-      p50: z.int().min(0).describe(`Half of ${what} took no longer.`),
-      p90: z.int().min(0).describe(`Nine of ten of ${what} took no longer.`),
+      p50: z.int().min(0).describe(`Median: half of ${what} were no longer, in seconds.`),
+      p90: z.int().min(0).describe(`90th percentile: 90 % of ${what} were no longer, in seconds.`),
     })
     .meta({ id })
     .nullable()
     .describe(description)
 
-/** What one interval adds up to. The sentences say how each figure is reckoned; pages show them. */
+/** DORA metrics of one interval. The descriptions define each figure; the web application shows them. */
 export const deploymentMetrics = z
   .object({
-    from: time().describe('Where the interval begins.'),
-    to: time().describe('Where it ends, and the next one begins.'),
-    deployments: count().describe('Deployments that ended, in whatever way. All figures are of these.'),
-    completed: count().describe('Those that were completed.'),
-    failed: count().describe('Those that failed.'),
-    aborted: count().describe('Those that were aborted.'),
+    from: time().describe('Start of the interval.'),
+    to: time().describe('End of the interval, excluded: the start of the next one.'),
+    deployments: count().describe(
+      'Number of deployments that ended in the interval: completed, failed or aborted.',
+    ),
+    completed: count().describe(
+      'Deployment frequency: number of deployments that were completed in the interval.',
+    ),
+    failed: count().describe('Number of deployments that failed.'),
+    aborted: count().describe('Number of deployments that were aborted.'),
     failed_share: z
       .number()
       .min(0)
       .max(1)
       .nullable()
-      .describe('`failed` of `deployments`, from 0 to 1; null when none ended.'),
-    lead_time_s: spread(
+      .describe(
+        'Change failure rate: `failed` divided by `deployments`, from 0 to 1; null when no deployment ended.',
+      ),
+    lead_time_s: percentiles(
       'LeadTime',
-      'them',
-      'Seconds from the first completed build of a version to its first completed deployment in the environment; from the first event that named the version, when no build was completed before. Null when no version came to an environment.',
+      'the lead times',
+      'Lead time for changes, p50 and p90: seconds from the first completed build of a version to its first completed deployment in the environment. Without such a build the lead time starts at the first event that named the version. A version that is not newer than all versions completed there before, such as in a rollback, has no lead time. Null when no lead time is known.',
     ),
-    recovery_time_s: spread(
+    recovery_time_s: percentiles(
       'RecoveryTime',
-      'the recoveries',
-      'Seconds from a failed deployment of a product in an environment to the next completed one there; of several failures in a row the first counts. Null when nothing was recovered.',
+      'the recovery times',
+      'Failed deployment recovery time, p50 and p90: seconds from a failed deployment of a product to an environment to its next completed deployment there; of several failures in a row, from the first. Null when there was no recovery.',
     ),
     rework: count().describe(
-      'Completed deployments of a product to an environment within 24 hours of the one before there.',
+      'Deployment rework: number of completed deployments within 24 hours after the previous completed deployment of the product to the environment. Divided by `completed`, it is the deployment rework rate.',
     ),
     rollbacks: count().describe(
-      'Completed deployments of a version that is older than the one that they replaced: it was named first by an earlier event.',
+      'Number of completed deployments of a version that is older than the version they replaced. The version whose first event is earlier in the log is the older one.',
     ),
   })
   .meta({ id: 'DeploymentMetrics' })
@@ -99,13 +105,16 @@ const example: DeploymentMetrics = {
 export const getDeploymentMetrics = {
   id: 'getDeploymentMetrics',
   tag: 'Metrics',
-  summary: 'Get figures of deployments over time',
-  description: `A row for each interval of the period, oldest first, also for those in which nothing happened: counts are 0 there, and the others null, for
-nothing is known. A deployment is of the interval in which it ended (\`completed_at\`, or when that was reported, if it names a time to come).
-Figures are reckoned in the order in which ends were reported: one that is reported after a completed deployment of a later time is counted, and
-is no recovery, rework or rollback. \`lead_time_s\` and \`recovery_time_s\` are exact below 32 s, and within 4 % from there on. At most ${maxMetricRows} intervals
-at a time; a \`period\` has at most as many days. With \`environment_type\`, the days of all its environments together are ${maxMetricDays} at most.
-What a product did before it was deleted is not in any figure; that old deployments are deleted in time changes none.`,
+  summary: 'Get DORA metrics of deployments over time',
+  description: `The five DORA metrics of deployments: deployment frequency, lead time for changes, change failure rate, failed deployment recovery time and deployment
+rework rate. One row for each interval of the period, oldest first. In an interval without deployments the counts are 0, and all other fields are null.
+
+A deployment belongs to the interval in which it ended: at \`completed_at\`, or when the event arrived if \`completed_at\` was in the future. Deployments are
+judged in the order in which their ends were reported: an end that is reported after a completed deployment with a later end is counted, but is no recovery,
+rework or rollback. \`lead_time_s\` and \`recovery_time_s\` are exact below 32 s, and within 4 % above.
+
+An answer has at most ${maxMetricRows} intervals; a \`period\` has at most as many days. With \`environment_type\`, the days of all its environments add up to at most
+${maxMetricDays}. Deployments of a deleted product are not counted. Old deployments stay counted after retention has deleted them.`,
   query: deploymentMetricsQuery,
   answer: {
     status: 200,
@@ -113,6 +122,6 @@ What a product did before it was deleted is not in any figure; that old deployme
     content: { schema: z.array(deploymentMetrics), example: [example] },
   },
   errors: {
-    400: `The period has more than ${maxMetricRows} intervals: ask for a shorter one, or for longer intervals`,
+    400: `The period has more than ${maxMetricRows} intervals: ask for a shorter period, or for longer intervals`,
   },
 } as const satisfies Endpoint

@@ -8,23 +8,23 @@ import { deploymentStatusAliases, status } from './fields/status.ts'
 import { time } from './fields/time.ts'
 import { pageOf } from './resource.ts'
 
-/** Of each product as many environments as a row shows; the others can be asked for by `environment`. */
-export const mostMatrixEnvironments = 200
-/** How far `behind` counts. */
-export const mostBehind = 100
+/** Environments in a row of the matrix, at most. The others can be requested by `environment`. */
+export const maxMatrixEnvironments = 200
+/** Highest value of `behind`. */
+export const maxVersionsBehind = 100
 
 /** Query of `GET /matrix/`. */
 export const matrixQuery = z.object({
-  product: textFilter('Part of the name of the product, in any case.'),
-  product_name: textFilter('The product of exactly this name.'),
-  environment: textFilter('Name of the environment: only the places there are shown.'),
+  product: textFilter('Part of the name of the product; upper and lower case are the same.'),
+  product_name: textFilter('Exact name of the product.'),
+  environment: textFilter('Name of the environment: only its cells are shown.'),
   environment_type: optionalChoice(
     environmentTypes,
-    'Only places in environments of this type are shown, as `GET /environments/` has it now.',
+    'Type of the environments whose cells are shown, as `GET /environments/` has it now.',
   ),
   status: statusFilter(
     deploymentStatusAliases,
-    'Products with a `latest` of this status, under any of its names, in a place that the other filters leave; all places that those leave are shown.',
+    'Status of `latest`, under any of its names: shows the products with at least one such cell among those that the other filters leave. All cells that the other filters leave are shown.',
   ),
   ...pageByName,
 })
@@ -56,10 +56,10 @@ const matrixLatest = z
   .meta({
     id: 'MatrixLatest',
     description:
-      'What was tried there last: the deployment that began last, in whatever status. Where its id is that of `current`, all is well.',
+      'The deployment to the environment that began last, in any status. It has the id of `current` when it was completed and is what runs there.',
   })
 
-/** A product in an environment. */
+/** A cell of the matrix: one product in one environment. */
 export const matrixCell = z
   .object({
     environment_id: z.uuid(),
@@ -68,33 +68,35 @@ export const matrixCell = z
     current: matrixCurrent
       .nullable()
       .describe(
-        'What runs there: of the completed deployments the one that ended last; null while none has been completed.',
+        'What runs in the environment: the completed deployment that ended last; null while no deployment is completed.',
       ),
     latest: matrixLatest,
     behind: z
       .int()
       .min(0)
-      .max(mostBehind)
+      .max(maxVersionsBehind)
       .nullable()
       .describe(
-        `How many versions of the product were completed in environments of the type before (dev, test, staging, production; the nearest one that the product uses) after the version that is current here was completed there for the last time; if it never was, after it was completed here. Counted to ${mostBehind}, which means that or more. Null without a \`current\` and where there is no such environment.`,
+        `Versions behind: the number of newer versions of the product that were completed in environments of the nearest type below (in the order dev, test, staging, production) to which the product is deployed. Counted are versions that were completed there after the last completion there of the version that is current here or, when it was never completed there, after its completion here. ${maxVersionsBehind} means ${maxVersionsBehind} or more. Null without a \`current\`, and when the product is in no environment of a type below.`,
       ),
   })
   .meta({ id: 'MatrixCell' })
 export type MatrixCell = z.input<typeof matrixCell>
 
-/** A product, and where it is. */
+/** A row of the matrix: a product, and its cells. */
 export const matrixRow = z
   .object({
     product_id: z.uuid(),
     product_name: z.string(),
     environments: z
       .array(matrixCell)
-      .max(mostMatrixEnvironments)
+      .max(maxMatrixEnvironments)
       .describe(
-        `From dev to production, and by name: at most ${mostMatrixEnvironments}, of more those of higher types and in each type those that were deployed to last.`,
+        `One cell for each environment to which the product was deployed, ordered from dev to production and by name. At most ${maxMatrixEnvironments}: of more, production comes first, and within a type the environments with the newest deployments.`,
       ),
-    more_environments: z.boolean().describe('Whether there are others that are not shown.'),
+    more_environments: z
+      .boolean()
+      .describe('Whether the product is in further environments that match and are not shown.'),
   })
   .meta({ id: 'MatrixRow' })
 export type MatrixRow = z.input<typeof matrixRow>
@@ -134,11 +136,12 @@ export const getMatrix = {
   id: 'getMatrix',
   tag: 'Deployments',
   summary: 'Show what runs where',
-  description: `Of each product that was ever deployed, in each environment: what runs there, and what was tried there last.
+  description: `Shows a row for each product that was ever deployed, with a cell for each of its environments: what runs there (\`current\`), and which deployment
+began there last (\`latest\`).
 
-\`environment\` and \`environment_type\` choose the places that are shown, and leave out products that have none of them. \`product\` and \`status\`
-choose products: one whose last deployment to production failed is shown with its other environments, because what runs there is what
-one looks at next. With filters a page may be short or empty and yet have a next one: one request looks through so many places, and no more.`,
+\`environment\` and \`environment_type\` choose cells, and leave out products without such a cell. \`product\`, \`product_name\` and \`status\` choose products:
+a product whose last deployment to production failed is shown with its other environments, too. With filters a page may be short or empty
+and yet have a next page, because one request searches a limited number of cells.`,
   query: matrixQuery,
   answer: {
     ...pageOf(matrixRow, example, 'A page of products, by name.'),
