@@ -9,9 +9,9 @@ const environments = [
   ...['dev', 'dev-eu', 'qa', 'integration', 'staging', 'staging-eu', 'production', 'production-eu'],
 ]
 
-/** As the projection leaves them of 53,000 deployments: in each third place the last one failed. */
-const fillPlaces = `
-  insert into deployment_query.place (account_id, product_name, environment_name, product_id, environment_id,
+/** As the projection leaves them of 53,000 deployments: in each third cell the latest one failed. */
+const fillCells = `
+  insert into deployment_query.matrix_cell (account_id, product_name, environment_name, product_id, environment_id,
     current_id, current_version_id, current_version, current_completed_at, current_opened_position,
     current_deployed_by, latest_id, latest_version_id, latest_version, latest_status, latest_deployed_at,
     latest_opened_position, latest_updated_at, latest_deployed_by)
@@ -21,9 +21,9 @@ const fillPlaces = `
     '1.' || number || case when fails then '.1' else '.0' end,
     case when fails then 'failed' else 'completed' end, at, 1, at, 'ada'
   from gateway.account, generate_series(0, $2::int - 1) as number,
-    unnest($3::text[]) with ordinality as environment (name, place),
-    lateral (select md5('runs ' || number || place)::uuid as runs, md5('failed ' || number || place)::uuid as failed,
-      (number + place) % 3 = 0 as fails, now() - make_interval(mins => number * 8 + place::int) as at) as row
+    unnest($3::text[]) with ordinality as environment (name, n),
+    lateral (select md5('runs ' || number || n)::uuid as runs, md5('failed ' || number || n)::uuid as failed,
+      (number + n) % 3 = 0 as fails, now() - make_interval(mins => number * 8 + n::int) as at) as row
   where account.name = $1`
 
 type TraceEvent = {
@@ -68,7 +68,7 @@ describe.skipIf(noBrowser)('the overview of 5,000 products in 8 environments', (
   it('scrolls without a task that takes longer than 50 ms, and is where it was when the reader comes back', async () => {
     const { page, context, account, ask } = await tested.visit()
     await ask('GET', '/me')
-    await tested.suite.database.query(fillPlaces, [account, products, environments])
+    await tested.suite.database.query(fillCells, [account, products, environments])
     await page.goto(`${tested.suite.url}/`)
     await page.getByRole('link', { name: 'product-0003' }).waitFor()
     const box = await page.getByRole('region', { name: 'What runs where' }).boundingBox()

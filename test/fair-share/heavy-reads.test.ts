@@ -29,9 +29,10 @@ let other: Client
 const multiply = async (id: string): Promise<void> => {
   await suite.database.query(
     `insert into deployment_query.deployment (id, account_id, product_id, version_id, environment_id, product_name,
-      version, environment_name, status, deployed_at, updated_at, extra_metadata)
+      version, environment_name, status, deployed_at, updated_at, opened_position, extra_metadata)
     select gen_random_uuid(), account_id, product_id, version_id, environment_id, product_name,
-      version, environment_name, status, deployed_at - n * interval '1 second', updated_at, extra_metadata
+      version, environment_name, status, deployed_at - n * interval '1 second', updated_at, opened_position,
+      extra_metadata
     from deployment_query.deployment, generate_series(2, $2::int) as n where id = $1`,
     [id, rows],
   )

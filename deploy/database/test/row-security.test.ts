@@ -18,8 +18,7 @@ const isEventLog = ({ name }: Table): boolean => /^event_log(_|$)/.test(name) &&
 const ofNoAccount = [
   'event_log_head', // the last position of the log
   'checkpoint', // how far the log was read
-  'place_progress', // how far a table is filled
-  'figures_progress', // how far it was counted
+  'figures_progress', // the position up to which deployment-query has counted it
   'account', // names and ids: the gateway finds out by it which account a credential is of
   'kysely_migration',
   'kysely_migration_lock',

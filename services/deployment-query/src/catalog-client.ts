@@ -10,19 +10,21 @@ import {
 import { requestIdHeader } from '@shiplog/log'
 import { z } from 'zod'
 
-/** Catalog did not say what it was asked. */
+/** Catalog did not answer, or answered something that cannot be used. */
 export class CatalogError extends Error {
   override name = 'CatalogError'
 }
 
-/** What catalog says (`lag`: its `X-Data-Lag`), or why the account may not know. */
-export type Told<Answer> = { answer: Answer; lag: string | null } | { refused: 403 | 404; detail: string }
+/** An answer with catalog's `X-Data-Lag`, or a refusal to pass on to the client. */
+export type CatalogReply<Answer> =
+  | { answer: Answer; lag: string | null }
+  | { refused: 403 | 404; detail: string }
 
 export type CatalogClient = {
   /** @throws CatalogError */
-  getReleaseContents: (account_id: string, release_id: string) => Promise<Told<ReleaseContents>>
+  getReleaseContents: (account_id: string, release_id: string) => Promise<CatalogReply<ReleaseContents>>
   /** @throws CatalogError */
-  getComparedVersions: (query: ComparedVersionsQuery) => Promise<Told<ComparedVersions>>
+  getComparedVersions: (query: ComparedVersionsQuery) => Promise<CatalogReply<ComparedVersions>>
 }
 
 const timeoutMs = 3_000
@@ -31,7 +33,7 @@ const refusal = z.object({ detail: z.string() })
 export const createCatalogClient = (options: { url: string; identity: IdentityKeys }): CatalogClient => {
   const sign = createIdentitySigner(options.identity)
 
-  const request = async <Answer>(path: string, schema: z.ZodType<Answer>): Promise<Told<Answer>> => {
+  const request = async <Answer>(path: string, schema: z.ZodType<Answer>): Promise<CatalogReply<Answer>> => {
     const authorization = await sign('catalog', { kind: 'service', service: 'deployment-query' })
     const answer = await fetch(new URL(path, options.url), {
       headers: { authorization, ...requestIdHeader() },

@@ -8,7 +8,7 @@ import {
 import { z } from 'zod'
 
 const shared = serviceVariables(8083)
-/** The services that own the logs that are projected here. */
+/** Addresses of the services whose logs are projected here. */
 const owners = { INGESTION_URL: z.url(), CATALOG_URL: z.url() }
 
 const variables = z
@@ -32,7 +32,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv = process.env): Config
 
 const rebuildVariables = z
   .object({
-    /** Of the role that owns the schema: a rebuild makes tables, and the service's own role may not. */
+    /** Logs in as the role that owns the schema: a rebuild creates tables, which the service's role may not. */
     ADMIN_DATABASE_URL: z.url(),
     ...owners,
     ...identityVariables,

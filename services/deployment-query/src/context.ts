@@ -3,13 +3,13 @@ import type { Logger } from '@shiplog/log'
 import type { CatalogClient } from './catalog-client.ts'
 import type { Db } from './db/tables.ts'
 
-/** What handlers may reach. */
+/** What request handlers may use. */
 export type Context = {
   db: Db
   log: Logger
   catalog: CatalogClient
-  /** Waits until the tables hold every event of EVENTS. */
+  /** Waits until the tables hold every event that was logged in EVENTS before the request. */
   barrier: ReadBarrier
-  /** Waits until they also hold every event of CATALOG, which has the types that people set. */
+  /** Waits for EVENTS and for CATALOG, which has the types that people gave to environments. */
   barrierWithTypes: ReadBarrier
 }

@@ -1,7 +1,7 @@
 import { createIdentitySigner, type IdentityKeys } from '@shiplog/auth'
 import { type FetchLog, fetchLogOver } from '@shiplog/event-log'
 
-/** Reads a log from the service that owns it. */
+/** Returns a function that fetches pages of a log from the service that owns it. */
 export const readLogOf = (
   owner: 'ingestion' | 'catalog',
   options: { url: string; identity: IdentityKeys },

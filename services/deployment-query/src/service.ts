@@ -10,20 +10,19 @@ import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import type { Tables } from './db/tables.ts'
 import { createApp } from './http/app.ts'
-import { observeDerived } from './measures.ts'
+import { observeFiguresLag } from './measures.ts'
 import { readLogOf } from './owner-log.ts'
 import { type Source, sources } from './projections/sources.ts'
-import { catchingUpOfFigures } from './workers/catch-up-figures.ts'
-import { deletionOfEnded, deletionOfOld } from './workers/delete-deployments.ts'
-import { fillingOfPlaces } from './workers/fill-places.ts'
+import { countingOfMissedEvents } from './workers/count-missed-events.ts'
+import { deletionOfOld, deletionWithProducts } from './workers/delete-deployments.ts'
 
 export { type Config, readConfig } from './config.ts'
 
 const service = 'deployment-query'
 
-/** What a test may set otherwise. */
+/** Settings that tests replace. */
 export type Overrides = {
-  /** How long a request waits for events that were logged before it. */
+  /** Longest time that a request waits for events that were logged before it. */
   readWaitMs: number
 }
 
@@ -37,16 +36,15 @@ const openContext = async (
   const { url, poolMax: max } = database
   const db = createDatabase<Tables>(createPool({ url, max, schema: 'deployment_query', name: service }))
   closers.add(() => db.destroy())
-  closers.add(observeDerived(db))
+  closers.add(observeFiguresLag(db))
   const { days } = config.retention
-  const works = [
-    deletionOfEnded(db),
-    fillingOfPlaces(db, log),
+  const backgroundWork = [
+    deletionWithProducts(db),
     ...(days === 0 ? [] : [deletionOfOld(db, log, days)]),
-    catchingUpOfFigures(db, log, readLogOf('ingestion', { url: config.ingestion.url, identity })),
+    countingOfMissedEvents(db, readLogOf('ingestion', { url: config.ingestion.url, identity })),
   ]
-  const deletion = { url, name: `${service} deletion`, log }
-  closers.add(workInSteps(deletion, works).stop)
+  const leadership = { url, name: `${service} deletion`, log }
+  closers.add(workInSteps(leadership, backgroundWork).stop)
   const bus = await connectBus({ url: nats.url, name: service, log })
   closers.add(bus.close)
 
@@ -70,7 +68,7 @@ const openContext = async (
   }
 }
 
-/** Starts the service; when that fails, what was opened is closed again. */
+/** Starts the service. When starting fails, everything that was opened is closed again. */
 export const createDeploymentQuery = async (
   config: Config,
   overrides: Partial<Overrides> = {},

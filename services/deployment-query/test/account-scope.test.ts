@@ -8,7 +8,7 @@ import type { Db, Tables } from '../src/db/tables.ts'
 const [ours, theirs] = [randomUUID(), randomUUID()]
 
 let database: TestDatabase
-/** As the service's own role. */
+/** Logged in as the service's own role. */
 let db: Db
 beforeAll(async () => {
   database = await createTestDatabase()
@@ -22,9 +22,9 @@ afterAll(async () => {
 
 const addDeployments = (account_id: string) =>
   sql`insert into deployment (id, account_id, product_id, version_id, environment_id, product_name, version,
-      environment_name, status, deployed_at, updated_at, scm_sha)
+      environment_name, status, deployed_at, updated_at, opened_position, scm_sha)
     select gen_random_uuid(), ${account_id}, gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), 'checkout', n::text,
-      'production', 'completed', now(), now(), md5(n::text)
+      'production', 'completed', now(), now(), n, md5(n::text)
     from generate_series(1, 2000) n`
 
 const accountsSeen = async (handle: QueryExecutorProvider): Promise<unknown[]> => {
@@ -35,7 +35,7 @@ const accountsSeen = async (handle: QueryExecutorProvider): Promise<unknown[]> =
 }
 
 describe('the tables of deployment-query', () => {
-  it('all hide the rows of accounts, from their owner as well', async () => {
+  it('all enforce row-level security, also for the owner of the tables', async () => {
     const tables = await database.query<{ name: string; hides: boolean }>(
       `select c.relname as name, c.relrowsecurity and c.relforcerowsecurity
          and exists (select from pg_policy p where p.polrelid = c.oid and p.polname = 'account_scope') as hides
@@ -46,7 +46,7 @@ describe('the tables of deployment-query', () => {
     expect(tables.filter(({ hides }) => !hides)).toEqual([])
   })
 
-  it('show and take what belongs to the account of the transaction, and nothing outside of one', async () => {
+  it('let a transaction read and write the rows of its account only, and nothing without an account', async () => {
     await inAccount(db, ours, (tx) => addDeployments(ours).execute(tx))
     await inAccount(db, theirs, (tx) => addDeployments(theirs).execute(tx))
     await expect(inAccount(db, ours, (tx) => addDeployments(theirs).execute(tx))).rejects.toThrow('row-level')
@@ -56,7 +56,7 @@ describe('the tables of deployment-query', () => {
     expect(await accountsSeen(db)).toEqual([])
   })
 
-  it('are searched for a SHA by its index all the same', async () => {
+  it('use the index of SHAs in spite of row-level security', async () => {
     await inAccount(db, ours, (tx) => addDeployments(ours).execute(tx))
     await database.query('analyze deployment_query.deployment')
     const plan = await inAccount(db, ours, async (tx) => {

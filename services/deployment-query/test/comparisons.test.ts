@@ -9,7 +9,7 @@ import { createWorld, keys, type World } from './support.ts'
 
 type Asked = Record<'account_id' | 'product' | 'from' | 'to', string>
 
-/** What catalog is asked, and how it answers: as the test says. */
+/** Queries that catalog received, and how it answers: tests set this. */
 const asked: Asked[] = []
 let answer: (res: Response, query: Asked) => void
 
@@ -31,7 +31,7 @@ const versionOf = (account_id: string, version: string): ComparedVersion => ({
   source_system: null,
 })
 
-/** As if the product had versions 1, 2 and 3. */
+/** Answers as catalog does for a product with the versions 1, 2 and 3. */
 const compare: typeof answer = (res, { account_id, from, to }) => {
   const [older, newer] = [Number(from), Number(to)].toSorted()
   const between = ['1', '2', '3'].filter((one) => Number(one) > (older ?? 0) && Number(one) <= (newer ?? 0))
@@ -80,11 +80,11 @@ describe('GET /comparisons/', () => {
     const { account_id, get } = account()
     const { status, body } = await get('1', '3')
     expect(status).toBe(200)
-    const nowhere = { environment_name: null, deployment_id: null }
+    const notDeployed = { environment_name: null, deployment_id: null }
     expect(body).toEqual({
       product_name: 'checkout',
-      from: { ...versionOf(account_id, '1'), ...nowhere },
-      to: { ...versionOf(account_id, '3'), ...nowhere },
+      from: { ...versionOf(account_id, '1'), ...notDeployed },
+      to: { ...versionOf(account_id, '3'), ...notDeployed },
       direction: 'forward',
       versions: [versionOf(account_id, '2'), versionOf(account_id, '3')],
       more: false,
@@ -93,7 +93,7 @@ describe('GET /comparisons/', () => {
     expect(asked.at(-1)).toEqual({ account_id, product: 'checkout', from: '1', to: '3' })
   })
 
-  it('links from the older to the newer, whichever way is asked, and nowhere for one version', async () => {
+  it('links from the older to the newer version in both directions, and has no link for one version', async () => {
     const { get } = account()
     expect((await get('3', '1')).body).toMatchObject({
       direction: 'backward',
@@ -119,7 +119,7 @@ describe('GET /comparisons/', () => {
     })
   })
 
-  it('takes for current what completed last, not what began last or did not complete', async () => {
+  it('takes the completed deployment that ended last as current', async () => {
     const { deploy, get } = account()
     const at = (minute: number) => `2026-11-21T10:${String(minute).padStart(2, '0')}:00.000Z`
     await deploy('2', { deployed_at: at(1), completed_at: at(30) })
@@ -132,7 +132,7 @@ describe('GET /comparisons/', () => {
     expect((await get('environment:production', '3')).body.from.version).toBe('3')
   })
 
-  it('takes a name as it is after its prefix', async () => {
+  it('takes the text after a prefix literally', async () => {
     const { deploy, get } = account()
     await deploy('1', { environment_name: ' version:env & co' })
     expect((await get('environment: version:env & co', 'version:2')).status).toBe(200)
@@ -141,27 +141,27 @@ describe('GET /comparisons/', () => {
     expect(asked.at(-1)).toMatchObject({ from: 'environment:production', to: 'version:3' })
   })
 
-  it('says so when nothing was completed there, and asks nobody', async () => {
+  it('answers 404 without asking catalog when nothing was completed in the environment', async () => {
     const { account_id, append, deploy, get } = account()
     const before = asked.length
-    const nothing = (environment: string, product = 'checkout') => ({
+    const notFound = (environment: string, product = 'checkout') => ({
       status: 404,
       body: { detail: `No deployment of product '${product}' was completed in environment '${environment}'` },
     })
-    expect(await get('environment:production', '1')).toMatchObject(nothing('production'))
+    expect(await get('environment:production', '1')).toMatchObject(notFound('production'))
     await deploy('1', { status: 'failed' })
-    expect(await get('environment:production', '1')).toMatchObject(nothing('production'))
+    expect(await get('environment:production', '1')).toMatchObject(notFound('production'))
     await deploy('1')
-    expect(await get('1', 'environment:qa')).toMatchObject(nothing('qa'))
-    expect(await get('1', 'environment:')).toMatchObject(nothing(''))
-    expect(await get('environment:production', '1', 'other')).toMatchObject(nothing('production', 'other'))
+    expect(await get('1', 'environment:qa')).toMatchObject(notFound('qa'))
+    expect(await get('1', 'environment:')).toMatchObject(notFound(''))
+    expect(await get('environment:production', '1', 'other')).toMatchObject(notFound('production', 'other'))
     expect(asked).toHaveLength(before)
     expect((await get('environment:production', '1')).status).toBe(200)
     await append(productDeleted(account_id, 'checkout'))
-    expect(await get('environment:production', '1')).toMatchObject(nothing('production'))
+    expect(await get('environment:production', '1')).toMatchObject(notFound('production'))
   })
 
-  it('takes nothing of another account for current', async () => {
+  it('uses no deployment of another account', async () => {
     const [ours, theirs] = [account(), account()]
     await theirs.deploy('1')
     expect((await theirs.get('environment:production', '2')).status).toBe(200)
@@ -185,7 +185,7 @@ describe('GET /comparisons/', () => {
     expect(await world.get(`/comparisons/?${query}`)).toMatchObject({ status: 400, body: { detail } })
   })
 
-  it('passes on what catalog does not know, and that it may lag', async () => {
+  it('passes on a 404 of catalog, and its X-Data-Lag', async () => {
     const { get } = account()
     answer = (res) => void res.status(404).json({ detail: "Product 'checkout' does not exist" })
     expect(await get('1', '2')).toMatchObject({

@@ -11,14 +11,14 @@ beforeEach(async () => {
 })
 afterEach(async () => world?.stop())
 
-/** A product with deployments of two events each, as if logged before the log began. */
+/** Adds a product with deployments of two events each, at positions before those of the test's log. */
 const addProduct = async (account_id: string, product_name: string, deployments: number): Promise<void> => {
   const ids = [account_id, productId(account_id, product_name), versionId(account_id, product_name, '1')]
   await world.database.query(
     `with added as (
        insert into deployment_query.deployment (id, account_id, product_id, version_id, environment_id,
-         product_name, version, environment_name, status, deployed_at, updated_at)
-       select gen_random_uuid(), $1, $2, $3, $1, $4, '1', 'production', 'completed', now(), now()
+         product_name, version, environment_name, status, deployed_at, updated_at, opened_position)
+       select gen_random_uuid(), $1, $2, $3, $1, $4, '1', 'production', 'completed', now(), now(), -1
        from generate_series(1, $5) returning id
      )
      insert into deployment_query.deployment_event (position, id, account_id, deployment_id, event_type,
@@ -39,14 +39,14 @@ const rowsOf = async (product_name: string): Promise<number> => {
   return row?.count ?? 0
 }
 
-const nothingEnded = () =>
+const deletionIsDone = () =>
   eventually(
-    async () => (await world.database.query('select from deployment_query.ended_product')).length === 0,
+    async () => (await world.database.query('select from deployment_query.deleted_product')).length === 0,
     { timeoutMs: 90_000 },
   )
 
-describe('the end of a product', () => {
-  it('makes nobody else wait, however many deployments it has', { timeout: 120_000 }, async () => {
+describe('the deletion of a product', () => {
+  it('slows down nobody else, however many deployments the product has', { timeout: 120_000 }, async () => {
     const { account_id } = world
     const other = randomUUID()
     await addProduct(account_id, 'huge', 50_000)
@@ -73,7 +73,7 @@ describe('the end of a product', () => {
     }
     expect(slowest).toBeLessThan(1_000)
 
-    await nothingEnded()
+    await deletionIsDone()
     expect((await world.get('/deployments/')).body).toHaveLength(2)
     const events = await world.database.query(
       'select from deployment_query.deployment_event where account_id = $1',
@@ -82,7 +82,7 @@ describe('the end of a product', () => {
     expect(events).toHaveLength(2)
   })
 
-  it('takes what was logged before it, and nothing after it, when it comes again and again', async () => {
+  it('deletes only deployments that were logged before it, also when the product is deleted again', async () => {
     const { account_id } = world
     const [first, second, third] = [newId(), newId(), newId()]
     const deploy = (deployment_id: string) => deploymentEvent({ account_id, deployment_id })
@@ -90,7 +90,7 @@ describe('the end of a product', () => {
     await world.ingestion.append(deploy(second), productDeleted(account_id, 'checkout'), deploy(third))
     const { body } = await world.get('/deployments/')
     expect(body).toMatchObject([{ id: third }])
-    await nothingEnded()
+    await deletionIsDone()
     expect((await world.get('/deployments/')).body).toEqual(body)
     expect(await rowsOf('checkout')).toBe(1)
   })

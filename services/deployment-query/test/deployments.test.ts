@@ -68,7 +68,7 @@ describe('GET /deployments/', () => {
     ])
   })
 
-  it('gives the current deployment of an environment with limit=1', async () => {
+  it('shows the latest deployment of an environment with limit=1', async () => {
     const { deploy, find } = account()
     await deploy({ version: '1' }, { version: '2' }, { version: '3', environment_name: 'qa' })
     expect(await find('environment=production&limit=1')).toEqual(['2'])
@@ -97,7 +97,7 @@ describe('GET /deployments/', () => {
     expect(await find(`status=${encodeURIComponent(status)}`)).toEqual(['2'])
   })
 
-  it('finds a commit by its SHA, a prefix of 7 or more, and a longer form of what is known', async () => {
+  it('finds a commit by its SHA, by a prefix of 7 or more digits, and by a longer SHA than the stored one', async () => {
     const { deploy, find } = account()
     await deploy(
       { version: 'long', scm_sha: 'C0FFEE1234567890abcdef1234567890abcdef12' },
@@ -111,7 +111,7 @@ describe('GET /deployments/', () => {
     expect(await find('scm_sha=dead%25')).toEqual([])
   })
 
-  it('takes what is not hexadecimal for a SHA only as it is', async () => {
+  it('compares a SHA that is not hexadecimal only as a whole and in its own case', async () => {
     const { deploy, find } = account()
     await deploy(
       { version: 'tag', scm_sha: 'R-2026' },
@@ -126,7 +126,7 @@ describe('GET /deployments/', () => {
     expect(await find('scm_sha=c0ffee')).toEqual(['short'])
   })
 
-  it('gives a period from its first moment to before its last', async () => {
+  it('includes from and excludes to', async () => {
     const { deploy, find } = account()
     for (const second of [1, 2, 3, 4])
       await deploy({ version: `${second}`, deployed_at: `2026-11-21T10:00:0${second}.000Z` })
@@ -134,7 +134,7 @@ describe('GET /deployments/', () => {
     expect(await find('from=2026-11-21T12:00:03%2B02:00')).toEqual(['4', '3'])
   })
 
-  it('takes those of one moment in the order of the log, whatever their ids, on every page', async () => {
+  it('orders deployments of one moment by the log, whatever their ids, on every page', async () => {
     const { deploy, find, get } = account()
     const ids = Array.from({ length: 8 }, newId).toSorted().toReversed()
     const [first, ...others] = ids.map((deployment_id, index) => ({
@@ -238,14 +238,14 @@ describe('GET /deployments/{deployment-id}', () => {
     })
   })
 
-  it('shows a record and a history of one moment, while events arrive', async () => {
+  it('shows a deployment and a history that fit together while events arrive', async () => {
     const { deploy, get } = account()
     const deployment_id = newId()
     await deploy({ deployment_id, error_code: '1' })
     let arriving = true
     const write = async () => {
-      for (let told = 2; told <= 100; told += 1)
-        await deploy({ deployment_id, type: 'deployment.amended', error_code: `${told}` })
+      for (let events = 2; events <= 100; events += 1)
+        await deploy({ deployment_id, type: 'deployment.amended', error_code: `${events}` })
       arriving = false
     }
     const read = async () => {
@@ -261,7 +261,7 @@ describe('GET /deployments/{deployment-id}', () => {
     expect(new Set(seen).size).toBeGreaterThan(3)
   })
 
-  it('answers 404 to what is no id, 404 to an unknown one, 403 to one of another account', async () => {
+  it('answers 404 to an invalid or unknown id, and 403 to one of another account', async () => {
     const { deploy } = account()
     const deployment_id = newId()
     await deploy({ deployment_id })
@@ -276,7 +276,7 @@ describe('GET /deployments/{deployment-id}', () => {
     })
   })
 
-  it('shows a write that was answered, every time', async () => {
+  it('shows every write that was answered', async () => {
     const { deploy, get } = account()
     for (let i = 0; i < 100; i += 1) {
       const deployment_id = newId()

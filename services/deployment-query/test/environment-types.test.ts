@@ -12,23 +12,23 @@ beforeAll(async () => {
 afterAll(async () => world?.stop())
 
 type Shown = { version: string; environment_name: string }
-type Said = Parameters<typeof environmentUpdated>[0]
+type TypeChange = Parameters<typeof environmentUpdated>[0]
 
 const account = () => {
   const account_id = randomUUID()
   return {
     account_id,
-    /** One deployment to each, in this order. */
+    /** Logs one deployment to each environment, in this order. */
     deployTo: (...names: string[]) =>
       world.ingestion.append(
         ...names.map((environment_name, index) =>
           deploymentEvent({ account_id, environment_name, version: `${index}` }),
         ),
       ),
-    say: (environment_name: string, said: Partial<Said> = {}) =>
-      world.catalog.append(environmentUpdated({ account_id, environment_name, ...said })),
+    setType: (environment_name: string, change: Partial<TypeChange> = {}) =>
+      world.catalog.append(environmentUpdated({ account_id, environment_name, ...change })),
     get: (query: string) => world.get(`/deployments/?${query}`, { account_id }),
-    /** The environments that a list shows. */
+    /** Environments of the deployments in a list. */
     find: async (query: string): Promise<string[]> => {
       const { body } = await world.get(`/deployments/?${query}`, { account_id })
       return body.map(({ environment_name }: Shown) => environment_name)
@@ -37,7 +37,7 @@ const account = () => {
 }
 
 describe('GET /deployments/ by environment_type', () => {
-  it('goes by the names of environments, which are never production by default', async () => {
+  it('detects types by the names of environments, and production only by a clear name', async () => {
     const { deployTo, find } = account()
     await deployTo('prod-eu', 'qa', 'nonprod', 'customer-a', 'qa', 'Production')
     expect(await find('environment_type=production')).toEqual(['Production', 'prod-eu'])
@@ -47,42 +47,42 @@ describe('GET /deployments/ by environment_type', () => {
     expect(await find('environment_type=')).toHaveLength(6)
   })
 
-  it('prefers what people said, before or after the first deployment, until they take it back', async () => {
-    const { deployTo, say, find } = account()
-    await say('customer-a')
+  it('prefers explicit types, given before or after the first deployment, until they are removed', async () => {
+    const { deployTo, setType, find } = account()
+    await setType('customer-a')
     await deployTo('customer-a', 'prod')
     expect(await find('environment_type=production')).toEqual(['prod', 'customer-a'])
-    await say('prod', { type: 'test' })
+    await setType('prod', { type: 'test' })
     expect(await find('environment_type=production')).toEqual(['customer-a'])
     expect(await find('environment_type=test')).toEqual(['prod'])
-    await say('prod', { type: 'staging' })
+    await setType('prod', { type: 'staging' })
     expect(await find('environment_type=test')).toEqual([])
-    await say('customer-a', { type: 'dev', type_source: 'default' })
-    await say('prod', { type: 'production', type_source: 'name', description: 'new' })
+    await setType('customer-a', { type: 'dev', type_source: 'default' })
+    await setType('prod', { type: 'production', type_source: 'name', description: 'new' })
     expect(await find('environment_type=production')).toEqual(['prod'])
     expect(await find('environment_type=dev')).toEqual(['customer-a'])
   })
 
-  it('shows what people said as soon as they were answered', async () => {
-    const { deployTo, say, find } = account()
+  it('uses an explicit type as soon as the request that set it is answered', async () => {
+    const { deployTo, setType, find } = account()
     await deployTo('customer-a')
     for (let i = 0; i < 40; i += 1) {
-      await say('customer-a', { type: i % 2 === 0 ? 'production' : 'test' })
+      await setType('customer-a', { type: i % 2 === 0 ? 'production' : 'test' })
       expect(await find('environment_type=production')).toHaveLength(1 - (i % 2))
     }
   })
 
-  it('takes the last of several words in one batch, and leaves other accounts alone', async () => {
+  it('applies the last of several changes in one batch, and changes no other account', async () => {
     const [ours, theirs] = [account(), account()]
     for (const { deployTo } of [ours, theirs]) await deployTo('a', 'b')
     const { account_id } = ours
-    const words = [
+    const changes = [
       { environment_name: 'a', type: 'test' },
       { environment_name: 'b' },
       { environment_name: 'a' },
       { environment_name: 'b', type: 'dev', type_source: 'default' },
     ] as const
-    await world.catalog.append(...words.map((word) => environmentUpdated({ account_id, ...word })))
+    await world.catalog.append(...changes.map((change) => environmentUpdated({ account_id, ...change })))
     expect(await ours.find('environment_type=production')).toEqual(['a'])
     expect(await ours.find('environment_type=dev')).toEqual(['b'])
     expect(await theirs.find('environment_type=production')).toEqual([])
@@ -118,7 +118,7 @@ describe('GET /deployments/ by environment_type', () => {
     }
   })
 
-  it('is one of four', async () => {
+  it('answers 400 to an unknown type', async () => {
     expect(await world.get('/deployments/?environment_type=prod')).toMatchObject({
       status: 400,
       body: { detail: "Query parameter 'environment_type' must be one of: dev, test, staging, production" },
@@ -127,7 +127,7 @@ describe('GET /deployments/ by environment_type', () => {
 })
 
 describe('a second replica', () => {
-  it('shows what was written as soon as the first one does, and goes on alone', async () => {
+  it('shows a write as soon as the first replica does, and goes on alone', async () => {
     const own = await createWorld()
     const second = await createDeploymentQuery(own.config)
     try {
@@ -153,7 +153,7 @@ describe('a second replica', () => {
 })
 
 describe('without catalog', () => {
-  it('only answers about types may lag, also when the service starts', async () => {
+  it('only answers that filter by type may lag, also when the service starts', async () => {
     const own = await createWorld()
     try {
       const { account_id } = own

@@ -10,11 +10,11 @@ beforeAll(async () => {
 })
 afterAll(async () => world?.stop())
 
-const most = 15_000
-/** Beyond what the log of these tests reaches. */
-let beyond = 1_000_000_000
+const manyEvents = 15_000
+/** A position that the log of these tests never reaches: the inserted events follow it. */
+let unusedPosition = 1_000_000_000
 
-/** A deployment of an account of its own, with so many events at once. */
+/** Adds a deployment with this many events to a new account. All but the first are inserted as rows. */
 const deployment = async (events: number) => {
   const account_id = randomUUID()
   const deployment_id = newId()
@@ -28,9 +28,9 @@ const deployment = async (events: number) => {
     select $3::bigint + n, gen_random_uuid(), account_id, 'deployment.late', deployment_id, status, status, 'pending',
       occurred_at, received_at
     from deployment_query.deployment_event, generate_series(1, $2::int) as n where deployment_id = $1`,
-    [deployment_id, events - 1, beyond],
+    [deployment_id, events - 1, unusedPosition],
   )
-  beyond += events
+  unusedPosition += events
   const rows = await world.database.query<{ id: string }>(
     'select id from deployment_query.deployment_event where deployment_id = $1 order by position',
     [deployment_id],
@@ -41,8 +41,8 @@ const deployment = async (events: number) => {
 const idsIn = (events: { id: string }[]): string[] => events.map(({ id }) => id)
 
 describe('the history of a deployment', () => {
-  it('of 15,000 events comes in pages, the first 100 with the deployment', async () => {
-    const { path, get, ids } = await deployment(most)
+  it('with 15,000 events comes in pages, the first 100 events with the deployment', async () => {
+    const { path, get, ids } = await deployment(manyEvents)
     const { body } = await get()
     expect(idsIn(body.events)).toEqual(ids.slice(0, 100))
     expect(JSON.stringify(body).length).toBeLessThan(64 * 1024)
@@ -61,7 +61,7 @@ describe('the history of a deployment', () => {
     expect(seen).toEqual(ids)
   })
 
-  it('names no next page when it is whole', async () => {
+  it('has no link to a next page when it is complete', async () => {
     const { get } = await deployment(100)
     const { body } = await get()
     expect([body.events.length, body.events_next]).toEqual([100, null])
@@ -69,7 +69,7 @@ describe('the history of a deployment', () => {
     expect([page.body, page.headers.get('link')]).toEqual([body.events, null])
   })
 
-  it('begins with its first event, 50 at a time unless asked otherwise', async () => {
+  it('begins with the first event, 50 on a page by default', async () => {
     const { get, ids } = await deployment(120)
     expect(idsIn((await get('/events/')).body)).toEqual(ids.slice(0, 50))
     const { body, headers } = await get('/events/?limit=3')
@@ -78,7 +78,7 @@ describe('the history of a deployment', () => {
     expect(idsIn((await get(`/events/?limit=3&cursor=${cursor}`)).body)).toEqual(ids.slice(3, 6))
   })
 
-  it('is refused to others, of a deployment that there is not or no more, and for a wrong query', async () => {
+  it('is refused to other accounts, for unknown and deleted deployments, and for a wrong query', async () => {
     const { account_id, path, get } = await deployment(2)
     expect(await world.get(`${path}/events/`)).toMatchObject({ status: 403 })
     expect(await world.get(`/deployments/${newId()}/events/`)).toMatchObject({ status: 404 })

@@ -9,14 +9,14 @@ beforeAll(async () => {
   world = await createWorld()
   for (const table of ['deployment', 'deployment_event'])
     await world.database.query(
-      `alter table deployment_query.${table} add column internal text default 'only for us'`,
+      `alter table deployment_query.${table} add column internal text default 'internal value'`,
     )
 })
 afterAll(async () => world?.stop())
 
 const fieldsOf = (schema: { shape: object }): string[] => Object.keys(schema.shape).toSorted()
 
-it('A new column of a table is in no answer until the contract names it', async () => {
+it('shows a new column of a table in no answer before the contract names it', async () => {
   const { account_id } = world
   const deployment_id = newId()
   await world.ingestion.append(deploymentEvent({ account_id, deployment_id }))
@@ -28,5 +28,5 @@ it('A new column of a table is in no answer until the contract names it', async 
   expect(Object.keys(shown).toSorted()).toEqual(fieldsOf(deploymentWithEvents))
   expect(Object.keys(shown.events[0]).toSorted()).toEqual(fieldsOf(deploymentHistoryEvent))
   const [row] = await world.database.query('select internal from deployment_query.deployment')
-  expect(row).toEqual({ internal: 'only for us' })
+  expect(row).toEqual({ internal: 'internal value' })
 })

@@ -1,12 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { environmentId, newId } from '@shiplog/events'
-import {
-  type DeploymentFields,
-  deploymentEvent,
-  environmentUpdated,
-  eventually,
-  productDeleted,
-} from '@shiplog/testing'
+import { type DeploymentFields, deploymentEvent, environmentUpdated, productDeleted } from '@shiplog/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createWorld, type World } from './support.ts'
 
@@ -19,7 +13,7 @@ afterAll(async () => world?.stop())
 // biome-ignore lint/suspicious/noExplicitAny: the body of an answer is for the test to look into
 type Row = any
 
-/** Minutes of a day. */
+/** A time of one day, by its minute. */
 const at = (minute: number): string => new Date(Date.UTC(2026, 10, 21, 0, minute)).toISOString()
 
 const account = () => {
@@ -30,7 +24,7 @@ const account = () => {
   return {
     account_id,
     deploy,
-    /** Versions that were completed in an environment, one after the other from this minute on. */
+    /** Logs completed deployments of these versions to an environment, one each minute. */
     complete: (environment_name: string, minute: number, ...versions: string[]) =>
       deploy(
         ...versions.map((version, index) => {
@@ -39,13 +33,13 @@ const account = () => {
       ),
     get,
     rows: async (query = ''): Promise<Row[]> => (await get(query)).body,
-    /** `product: environment environment …` */
+    /** Products with their environments, as `product: environment environment …`. */
     shown: async (query = ''): Promise<string[]> =>
       (await get(query)).body.map(
         ({ product_name, environments }: Row) =>
-          `${product_name}: ${environments.map((place: Row) => place.environment_name).join(' ')}`,
+          `${product_name}: ${environments.map((cell: Row) => cell.environment_name).join(' ')}`,
       ),
-    /** How far each environment of the only product is behind. */
+    /** `behind` of each environment of the first product, by environment. */
     behind: async (query = ''): Promise<Record<string, number | null>> => {
       const [row] = (await get(query)).body
       return Object.fromEntries(row.environments.map((one: Row) => [one.environment_name, one.behind]))
@@ -54,7 +48,7 @@ const account = () => {
 }
 
 describe('GET /matrix/', () => {
-  it('shows of each product what runs where, and what was tried last, from dev to production', async () => {
+  it('shows the current and the latest deployment of each product and environment, dev to production', async () => {
     const { account_id, deploy, rows } = account()
     await deploy(
       { environment_name: 'production', version: '1', deployed_by: 'ada', deployed_by_name: 'Ada' },
@@ -101,25 +95,25 @@ describe('GET /matrix/', () => {
     expect(staging).toMatchObject({ current: null, latest: { version: '2', status: 'failed' }, behind: null })
   })
 
-  it('takes for current what ended last, and for latest what began last, whatever came in which order', async () => {
+  it('has as current what ended last, and as latest what began last, in any order of events', async () => {
     const { deploy, rows } = account()
     const deployment_id = newId()
     const slow = { deployment_id, version: 'slow', deployed_at: at(1) }
     await deploy(
       { ...slow, status: 'started', completed_at: null, occurred_at: at(1) },
       { version: 'quick', deployed_at: at(2), occurred_at: at(3) },
-      { version: 'told late', deployed_at: at(0), occurred_at: at(0), status: 'failed' },
+      { version: 'reported late', deployed_at: at(0), occurred_at: at(0), status: 'failed' },
     )
-    const place = async () => (await rows())[0].environments[0]
-    expect(await place()).toMatchObject({ current: { version: 'quick' }, latest: { version: 'quick' } })
+    const cell = async () => (await rows())[0].environments[0]
+    expect(await cell()).toMatchObject({ current: { version: 'quick' }, latest: { version: 'quick' } })
     await deploy({ ...slow, status: 'completed', previous_status: 'started', occurred_at: at(9) })
-    expect(await place()).toMatchObject({
+    expect(await cell()).toMatchObject({
       current: { version: 'slow', completed_at: at(9), deployment_id },
       latest: { version: 'quick' },
     })
   })
 
-  it('has the types that people gave, at once', async () => {
+  it('uses a type that somebody gave to an environment at once', async () => {
     const { account_id, complete, shown } = account()
     await complete('blue', 0, '1')
     await complete('qa', 0, '1')
@@ -129,7 +123,7 @@ describe('GET /matrix/', () => {
     expect(await shown('environment_type=production')).toEqual(['checkout: blue'])
   })
 
-  it('forgets a product that ended, and begins it anew', async () => {
+  it('hides a deleted product, and shows a new one of its name', async () => {
     const { account_id, complete, shown } = account()
     await complete('qa', 0, '1')
     await world.ingestion.append(productDeleted(account_id, 'checkout'))
@@ -138,7 +132,7 @@ describe('GET /matrix/', () => {
     expect(await shown()).toEqual(['checkout: production'])
   })
 
-  it('shows an account its own', async () => {
+  it('shows an account only its own products', async () => {
     const [ours, theirs] = [account(), account()]
     await ours.complete('qa', 0, '1')
     await theirs.complete('production', 0, '1')
@@ -161,7 +155,7 @@ describe('GET /matrix/ filtered', () => {
     return of
   }
 
-  it('finds products by a part of the name, in any case, and takes it for what it is', async () => {
+  it('finds products by a part of the name, in any case, without wildcards', async () => {
     const { shown } = await prepare()
     expect(await shown('product=ASKET')).toEqual(['Basket: production', 'basket-api: qa production'])
     expect(await shown(`product=${encodeURIComponent('ärg')}`)).toEqual(['ÄRGER: production'])
@@ -169,7 +163,7 @@ describe('GET /matrix/ filtered', () => {
     expect(await shown('product=%25')).toEqual([])
   })
 
-  it('finds the product of exactly a name', async () => {
+  it('finds a product by its exact name', async () => {
     const { shown, get } = await prepare()
     expect(await shown('product_name=Basket')).toEqual(['Basket: production'])
     expect(await shown('product_name=basket')).toEqual([])
@@ -179,7 +173,7 @@ describe('GET /matrix/ filtered', () => {
     expect((await get('product_name=checkout&limit=1')).headers.get('x-next-cursor')).toBeNull()
   })
 
-  it('shows only the places of an environment or of a type', async () => {
+  it('shows only the cells of an environment or of a type', async () => {
     const { shown } = await prepare()
     expect(await shown('environment=qa')).toEqual(['basket-api: qa'])
     expect(await shown('environment_type=staging')).toEqual(['checkout: staging'])
@@ -187,7 +181,7 @@ describe('GET /matrix/ filtered', () => {
     expect(await shown('environment_type=dev')).toEqual([])
   })
 
-  it('finds products by the status of the latest, and shows where else they are', async () => {
+  it('finds products by the status of their latest deployment, and shows all their cells', async () => {
     const { shown } = await prepare()
     expect(await shown('status=failure')).toEqual(['Basket: production', 'checkout: staging production'])
     expect(await shown('status=failed&environment=production')).toEqual(['Basket: production'])
@@ -195,7 +189,7 @@ describe('GET /matrix/ filtered', () => {
     expect(await shown('status=aborted')).toEqual([])
   })
 
-  it('reckons how far a place is behind from all places, shown or not', async () => {
+  it('counts how far a cell is behind from all cells, also hidden ones', async () => {
     const { complete, behind } = account()
     await complete('production', 0, '1')
     await complete('staging', 1, '1', '2', '3')
@@ -211,7 +205,7 @@ describe('GET /matrix/ filtered', () => {
 })
 
 describe('behind', () => {
-  it('counts versions since the one that is current here was last completed there', async () => {
+  it('counts versions completed below since the current version was last completed there', async () => {
     const { complete, behind } = account()
     await complete('staging', 0, '1', '2', '3', '2', '3', '4')
     await complete('production', 10, '2')
@@ -220,7 +214,7 @@ describe('behind', () => {
     expect(await behind()).toEqual({ staging: null, production: 0 })
   })
 
-  it('counts from its completion here when it never was there', async () => {
+  it('counts since the completion here when the current version was never completed below', async () => {
     const { complete, behind } = account()
     await complete('staging', 0, '1', '2')
     await complete('production', 5, 'hotfix')
@@ -229,7 +223,7 @@ describe('behind', () => {
     expect(await behind()).toEqual({ staging: null, production: 2 })
   })
 
-  it('goes by the nearest type below that the product uses, in all its environments', async () => {
+  it('compares with all environments of the nearest type below that the product uses', async () => {
     const { complete, deploy, behind } = account()
     await complete('dev', 0, '1', '2', '3')
     await complete('qa', 10, '1', '2')
@@ -241,7 +235,7 @@ describe('behind', () => {
     expect(await behind()).toMatchObject({ staging: null, production: 0 })
   })
 
-  it('counts to 100', async () => {
+  it('counts to 100 at most', async () => {
     const { complete, behind } = account()
     await complete('production', 0, 'old')
     await complete('staging', 1, ...Array.from({ length: 120 }, (_, n) => `${n}`))
@@ -260,7 +254,7 @@ describe('a page of GET /matrix/', () => {
     ...Array.from({ length: 14 }, (_, n) => `z-${n}`),
   ]
 
-  it('goes on after the last product by name, with any filter', async () => {
+  it('continues after the last product by name, with any filter', async () => {
     const { account_id, deploy } = account()
     await deploy(...names.map((product_name) => ({ product_name })))
     for (const filter of ['', 'environment=production', 'status=completed', 'environment_type=production']) {
@@ -292,25 +286,5 @@ describe('a page of GET /matrix/', () => {
     expect(shown).not.toContain('branch-0')
     expect(other).toMatchObject({ product_name: 'other' })
     expect((await rows('environment=branch-0'))[0]).toMatchObject({ more_environments: false })
-  })
-})
-
-describe('places of before they were kept', () => {
-  it('are made once the service starts; until then answers say that they may lack some', async () => {
-    const { complete, get, shown } = account()
-    await complete('qa', 0, '1')
-    await shown()
-    await world.stopService()
-    await world.database.query('truncate deployment_query.place, deployment_query.place_progress')
-    await world.startService()
-    await eventually(async () => (await shown()).length === 1)
-    await eventually(async () => (await get()).headers.get('x-data-lag') === null)
-  })
-
-  it('are not said to be all there while they are not', async () => {
-    const { get } = account()
-    await world.database.query('update deployment_query.place_progress set position = position - 1')
-    expect((await get()).headers.get('x-data-lag')).toBe('unknown')
-    await eventually(async () => (await get()).headers.get('x-data-lag') === null, { timeoutMs: 20_000 })
   })
 })

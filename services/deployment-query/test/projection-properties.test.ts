@@ -13,7 +13,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Db, Tables } from '../src/db/tables.ts'
 import { onEvents } from '../src/projections/on-events.ts'
-import { deletionOfEnded } from '../src/workers/delete-deployments.ts'
+import { deletionWithProducts } from '../src/workers/delete-deployments.ts'
 
 let database: TestDatabase
 let db: Db
@@ -40,8 +40,8 @@ type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
 type Open = { deployment_id: string; version: string; status: Status }
 
 /**
- * Events as ingestion would log them: a deployment goes on under its id, and a deletion ends those of its
- * product.
+ * Makes events as ingestion logs them: the events of a deployment have its id, and none follows after a
+ * deletion of its product.
  */
 const toEvents = (account_id: string, steps: Step[]): NewEvent[] => {
   const known: Record<string, Open[]> = { a: [], b: [] }
@@ -51,20 +51,20 @@ const toEvents = (account_id: string, steps: Step[]): NewEvent[] => {
       known[product_name] = []
       return productDeleted(account_id, product_name)
     }
-    const told = { account_id, product_name, deployed_by, extra_metadata: { index } }
+    const fields = { account_id, product_name, deployed_by, extra_metadata: { index } }
     const current = ofProduct[which % Math.max(ofProduct.length, 1)]
     if (opens || current === undefined) {
       const opened: Open = { deployment_id: newId(), version, status: 'started' }
       ofProduct.push(opened)
-      return deploymentEvent({ ...told, ...opened })
+      return deploymentEvent({ ...fields, ...opened })
     }
     const previous_status = current.status
     if (outcome === 'completed' || outcome === 'failed') current.status = outcome
-    return deploymentEvent({ ...told, ...current, previous_status, type: `deployment.${outcome}` })
+    return deploymentEvent({ ...fields, ...current, previous_status, type: `deployment.${outcome}` })
   })
 }
 
-/** The slow and obvious fold: what no later deletion takes away; of each deployment, what was said last. */
+/** The slow and obvious way: drops the events that a later deletion affects, and keeps each deployment's last state. */
 const expectedTables = (logged: LoggedEvent[]) => {
   const log = parseEvents(logged)
   const events = log
@@ -103,18 +103,18 @@ const actualTables = async (account_id: string) => {
   return { deployments: iso, history }
 }
 
-it('makes of any events, in batches of any size, what looking through the whole log makes of them', async () => {
+it('applies any events, in batches of any size, as a slow pass over the whole log does', async () => {
   let after = 0
-  const steps = fc.array(step, { maxLength: 40 })
+  const someSteps = fc.array(step, { maxLength: 40 })
   await fc.assert(
-    fc.asyncProperty(steps, fc.integer({ min: 1, max: 40 }), async (taken, size) => {
+    fc.asyncProperty(someSteps, fc.integer({ min: 1, max: 40 }), async (steps, size) => {
       const account_id = randomUUID()
-      const log = atPositions(toEvents(account_id, taken), after)
+      const log = atPositions(toEvents(account_id, steps), after)
       after += log.length
       for (let at = 0; at < log.length; at += size)
         await acrossAccounts(db, (tx) => onEvents(tx, log.slice(at, at + size)))
       let more = true
-      while (more) more = await deletionOfEnded(db).step()
+      while (more) more = await deletionWithProducts(db).step()
       expect(await actualTables(account_id)).toEqual(expectedTables(log))
     }),
     { numRuns: 150 },

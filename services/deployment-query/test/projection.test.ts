@@ -33,13 +33,13 @@ const allRows = () =>
      union all select to_jsonb(t) from (select * from deployment_query.deployment_event) t order by 1`,
   )
 
-/** What has ended is deleted by a worker, after the projection has passed it. */
-const endedIsDeleted = () =>
+/** Waits until the worker has deleted the deployments of deleted products. */
+const deploymentsAreDeleted = () =>
   eventually(
-    async () => (await world.database.query('select from deployment_query.ended_product')).length === 0,
+    async () => (await world.database.query('select from deployment_query.deleted_product')).length === 0,
   )
 
-/** The command, as an operator runs it. */
+/** Runs the command as an operator does. */
 const rebuild = (...sources: string[]) =>
   promisify(execFile)(
     process.execPath,
@@ -55,7 +55,7 @@ const rebuild = (...sources: string[]) =>
   )
 
 describe('the projection of EVENTS', () => {
-  it('takes a deletion in the middle of a batch for the end of what precedes it only', async () => {
+  it('applies a deletion in the middle of a batch only to the deployments before it', async () => {
     await world.stopService()
     const { account_id } = world
     const deployment_id = newId()
@@ -69,12 +69,12 @@ describe('the projection of EVENTS', () => {
     await world.startService()
     expect(await versions()).toEqual(['3', '2'])
     expect((await world.get(`/deployments/${deployment_id}`)).status).toBe(404)
-    await endedIsDeleted()
+    await deploymentsAreDeleted()
     const history = await world.database.query('select position from deployment_query.deployment_event')
     expect(history).toHaveLength(2)
   })
 
-  it('does nothing a second time with what the broker brings again', async () => {
+  it('applies an event that the broker delivers twice only once', async () => {
     await world.ingestion.append(deploy('1'), deploy('2'), deploy('3'))
     expect(await versions()).toEqual(['3', '2', '1'])
     const before = await allRows()
@@ -87,7 +87,7 @@ describe('the projection of EVENTS', () => {
     expect(await allRows()).toHaveLength(8)
   })
 
-  it('fetches what the broker lost from the log of its owner', async () => {
+  it('fetches events that the broker lost from the log of their owner', async () => {
     await world.stopService()
     await world.ingestion.append(deploy('1'), deploy('2'), deploy('3'))
     await eventually(async () => (await world.ingestion.streamLength()) === 3)
@@ -96,7 +96,7 @@ describe('the projection of EVENTS', () => {
     expect(await versions()).toEqual(['3', '2', '1'])
   })
 
-  it('goes on without the broker, by fetching the log; reads say that they may lag', async () => {
+  it('goes on without the broker by fetching the log, and reads say that they may lag', async () => {
     await world.ingestion.append(deploy('1'))
     expect(await versions()).toEqual(['1'])
     await world.nats.kill()
@@ -117,14 +117,14 @@ describe('the projection of EVENTS', () => {
       deploymentEvent({ account_id, deployment_id, version: '2', previous_status: 'started' }),
     )
     expect(await versions()).toEqual(['2'])
-    await endedIsDeleted()
+    await deploymentsAreDeleted()
     const right = await allRows()
     await world.database.query(
       `update deployment_query.deployment set status = 'wrong'; delete from deployment_query.deployment_event`,
     )
     await rebuild('EVENTS')
     expect(await versions()).toEqual(['2'])
-    await endedIsDeleted()
+    await deploymentsAreDeleted()
     expect(await allRows()).toEqual(right)
     await world.ingestion.append(deploy('3'))
     expect(await versions()).toEqual(['3', '2'])
@@ -163,8 +163,8 @@ describe('the projection of EVENTS', () => {
     expect(await versions()).toEqual(['4', '3', '2', '1'])
   })
 
-  it('is rebuilt when it is named, and only then', async () => {
+  it('refuses to rebuild unless a known log is named', async () => {
     for (const sources of [[], ['NOTHING'], ['constructor']])
-      await expect(rebuild(...sources)).rejects.toThrow('Name what to rebuild: EVENTS or CATALOG')
+      await expect(rebuild(...sources)).rejects.toThrow('Name the log to rebuild from: EVENTS or CATALOG')
   })
 })

@@ -6,7 +6,7 @@ import type { RequestHandler, Response } from 'express'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, createWorld, keys, type World } from './support.ts'
 
-/** What catalog is asked, and how it answers: as the test says. */
+/** Paths that catalog was asked for, and how it answers: tests set this. */
 const asked: string[] = []
 let answer: (res: Response) => void
 const contain = (...version_ids: string[]): void => {
@@ -44,7 +44,7 @@ const account = () => {
         ...all.map((fields) => deploymentEvent({ account_id, version: '1', ...fields })),
       ),
     get: (query = '') => world.get(path + query, { account_id, role: 'viewer' }),
-    /** Product, environment and status of what the list shows. */
+    /** Deployments of the list, as `product environment status`. */
     find: async (query = ''): Promise<string[]> => {
       const { body } = await world.get(path + query, { account_id, role: 'viewer' })
       return body.map((one: Record<string, string>) =>
@@ -73,7 +73,7 @@ describe('GET /releases/{release-id}/deployments/', () => {
     expect(asked.at(-1)).toBe(`/internal/releases/${release_id}/version-ids?account_id=${account_id}`)
   })
 
-  it('goes by when deployments began, and by nothing that arrived late', async () => {
+  it('takes the deployment that began last as the latest, also when an older one is reported later', async () => {
     const { deploy, get, idOf } = account()
     const moment = '2026-11-21T10:00:00.000Z'
     const ids = [newId(), newId()].toSorted()
@@ -86,7 +86,7 @@ describe('GET /releases/{release-id}/deployments/', () => {
     expect((await get()).body).toMatchObject([{ id: ids[0] }])
   })
 
-  it('takes those of one moment in the order of the log, whatever their ids, on every page', async () => {
+  it('orders deployments of one moment by the log, whatever their ids, on every page', async () => {
     const { deploy, get, idOf } = account()
     const ids = Array.from({ length: 5 }, newId).toSorted().toReversed()
     for (const [index, deployment_id] of ids.entries())
@@ -102,7 +102,7 @@ describe('GET /releases/{release-id}/deployments/', () => {
     expect(seen).toEqual(['p4', 'p3', 'p2', 'p1', 'p0'])
   })
 
-  it('shows a deployment as GET /deployments/ does, and nothing that is gone', async () => {
+  it('shows a deployment as GET /deployments/ does, and none of a deleted product', async () => {
     const { append, deploy, get, idOf, account_id } = account()
     await deploy({ product_name: 'a', extra_metadata: { region: 'eu' } }, { product_name: 'b' })
     await append(productDeleted(account_id, 'b'))

@@ -11,10 +11,10 @@ afterEach(async () => world?.stop())
 const dayMs = 24 * 60 * 60 * 1_000
 let made = 0
 
-/** As it was logged so many days ago. */
-const event = (days: number, fields: Partial<DeploymentFields> = {}) => {
+/** An event of a deployment that began this many days ago. */
+const event = (daysAgo: number, fields: Partial<DeploymentFields> = {}) => {
   made += 1
-  const moment = new Date(Date.now() - days * dayMs + made)
+  const moment = new Date(Date.now() - daysAgo * dayMs + made)
   const deployment_id = firstIdOf(moment).slice(0, -12) + String(made).padStart(12, '0')
   const { account_id } = world
   return deploymentEvent({ account_id, deployment_id, occurred_at: moment.toISOString(), ...fields })
@@ -27,15 +27,15 @@ const shown = async (query = ''): Promise<string[]> => {
 
 const events = () => world.database.query('select from deployment_query.deployment_event')
 
-/** A service that keeps deployments for so many days, until so many events are left. */
-const forget = async (days: number, left: number): Promise<void> => {
+/** Runs a service with this retention until only `left` events are stored. */
+const deleteOld = async (days: number, left: number): Promise<void> => {
   await world.stopService()
   const service = await createDeploymentQuery({ ...world.config, retention: { days } })
   await eventually(async () => (await events()).length === left).finally(service.stop)
   await world.startService()
 }
 
-it('deletes what ended long ago, with its events, but never what says what runs where', async () => {
+it('deletes deployments that ended long ago, but never the current or the latest of a cell', async () => {
   world = await createWorld()
   await world.ingestion.append(
     event(90, { version: 'a-long-ago' }),
@@ -55,12 +55,12 @@ it('deletes what ended long ago, with its events, but never what says what runs 
     event(5, { version: 'd-last', product_name: 'd' }),
   )
   await eventually(async () => (await events()).length === 12)
-  const stays = ['a-last', 'a-last-completed', 'a-open', 'b-only', 'c-last', 'c-lately', 'd-changed-lately']
-  await forget(30, 9)
-  expect(await shown()).toEqual([...stays, 'd-last'])
+  const kept = ['a-last', 'a-last-completed', 'a-open', 'b-only', 'c-last', 'c-lately', 'd-changed-lately']
+  await deleteOld(30, 9)
+  expect(await shown()).toEqual([...kept, 'd-last'])
 })
 
-it('goes through any number of them in steps, and keeps all unless it is told to', {
+it('deletes any number of deployments in chunks, and none without a retention', {
   timeout: 60_000,
 }, async () => {
   world = await createWorld()
@@ -70,6 +70,6 @@ it('goes through any number of them in steps, and keeps all unless it is told to
       ...(batch % 2 === 0 ? [event(80, { version: 'last', environment_name: `env-${batch}` })] : []),
     )
   await eventually(async () => (await events()).length === 2_002)
-  await forget(30, 3)
+  await deleteOld(30, 3)
   expect(await shown()).toEqual(['1.0', 'last', 'last'])
 })

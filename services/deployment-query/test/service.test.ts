@@ -16,7 +16,7 @@ const health = async (path: string) => {
 }
 
 describe('the service', () => {
-  it('tells those who wait whether it has applied a position', async () => {
+  it('answers over NATS whether it has applied a position', async () => {
     const position = await world.ingestion.append(deploymentEvent({ account_id: world.account_id }))
     const question = { service: 'deployment-query', source: 'EVENTS' }
     expect(await requestApplied(world.ingestion.bus, { ...question, position, timeoutMs: 5_000 })).toBe(true)
@@ -25,7 +25,7 @@ describe('the service', () => {
     ).toBe(false)
   })
 
-  it('answers 401 to a call without the identity that the suite signs, 403 to one for no account', async () => {
+  it('answers 401 to a request without a signed identity, and 403 to one without an account', async () => {
     expect((await fetch(`${world.url()}/deployments/`)).status).toBe(401)
     const principal = { kind: 'service', service: 'notifier' } as const
     expect((await world.get('/deployments/', { principal })).status).toBe(403)
@@ -36,7 +36,7 @@ describe('the service', () => {
     expect(await world.get('/nonsense')).toMatchObject({ status: 404, body: { detail: 'Not found' } })
   })
 
-  it('is healthy without the broker, and not without Postgres', async () => {
+  it('is healthy without the broker, and unhealthy without Postgres', async () => {
     expect(await health('/health')).toEqual({ status: 200, body: { status: 'ok', version: '0.1.0' } })
     expect((await health('/health/ready')).status).toBe(200)
     await world.nats.kill()
@@ -51,7 +51,7 @@ describe('the service', () => {
 })
 
 describe('readConfig', () => {
-  it('names every variable that is missing or wrong, and shows no value', () => {
+  it('names every variable that is missing or wrong, but shows no value', () => {
     const wrong = { DATABASE_URL: 'postgres://u:hunter2@h/d', SERVICE_PRIVATE_KEY: 'hunter2', PORT: '99999' }
     for (const name of ['PORT', 'NATS_URL', 'INGESTION_URL', 'CATALOG_URL', 'SERVICE_PRIVATE_KEY'])
       expect(() => readConfig(wrong)).toThrow(`${name}: `)

@@ -14,10 +14,10 @@ export type Answer = { status: number; headers: Headers; body: Body }
 export type Options = { role?: Role; account_id?: string; principal?: Principal }
 
 /**
- * The running service on a database and a broker of its own. `releases` answers what catalog is asked besides
- * its log.
+ * Starts the service with a database and a broker of its own. `catalogRoutes` stands in for catalog: it answers the
+ * service's requests to catalog, except those for catalog's log.
  */
-export const createWorld = async (overrides: Partial<Overrides> = {}, releases?: RequestHandler) => {
+export const createWorld = async (overrides: Partial<Overrides> = {}, catalogRoutes?: RequestHandler) => {
   const closers = createClosers()
   const database = await createTestDatabase()
   closers.add(database.drop)
@@ -25,7 +25,7 @@ export const createWorld = async (overrides: Partial<Overrides> = {}, releases?:
   closers.add(nats.stop)
   const ingestion = await startEventSource({ database, nats })
   closers.add(ingestion.stop)
-  const routes = releases && { routes: () => releases }
+  const routes = catalogRoutes && { routes: () => catalogRoutes }
   const catalog = await startEventSource({ database, nats, stream: CATALOG, ...routes })
   closers.add(catalog.stop)
 
@@ -64,7 +64,7 @@ export const createWorld = async (overrides: Partial<Overrides> = {}, releases?:
     catalog,
     config,
     get,
-    /** `fetch` to the running service, as it is. */
+    /** Address of the running service. */
     url: () => service?.url ?? '',
     stopService,
     startService: async () => {

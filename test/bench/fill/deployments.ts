@@ -55,8 +55,8 @@ export const fillDeployments = async ({ suite: { database } }: Stand, count: num
   await withoutIndexes(database, 'deployment_query.deployment', () =>
     inSteps(count, async (made) => {
       await database.query(
-        `insert into deployment_query.deployment (account_id, updated_at, ${columns})
-         select $2::uuid, completed_at, ${columns} from (${made}) as made`,
+        `insert into deployment_query.deployment (account_id, updated_at, opened_position, ${columns})
+         select $2::uuid, completed_at, build_number::bigint - $1::bigint, ${columns} from (${made}) as made`,
         [count, account_id],
       )
     }),

@@ -3,8 +3,8 @@ import { givenRows, type Page, rowsToFetch, statement, withNext } from '@shiplog
 import type { Db, DeploymentEventTable, Tx } from './tables.ts'
 
 /**
- * Of the history of a deployment as many events as `rowsToFetch` says, in the order of the log. The cursor of
- * this list has a position in the place of a time.
+ * Query of a page of a deployment's history, in the order of the log. Selects one event more than the page
+ * has: see `rowsToFetch`. The cursor of this list holds a position where other lists hold a time.
  */
 export const selectDeploymentEvents = (db: Db, account_id: string, id: string, page: Page) => {
   const events = db
@@ -18,7 +18,7 @@ export const selectDeploymentEvents = (db: Db, account_id: string, id: string, p
   return page.after === null ? events : events.where('position', '>', page.after.time.getTime())
 }
 
-/** The compiler misses what is missing here, and in `toRow`. */
+/** Types of the columns. The type parameter makes the compiler report a missing column. */
 const given = givenRows<Record<keyof DeploymentEventTable, unknown>>({
   position: 'bigint',
   id: 'uuid',
@@ -48,7 +48,7 @@ const toRow = ({ position, id, account_id, type, data }: DeploymentEvent) =>
     received_at: data.received_at,
   }) satisfies Record<keyof DeploymentEventTable, unknown>
 
-/** With the transaction's next statement. */
+/** Inserts events. Sent with the transaction's next statement. */
 export const insertDeploymentEvents = async (tx: Tx, events: DeploymentEvent[]): Promise<void> => {
   await insert(tx, given.parametersOf(events.map(toRow)))
 }

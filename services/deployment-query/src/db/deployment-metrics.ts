@@ -4,28 +4,34 @@ import type { DeploymentDayTable, Tx } from './tables.ts'
 
 export type MetricsFilter = {
   product: string | null
-  /** In these; null: in all. */
+  /** Names of environments; null for all. */
   environments: string[] | null
   interval: MetricInterval
-  /** A day, as `2026-11-21`. */
+  /** First day, as `2026-11-21`. */
   from: string
-  /** The day after the last. */
+  /** The day after the last day. */
   to: string
 }
 
-/** What the days of one interval add up to; histograms may name a bucket several times. */
+/** Sums over the days of one interval. Its histograms are joined texts: a bucket may occur several times. */
 export type MetricsRow = Omit<
   DeploymentDayTable,
   'account_id' | 'product_name' | 'environment_name' | 'day'
 > & { first_day: string }
 
-const counts = ['completed', 'failed', 'aborted', 'rework', 'rollbacks'] as const
+const counts = [
+  'completed',
+  'failed',
+  'aborted',
+  'rework',
+  'rollbacks',
+] as const satisfies (keyof DeploymentDayTable)[]
 
 /**
- * A row for each interval in which something ended. It reads a row for each day of the product and each
- * environment, or of each environment, or of the account, by the primary key.
+ * Lists a row for each interval in which a deployment ended. Reads, by the primary key, one row a day: for
+ * the product in each environment, for each named environment, or for the account.
  *
- * @returns undefined when these are more than `maxMetricDays`
+ * @returns undefined when that is more than `maxMetricDays` rows
  */
 export const listDeploymentMetrics = async (
   tx: Tx,
@@ -41,19 +47,20 @@ export const listDeploymentMetrics = async (
     .where('product_name', '=', product ?? '')
     .where('day', '>=', sql<string>`${from}::date`)
     .where('day', '<', sql<string>`${to}::date`)
-  // The rows of a product are of one environment each; those of all products are of all environments, too.
-  const named = product === null ? (environments ?? ['']) : environments
-  const found =
-    named === null ? ofProduct : ofProduct.where(sql<boolean>`environment_name = any(${named}::text[])`)
+  // A product has rows of single environments only; the sums over all products exist for each environment
+  // and, under the name '', for all environments together.
+  const names = product === null ? (environments ?? ['']) : environments
+  const days =
+    names === null ? ofProduct : ofProduct.where(sql<boolean>`environment_name = any(${names}::text[])`)
   const rows = await tx
-    .selectFrom(found.limit(maxMetricDays + 1).as('found'))
+    .selectFrom(days.limit(maxMetricDays + 1).as('days'))
     .select(sql<string>`(${firstDay})::text`.as('first_day'))
     .select(({ fn }) => counts.map((count) => fn.sum<number>(count).as(count)))
     .select(sql<string>`string_agg(lead_times, ' ')`.as('lead_times'))
     .select(sql<string>`string_agg(recovery_times, ' ')`.as('recovery_times'))
-    .select(({ fn }) => fn.countAll<number>().as('read'))
+    .select(({ fn }) => fn.countAll<number>().as('rows_read'))
     .groupBy('first_day')
     .execute()
-  const read = rows.reduce((sum, row) => sum + row.read, 0)
-  return read > maxMetricDays ? undefined : rows
+  const rowsRead = rows.reduce((sum, row) => sum + row.rows_read, 0)
+  return rowsRead > maxMetricDays ? undefined : rows
 }

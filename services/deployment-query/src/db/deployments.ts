@@ -11,29 +11,29 @@ import {
 } from '@shiplog/postgres'
 import { type Selectable, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { isNotDeleted } from './deleted-products.ts'
 import { selectDeploymentEvents } from './deployment-events.ts'
-import { isLiving } from './ended-products.ts'
 import { isOlderThan, newestFirst } from './newest-first.ts'
 import type { Db, DeploymentTable, Tx } from './tables.ts'
 
 export type DeploymentRow = Selectable<DeploymentTable>
 
-/** Null: not filtered by it. `from` belongs to the period, `to` does not. */
+/** Filters of a list; null for none. The period includes `from` and excludes `to`. */
 export type DeploymentFilter = Omit<DeploymentListQuery, 'limit' | 'cursor' | 'environment_type'> & {
-  /** In one of these. */
+  /** Names of environments, any of which matches. */
   environments: string[] | null
 }
 
-/** With a page of its history; one statement, so that both are of one moment. */
+/** Query of a deployment and a page of its history. One statement, so that both show the same moment. */
 const withEvents = (db: Db, account_id: string, id: string, page: Page) =>
   db
     .selectFrom('deployment')
     .select(jsonArrayFrom(selectDeploymentEvents(db, account_id, id, page)).as('events'))
     .where('account_id', '=', account_id)
     .where('id', '=', id)
-    .where(isLiving(account_id))
+    .where(isNotDeleted(account_id))
 
-/** With the beginning of its history, and one event more when that is not all of it. */
+/** Finds a deployment with its first events: one more than are shown when the history is longer. */
 export const findDeploymentWithEvents = (db: Db, account_id: string, id: string) =>
   withEvents(db, account_id, id, { limit: firstHistoryEvents, after: null }).selectAll().executeTakeFirst()
 
@@ -45,7 +45,7 @@ const matching = (db: Db, account_id: string, filter: DeploymentFilter, { after 
     .selectFrom('deployment')
     .selectAll()
     .where('account_id', '=', account_id)
-    .where(isLiving(account_id))
+    .where(isNotDeleted(account_id))
   if (filter.environment !== null) query = query.where('environment_name', '=', filter.environment)
   if (filter.product !== null) query = query.where('product_name', '=', filter.product)
   if (filter.status !== null) query = query.where('status', '=', filter.status)
@@ -58,12 +58,12 @@ const matching = (db: Db, account_id: string, filter: DeploymentFilter, { after 
   return query
 }
 
-/** With more environments than this most deployments match, and reading all from the newest on is faster. */
-const mostWalked = 100
+/** With more environments, most deployments match, and reading all of them, newest first, is faster. */
+const maxMergedEnvironments = 100
 
 /**
- * Newest first. Each filter has an index in the migrations. For a list of a few environments, the newest
- * deployments of each are read by the index and merged, because they may be rare among all deployments.
+ * Lists deployments, newest first. Each filter has an index. For a few environments, the newest deployments
+ * of each are read from the index and merged, because they may be rare among all deployments.
  */
 export const listDeployments = async (
   db: Db,
@@ -74,20 +74,22 @@ export const listDeployments = async (
   const newest = matching(db, account_id, filter, page).orderBy(newestFirst).limit(rowsToFetch(page))
   const { environments } = filter
   if (environments === null) return await fetchPage(db, newest, newestFirst)
-  if (environments.length > mostWalked) {
-    const among = newest.where(sql<boolean>`environment_name = any(${environments})`)
-    return await fetchPage(db, among, newestFirst)
+  if (environments.length > maxMergedEnvironments) {
+    const ofEnvironments = newest.where(sql<boolean>`environment_name = any(${environments})`)
+    return await fetchPage(db, ofEnvironments, newestFirst)
   }
   const ofEach = sql<DeploymentRow>`(
-    select newest.* from unnest(${environments}::text[]) as one (name)
-    cross join lateral ${newest.where('environment_name', '=', sql<string>`one.name`)} newest
+    select newest.* from unnest(${environments}::text[]) as environment (name)
+    cross join lateral ${newest.where('environment_name', '=', sql<string>`environment.name`)} newest
     order by ${newestFirst} limit ${rowsToFetch(page)}
   )`
   return await fetchPage(db, ofEach, newestFirst)
 }
 
-/** The compiler misses what is missing here. */
-const given = givenRows<DeploymentState & { id: string; account_id: string; opened_position: number }>({
+type WrittenRow = DeploymentState & { id: string; account_id: string; opened_position: number }
+
+/** Types of the columns. The type parameter makes the compiler report a missing column. */
+const given = givenRows<WrittenRow>({
   id: 'uuid',
   opened_position: 'bigint',
   account_id: 'uuid',
@@ -107,14 +109,12 @@ const upsert = statement(`${withNext}
   on conflict (id) do update set ${given.fromExcluded('id', 'opened_position')}`)
 
 /**
- * Each event holds the deployment as it is after it, so the last event of each deployment is all that counts,
- * but that its first says where it is in the log. It leaves with the transaction's next statement.
+ * Stores the deployments of these events. Each event holds its deployment's whole state, so only the last
+ * event of a deployment is written; `opened_position` is that of the first one, and never changes. Sent with
+ * the transaction's next statement.
  */
 export const upsertDeployments = async (tx: Tx, events: DeploymentEvent[]): Promise<void> => {
-  const rows = new Map<
-    string,
-    DeploymentState & { id: string; account_id: string; opened_position: number }
-  >()
+  const rows = new Map<string, WrittenRow>()
   for (const { account_id, position, data } of events) {
     const id = data.deployment_id
     const opened_position = rows.get(id)?.opened_position ?? position

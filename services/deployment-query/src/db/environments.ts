@@ -5,8 +5,8 @@ import type { Db } from './tables.ts'
 type Row = { name: string; explicit: EnvironmentType | null }
 
 /**
- * Names of the account's environments of this type that have deployments. The recursive query reads one entry
- * of the index deployment_by_environment for each name, however many deployments there are.
+ * Lists the names of the account's environments of one type that have deployments. The recursive query reads
+ * one entry of the index deployment_by_environment for each name, however many deployments there are.
  */
 export const listEnvironmentsOfType = async (
   db: Db,
@@ -23,9 +23,9 @@ export const listEnvironmentsOfType = async (
       )
       from environment where environment.name is not null
     )
-    select environment.name, said.type as explicit
-    from environment left join explicit_environment_type said
-      on said.account_id = ${account_id} and said.environment_name = environment.name
+    select environment.name, explicit.type as explicit
+    from environment left join explicit_environment_type explicit
+      on explicit.account_id = ${account_id} and explicit.environment_name = environment.name
     where environment.name is not null`.execute(db)
   return rows
     .filter(({ name, explicit }) => (explicit ?? detectEnvironmentType(name).type) === type)

@@ -1,28 +1,28 @@
 import { type ColumnType, givenRows, statement, withNext } from '@shiplog/postgres'
 import {
+  type CellFigures,
   type Counts,
   type DayFigures,
   emptyDay,
   type Figures,
   type Keyed,
   keyedDay,
-  type PlaceFigures,
   type Step,
   type VersionStart,
 } from '../domain/figures.ts'
-import { addTo, readHistogram, writeHistogram, writeTimes } from '../domain/histogram.ts'
+import { addTo, readHistogram, writeDurations, writeHistogram } from '../domain/histogram.ts'
 import type { Db, DeploymentDayTable, Tx } from './tables.ts'
 
-const version = { account_id: 'uuid', product_name: 'text', version_id: 'uuid' } as const
-const place = { account_id: 'uuid', product_name: 'text', environment_name: 'text' } as const
-const day = { ...place, day: 'date' } as const
+const versionKey = { account_id: 'uuid', product_name: 'text', version_id: 'uuid' } as const
+const cellKey = { account_id: 'uuid', product_name: 'text', environment_name: 'text' } as const
+const dayKey = { ...cellKey, day: 'date' } as const
 const namesOf = (columns: object): string => Object.keys(columns).join(', ')
 
-/** The columns of a row, as an array of JSON reads them: the driver takes ten times as long for a row. */
+/** Columns of a row as a JSON array. The driver parses this in a tenth of the time that a row takes. */
 type Values = (number | string | null)[]
 
-/** Finds rows by their keys, and tells of each which of the keys it has. */
-const finding = <Key extends object>(
+/** Makes a query that finds rows of a table by their keys, and returns them under the key's name. */
+const findRowsByKey = <Key extends object>(
   table: string,
   key: Record<keyof Key & string, ColumnType>,
   columns: readonly string[],
@@ -50,113 +50,120 @@ const finding = <Key extends object>(
   }
 }
 
-const ofVersion = { since: 'bigint', named_ms: 'bigint', built_ms: 'bigint' } as const
-const ofPlace = {
-  completed_ms: 'bigint',
-  current_since: 'bigint',
-  newest_since: 'bigint',
-  failed_ms: 'bigint',
+const versionColumns = { first_position: 'bigint', first_event_ms: 'bigint', built_ms: 'bigint' } as const
+const cellColumns = {
+  current_completed_ms: 'bigint',
+  current_version_position: 'bigint',
+  newest_version_position: 'bigint',
+  first_failed_ms: 'bigint',
 } as const
-const counts = ['completed', 'failed', 'aborted', 'rework', 'rollbacks'] as const
-const ofDay = {
-  ...(Object.fromEntries(counts.map((count) => [count, 'bigint'])) as Record<keyof Counts, 'bigint'>),
-  lead_times: 'text',
-  recovery_times: 'text',
-} as const
+const countColumns = {
+  completed: 'bigint',
+  failed: 'bigint',
+  aborted: 'bigint',
+  rework: 'bigint',
+  rollbacks: 'bigint',
+} as const satisfies Record<keyof Counts, ColumnType>
+const dayColumns = { ...countColumns, lead_times: 'text', recovery_times: 'text' } as const
 
-type VersionKey = Pick<VersionStart, keyof typeof version>
-type PlaceKey = Pick<PlaceFigures, keyof typeof place>
-type DayKey = Pick<DayFigures, keyof typeof day>
+const counts = ['completed', 'failed', 'aborted', 'rework', 'rollbacks'] as const satisfies (keyof Counts)[]
+const histograms = ['lead_times', 'recovery_times'] as const satisfies (keyof DeploymentDayTable)[]
 
-const findVersions = finding<VersionKey>('version_start', version, Object.keys(ofVersion))
-const findPlaces = finding<PlaceKey>('place_figures', place, Object.keys(ofPlace))
-const findDays = finding<DayKey>('deployment_day', day, Object.keys(ofDay))
+type VersionKey = Pick<VersionStart, keyof typeof versionKey>
+type CellKey = Pick<CellFigures, keyof typeof cellKey>
+type DayKey = Pick<DayFigures, keyof typeof dayKey>
 
-const toVersion = (key: VersionKey, [since, named_ms, built_ms]: Values): VersionStart => ({
+const findVersions = findRowsByKey<VersionKey>('version_start', versionKey, Object.keys(versionColumns))
+const findCells = findRowsByKey<CellKey>('cell_figures', cellKey, Object.keys(cellColumns))
+const findDays = findRowsByKey<DayKey>('deployment_day', dayKey, Object.keys(dayColumns))
+
+const toVersion = (key: VersionKey, [first_position, first_event_ms, built_ms]: Values): VersionStart => ({
   ...key,
-  ...({ since, named_ms, built_ms } as Omit<VersionStart, keyof VersionKey>),
+  ...({ first_position, first_event_ms, built_ms } as Omit<VersionStart, keyof VersionKey>),
 })
-const toPlace = (key: PlaceKey, values: Values): PlaceFigures => {
-  const [completed_ms, current_since, newest_since, failed_ms] = values
-  const figures = { completed_ms, current_since, newest_since, failed_ms }
-  return { ...key, ...(figures as Omit<PlaceFigures, keyof PlaceKey>) }
+const toCell = (key: CellKey, values: Values): CellFigures => {
+  const [current_completed_ms, current_version_position, newest_version_position, first_failed_ms] = values
+  const figures = {
+    current_completed_ms,
+    current_version_position,
+    newest_version_position,
+    first_failed_ms,
+  }
+  return { ...key, ...(figures as Omit<CellFigures, keyof CellKey>) }
 }
 const toDay = (key: DayKey, values: Values): DayFigures => {
   const [completed, failed, aborted, rework, rollbacks, lead_times, recovery_times] = values
   return {
     ...key,
     ...({ completed, failed, aborted, rework, rollbacks } as Counts),
-    lead_times: { stored: String(lead_times), added: [] },
-    recovery_times: { stored: String(recovery_times), added: [] },
+    lead_times: { stored: String(lead_times), addedBuckets: [] },
+    recovery_times: { stored: String(recovery_times), addedBuckets: [] },
   }
 }
 
-const versions = givenRows<VersionStart>({ ...version, ...ofVersion })
-const places = givenRows<PlaceFigures>({ ...place, ...ofPlace })
-const days = givenRows<DeploymentDayTable>({ ...day, ...ofDay })
+const versionRows = givenRows<VersionStart>({ ...versionKey, ...versionColumns })
+const cellRows = givenRows<CellFigures>({ ...cellKey, ...cellColumns })
+const dayRows = givenRows<DeploymentDayTable>({ ...dayKey, ...dayColumns })
 const upsertVersions = statement(`${withNext}
-  insert into version_start (${versions.columns}) ${versions.query}
-  on conflict (${namesOf(version)}) do update set built_ms = excluded.built_ms`)
-const upsertPlaces = statement(`${withNext}
-  insert into place_figures (${places.columns}) ${places.query}
-  on conflict (${namesOf(place)})
-  do update set ${places.fromExcluded('account_id', 'product_name', 'environment_name')}`)
+  insert into version_start (${versionRows.columns}) ${versionRows.query}
+  on conflict (${namesOf(versionKey)}) do update set built_ms = excluded.built_ms`)
+const upsertCells = statement(`${withNext}
+  insert into cell_figures (${cellRows.columns}) ${cellRows.query}
+  on conflict (${namesOf(cellKey)})
+  do update set ${cellRows.fromExcluded('account_id', 'product_name', 'environment_name')}`)
 const upsertDays = statement(`${withNext}
-  insert into deployment_day (${days.columns}) ${days.query}
-  on conflict (${namesOf(day)})
-  do update set ${days.fromExcluded('account_id', 'product_name', 'environment_name', 'day')}`)
+  insert into deployment_day (${dayRows.columns}) ${dayRows.query}
+  on conflict (${namesOf(dayKey)})
+  do update set ${dayRows.fromExcluded('account_id', 'product_name', 'environment_name', 'day')}`)
 
-const toRow = ({ lead_times, recovery_times, ...figures }: DayFigures): DeploymentDayTable => ({
+const toDayRow = ({ lead_times, recovery_times, ...figures }: DayFigures): DeploymentDayTable => ({
   ...figures,
-  lead_times: writeTimes(lead_times),
-  recovery_times: writeTimes(recovery_times),
+  lead_times: writeDurations(lead_times),
+  recovery_times: writeDurations(recovery_times),
 })
 
 const byKey = <Value>(keyed: Keyed<Value>[]): Map<string, Value> =>
-  new Map(keyed.map(({ key, of }) => [key, of]))
+  new Map(keyed.map(({ key, value }) => [key, value]))
 
-/** What is to be known of the versions, places and days of these events; each by its primary key. */
+/** Loads the rows that counting these events needs. Each row is read by its primary key. */
 export const loadFigures = async (tx: Tx, steps: Step[]): Promise<Figures> => {
   const ends = steps.flatMap(({ end }) => end ?? [])
-  const [versions, places, days] = await Promise.all([
+  const [versions, cells, days] = await Promise.all([
     findVersions(tx, byKey(steps.map(({ version }) => version)), toVersion),
-    findPlaces(tx, byKey(ends.map(({ place }) => place)), toPlace),
+    findCells(tx, byKey(ends.map(({ cell }) => cell)), toCell),
     findDays(tx, byKey(ends.flatMap(({ days }) => days)), toDay),
   ])
-  return { versions, places, days, changedVersions: new Set() }
+  return { versions, cells, days, changedVersions: new Set() }
 }
 
-/** With the transaction's next statement. */
+/** Stores the rows that counting has changed. Sent with the transaction's next statement. */
 export const saveFigures = async (tx: Tx, figures: Figures): Promise<void> => {
   const changed = [...figures.changedVersions]
-  if (changed.length > 0) await upsertVersions(tx, versions.parametersOf(changed))
-  if (figures.places.size === 0) return
-  await upsertPlaces(tx, places.parametersOf([...figures.places.values()]))
-  await upsertDays(tx, days.parametersOf([...figures.days.values()].map(toRow)))
+  if (changed.length > 0) await upsertVersions(tx, versionRows.parametersOf(changed))
+  if (figures.cells.size === 0) return
+  await upsertCells(tx, cellRows.parametersOf([...figures.cells.values()]))
+  await upsertDays(tx, dayRows.parametersOf([...figures.days.values()].map(toDayRow)))
 }
 
 const lock = statement<{ position: number }>('select position from figures_progress for update skip locked')
-const begin = statement<{ position: number }>(
+const insertProgress = statement<{ position: number }>(
   'insert into figures_progress default values on conflict do nothing returning position',
 )
 const move = statement(`${withNext} update figures_progress set position = $1`)
 
-/** How far the log is counted, for who may count on; undefined while another transaction does. */
+/**
+ * Locks the progress of counting. The row is missing only in tables that are new, or that a rebuild fills.
+ *
+ * @returns the position up to which the log is counted; undefined while another transaction holds the lock
+ */
 export const lockProgress = async (tx: Tx): Promise<number | undefined> => {
-  const [found = (await begin(tx))[0]] = await lock(tx)
+  const [found = (await insertProgress(tx))[0]] = await lock(tx)
   return found?.position
 }
 
-/** With the transaction's next statement. */
+/** Sets the progress of counting. Sent with the transaction's next statement. */
 export const moveProgress = async (tx: Tx, position: number): Promise<void> => {
   await move(tx, [position])
-}
-
-const skip = statement(`update figures_progress set position = $2 where position = $1`)
-
-/** What the log has no more cannot be counted. */
-export const skipProgress = async (tx: Tx, { from, to }: { from: number; to: number }): Promise<void> => {
-  await skip(tx, [from, to])
 }
 
 const progress = statement<{ counted: number; behind: number }>(`
@@ -165,7 +172,10 @@ const progress = statement<{ counted: number; behind: number }>(`
       coalesce((select position from checkpoint where source = 'EVENTS'), 0) as applied
   ) as positions`)
 
-/** How far the log is counted, and how many events of those that are applied are not. */
+/**
+ * Finds the progress of counting. `counted`: the position up to which the log is counted. `behind`: number of
+ * events that the other tables have and the figures lack.
+ */
 export const findProgress = async (db: Db): Promise<{ counted: number; behind: number }> => {
   const [found] = await progress(db)
   return found ?? { counted: 0, behind: 0 }
@@ -178,41 +188,41 @@ const deleteSome = (table: string, returning: string): string => `
     select ctid from ${table} where account_id = $1 and product_name = $2 limit $3
   )) returning ${returning}`
 const deleteDays = statement<DeploymentDayTable>(deleteSome('deployment_day', '*, day::text as day'))
-const deletePlaces = statement(deleteSome('place_figures', '1'))
+const deleteCells = statement(deleteSome('cell_figures', '1'))
 const deleteVersions = statement(deleteSome('version_start', '1'))
 
-/** Takes what a product did in some days from the rows of all products. */
-const subtractDays = async (tx: Tx, gone: DeploymentDayTable[]): Promise<void> => {
-  const sumsOf = ({ account_id, environment_name, day }: DeploymentDayTable): Keyed<DayKey>[] =>
+/** Subtracts deleted days of a product from the sums over all products. */
+const subtractDays = async (tx: Tx, deleted: DeploymentDayTable[]): Promise<void> => {
+  const keysOfSums = ({ account_id, environment_name, day }: DeploymentDayTable): Keyed<DayKey>[] =>
     [environment_name, ''].map((name) =>
       keyedDay({ account_id, product_name: '', environment_name: name }, day),
     )
-  const sums = await findDays(tx, byKey(gone.flatMap(sumsOf)), toDay)
-  for (const less of gone)
-    for (const { key, of } of sumsOf(less)) {
-      const sum = sums.get(key) ?? emptyDay(of)
-      for (const count of counts) sum[count] -= less[count]
-      for (const name of ['lead_times', 'recovery_times'] as const) {
-        const times = readHistogram(sum[name].stored)
-        for (const [bucket, count] of readHistogram(less[name]).entries()) addTo(times, bucket, -count)
-        sum[name].stored = writeHistogram(times)
+  const sums = await findDays(tx, byKey(deleted.flatMap(keysOfSums)), toDay)
+  for (const day of deleted)
+    for (const { key, value } of keysOfSums(day)) {
+      const sum = sums.get(key) ?? emptyDay(value)
+      for (const count of counts) sum[count] -= day[count]
+      for (const name of histograms) {
+        const histogram = readHistogram(sum[name].stored)
+        for (const [bucket, count] of readHistogram(day[name]).entries()) addTo(histogram, bucket, -count)
+        sum[name].stored = writeHistogram(histogram)
       }
     }
-  await upsertDays(tx, days.parametersOf([...sums.values()].map(toRow)))
+  await upsertDays(tx, dayRows.parametersOf([...sums.values()].map(toDayRow)))
 }
 
 /**
- * Takes a product out of all figures, as though it had never been: `limit` rows of each table at most.
+ * Removes a product from all figures, at most `limit` rows of each table.
  *
- * @returns whether nothing is left of it
+ * @returns true when no row of the product is left
  */
 export const removeProduct = async (tx: Tx, product: Product, limit: number): Promise<boolean> => {
-  const of = [product.account_id, product.product_name, limit]
-  const [dayRows, placeRows, versionRows] = await Promise.all([
-    deleteDays(tx, of),
-    deletePlaces(tx, of),
-    deleteVersions(tx, of),
+  const parameters = [product.account_id, product.product_name, limit]
+  const [days, cells, versions] = await Promise.all([
+    deleteDays(tx, parameters),
+    deleteCells(tx, parameters),
+    deleteVersions(tx, parameters),
   ])
-  if (dayRows.length > 0) await subtractDays(tx, dayRows)
-  return Math.max(dayRows.length, placeRows.length, versionRows.length) < limit
+  if (days.length > 0) await subtractDays(tx, days)
+  return Math.max(days.length, cells.length, versions.length) < limit
 }

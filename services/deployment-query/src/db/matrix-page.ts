@@ -1,32 +1,33 @@
-import { type MatrixCell, type MatrixQuery, type MatrixRow, mostMatrixEnvironments } from '@shiplog/contract'
+import { type MatrixCell, type MatrixQuery, type MatrixRow, maxMatrixEnvironments } from '@shiplog/contract'
 import { detectEnvironmentType } from '@shiplog/events'
 import type { Selectable } from 'kysely'
-import { type Comparison, choosePlaces, comparePlaces, type PlaceKey } from '../domain/matrix-places.ts'
+import { type BehindLookup, type CellKey, chooseCells, compareCells } from '../domain/matrix-cells.ts'
 import { listEnvironmentsOfType } from './environments.ts'
+import { findExplicitTypes } from './explicit-environment-types.ts'
 import {
+  type CellSummary,
   countBehind,
-  findExplicitTypes,
-  findPlaces,
-  listPlaces,
+  findCells,
+  listCellSummaries,
   listProducts,
   type MatrixFilter,
-  type PlaceRow,
 } from './matrix.ts'
-import type { Db, PlaceTable } from './tables.ts'
+import type { Db, MatrixCellTable } from './tables.ts'
 
-/** Places whose keys one page reads; a product with more of them is one page, and shows some of these. */
-const mostRead = 10_000
-/** What a page shows at most; it has one product at least. */
-const mostShown = 2_000
-const mostBytes = 2 * 1024 * 1024
-/** Of a place in JSON, beside what it says in texts. */
-const placeBytes = 800
+/** Cell summaries that one page reads, at most. A product with more is a page of its own, without the rest. */
+const maxReadCells = 10_000
+/** Limits of what a page shows. Its first product is shown in any case. */
+const maxShownCells = 2_000
+const maxBytes = 2 * 1024 * 1024
+/** Bytes of a cell in JSON, without the texts that `CellSummary.bytes` counts. */
+const cellBytes = 800
 
-type Key = PlaceRow & PlaceKey
-type Chosen = Key & { behind: Comparison | 0 | null }
-type Product = { product_name: string; places: Chosen[]; more_environments: boolean }
+type Key = CellSummary & CellKey
+/** `behind`: a number where the cells tell it, a lookup where deployments must be read, null for none. */
+type Chosen = Key & { behind: BehindLookup | 0 | null }
+type Product = { product_name: string; cells: Chosen[]; more_environments: boolean }
 
-/** The environments that are shown; null: all. */
+/** Returns the names of the environments to show; null for all. */
 const chooseEnvironments = async (
   db: Db,
   account_id: string,
@@ -37,13 +38,13 @@ const chooseEnvironments = async (
   return environment === null ? ofType : ofType.filter((name) => name === environment)
 }
 
-/** The places of these products with their types; of the last product perhaps not all when there are many. */
+/** Reads the cells of these products. `isCut`: cells of the last product, or whole products, are missing. */
 const readKeys = async (
   db: Db,
   account_id: string,
   names: string[],
 ): Promise<{ keys: Key[]; isCut: boolean }> => {
-  const rows = await listPlaces(db, account_id, names, mostRead + 1)
+  const rows = await listCellSummaries(db, account_id, names, maxReadCells + 1)
   const environments = [...new Set(rows.map(({ environment_name }) => environment_name))]
   const explicit = await findExplicitTypes(db, account_id, environments)
   const types = new Map(
@@ -53,65 +54,66 @@ const readKeys = async (
     const environment_type = types.get(row.environment_name)
     return environment_type === undefined ? [] : [{ ...row, environment_type }]
   })
-  return { keys, isCut: rows.length > mostRead }
+  return { keys, isCut: rows.length > maxReadCells }
 }
 
-const chooseOfProduct = (product_name: string, places: Key[], environments: string[] | null): Product => {
-  const compare = comparePlaces(places)
-  const wanted =
+const toProduct = (product_name: string, cells: Key[], environments: string[] | null): Product => {
+  const compare = compareCells(cells)
+  const matching =
     environments === null
-      ? places
-      : places.filter(({ environment_name }) => environments.includes(environment_name))
-  const chosen = choosePlaces(wanted, mostMatrixEnvironments)
+      ? cells
+      : cells.filter(({ environment_name }) => environments.includes(environment_name))
+  const chosen = chooseCells(matching, maxMatrixEnvironments)
   return {
     product_name,
-    places: chosen.map((place) => ({ ...place, behind: compare(place) })),
-    more_environments: wanted.length > chosen.length,
+    cells: chosen.map((cell) => ({ ...cell, behind: compare(cell) })),
+    more_environments: matching.length > chosen.length,
   }
 }
 
-const sizeOf = ({ places }: Product): number => places.reduce((sum, { bytes }) => sum + placeBytes + bytes, 0)
+const bytesOf = ({ cells }: Product): number => cells.reduce((sum, { bytes }) => sum + cellBytes + bytes, 0)
 
-/** As many products as a page has room for, one at least. */
+/** Returns the first products that fit on a page, at least one. */
 const fillPage = (products: Product[]): Product[] => {
   let shown = 0
   let bytes = 0
   const end = products.findIndex((product, index) => {
-    shown += product.places.length
-    bytes += sizeOf(product)
-    return index > 0 && (shown > mostShown || bytes > mostBytes)
+    shown += product.cells.length
+    bytes += bytesOf(product)
+    return index > 0 && (shown > maxShownCells || bytes > maxBytes)
   })
   return end === -1 ? products : products.slice(0, end)
 }
 
-const choose = async (
+const chooseProducts = async (
   db: Db,
   account_id: string,
   names: string[],
   environments: string[] | null,
 ): Promise<Product[]> => {
   const { keys, isCut } = await readKeys(db, account_id, names)
-  const products = [...Map.groupBy(keys, ({ product_name }) => product_name)].map(([name, places]) =>
-    chooseOfProduct(name, places, environments),
+  const products = [...Map.groupBy(keys, ({ product_name }) => product_name)].map(([name, cells]) =>
+    toProduct(name, cells, environments),
   )
   return fillPage(isCut && products.length > 1 ? products.slice(0, -1) : products)
 }
 
-const countAll = async (db: Db, account_id: string, products: Product[]) => {
-  const asked = products.flatMap(({ product_name, places }) =>
-    places.flatMap((place) =>
-      place.behind === null || place.behind === 0 ? [] : [{ place, ...place.behind, product_name }],
+/** Returns the counts of all cells whose count must be looked up in deployments. */
+const lookUpBehind = async (db: Db, account_id: string, products: Product[]) => {
+  const lookups = products.flatMap(({ product_name, cells }) =>
+    cells.flatMap((cell) =>
+      cell.behind === null || cell.behind === 0 ? [] : [{ cell, ...cell.behind, product_name }],
     ),
   )
   const counts = await countBehind(
     db,
     account_id,
-    asked.map(({ place: _, ...comparison }) => comparison),
+    lookups.map(({ cell: _, ...lookup }) => lookup),
   )
-  return new Map(asked.map(({ place }, index) => [place, counts[index] ?? 0]))
+  return new Map(lookups.map(({ cell }, index) => [cell, counts[index] ?? 0]))
 }
 
-type Row = Selectable<PlaceTable>
+type Row = Selectable<MatrixCellTable>
 
 const toCurrent = (row: Row): MatrixCell['current'] => {
   const { current_id, current_version_id, current_version, current_completed_at } = row
@@ -127,7 +129,7 @@ const toCurrent = (row: Row): MatrixCell['current'] => {
   }
 }
 
-const toPlace = (row: Row, { environment_type }: Key, behind: number | null): MatrixCell => ({
+const toCell = (row: Row, { environment_type }: Key, behind: number | null): MatrixCell => ({
   environment_id: row.environment_id,
   environment_name: row.environment_name,
   environment_type,
@@ -147,22 +149,22 @@ const toPlace = (row: Row, { environment_type }: Key, behind: number | null): Ma
 const keyOf = ({ product_name, environment_name }: Pick<Row, 'product_name' | 'environment_name'>): string =>
   JSON.stringify([product_name, environment_name])
 
-/** What has gone since it was chosen is left out. */
-const show = async (db: Db, account_id: string, products: Product[]): Promise<MatrixRow[]> => {
-  const counted = await countAll(db, account_id, products)
-  const chosen = products.flatMap(({ places }) => places)
-  const rows = await findPlaces(
+/** Reads the chosen cells in full. Leaves out cells that were deleted since they were chosen. */
+const toMatrixRows = async (db: Db, account_id: string, products: Product[]): Promise<MatrixRow[]> => {
+  const counts = await lookUpBehind(db, account_id, products)
+  const chosen = products.flatMap(({ cells }) => cells)
+  const rows = await findCells(
     db,
     account_id,
     chosen.map(({ product_name }) => product_name),
     chosen.map(({ environment_name }) => environment_name),
   )
   const byKey = new Map(rows.map((row) => [keyOf(row), row]))
-  return products.flatMap(({ product_name, places, more_environments }) => {
-    const found = places.flatMap((place) => {
-      const row = byKey.get(keyOf(place))
-      const behind = counted.get(place) ?? (place.behind === 0 ? 0 : null)
-      return row === undefined ? [] : [{ product_id: row.product_id, shown: toPlace(row, place, behind) }]
+  return products.flatMap(({ product_name, cells, more_environments }) => {
+    const found = cells.flatMap((cell) => {
+      const row = byKey.get(keyOf(cell))
+      const behind = counts.get(cell) ?? (cell.behind === 0 ? 0 : null)
+      return row === undefined ? [] : [{ product_id: row.product_id, shown: toCell(row, cell, behind) }]
     })
     const [first] = found
     if (first === undefined) return []
@@ -171,10 +173,10 @@ const show = async (db: Db, account_id: string, products: Product[]): Promise<Ma
   })
 }
 
-/** A page of the matrix; `lookedTo`: there may be more after this product. */
-export type MatrixPage = { rows: MatrixRow[]; lookedTo: string | undefined }
+/** `scannedTo`: the product after which the next page goes on; undefined on the last page. */
+export type MatrixPage = { rows: MatrixRow[]; scannedTo: string | undefined }
 
-/** Products after this one, by name, and where each is. */
+/** Reads a page of the matrix: the products whose names come after `after`, with their cells. */
 export const readMatrix = async (
   db: Db,
   account_id: string,
@@ -186,10 +188,10 @@ export const readMatrix = async (
   const filter: MatrixFilter = { product, product_name, status, environments }
   const listed = await listProducts(db, account_id, filter, { after, count: query.limit + 1 })
   const names = listed.names.slice(0, query.limit)
-  const products = await choose(db, account_id, names, environments)
-  const rows = await show(db, account_id, products)
+  const products = await chooseProducts(db, account_id, names, environments)
+  const rows = await toMatrixRows(db, account_id, products)
   const last = products.at(-1)?.product_name
   const isCut = last !== undefined && last !== names.at(-1)
-  const goesOn = isCut || listed.names.length > names.length
-  return { rows, lookedTo: goesOn ? (isCut ? last : names.at(-1)) : listed.lookedTo }
+  const hasMore = isCut || listed.names.length > names.length
+  return { rows, scannedTo: hasMore ? (isCut ? last : names.at(-1)) : listed.scannedTo }
 }

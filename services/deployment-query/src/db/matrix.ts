@@ -1,25 +1,24 @@
-import { type MatrixQuery, mostBehind } from '@shiplog/contract'
-import type { EnvironmentType } from '@shiplog/events'
+import { type MatrixQuery, maxVersionsBehind } from '@shiplog/contract'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import type { Comparison } from '../domain/matrix-places.ts'
-import { isLiving } from './ended-products.ts'
-import type { Db, PlaceTable } from './tables.ts'
+import type { BehindLookup } from '../domain/matrix-cells.ts'
+import { isNotDeleted } from './deleted-products.ts'
+import type { Db, MatrixCellTable } from './tables.ts'
 
-/** Null: not filtered by it. */
+/** Filters of the matrix; null for none. */
 export type MatrixFilter = Pick<MatrixQuery, 'product' | 'product_name' | 'status'> & {
-  /** Of one of these names. */
+  /** Names of environments, any of which matches. */
   environments: string[] | null
 }
 
-/** Places that one request looks through for those that match. */
-export const mostLookedThrough = 20_000
+/** Cells that one request scans for matching ones, at most. */
+export const maxScannedCells = 20_000
 
-const isAfter = (account_id: string, after: string | null): RawBuilder<unknown> =>
-  after === null
+const isAfter = (account_id: string, product_name: string | null): RawBuilder<unknown> =>
+  product_name === null
     ? sql`account_id = ${account_id}`
-    : sql`account_id = ${account_id} and product_name > ${after}`
+    : sql`account_id = ${account_id} and product_name > ${product_name}`
 
-/** Reads one entry of the primary key for each product. */
+/** Lists products without a filter: reads one entry of the primary key for each product. */
 const listAllProducts = async (
   db: Db,
   account_id: string,
@@ -27,41 +26,41 @@ const listAllProducts = async (
   count: number,
 ): Promise<string[]> => {
   const next = (condition: RawBuilder<unknown>) =>
-    sql`(select product_name from place where ${condition} order by product_name limit 1)`
+    sql`(select product_name from matrix_cell where ${condition} order by product_name limit 1)`
   const { rows } = await sql<{ product_name: string }>`
     with recursive walk as (
-      select first.product_name, 1 as place from ${next(isAfter(account_id, after))} first
+      select first.product_name, 1 as n from ${next(isAfter(account_id, after))} first
       union all
-      select next.product_name, place + 1 from walk cross join lateral
+      select next.product_name, n + 1 from walk cross join lateral
         ${next(sql`account_id = ${account_id} and product_name > walk.product_name`)} next
-      where place < ${count}
+      where n < ${count}
     )
-    select product_name from walk order by place`.execute(db)
+    select product_name from walk order by n`.execute(db)
   return rows.map(({ product_name }) => product_name)
 }
 
 const isIn = (environments: string[] | null): RawBuilder<unknown> => {
   if (environments === null) return sql`true`
-  // One is read by an index of its own; several by the primary key.
+  // `=` lets Postgres use matrix_cell_by_environment. Several environments are read by the primary key.
   return environments.length === 1
     ? sql`environment_name = ${environments[0]}`
     : sql`environment_name = any(${environments})`
 }
 
-/** The place at which looking through ends, and the one after it, which is not looked at. */
-const findEnd = async (db: Db, looked: RawBuilder<unknown>): Promise<(string | undefined)[]> => {
+/** Returns the products of the last cell that a scan reads, and of the first cell that it does not read. */
+const findScanEnd = async (db: Db, scan: RawBuilder<unknown>): Promise<(string | undefined)[]> => {
   const { rows } = await sql<{ product_name: string }>`
-    ${looked} offset ${mostLookedThrough - 1} limit 2`.execute(db)
+    ${scan} offset ${maxScannedCells - 1} limit 2`.execute(db)
   const [last, next] = rows
   return [last?.product_name, next?.product_name]
 }
 
-/** Names of products; `lookedTo`: there may be more after this one. */
-type Products = { names: string[]; lookedTo: string | undefined }
+/** `scannedTo`: the product after which the next page goes on; undefined when the scan reached the end. */
+type Products = { names: string[]; scannedTo: string | undefined }
 
 /**
- * The first `count` products, by name, with a place that matches. Postgres reads places in the order of the
- * products, only until that many are found, and `mostLookedThrough` at most.
+ * Lists the first `count` products, by name, that have a matching cell. Postgres reads cells in the order of
+ * product names until enough products are found, but at most `maxScannedCells` cells.
  */
 export const listProducts = async (
   db: Db,
@@ -70,24 +69,25 @@ export const listProducts = async (
   { after, count }: { after: string | null; count: number },
 ): Promise<Products> => {
   if (product === null && product_name === null && status === null && environments === null)
-    return { names: await listAllProducts(db, account_id, after, count), lookedTo: undefined }
+    return { names: await listAllProducts(db, account_id, after, count), scannedTo: undefined }
   const isNamed = product_name === null ? sql`true` : sql`product_name = ${product_name}`
-  const looked = sql`
-    select product_name, latest_status from place
+  const scan = sql`
+    select product_name, latest_status from matrix_cell
     where ${isAfter(account_id, after)} and ${isNamed} and ${isIn(environments)}
     order by product_name, environment_name`
   const hasPart = product === null ? sql`true` : sql`strpos(lower(product_name), lower(${product})) > 0`
   const hasStatus = status === null ? sql`true` : sql`latest_status = ${status}`
   const { rows } = await sql<{ product_name: string }>`
-    select distinct product_name from (${looked} limit ${mostLookedThrough}) looked
+    select distinct product_name from (${scan} limit ${maxScannedCells}) scanned
     where ${hasPart} and ${hasStatus} order by product_name limit ${count}`.execute(db)
   const names = rows.map(({ product_name }) => product_name)
-  if (names.length === count) return { names, lookedTo: undefined }
-  const [last, next] = await findEnd(db, looked)
-  if (last === undefined || next === undefined) return { names, lookedTo: undefined }
-  // A product of which only a part was looked at comes again, unless it was found, or is all there was.
-  if (last !== next || names.at(-1) === last) return { names, lookedTo: last }
-  return { names, lookedTo: (await findProductBefore(db, account_id, after, last)) ?? last }
+  if (names.length === count) return { names, scannedTo: undefined }
+  const [last, next] = await findScanEnd(db, scan)
+  if (last === undefined || next === undefined) return { names, scannedTo: undefined }
+  // The scan may end within a product's cells. The next page then begins with that product again, unless the
+  // product was found already, or is the only one that was scanned.
+  if (last !== next || names.at(-1) === last) return { names, scannedTo: last }
+  return { names, scannedTo: (await findProductBefore(db, account_id, after, last)) ?? last }
 }
 
 const findProductBefore = async (
@@ -97,103 +97,89 @@ const findProductBefore = async (
   name: string,
 ): Promise<string | undefined> => {
   const { rows } = await sql<{ product_name: string }>`
-    select product_name from place where ${isAfter(account_id, after)} and product_name < ${name}
+    select product_name from matrix_cell where ${isAfter(account_id, after)} and product_name < ${name}
     order by product_name desc limit 1`.execute(db)
   return rows[0]?.product_name
 }
 
-/** What it takes to choose the places of a page, and to compare them. */
-export type PlaceRow = Pick<
-  Selectable<PlaceTable>,
+/** The columns by which the cells of a page are chosen and compared. `bytes`: total length of its texts. */
+export type CellSummary = Pick<
+  Selectable<MatrixCellTable>,
   'product_name' | 'environment_name' | 'latest_deployed_at' | 'current_version_id' | 'current_completed_at'
 > & { bytes: number }
 
-/** The places of these products, by name, `count` at most. `bytes`: how long their texts are. */
-export const listPlaces = async (
+/** Lists the cells of these products, by product and environment, at most `count`. */
+export const listCellSummaries = async (
   db: Db,
   account_id: string,
   products: string[],
   count: number,
-): Promise<PlaceRow[]> => {
-  const { rows } = await sql<PlaceRow>`
+): Promise<CellSummary[]> => {
+  const { rows } = await sql<CellSummary>`
     select product_name, environment_name, latest_deployed_at, current_version_id, current_completed_at,
       octet_length(concat(environment_name, current_version, current_deployed_by, current_deployed_by_name,
         latest_version, latest_deployed_by)) as bytes
-    from place where account_id = ${account_id} and product_name = any(${products})
+    from matrix_cell where account_id = ${account_id} and product_name = any(${products})
     order by product_name, environment_name limit ${count}`.execute(db)
   return rows
 }
 
-/** The whole of these places, one for each product and environment at the same index. */
-export const findPlaces = async (
+/** Finds whole cells. The product and the environment of a cell have the same index in the two lists. */
+export const findCells = async (
   db: Db,
   account_id: string,
   products: string[],
   environments: string[],
-): Promise<Selectable<PlaceTable>[]> => {
-  const { rows } = await sql<Selectable<PlaceTable>>`
-    select place.* from unnest(${products}::text[], ${environments}::text[])
+): Promise<Selectable<MatrixCellTable>[]> => {
+  const { rows } = await sql<Selectable<MatrixCellTable>>`
+    select cell.* from unnest(${products}::text[], ${environments}::text[])
       as chosen (product_name, environment_name)
-    join place on place.account_id = ${account_id} and place.product_name = chosen.product_name
-      and place.environment_name = chosen.environment_name`.execute(db)
+    join matrix_cell cell on cell.account_id = ${account_id} and cell.product_name = chosen.product_name
+      and cell.environment_name = chosen.environment_name`.execute(db)
   return rows
 }
 
-/** The types that people gave to environments of these names. */
-export const findExplicitTypes = async (
-  db: Db,
-  account_id: string,
-  names: string[],
-): Promise<Map<string, EnvironmentType>> => {
-  const rows = await db
-    .selectFrom('explicit_environment_type')
-    .select(['environment_name', 'type'])
-    .where('account_id', '=', account_id)
-    .where(sql<boolean>`environment_name = any(${names})`)
-    .execute()
-  return new Map(rows.map(({ environment_name, type }) => [environment_name, type]))
-}
-
-/** How often one version may have been deployed to an environment, and be found completed there. */
-const mostDeployments = 50
-/** Of the deployments that were completed in an environment since, so many are looked at. */
-const mostCompleted = 3 * mostBehind
+/** Deployments of one version to one environment that are searched for its last completion, at most. */
+const maxDeploymentsOfVersion = 50
+/** Later completed deployments of one environment that are read, at most: a version may be among them twice. */
+const maxLaterDeployments = 3 * maxVersionsBehind
 
 /**
- * How many versions were completed in each comparison's environments since its own was. Reads, for each
- * environment, the deployments of the version there by deployment_by_version_and_environment, and those that
- * were completed since by deployment_completed.
+ * Counts, for each lookup, the versions that were completed in its environments after the lookup's own
+ * version was completed there last. For each environment it reads the deployments of that version by the
+ * index deployment_by_version_and_environment, and later completed ones by deployment_completed.
  */
 export const countBehind = async (
   db: Db,
   account_id: string,
-  comparisons: (Comparison & { product_name: string })[],
+  lookups: (BehindLookup & { product_name: string })[],
 ): Promise<number[]> => {
-  if (comparisons.length === 0) return []
+  if (lookups.length === 0) return []
   const isCompleted = sql`status = 'completed' and completed_at is not null`
   const { rows } = await sql<{ behind: number }>`
-    select least(since.count, ${mostBehind})::int as behind
-    from rows from (json_to_recordset(${JSON.stringify(comparisons)}) as (product_name text, version_id uuid,
+    select least(newer.count, ${maxVersionsBehind})::int as behind
+    from rows from (json_to_recordset(${JSON.stringify(lookups)}) as (product_name text, version_id uuid,
       completed_at timestamptz, environment_names text[])) with ordinality
-      as given (product_name, version_id, completed_at, environment_names, place)
+      as given (product_name, version_id, completed_at, environment_names, n)
     cross join lateral (
-      select coalesce(max(recent.completed_at), given.completed_at) as moment
-      from unnest(given.environment_names) as one (name) cross join lateral (
+      select coalesce(max(recent.completed_at), given.completed_at) as completed_at
+      from unnest(given.environment_names) as environment (name) cross join lateral (
         select completed_at, status from deployment
-        where account_id = ${account_id} and version_id = given.version_id and environment_name = one.name
-          and ${isLiving(account_id)}
-        order by deployed_at desc limit ${mostDeployments}
+        where account_id = ${account_id} and version_id = given.version_id
+          and environment_name = environment.name and ${isNotDeleted(account_id)}
+        order by deployed_at desc limit ${maxDeploymentsOfVersion}
       ) recent where ${isCompleted}
     ) own
     cross join lateral (
-      select count(distinct version_id) from unnest(given.environment_names) as one (name) cross join lateral (
+      select count(distinct version_id)
+      from unnest(given.environment_names) as environment (name) cross join lateral (
         select version_id from deployment
         where account_id = ${account_id} and product_name = given.product_name
-          and environment_name = one.name and ${isCompleted} and completed_at > own.moment
-          and ${isLiving(account_id)}
-        order by completed_at desc limit ${mostCompleted}
+          and environment_name = environment.name and ${isCompleted}
+          and deployment.completed_at > own.completed_at and ${isNotDeleted(account_id)}
+        order by deployment.completed_at desc limit ${maxLaterDeployments}
       ) later
-    ) since
-    order by given.place`.execute(db)
+    ) newer
+    order by given.n`.execute(db)
   return rows.map(({ behind }) => behind)
 }

@@ -2,17 +2,18 @@ import type { Page } from '@shiplog/postgres'
 import { sql } from 'kysely'
 
 /**
- * Of deployments of one moment the one that is later in the log is newer. Indexes have all of it but the
- * position, so Postgres reads them in their order and sorts only what is of one moment.
+ * Order of lists. Of two deployments that began at one moment, the one that is later in the log is newer. The
+ * indexes lack `opened_position`: Postgres reads them in order and sorts only rows with the same time.
  */
 export const newestFirst = sql`deployed_at desc, opened_position desc, id desc`
 
 /**
- * A condition on the columns of `newestFirst`: comes after the last row of a page. When that row has been
- * deleted since, others of its moment may come again, but none is left out.
+ * Condition: the row comes after the last row of a page, in the order of `newestFirst`. When that last row
+ * has been deleted since, rows with the same time may appear twice, but none is left out.
  */
 export const isOlderThan = (account_id: string, { time, id }: NonNullable<Page['after']>) => {
-  // The aggregate, not something around the subselect: as it is, Postgres looks up `deployed_at` in an index.
+  // The aggregate turns a missing row into a number inside the subselect. A `coalesce` around the subselect
+  // would keep Postgres from searching the index by `deployed_at`.
   const position = sql`(
     select coalesce(max(opened_position), ${sql.lit(Number.MAX_SAFE_INTEGER)}) from deployment
     where account_id = ${account_id} and id = ${id}

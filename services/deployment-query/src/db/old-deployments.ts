@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Tx } from './tables.ts'
 
-/** Ids are UUIDv7: none that was made before this moment is higher. */
+/** Returns an id that is higher than every UUIDv7 made before this moment. */
 export const firstIdOf = (moment: Date): string => {
   const hex = Math.max(0, moment.getTime()).toString(16).padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`
 }
 
-/** Of the deployments that come after this id, the `limit`th; undefined when there are fewer up to `end`. */
+/** Finds the id of the `limit`th deployment after `after`; undefined when fewer follow up to `end`. */
 export const findLastOfChunk = async (
   tx: Tx,
   { after, end, limit }: { after: string; end: string; limit: number },
@@ -25,12 +25,12 @@ export const findLastOfChunk = async (
 }
 
 /**
- * Deletes deployments, with their events, that ended and have not changed since `before`. What runs where
- * stays known: of a product in an environment the last one stays, and the last that was completed, whether by
- * when it began or by when it ended. Of two that began at one moment both are taken for the last.
+ * Deletes deployments, with their events, that ended and did not change since `before`. Three deployments of
+ * each product in each environment stay: the one that began last, the completed one that began last, and the
+ * completed one that ended last. When several began at the same last moment, all of them stay.
  *
- * @param range of ids, so that one statement looks at few
- * @returns how many deployments
+ * @param range of ids, so that one statement reads few rows
+ * @returns the number of deleted deployments
  */
 export const deleteOldDeployments = async (
   tx: Tx,
@@ -40,29 +40,29 @@ export const deleteOldDeployments = async (
   const newer = sql`select from deployment newer
     where newer.account_id = deployment.account_id and newer.product_name = deployment.product_name
       and newer.environment_name = deployment.environment_name and newer.deployed_at > deployment.deployed_at`
-  // Which ended last need not be which began last.
-  const shown = sql`select from place
-    where place.account_id = deployment.account_id and place.product_name = deployment.product_name
-      and place.environment_name = deployment.environment_name and place.current_id = deployment.id`
-  // `updated_at` twice: an event may come while this waits for the row.
+  // The completed deployment that ended last need not be the one that began last.
+  const current = sql`select from matrix_cell cell
+    where cell.account_id = deployment.account_id and cell.product_name = deployment.product_name
+      and cell.environment_name = deployment.environment_name and cell.current_id = deployment.id`
+  // `updated_at` is checked again: an event may have changed the row before it was locked.
   const { rows } = await sql<{ deleted: number }>`
-    with gone as (
+    with deleted as (
       delete from deployment where updated_at < ${before} and id = any(array(
         select id from deployment
         where id > ${range.after}::uuid and id <= ${range.last}::uuid and updated_at < ${before}
           and status in ('completed', 'failed', 'aborted') and exists (${newer})
           and (status <> 'completed' or exists (${newer} and newer.status = 'completed'))
-          and not exists (${shown})
+          and not exists (${current})
         for update skip locked
       )) returning id, account_id
-    ), forgotten as (
+    ), deleted_events as (
       delete from deployment_event where ctid = any(array(
-        select event.ctid from gone cross join lateral (
+        select event.ctid from deleted cross join lateral (
           select ctid from deployment_event
-          where account_id = gone.account_id and deployment_id = gone.id offset 0
+          where account_id = deleted.account_id and deployment_id = deleted.id offset 0
         ) event
       ))
     )
-    select count(*) as deleted from gone`.execute(tx)
+    select count(*) as deleted from deleted`.execute(tx)
   return rows[0]?.deleted ?? 0
 }

@@ -1,18 +1,18 @@
 import type { DeploymentState, DeploymentType, EnvironmentType, Status } from '@shiplog/events'
 import type { RowOf } from '@shiplog/postgres'
 import type { GeneratedAlways, Kysely, Transaction } from 'kysely'
-import type { DayFigures, PlaceFigures, VersionStart } from '../domain/figures.ts'
+import type { CellFigures, DayFigures, VersionStart } from '../domain/figures.ts'
 
 export type DeploymentTable = RowOf<DeploymentState> & {
   id: string
   account_id: string
-  /** Of its first event in the log; 0 for one of before this was kept. */
+  /** Position of the deployment's first event in the log. Orders deployments that began at one moment. */
   opened_position: number
   /** `scm_sha` in lower case, for comparing. */
   scm_sha_lower: GeneratedAlways<string | null>
 }
 
-/** The history of deployments: one row for each event of the log, late ones too. */
+/** The history of deployments: one row for each event of the log, late events too. */
 export type DeploymentEventTable = {
   position: number
   id: string
@@ -26,25 +26,27 @@ export type DeploymentEventTable = {
   received_at: Date
 }
 
-/** Products whose deployments of before `position` have ended, and are not all deleted yet. */
-export type EndedProductTable = {
+/** Deleted products whose deployments are hidden, and not all deleted yet. */
+export type DeletedProductTable = {
   account_id: string
   product_name: string
+  /** Position of the deletion: deployments that began before it are deleted. */
   position: number
-  /** Up to the deployment `swept_id`, of `swept_at`, they are deleted; void when this is not `position`. */
+  /** The deletion that `swept_at` and `swept_id` belong to. They are ignored when it is not `position`. */
   swept_position: number | null
+  /** `deployed_at` and `id` of the last deployment that was checked. */
   swept_at: Date | null
   swept_id: string | null
 }
 
-/** A product in an environment, as `GET /matrix/` shows it. Order: see `upsertPlaces`. */
-export type PlaceTable = {
+/** One product in one environment, as `GET /matrix/` shows it. Written by `upsertMatrixCells`. */
+export type MatrixCellTable = {
   account_id: string
   product_name: string
   environment_name: string
   product_id: string
   environment_id: string
-  /** What runs there: null while nothing was completed, and so are all of these. */
+  /** The completed deployment that ended last. All `current_` columns are null before the first. */
   current_id: string | null
   current_version_id: string | null
   current_version: string | null
@@ -52,7 +54,7 @@ export type PlaceTable = {
   current_opened_position: number | null
   current_deployed_by: string | null
   current_deployed_by_name: string | null
-  /** What was tried there last. */
+  /** The deployment that began last, in any status. */
   latest_id: string
   latest_version_id: string
   latest_version: string
@@ -63,42 +65,31 @@ export type PlaceTable = {
   latest_deployed_by: string | null
 }
 
-/** One row; a release that knows nothing of `place` projects on without it. */
-export type PlaceProgressTable = {
-  /** Up to here of EVENTS all was applied to `place`, from wherever that began. */
-  position: number
-  /** What was there before it is in `place`, too. */
-  filled: boolean
-  /** Who fills it: a new one begins at the first place again. */
-  walk: string | null
-}
-
-/** From CATALOG: what people said. Other environments have the type that their name tells. */
+/** Types that people gave to environments, from CATALOG. Other environments get their type from their name. */
 export type ExplicitEnvironmentTypeTable = {
   account_id: string
   environment_name: string
   type: EnvironmentType
 }
 
-/** What deployments of a day add up to; '' for all products and all environments. */
+/** Sums over the deployments that ended on one day. The name '' stands for all products or environments. */
 export type DeploymentDayTable = Omit<DayFigures, 'lead_times' | 'recovery_times'> & {
-  /** Histograms as `writeHistogram` makes them. */
+  /** Histograms as text: see `writeHistogram`. */
   lead_times: string
   recovery_times: string
 }
 
-/** How far EVENTS is counted in `deployment_day`: one row. */
+/** One row: the position up to which EVENTS is counted in the tables of figures. */
 export type FiguresProgressTable = { only_row: boolean; position: number }
 
 export type Tables = {
   deployment: DeploymentTable
   deployment_event: DeploymentEventTable
-  ended_product: EndedProductTable
-  place: PlaceTable
-  place_progress: PlaceProgressTable
+  deleted_product: DeletedProductTable
+  matrix_cell: MatrixCellTable
   explicit_environment_type: ExplicitEnvironmentTypeTable
   deployment_day: DeploymentDayTable
-  place_figures: PlaceFigures
+  cell_figures: CellFigures
   version_start: VersionStart
   figures_progress: FiguresProgressTable
 }

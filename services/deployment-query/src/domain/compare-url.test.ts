@@ -57,7 +57,7 @@ describe('compareUrl', () => {
     ['https://codeberg.org/shop/checkout', github.replace('github.com', 'codeberg.org')],
     ['https://gitea.example.com/shop/checkout.git', github.replace('github.com', 'gitea.example.com')],
     ['git@forgejo.example.com:shop/checkout.git', github.replace('github.com', 'forgejo.example.com')],
-  ])('knows %s', (repository, expected) => {
+  ])('makes a link for %s', (repository, expected) => {
     expect(urlOf(repository)).toBe(expected)
   })
 
@@ -90,11 +90,11 @@ describe('compareUrl', () => {
     'https://github.com@evil.example/shop/checkout',
     'https://evil.example\\@github.com/shop/checkout',
     `https://github.com/shop/${'支'.repeat(1_000)}`,
-  ])('knows nothing of %s', (repository) => {
+  ])('makes no link for %s', (repository) => {
     expect(urlOf(repository)).toBeNull()
   })
 
-  it('is null unless both commits are known, and differ', () => {
+  it('returns null unless both commits are known and differ', () => {
     const known = 'https://github.com/shop/checkout'
     for (const sha of [null, '', '1.4.2', 'main', '123456', `${a}...${b}`, 'g'.repeat(40), 'a'.repeat(65)]) {
       expect(urlOf(known, sha, b)).toBeNull()
@@ -104,14 +104,18 @@ describe('compareUrl', () => {
     expect(urlOf(known, a.slice(0, 7).toUpperCase(), b)).toBe(github.replace(a, a.slice(0, 7)))
   })
 
-  it('is of the one repository that either names, and null when they name two', () => {
-    const here = { scm_sha: a, scm_repository: 'git@github.com:shop/checkout.git' }
-    const nowhere = { scm_sha: b, scm_repository: null }
-    expect(compareUrl(here, nowhere)).toBe(github)
-    expect(compareUrl(here, { scm_sha: b, scm_repository: 'https://github.com/shop/checkout' })).toBe(github)
-    expect(compareUrl(here, { scm_sha: b, scm_repository: 'https://github.com/shop/other' })).toBeNull()
-    expect(compareUrl(here, { scm_sha: b, scm_repository: 'https://git.example.com/x' })).toBeNull()
-    expect(compareUrl({ scm_sha: a, scm_repository: null }, nowhere)).toBeNull()
+  it('uses the repository that either version names, and returns null for two different ones', () => {
+    const withRepository = { scm_sha: a, scm_repository: 'git@github.com:shop/checkout.git' }
+    const withoutRepository = { scm_sha: b, scm_repository: null }
+    expect(compareUrl(withRepository, withoutRepository)).toBe(github)
+    expect(
+      compareUrl(withRepository, { scm_sha: b, scm_repository: 'https://github.com/shop/checkout' }),
+    ).toBe(github)
+    expect(
+      compareUrl(withRepository, { scm_sha: b, scm_repository: 'https://github.com/shop/other' }),
+    ).toBeNull()
+    expect(compareUrl(withRepository, { scm_sha: b, scm_repository: 'https://git.example.com/x' })).toBeNull()
+    expect(compareUrl({ scm_sha: a, scm_repository: null }, withoutRepository)).toBeNull()
   })
 
   const hosts = fc.constantFrom(
@@ -124,19 +128,19 @@ describe('compareUrl', () => {
     'codeberg.org',
     'evil.example',
   )
-  const soup = fc.string({ unit: 'binary', maxLength: 60 })
+  const anyText = fc.string({ unit: 'binary', maxLength: 60 })
   const part = fc.oneof(
-    soup,
+    anyText,
     fc.constantFrom('..', '.', '%2e%2e', '-', '_git', 'scm', 'v3', 'projects', 'repos', '~', '.git', '"><b'),
   )
   const repository = fc.oneof(
-    soup,
+    anyText,
     fc
       .tuple(
         fc.constantFrom('https://', 'http://', 'ssh://', 'git+ssh://', 'javascript://', 'git@', ''),
         fc.oneof(
           fc.constant(''),
-          soup.map((text) => `${text}@`),
+          anyText.map((text) => `${text}@`),
         ),
         hosts,
         fc.constantFrom('/', ':', ':8443/', '\\', '?', '#'),
@@ -145,13 +149,13 @@ describe('compareUrl', () => {
       .map((parts) => parts.join('')),
   )
 
-  it('is an https address of the same host, without a user, that says what it is, whatever it is given', () => {
-    let known = 0
+  it('returns a normalised https address of the same host, without a user, for any repository', () => {
+    let links = 0
     fc.assert(
       fc.property(repository, (text) => {
         const page = urlOf(text)
         if (page === null) return
-        known += 1
+        links += 1
         const url = new URL(page)
         expect(page).toBe(url.href)
         expect(url.protocol).toBe('https:')
@@ -164,6 +168,6 @@ describe('compareUrl', () => {
       }),
       { numRuns: 5_000 },
     )
-    expect(known).toBeGreaterThan(100)
+    expect(links).toBeGreaterThan(100)
   })
 })

@@ -1,103 +1,110 @@
-/** What is known of a version's commit. */
+/** The commit of a version, as events reported it. */
 export type Commit = { scm_sha: string | null; scm_repository: string | null }
 
-/** Where a repository is: a host, perhaps with a port, and the names that lead to it from there. */
-type Place = { host: string; names: string[] }
-/** The page of a host that shows what `newer` has and `older` has not; null when the names do not fit. */
-type Page = (place: Place, older: string, newer: string) => string | null
-type Kind = { hosts: RegExp; page: Page }
+/** Address of a repository: its host, with a port if it has one, and the decoded segments of its path. */
+type Repository = { host: string; segments: string[] }
+/** Returns the page that shows the commits of `newer` without those of `older`; null for a wrong path. */
+type ComparePage = (repository: Repository, older: string, newer: string) => string | null
+type HostKind = { hosts: RegExp; page: ComparePage }
 
-/** Longer addresses than this no browser has to open. */
-const longest = 2_048
+/** Longest address that every browser opens. */
+const maxLength = 2_048
 
-/** One of its labels, or a part of one between hyphens, is `name`: `gitlab.example.com`, `my-gitlab.corp`. */
-const named = (name: string): RegExp => new RegExp(`(^|[.-])(${name})([.-]|$)`)
+/** Matches hosts with the name between dots or hyphens: `gitlab.example.com`, `my-gitlab.corp`. */
+const hostNamed = (name: string): RegExp => new RegExp(`(^|[.-])(${name})([.-]|$)`)
 
-const encoded = (names: string[]): string => names.map(encodeURIComponent).join('/')
+const encoded = (segments: string[]): string => segments.map(encodeURIComponent).join('/')
 
-const at = ({ host }: Place, names: string[], rest: string): string =>
-  `https://${host}/${encoded(names)}/${rest}`
+const urlOf = ({ host }: Repository, segments: string[], rest: string): string =>
+  `https://${host}/${encoded(segments)}/${rest}`
 
-/** Of an address that may be that of a page below the repository, such as a branch. */
+/** For hosts with `owner/name`. More segments are ignored: they name a page of the repository. */
 const ownerAndName =
-  (rest: (older: string, newer: string) => string): Page =>
-  (place, older, newer) => {
-    const [owner, name] = place.names
+  (rest: (older: string, newer: string) => string): ComparePage =>
+  (repository, older, newer) => {
+    const [owner, name] = repository.segments
     if (owner === undefined || name === undefined) return null
-    return at(place, [owner, withoutSuffix(name)], rest(older, newer))
+    return urlOf(repository, [owner, withoutSuffix(name)], rest(older, newer))
   }
 
 const withoutSuffix = (name: string): string => name.replace(/(?<=.)\.git$/, '')
 
-const dots = (older: string, newer: string): string => `compare/${older}...${newer}`
+const threeDots = (older: string, newer: string): string => `compare/${older}...${newer}`
 
-/** Groups may be in groups; what is behind `-` is a page of the project. */
-const gitlab: Page = (place, older, newer) => {
-  const end = place.names.indexOf('-')
-  const project = end === -1 ? place.names : place.names.slice(0, end)
+/** `group/subgroup/…/name`. Segments from `-` on name a page of the project. */
+const gitlab: ComparePage = (repository, older, newer) => {
+  const { segments } = repository
+  const end = segments.indexOf('-')
+  const project = end === -1 ? segments : segments.slice(0, end)
   const name = project.at(-1)
   if (name === undefined || project.length < 2) return null
-  return at(place, [...project.slice(0, -1), withoutSuffix(name)], `-/${dots(older, newer)}`)
+  return urlOf(repository, [...project.slice(0, -1), withoutSuffix(name)], `-/${threeDots(older, newer)}`)
 }
 
-/** `scm/KEY/name.git`; `KEY/name.git` by ssh; of pages `projects/KEY/repos/name`, `users/ada/repos/name`. */
-const bitbucketServer: Page = (place, older, newer) => {
-  const [first, second, third, fourth] = place.names
+/** `scm/KEY/name.git`, by ssh `KEY/name.git`, in pages `projects/KEY/repos/name` or `users/ada/repos/name`. */
+const bitbucketServer: ComparePage = (repository, older, newer) => {
+  const [first, second, third, fourth] = repository.segments
   const page = `compare/commits?sourceBranch=${newer}&targetBranch=${older}`
   if ((first === 'projects' || first === 'users') && second && third === 'repos' && fourth)
-    return at(place, [first, second, third, withoutSuffix(fourth)], page)
+    return urlOf(repository, [first, second, third, withoutSuffix(fourth)], page)
   const [key, name] = first === 'scm' ? [second, third] : [first, second]
   if (key === undefined || name === undefined) return null
   const owner = key.startsWith('~') ? ['users', key.slice(1)] : ['projects', key]
-  return at(place, [...owner, 'repos', withoutSuffix(name)], page)
+  return urlOf(repository, [...owner, 'repos', withoutSuffix(name)], page)
 }
 
-const branches = (older: string, newer: string): string =>
+const azureCompare = (older: string, newer: string): string =>
   `branchCompare?baseVersion=GC${older}&targetVersion=GC${newer}`
 
-/** `organisation/project/_git/name`; without a project, that of the repository's name is meant. */
-const azurePages: Page = (place, older, newer) => {
-  const git = place.names.indexOf('_git')
-  const name = place.names[git + 1]
+/** `organisation/project/_git/name`. The project may be left out when it has the name of the repository. */
+const azureHttps: ComparePage = (repository, older, newer) => {
+  const { segments } = repository
+  const git = segments.indexOf('_git')
+  const name = segments[git + 1]
   if (git < 0 || git > 3 || name === undefined) return null
-  return at(place, [...place.names.slice(0, git), '_git', name], branches(older, newer))
+  return urlOf(repository, [...segments.slice(0, git), '_git', name], azureCompare(older, newer))
 }
 
-/** `v3/organisation/project/name` by ssh. */
-const azureSsh: Page = ({ names: [v3, organisation, project, name, ...more] }, older, newer) => {
+/** By ssh `v3/organisation/project/name`. */
+const azureSsh: ComparePage = ({ segments }, older, newer) => {
+  const [v3, organisation, project, name, ...more] = segments
   if (v3 !== 'v3' || !organisation || !project || !name || more.length > 0) return null
-  return at(
-    { host: 'dev.azure.com', names: [] },
+  return urlOf(
+    { host: 'dev.azure.com', segments: [] },
     [organisation, project, '_git', name],
-    branches(older, newer),
+    azureCompare(older, newer),
   )
 }
 
-/** The first that knows the host. */
-const kinds: Kind[] = [
+/** The first kind whose pattern matches the host is used. */
+const kinds: HostKind[] = [
   { hosts: /^(ssh\.dev\.azure\.com|vs-ssh\.visualstudio\.com)$/, page: azureSsh },
-  { hosts: /^dev\.azure\.com$|\.visualstudio\.com$/, page: azurePages },
+  { hosts: /^dev\.azure\.com$|\.visualstudio\.com$/, page: azureHttps },
   { hosts: /^bitbucket\.org$/, page: ownerAndName((older, newer) => `branches/compare/${newer}%0D${older}`) },
-  { hosts: named('bitbucket'), page: bitbucketServer },
-  { hosts: named('gitlab'), page: gitlab },
-  { hosts: named('gitea|forgejo|codeberg'), page: ownerAndName(dots) },
-  { hosts: /\.ghe\.com$/, page: ownerAndName(dots) },
-  { hosts: named('github'), page: ownerAndName(dots) },
+  { hosts: hostNamed('bitbucket'), page: bitbucketServer },
+  { hosts: hostNamed('gitlab'), page: gitlab },
+  { hosts: hostNamed('gitea|forgejo|codeberg'), page: ownerAndName(threeDots) },
+  { hosts: /\.ghe\.com$/, page: ownerAndName(threeDots) },
+  { hosts: hostNamed('github'), page: ownerAndName(threeDots) },
 ]
 
 const decode = (part: string): string | undefined => {
   try {
     return decodeURIComponent(part)
   } catch {
-    return undefined // not what anybody meant
+    return undefined // malformed percent-encoding: the address is not used
   }
 }
 
-/** A name that leads nowhere else once it is in a path. */
-const isName = (name: string | undefined): name is string =>
-  name !== undefined && name !== '.' && name !== '..' && !/[/\\\p{Cc}]/u.test(name) && name.isWellFormed()
+/** False for a segment that could lead out of its path, and for one that cannot be encoded. */
+const isSafe = (segment: string | undefined): segment is string =>
+  segment !== undefined &&
+  segment !== '.' &&
+  segment !== '..' &&
+  !/[/\\\p{Cc}]/u.test(segment) &&
+  segment.isWellFormed()
 
-/** `git@host:shop/checkout.git`, which is no URL. */
+/** `git@host:shop/checkout.git`, git's short form of an ssh address, which is not a URL. */
 const scpForm = /^(?:[^@/:\s]+@)?([^@/:\s[\]]+):(?!\/\/)(.*)$/s
 
 const toUrl = (repository: string): URL | undefined => {
@@ -108,8 +115,8 @@ const toUrl = (repository: string): URL | undefined => {
 }
 
 /**
- * The host as https has it: the port of an address by another protocol says nothing about that, and one by
- * http with a port of its own has no https that anybody knows of.
+ * Returns the host for an https address. The port of an ssh or git address does not serve https, so it is
+ * dropped. For http on a port of its own, the port of https is unknown: undefined.
  */
 const httpsHost = ({ protocol, hostname, host, port }: URL): string | undefined => {
   switch (protocol) {
@@ -125,29 +132,29 @@ const httpsHost = ({ protocol, hostname, host, port }: URL): string | undefined 
   }
 }
 
-/** Without user name, password, query and hash. */
-const toPlace = (repository: string): Place | undefined => {
-  const url = toUrl(repository)
+/** Parses an address, without its user name, password, query and hash. */
+const parseRepository = (address: string): Repository | undefined => {
+  const url = toUrl(address)
   const host = url && httpsHost(url)?.toLowerCase()
   if (url === undefined || !host || !/^[a-z0-9.-]+(:\d+)?$/.test(host)) return undefined
-  const names = url.pathname.split('/').filter(Boolean).map(decode)
-  return names.every(isName) ? { host, names } : undefined
+  const segments = url.pathname.split('/').filter(Boolean).map(decode)
+  return segments.every(isSafe) ? { host, segments } : undefined
 }
 
 const isSha = (sha: string | null): sha is string => sha !== null && /^[0-9a-f]{7,64}$/i.test(sha)
 
-const pageOf = (repository: string, older: string, newer: string): string | null => {
-  const place = toPlace(repository)
-  if (place === undefined) return null
-  const hostname = place.host.replace(/:\d+$/, '')
+const pageOf = (address: string, older: string, newer: string): string | null => {
+  const repository = parseRepository(address)
+  if (repository === undefined) return null
+  const hostname = repository.host.replace(/:\d+$/, '')
   const kind = kinds.find(({ hosts }) => hosts.test(hostname))
-  const page = kind?.page(place, older, newer) ?? null
-  return page !== null && page.length <= longest ? page : null
+  const page = kind?.page(repository, older, newer) ?? null
+  return page !== null && page.length <= maxLength ? page : null
 }
 
 /**
- * The page that shows the commits from the older to the newer version, at a host of a known kind. Null when
- * one of them is not known, when they are the same, or when the two are of different repositories.
+ * Returns the page that shows the commits from the older to the newer version, on a known kind of host. Null
+ * when a commit is unknown, when both are the same, or when they are of different repositories.
  */
 export const compareUrl = (older: Commit, newer: Commit): string | null => {
   if (!isSha(older.scm_sha) || !isSha(newer.scm_sha)) return null

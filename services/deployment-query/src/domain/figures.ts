@@ -1,56 +1,60 @@
 import type { BuildEvent, DeploymentEvent } from '@shiplog/events'
-import { bucketOf, noTimes, type Times } from './histogram.ts'
+import { bucketOf, noDurations, type StoredDurations } from './histogram.ts'
 
 type Version = { account_id: string; product_name: string; version_id: string }
-type Place = { account_id: string; product_name: string; environment_name: string }
-/** In UTC: `2026-11-21`. */
-type Day = Place & { day: string }
+type Cell = { account_id: string; product_name: string; environment_name: string }
+/** `day` is in UTC: `2026-11-21`. */
+type Day = Cell & { day: string }
 
-/** Where the way of a version begins. Moments are in milliseconds, as numbers are read and compared fast. */
+/** Start of a version: of its lead time, and in the order of versions. Times are numbers, in ms since 1970. */
 export type VersionStart = Version & {
-  /** Position of the first event that named it: of two versions the one with the lower is older. */
-  since: number
-  /** When that event happened. */
-  named_ms: number
-  /** When the first of its builds that were completed was. */
+  /** Position of the first event that named the version. A version with a lower position is older. */
+  first_position: number
+  /** `occurred_at` of that event. */
+  first_event_ms: number
+  /** End of the version's build that was reported completed first; null while no build is completed. */
   built_ms: number | null
 }
 
-/** What has to be known of a product in an environment when the next deployment ends there. */
-export type PlaceFigures = Place & {
-  /** Of the completed deployment that is current; null before the first. */
-  completed_ms: number | null
-  /** `since` of its version, and of the newest version that was completed there. */
-  current_since: number | null
-  newest_since: number | null
-  /** When the first failed that failed since. */
-  failed_ms: number | null
+/** What the next deployment that ends in a cell is compared with. */
+export type CellFigures = Cell & {
+  /** End of the current deployment; null before the first completed one. */
+  current_completed_ms: number | null
+  /** `first_position` of the current deployment's version; null before the first completed deployment. */
+  current_version_position: number | null
+  /** `first_position` of the newest version that was completed here; null before the first. */
+  newest_version_position: number | null
+  /**
+   * Time of the first failed deployment after the current one completed; null while there is none. Recovery
+   * time is counted from it.
+   */
+  first_failed_ms: number | null
 }
 
 export type Counts = Record<'completed' | 'failed' | 'aborted' | 'rework' | 'rollbacks', number>
 
-/** What a product did in an environment in a day; all products and all environments have the name ''. */
-export type DayFigures = Day & Counts & { lead_times: Times; recovery_times: Times }
+/** Sums over a product's deployments to an environment on one day; the name '' stands for all. */
+export type DayFigures = Day & Counts & { lead_times: StoredDurations; recovery_times: StoredDurations }
 
-/** All that some events need, as it was before them; and then what they made of it. */
+/** The rows that a batch of events needs, by key. Counting updates them in memory. */
 export type Figures = {
   versions: Map<string, VersionStart>
-  places: Map<string, PlaceFigures>
+  cells: Map<string, CellFigures>
   days: Map<string, DayFigures>
-  /** Of `versions`; of places and days all are. */
+  /** The versions that must be saved. Cells and days are all saved. */
   changedVersions: Set<VersionStart>
 }
 
-/** Something with the key that it has in `Figures`. */
-export type Keyed<Value> = { key: string; of: Value }
+/** A value with its key in the maps of `Figures`. */
+export type Keyed<Value> = { key: string; value: Value }
 
-/** Names have no NUL. */
-const placeKey = ({ account_id, product_name, environment_name }: Place): string =>
+/** Joined by NUL, which no name contains. */
+const cellKey = ({ account_id, product_name, environment_name }: Cell): string =>
   `${account_id}\0${product_name}\0${environment_name}`
 
-export const keyedDay = (place: Place, day: string): Keyed<Day> => {
-  const { account_id, product_name, environment_name } = place
-  return { key: `${placeKey(place)}\0${day}`, of: { account_id, product_name, environment_name, day } }
+export const keyedDay = (cell: Cell, day: string): Keyed<Day> => {
+  const { account_id, product_name, environment_name } = cell
+  return { key: `${cellKey(cell)}\0${day}`, value: { account_id, product_name, environment_name, day } }
 }
 
 const outcomes = {
@@ -62,80 +66,84 @@ type Outcome = (typeof outcomes)[keyof typeof outcomes]
 
 const isOutcome = (type: string): type is keyof typeof outcomes => Object.hasOwn(outcomes, type)
 
+/** The end of a deployment. */
 type End = {
   outcome: Outcome
   ended_ms: number
-  place: Keyed<Place>
-  /** Where it counts: in the place, in its environment, and in the account. */
+  cell: Keyed<Cell>
+  /** The three rows that count the deployment: of its cell, of its environment, and of its account. */
   days: Keyed<Day>[]
 }
 
-/** What is to be counted of an event. */
+/** The parts of an event that are counted. */
 export type Step = {
   position: number
   version: Keyed<Version>
-  happened_ms: number
-  /** Null when it completes no build. */
+  occurred_ms: number
+  /** End of the build, if the event completes one. */
   built_ms: number | null
-  /** Null when it ends no deployment. */
+  /** Null when the event does not end a deployment. */
   end: End | null
 }
 
-type Counted = DeploymentEvent | BuildEvent
+type CountedEvent = DeploymentEvent | BuildEvent
 
-/** A time to come is none that anything ended at: it was when that was reported, at the latest. */
-const endOf = ({ completed_at, occurred_at, received_at }: Counted['data']): number =>
+/** Returns when a build or deployment ended. A time in the future is replaced by when the event arrived. */
+const endedAt = ({ completed_at, occurred_at, received_at }: CountedEvent['data']): number =>
   Math.min(Date.parse(completed_at ?? occurred_at), Date.parse(received_at))
 
 const toEnd = ({ account_id, type, data }: DeploymentEvent): End | null => {
   if (!isOutcome(type)) return null
   const { product_name, environment_name } = data
-  const ended_ms = endOf(data)
+  const ended_ms = endedAt(data)
   const day = new Date(ended_ms).toISOString().slice(0, 10)
-  const place = { account_id, product_name, environment_name }
+  const cell = { account_id, product_name, environment_name }
   const environment = { account_id, product_name: '', environment_name }
   const account = { account_id, product_name: '', environment_name: '' }
   return {
     outcome: outcomes[type],
     ended_ms,
-    place: { key: placeKey(place), of: place },
-    days: [place, environment, account].map((one) => keyedDay(one, day)),
+    cell: { key: cellKey(cell), value: cell },
+    days: [cell, environment, account].map((summed) => keyedDay(summed, day)),
   }
 }
 
-export const toStep = (event: Counted): Step => {
+export const toStep = (event: CountedEvent): Step => {
   const { account_id, position, type, data } = event
   const { product_name, version_id } = data
   return {
     position,
-    version: { key: `${account_id}\0${version_id}`, of: { account_id, product_name, version_id } },
-    happened_ms: Date.parse(data.occurred_at),
-    built_ms: type === 'build.completed' ? endOf(data) : null,
+    version: { key: `${account_id}\0${version_id}`, value: { account_id, product_name, version_id } },
+    occurred_ms: Date.parse(data.occurred_at),
+    built_ms: type === 'build.completed' ? endedAt(data) : null,
     end: event.kind === 'deployment' ? toEnd(event) : null,
   }
 }
 
-const getOrAdd = <Value>(map: Map<string, Value>, key: string, make: () => Value): Value => {
+const getOrAdd = <Value>(map: Map<string, Value>, key: string, create: () => Value): Value => {
   const known = map.get(key)
   if (known !== undefined) return known
-  const made = make()
-  map.set(key, made)
-  return made
+  const created = create()
+  map.set(key, created)
+  return created
 }
 
-/** The version that an event names; of a build that was completed also when. */
-const name = (figures: Figures, { position, version, happened_ms, built_ms }: Step): VersionStart => {
+/** Returns the start of the event's version. Adds it when this is the version's first event. */
+const updateVersion = (
+  figures: Figures,
+  { position, version: { key, value }, occurred_ms, built_ms }: Step,
+): VersionStart => {
   const { versions, changedVersions } = figures
-  const named = getOrAdd(versions, version.key, () => {
-    const first = { ...version.of, since: position, named_ms: happened_ms, built_ms: null }
-    changedVersions.add(first)
-    return first
+  const version = getOrAdd(versions, key, () => {
+    const added = { ...value, first_position: position, first_event_ms: occurred_ms, built_ms: null }
+    changedVersions.add(added)
+    return added
   })
-  if (built_ms !== null && named.built_ms === null) {
-    named.built_ms = built_ms
-    changedVersions.add(named)
+  if (built_ms !== null && version.built_ms === null) {
+    version.built_ms = built_ms
+    changedVersions.add(version)
   }
-  return named
+  return version
 }
 
 const dayMs = 86_400_000
@@ -143,72 +151,93 @@ const dayMs = 86_400_000
 const secondsBetween = (start: number, end: number): number => Math.max(0, (end - start) / 1_000)
 
 /**
- * From the build, else from the first event that named it: but that one alone tells of no time. A version
- * that is not newer than all before it was there already, or is a rollback.
+ * Returns the lead time for changes, in seconds: from the end of the version's build to the end of the
+ * deployment. Without a build it starts at the version's first event, unless that is the very event that
+ * reports the end. Null for a version that is not newer than all that were completed here before: it was
+ * deployed here already, or this is a rollback.
  */
-const leadTime = (version: VersionStart, place: PlaceFigures, position: number, end: number) => {
-  if (place.newest_since !== null && version.since <= place.newest_since) return null
-  const start = version.built_ms ?? (version.since < position ? version.named_ms : null)
-  return start === null ? null : secondsBetween(start, end)
+const leadTimeOf = (
+  version: VersionStart,
+  { newest_version_position: newest }: CellFigures,
+  { position, ended_ms }: { position: number; ended_ms: number },
+): number | null => {
+  if (newest !== null && version.first_position <= newest) return null
+  const start = version.built_ms ?? (version.first_position < position ? version.first_event_ms : null)
+  return start === null ? null : secondsBetween(start, ended_ms)
 }
 
-const nothing = { rework: 0, rollbacks: 0, recovery_s: null }
+const notCurrent = { rework: 0, rollbacks: 0, recovery_s: null }
 
-/** An end that is before that of the current deployment changes nothing, and is none of these. */
-const complete = (place: PlaceFigures, version: VersionStart, end: number) => {
-  const { completed_ms, failed_ms, current_since } = place
-  if (completed_ms !== null && end < completed_ms) return nothing
-  place.completed_ms = end
-  place.current_since = version.since
-  place.failed_ms = null
+/**
+ * Makes a completed deployment the current one of its cell. Returns whether it is rework, is a rollback, or
+ * recovers from a failure. A deployment that ended before the current one changes nothing and is none of them.
+ */
+const complete = (cell: CellFigures, version: VersionStart, ended_ms: number) => {
+  const { current_completed_ms, current_version_position, first_failed_ms } = cell
+  if (current_completed_ms !== null && ended_ms < current_completed_ms) return notCurrent
+  cell.current_completed_ms = ended_ms
+  cell.current_version_position = version.first_position
+  cell.first_failed_ms = null
+  const isRework = current_completed_ms !== null && ended_ms - current_completed_ms <= dayMs
+  const isRollback = current_version_position !== null && version.first_position < current_version_position
+  const isRecovery = first_failed_ms !== null && first_failed_ms <= ended_ms
   return {
-    rework: completed_ms !== null && end - completed_ms <= dayMs ? 1 : 0,
-    rollbacks: current_since !== null && version.since < current_since ? 1 : 0,
-    recovery_s: failed_ms !== null && failed_ms <= end ? secondsBetween(failed_ms, end) : null,
+    rework: isRework ? 1 : 0,
+    rollbacks: isRollback ? 1 : 0,
+    recovery_s: isRecovery ? secondsBetween(first_failed_ms, ended_ms) : null,
   }
 }
 
-const fail = (place: PlaceFigures, end: number): void => {
-  if (place.completed_ms !== null && end < place.completed_ms) return
-  if (place.failed_ms === null || end < place.failed_ms) place.failed_ms = end
+const fail = (cell: CellFigures, ended_ms: number): void => {
+  if (cell.current_completed_ms !== null && ended_ms < cell.current_completed_ms) return
+  if (cell.first_failed_ms === null || ended_ms < cell.first_failed_ms) cell.first_failed_ms = ended_ms
 }
 
-const sumOf = (place: PlaceFigures, version: VersionStart, { outcome, ended_ms }: End, position: number) => {
-  if (outcome === 'failed') fail(place, ended_ms)
-  if (outcome !== 'completed') return { ...nothing, lead_s: null }
-  const lead_s = leadTime(version, place, position, ended_ms)
-  place.newest_since = Math.max(place.newest_since ?? 0, version.since)
-  return { ...complete(place, version, ended_ms), lead_s }
+/** Updates the cell, and returns what the end adds to the sums of its day. */
+const applyEnd = (cell: CellFigures, version: VersionStart, end: End, position: number) => {
+  const { outcome, ended_ms } = end
+  if (outcome === 'failed') fail(cell, ended_ms)
+  if (outcome !== 'completed') return { ...notCurrent, lead_s: null }
+  const lead_s = leadTimeOf(version, cell, { position, ended_ms })
+  cell.newest_version_position = Math.max(cell.newest_version_position ?? 0, version.first_position)
+  return { ...complete(cell, version, ended_ms), lead_s }
 }
 
-const emptyPlace = (place: Place): PlaceFigures => ({
-  ...place,
-  ...{ completed_ms: null, current_since: null, newest_since: null, failed_ms: null },
+const emptyCell = (cell: Cell): CellFigures => ({
+  ...cell,
+  current_completed_ms: null,
+  current_version_position: null,
+  newest_version_position: null,
+  first_failed_ms: null,
 })
 
 export const emptyDay = (day: Day): DayFigures => ({
   ...day,
-  ...{ completed: 0, failed: 0, aborted: 0, rework: 0, rollbacks: 0 },
-  lead_times: noTimes(),
-  recovery_times: noTimes(),
+  completed: 0,
+  failed: 0,
+  aborted: 0,
+  rework: 0,
+  rollbacks: 0,
+  lead_times: noDurations(),
+  recovery_times: noDurations(),
 })
 
 /**
- * Counts an event in. All is judged by what was reported before it, in the order of the log: it never has to
- * be reckoned anew, however late something comes.
+ * Counts one event. Each end is judged by the events before it in the log, and never again: an event that is
+ * reported late changes no figure that was counted before.
  */
-export const countIn = (figures: Figures, step: Step): void => {
-  const version = name(figures, step)
+export const countStep = (figures: Figures, step: Step): void => {
+  const version = updateVersion(figures, step)
   const { end, position } = step
   if (end === null) return
-  const place = getOrAdd(figures.places, end.place.key, () => emptyPlace(end.place.of))
-  const { rework, rollbacks, lead_s, recovery_s } = sumOf(place, version, end, position)
-  for (const { key, of } of end.days) {
-    const day = getOrAdd(figures.days, key, () => emptyDay(of))
+  const cell = getOrAdd(figures.cells, end.cell.key, () => emptyCell(end.cell.value))
+  const { rework, rollbacks, lead_s, recovery_s } = applyEnd(cell, version, end, position)
+  for (const { key, value } of end.days) {
+    const day = getOrAdd(figures.days, key, () => emptyDay(value))
     day[end.outcome] += 1
     day.rework += rework
     day.rollbacks += rollbacks
-    if (lead_s !== null) day.lead_times.added.push(bucketOf(lead_s))
-    if (recovery_s !== null) day.recovery_times.added.push(bucketOf(recovery_s))
+    if (lead_s !== null) day.lead_times.addedBuckets.push(bucketOf(lead_s))
+    if (recovery_s !== null) day.recovery_times.addedBuckets.push(bucketOf(recovery_s))
   }
 }

@@ -1,11 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { bucketOf, readHistogram, secondsOf, spreadOf, writeHistogram, writeTimes } from './histogram.ts'
+import {
+  bucketOf,
+  percentilesOf,
+  readHistogram,
+  secondsOf,
+  writeDurations,
+  writeHistogram,
+} from './histogram.ts'
 
 const seconds = fc.oneof(fc.nat({ max: 100 }), fc.nat({ max: 1_000_000 }), fc.nat({ max: 300_000_000_000 }))
 
 describe('a histogram', () => {
-  it('tells durations below 32 s exactly, and others within 4 %', () => {
+  it('keeps durations below 32 s exactly, and longer ones within 4 %', () => {
     for (let exact = 0; exact < 32; exact += 1) expect(secondsOf(bucketOf(exact))).toBe(exact)
     fc.assert(
       fc.property(seconds, (duration) => {
@@ -22,24 +29,24 @@ describe('a histogram', () => {
     )
   })
 
-  it('is read as it was written, and summed by writing one after the other', () => {
+  it('is the same after writing and reading, and two are added by joining their texts', () => {
     expect(writeHistogram(readHistogram(''))).toBe('')
     for (const text of ['3:2 170:1', `0:1 ${bucketOf(300_000_000_000)}:4000000000`])
       expect(writeHistogram(readHistogram(text))).toBe(text)
     expect(writeHistogram(readHistogram(' 3:2 170:1  3:1'))).toBe('3:3 170:1')
-    expect(writeTimes({ stored: '3:2 170:1', added: [170, 5] })).toBe('3:2 5:1 170:2')
-    expect(writeTimes({ stored: '', added: [5] })).toBe('5:1')
+    expect(writeDurations({ stored: '3:2 170:1', addedBuckets: [170, 5] })).toBe('3:2 5:1 170:2')
+    expect(writeDurations({ stored: '', addedBuckets: [5] })).toBe('5:1')
   })
 
-  it('has the percentiles that sorting the durations finds', () => {
+  it('has the same percentiles as the sorted durations', () => {
     fc.assert(
       fc.property(fc.array(fc.nat({ max: 31 }), { minLength: 1 }), (all) => {
         const histogram = readHistogram(all.map((one) => `${bucketOf(one)}:1`).join(' '))
         const sorted = all.toSorted((a, b) => a - b)
         const at = (share: number) => sorted[Math.ceil(share * all.length) - 1]
-        expect(spreadOf(histogram)).toEqual({ p50: at(0.5), p90: at(0.9) })
+        expect(percentilesOf(histogram)).toEqual({ p50: at(0.5), p90: at(0.9) })
       }),
     )
-    expect(spreadOf(readHistogram(''))).toBeNull()
+    expect(percentilesOf(readHistogram(''))).toBeNull()
   })
 })

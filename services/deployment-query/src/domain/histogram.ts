@@ -1,34 +1,34 @@
-/** Powers of two are halved so often. */
+/** Each power of two is halved this often, so it has 16 buckets. */
 const halvings = 4
-const perPower = 2 ** halvings
-/** Enough for all durations between moments that have four digits for their year. */
-const buckets = 36 * perPower
+const bucketsPerPower = 2 ** halvings
+/** Enough for the longest duration between two times whose years have four digits. */
+const bucketCount = 36 * bucketsPerPower
 
 /**
- * How often durations came, by bucket: whole seconds below 32, and from there on 16 buckets for each power of
- * two, so that the middle of one is at most 1/31 from what is in it. Sums of histograms lose nothing.
+ * Number of durations in each bucket. Below 32 a bucket is one second; above, each power of two has 16
+ * buckets, so the middle of a bucket is within 1/31 of every duration in it. Adding histograms loses nothing.
  */
 export type Histogram = Uint32Array
 
 export const bucketOf = (seconds: number): number => {
   const whole = Math.max(0, Math.floor(seconds))
-  if (whole < perPower) return whole
+  if (whole < bucketsPerPower) return whole
   const power = Math.floor(Math.log2(whole))
-  return (power - halvings) * perPower + Math.floor(whole / 2 ** (power - halvings))
+  return (power - halvings) * bucketsPerPower + Math.floor(whole / 2 ** (power - halvings))
 }
 
-/** The middle of a bucket. */
+/** Returns the middle of a bucket, in seconds. */
 export const secondsOf = (bucket: number): number => {
-  if (bucket < 2 * perPower) return bucket
-  const width = 2 ** (Math.floor(bucket / perPower) - 1)
-  return Math.floor((perPower + (bucket % perPower) + 0.5) * width)
+  if (bucket < 2 * bucketsPerPower) return bucket
+  const width = 2 ** (Math.floor(bucket / bucketsPerPower) - 1)
+  return Math.floor((bucketsPerPower + (bucket % bucketsPerPower) + 0.5) * width)
 }
 
 export const addTo = (histogram: Histogram, bucket: number, count = 1): void => {
   histogram[bucket] = (histogram[bucket] ?? 0) + count
 }
 
-/** As a table holds it: `bucket:count bucket:count`. Those of several rows are summed by a space between. */
+/** Returns `bucket:count bucket:count …`. Two such texts, joined by a space, are the sum of both. */
 export const writeHistogram = (histogram: Histogram): string => {
   const entries: string[] = []
   for (const [bucket, count] of histogram.entries()) if (count > 0) entries.push(`${bucket}:${count}`)
@@ -37,9 +37,9 @@ export const writeHistogram = (histogram: Histogram): string => {
 
 const [zero, colon] = ['0'.charCodeAt(0), ':'.charCodeAt(0)]
 
-/** By character: half a year of an account is 400 KiB. */
+/** Reads what `writeHistogram` wrote. By character, for speed: half a year of an account is 400 KiB. */
 export const readHistogram = (text: string): Histogram => {
-  const histogram = new Uint32Array(buckets)
+  const histogram = new Uint32Array(bucketCount)
   let bucket = 0
   let number = 0
   for (let index = 0; index <= text.length; index += 1) {
@@ -54,29 +54,33 @@ export const readHistogram = (text: string): Histogram => {
   return histogram
 }
 
-/** What a row holds, and what comes to it: most rows get one duration or none, and need not be read. */
-export type Times = { stored: string; added: number[] }
+/**
+ * A row's histogram as text, and the buckets of durations to add. Most rows get one duration or none, and
+ * their text need not be parsed.
+ */
+export type StoredDurations = { stored: string; addedBuckets: number[] }
 
-export const noTimes = (): Times => ({ stored: '', added: [] })
+export const noDurations = (): StoredDurations => ({ stored: '', addedBuckets: [] })
 
-export const writeTimes = ({ stored, added }: Times): string => {
-  const [first] = added
+/** Returns the text of the histogram with the added durations. */
+export const writeDurations = ({ stored, addedBuckets }: StoredDurations): string => {
+  const [first] = addedBuckets
   if (first === undefined) return stored
-  if (stored === '' && added.length === 1) return `${first}:1`
+  if (stored === '' && addedBuckets.length === 1) return `${first}:1`
   const histogram = readHistogram(stored)
-  for (const bucket of added) addTo(histogram, bucket)
+  for (const bucket of addedBuckets) addTo(histogram, bucket)
   return writeHistogram(histogram)
 }
 
-/** What half and nine tenths of the durations took no longer than; null for none. */
-export const spreadOf = (histogram: Histogram): { p50: number; p90: number } | null => {
+/** Returns the median and the 90th percentile, in seconds; null for an empty histogram. */
+export const percentilesOf = (histogram: Histogram): { p50: number; p90: number } | null => {
   const total = histogram.reduce((sum, count) => sum + count, 0)
   if (total === 0) return null
   const percentile = (share: number): number => {
-    let seen = 0
+    let counted = 0
     const bucket = histogram.findIndex((count) => {
-      seen += count
-      return seen >= share * total
+      counted += count
+      return counted >= share * total
     })
     return secondsOf(bucket)
   }

@@ -11,21 +11,21 @@ import { getMatrix } from './get-matrix.ts'
 import { getReleaseDeployments } from './get-release-deployments.ts'
 
 export const createApp = (ctx: Context, shell: Shell): Express => {
-  const current = caughtUp(ctx.barrier)
-  const currentWithTypes = caughtUp(ctx.barrierWithTypes)
-  // Only a list that is filtered by type waits for CATALOG: else every list would be slow when catalog is.
-  const currentList: RequestHandler = (req, res, next) =>
-    (req.query.environment_type === undefined ? current : currentWithTypes)(req, res, next)
+  const awaitEvents = caughtUp(ctx.barrier)
+  const awaitEventsAndTypes = caughtUp(ctx.barrierWithTypes)
+  // Only requests that filter by type wait for CATALOG. Otherwise a slow catalog would slow down every list.
+  const awaitNeeded: RequestHandler = (req, res, next) =>
+    (req.query.environment_type === undefined ? awaitEvents : awaitEventsAndTypes)(req, res, next)
 
   return internalApp('deployment-query', ctx.log, shell, {
     handlers: {
-      compareVersions: [current, getComparison(ctx)],
-      listDeployments: [currentList, getDeployments(ctx)],
-      getDeployment: [current, getDeployment(ctx)],
-      listDeploymentEvents: [current, getDeploymentEvents(ctx)],
-      getMatrix: [currentWithTypes, getMatrix(ctx)],
-      getDeploymentMetrics: [currentList, getDeploymentMetrics(ctx)],
-      listReleaseDeployments: [current, getReleaseDeployments(ctx)],
+      compareVersions: [awaitEvents, getComparison(ctx)],
+      listDeployments: [awaitNeeded, getDeployments(ctx)],
+      getDeployment: [awaitEvents, getDeployment(ctx)],
+      listDeploymentEvents: [awaitEvents, getDeploymentEvents(ctx)],
+      getMatrix: [awaitEventsAndTypes, getMatrix(ctx)],
+      getDeploymentMetrics: [awaitNeeded, getDeploymentMetrics(ctx)],
+      listReleaseDeployments: [awaitEvents, getReleaseDeployments(ctx)],
     },
   })
 }

@@ -4,9 +4,9 @@ import { requested } from '@shiplog/internal-api'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { findDeploymentEvents } from '../db/deployments.ts'
-import { pathOfHistory, placeOf, toShown } from './history.ts'
+import { pageKeyOf, pathOfHistory, toShown } from './history.ts'
 
-/** No event has a text of its sender's: a page of 200 is below 100 KiB. */
+/** Events contain no free text, so a page of 200 is below 100 KiB. */
 export const getDeploymentEvents =
   ({ db }: Context): RequestHandler =>
   async (req, res) => {
@@ -16,5 +16,5 @@ export const getDeploymentEvents =
       findDeploymentEvents(tx, account_id, id, page),
     )
     const rows = events.map(toShown)
-    sendPage(res, operation, { rows, limit, path: pathOfHistory(id), keyOf: (row) => placeOf(row) })
+    sendPage(res, operation, { rows, limit, path: pathOfHistory(id), keyOf: (row) => pageKeyOf(row) })
   }

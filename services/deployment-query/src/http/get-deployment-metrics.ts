@@ -2,10 +2,10 @@ import { principal } from '@shiplog/auth'
 import {
   type DeploymentMetrics,
   type DeploymentMetricsQuery,
+  defaultMetricRows,
   maxMetricDays,
   maxMetricRows,
   getDeploymentMetrics as operation,
-  usualMetricRows,
 } from '@shiplog/contract'
 import { HttpError, parseQuery } from '@shiplog/http'
 import { readInAccount } from '@shiplog/postgres'
@@ -15,12 +15,13 @@ import { listDeploymentMetrics, type MetricsRow } from '../db/deployment-metrics
 import { listEnvironmentsOfType } from '../db/environments.ts'
 import { findProgress } from '../db/figures.ts'
 import type { Tx } from '../db/tables.ts'
-import { readHistogram, spreadOf } from '../domain/histogram.ts'
+import { percentilesOf, readHistogram } from '../domain/histogram.ts'
 import { type Interval, intervalsOf } from '../domain/intervals.ts'
 
-const limits = { usual: usualMetricRows, most: maxMetricRows }
+const limits = { default: defaultMetricRows, max: maxMetricRows }
 
-const periodOf = ({ from, to, interval }: DeploymentMetricsQuery): Interval[] => {
+/** Returns the intervals of the answer's rows. @throws HttpError 400 when they are too many */
+const intervalsOfQuery = ({ from, to, interval }: DeploymentMetricsQuery): Interval[] => {
   const period = { from: from === null ? null : new Date(from), to: to === null ? new Date() : new Date(to) }
   const isWhole = interval === 'period'
   const intervals = intervalsOf(isWhole ? 'day' : (interval ?? 'day'), period, limits)
@@ -29,10 +30,11 @@ const periodOf = ({ from, to, interval }: DeploymentMetricsQuery): Interval[] =>
   if (intervals.length <= maxMetricRows) return isWhole ? whole : intervals
   throw new HttpError(
     400,
-    `The period has more than ${maxMetricRows} intervals: ask for a shorter one, or for longer intervals`,
+    `The period has more than ${maxMetricRows} intervals: ask for a shorter period, or for longer intervals`,
   )
 }
 
+/** Returns the names of the environments to sum up; null for all. */
 const environmentsOf = async (
   tx: Tx,
   account_id: string,
@@ -45,12 +47,17 @@ const environmentsOf = async (
 
 const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10)
 
-const nothing: Omit<MetricsRow, 'first_day'> = {
-  ...{ completed: 0, failed: 0, aborted: 0, rework: 0, rollbacks: 0 },
-  ...{ lead_times: '', recovery_times: '' },
+const emptyRow: Omit<MetricsRow, 'first_day'> = {
+  completed: 0,
+  failed: 0,
+  aborted: 0,
+  rework: 0,
+  rollbacks: 0,
+  lead_times: '',
+  recovery_times: '',
 }
 
-const toShown = ({ from, to }: Interval, row = nothing): DeploymentMetrics => {
+const toShown = ({ from, to }: Interval, row = emptyRow): DeploymentMetrics => {
   const { completed, failed, aborted, rework, rollbacks } = row
   const deployments = completed + failed + aborted
   return {
@@ -61,26 +68,26 @@ const toShown = ({ from, to }: Interval, row = nothing): DeploymentMetrics => {
     failed,
     aborted,
     failed_share: deployments === 0 ? null : failed / deployments,
-    lead_time_s: spreadOf(readHistogram(row.lead_times)),
-    recovery_time_s: spreadOf(readHistogram(row.recovery_times)),
+    lead_time_s: percentilesOf(readHistogram(row.lead_times)),
+    recovery_time_s: percentilesOf(readHistogram(row.recovery_times)),
     rework,
     rollbacks,
   }
 }
 
-/** Says so when figures are behind the other tables, on top of what these are behind the log. */
+/** Adds the lag of the figures behind the other tables to the lag of those tables behind the log. */
 const addLag = (res: Response, behind: number): void => {
   const lag = res.getHeader('X-Data-Lag')
   if (behind > 0 && lag !== 'unknown') res.setHeader('X-Data-Lag', String(Number(lag ?? 0) + behind))
 }
 
-/** A row for each interval, at most 400 of 300 bytes. */
+/** Answers a row for each interval: at most 400 rows of 300 bytes. */
 export const getDeploymentMetrics =
   ({ db }: Context): RequestHandler =>
   async (req, res) => {
     const { account_id } = principal(req)
     const query = parseQuery(operation.query, req.query)
-    const intervals = periodOf(query)
+    const intervals = intervalsOfQuery(query)
     const [first, last] = [intervals[0], intervals.at(-1)]
     const { rows, behind } = await readInAccount(db, account_id, async (tx) => {
       const { behind } = await findProgress(tx)
@@ -97,7 +104,7 @@ export const getDeploymentMetrics =
     if (rows === undefined)
       throw new HttpError(
         400,
-        `The period has more than ${maxMetricDays} days of environments: ask for a shorter one, or for fewer environments`,
+        `The period has more than ${maxMetricDays} days, added up over its environments: ask for a shorter period, or for fewer environments`,
       )
     addLag(res, behind)
     const byDay = new Map(rows.map((row) => [row.first_day, row]))

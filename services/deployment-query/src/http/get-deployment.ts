@@ -9,7 +9,7 @@ import { requested } from '@shiplog/internal-api'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { findDeploymentWithEvents } from '../db/deployments.ts'
-import { pathOfHistory, placeOf, toShown } from './history.ts'
+import { pageKeyOf, pathOfHistory, toShown } from './history.ts'
 
 export const getDeployment =
   ({ db }: Context): RequestHandler =>
@@ -20,6 +20,6 @@ export const getDeployment =
     sendAnswer(res, operation, {
       ...found,
       events: first.map((event) => pick(deploymentHistoryEvent, toShown(event))),
-      events_next: last ? `${pathOfHistory(found.id)}?cursor=${encodeCursor(placeOf(last))}` : null,
+      events_next: last ? `${pathOfHistory(found.id)}?cursor=${encodeCursor(pageKeyOf(last))}` : null,
     })
   }

@@ -5,7 +5,6 @@ import { readInAccount } from '@shiplog/postgres'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { readMatrix } from '../db/matrix-page.ts'
-import { arePlacesFilled } from '../db/place-progress.ts'
 
 export const getMatrix =
   ({ db }: Context): RequestHandler =>
@@ -13,11 +12,15 @@ export const getMatrix =
     const { account_id } = principal(req)
     const query = parseQuery(operation.query, req.query)
     const after = decodeNameCursor(query.cursor)
-    const { rows, lookedTo, isFilled } = await readInAccount(db, account_id, async (tx) => ({
-      ...(await readMatrix(tx, account_id, query, after)),
-      isFilled: await arePlacesFilled(tx),
-    }))
-    if (!isFilled) res.setHeader('X-Data-Lag', 'unknown')
+    const { rows, scannedTo } = await readInAccount(db, account_id, (tx) =>
+      readMatrix(tx, account_id, query, after),
+    )
     const { limit } = query
-    sendPage(res, operation, { rows, limit, path: '/matrix/', keyOf: (row) => row.product_name, lookedTo })
+    sendPage(res, operation, {
+      rows,
+      limit,
+      path: '/matrix/',
+      keyOf: (row) => row.product_name,
+      lookedTo: scannedTo,
+    })
   }

@@ -7,7 +7,7 @@ import type { Context } from '../context.ts'
 import { listLatestDeployments } from '../db/latest-deployments.ts'
 import { askCatalog } from './ask-catalog.ts'
 
-/** Asks catalog which versions are in the release, and finds their deployments here. */
+/** Asks catalog for the versions of the release, and finds their deployments in its own tables. */
 export const getReleaseDeployments =
   (ctx: Context): RequestHandler =>
   async (req, res) => {
@@ -23,9 +23,8 @@ export const getReleaseDeployments =
       'The versions of the release cannot be read at the moment: try again',
     )
 
-    const of = { version_ids, environment }
     const rows = await readInAccount(ctx.db, account_id, (tx) =>
-      listLatestDeployments(tx, account_id, of, { limit, after }),
+      listLatestDeployments(tx, account_id, { version_ids, environment }, { limit, after }),
     )
     sendPage(res, operation, {
       rows,

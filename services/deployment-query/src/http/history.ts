@@ -1,17 +1,17 @@
 import type { PageKey } from '@shiplog/http'
 
-/** Times in JSON that Postgres has made. */
+/** Converts a time from JSON that Postgres made. */
 const toUtc = (time: string): string => new Date(time).toISOString()
 
-/** An event of a history as answers show it. */
+/** Converts an event of a history to the form that answers show. */
 export const toShown = <Event extends { occurred_at: string; received_at: string }>(event: Event): Event => ({
   ...event,
   occurred_at: toUtc(event.occurred_at),
   received_at: toUtc(event.received_at),
 })
 
-/** The place of an event in its history: see `selectDeploymentEvents`. */
-export const placeOf = ({ position, id }: { position: number; id: string }): PageKey => ({
+/** Returns an event's key for the cursor: its position, in the field for a time. See `selectDeploymentEvents`. */
+export const pageKeyOf = ({ position, id }: { position: number; id: string }): PageKey => ({
   time: new Date(position),
   id,
 })

@@ -1,10 +1,9 @@
 import type { HandleEvents, LoggedEvent } from '@shiplog/event-log'
 import { type DeploymentEvent, parseEvents } from '@shiplog/events'
+import { hideDeploymentsOf } from '../db/deleted-products.ts'
 import { insertDeploymentEvents } from '../db/deployment-events.ts'
 import { upsertDeployments } from '../db/deployments.ts'
-import { endProduct } from '../db/ended-products.ts'
-import { movePlaceProgress } from '../db/place-progress.ts'
-import { deletePlacesOf, upsertPlaces } from '../db/places.ts'
+import { deleteMatrixCellsOf, upsertMatrixCells } from '../db/matrix-cells.ts'
 import type { Tables, Tx } from '../db/tables.ts'
 import { countEvents } from './count-events.ts'
 
@@ -14,21 +13,23 @@ const applyDeployments = async (tx: Tx, events: DeploymentEvent[]): Promise<void
   await insertDeploymentEvents(tx, events)
 }
 
-const firstOf = (events: LoggedEvent[]): number => events[0]?.position ?? 0
+const firstPosition = (events: LoggedEvent[]): number => events[0]?.position ?? 0
 
-/** An end says by its position which deployments it ends, so it may be applied after those that follow it. */
+/**
+ * Applies events to all tables of EVENTS. A deletion of a product names a position: it affects only older
+ * deployments, so it may be applied after the deployments that follow it in the batch.
+ */
 export const onEvents: HandleEvents<Tables> = async (tx, events) => {
   const parsed = parseEvents(events)
   const deployments = parsed.filter((event) => event.kind === 'deployment')
   await applyDeployments(tx, deployments)
   for (const event of parsed)
     if (event.kind === 'product end') {
-      await endProduct(tx, event)
-      await deletePlacesOf(tx, event)
+      await hideDeploymentsOf(tx, event)
+      await deleteMatrixCellsOf(tx, event)
     }
-  // Last, because by then the deployments and the ends that places are made of are all there.
-  await upsertPlaces(tx, [...new Set(deployments.map(({ data }) => data.deployment_id))])
-  await movePlaceProgress(tx, events)
-  const [after, to] = [firstOf(events) - 1, firstOf(events) + events.length - 1]
+  // After deployments and deletions, because cells are made from both.
+  await upsertMatrixCells(tx, [...new Set(deployments.map(({ data }) => data.deployment_id))])
+  const [after, to] = [firstPosition(events) - 1, firstPosition(events) + events.length - 1]
   await countEvents(tx, parsed, { after, to })
 }

@@ -4,7 +4,7 @@ import type { RebuildConfig } from '../config.ts'
 import { readLogOf } from '../owner-log.ts'
 import { type Source, sources } from './sources.ts'
 
-/** Folds the whole log of a source anew, while the service runs on. @returns the position reached */
+/** Rebuilds the tables of a log while the service goes on. @returns the position that they reached */
 export const rebuildFrom = (source: Source, config: RebuildConfig): Promise<number> => {
   const { owner, handle, tables } = sources[source]
   return rebuildProjection({

@@ -1,18 +1,24 @@
 import { CATALOG, EVENTS } from '@shiplog/events'
+import type { Tables } from '../db/tables.ts'
 import { onCatalog } from './on-catalog.ts'
 import { onEvents } from './on-events.ts'
 
-/** The logs that are followed: who owns each, what its events do, and all the tables that they do it to. */
+const tablesOfEvents = [
+  'deployment',
+  'deployment_event',
+  'deleted_product',
+  'matrix_cell',
+  'deployment_day',
+  'cell_figures',
+  'version_start',
+  'figures_progress',
+] as const satisfies (keyof Tables)[]
+const tablesOfCatalog = ['explicit_environment_type'] as const satisfies (keyof Tables)[]
+
+/** The logs that are projected: their owners, their handlers, and all tables that a handler writes. */
 export const sources = {
-  [EVENTS]: {
-    owner: 'ingestion',
-    handle: onEvents,
-    tables: [
-      ...['deployment', 'deployment_event', 'ended_product', 'place', 'place_progress'],
-      ...['deployment_day', 'place_figures', 'version_start', 'figures_progress'],
-    ],
-  },
-  [CATALOG]: { owner: 'catalog', handle: onCatalog, tables: ['explicit_environment_type'] },
+  [EVENTS]: { owner: 'ingestion', handle: onEvents, tables: tablesOfEvents },
+  [CATALOG]: { owner: 'catalog', handle: onCatalog, tables: tablesOfCatalog },
 } as const
 
 export type Source = keyof typeof sources

@@ -3,9 +3,9 @@ import { acrossAccounts, createDatabase, createPool } from '@shiplog/postgres'
 import { createTestDatabase, type TestDatabase } from '@shiplog/testing'
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { deleteEnded, findEndedProduct } from '../src/db/ended-products.ts'
+import { deleteNextDeployments, findDeletedProduct } from '../src/db/deleted-products.ts'
 import type { Db, Tables } from '../src/db/tables.ts'
-import { deletionOfEnded } from '../src/workers/delete-deployments.ts'
+import { deletionWithProducts } from '../src/workers/delete-deployments.ts'
 
 let database: TestDatabase
 let db: Db
@@ -25,17 +25,14 @@ beforeEach(async () => {
   await database.query('truncate deployment_query.deployment, deployment_query.deployment_event')
 })
 
-/**
- * Deployments that began at these positions of the log, in whatever order; an old release did not note the
- * position of every third.
- */
+/** Adds deployments of one event each at consecutive positions, with times in random order. */
 const addDeployments = (product_name: string, first: number, count: number) =>
   database.query(
     `with added as (
        insert into deployment_query.deployment (id, account_id, product_id, version_id, environment_id,
          product_name, version, environment_name, status, deployed_at, updated_at, opened_position)
        select gen_random_uuid(), $1, $1, $1, $1, $2, n::text, 'production', 'completed',
-         timestamptz '2026-11-21Z' + random() * interval '1 day', now(), case when n % 3 = 0 then 0 else n end
+         timestamptz '2026-11-21Z' + random() * interval '1 day', now(), n
        from generate_series($3::int, $3::int + $4::int - 1) n returning id, version::int as position
      )
      insert into deployment_query.deployment_event (position, id, account_id, deployment_id, event_type,
@@ -44,9 +41,9 @@ const addDeployments = (product_name: string, first: number, count: number) =>
     [account_id, product_name, first, count],
   )
 
-const endProduct = (product_name: string, position: number) =>
+const deleteProduct = (product_name: string, position: number) =>
   database.query(
-    `insert into deployment_query.ended_product (account_id, product_name, position) values ($1, $2, $3)
+    `insert into deployment_query.deleted_product (account_id, product_name, position) values ($1, $2, $3)
      on conflict (account_id, product_name) do update set position = excluded.position`,
     [account_id, product_name, position],
   )
@@ -63,7 +60,7 @@ const left = async (product_name: string): Promise<number[]> => {
 
 const range = (first: number, end: number) => Array.from({ length: end - first }, (_, n) => first + n)
 
-/** Rows of deployments that the connection has read so far, but for those that Postgres has counted already. */
+/** Returns the rows of `deployment` that the transaction has read, as far as Postgres has not yet reported them. */
 const readSoFar = async (tx: Kysely<Tables>): Promise<number> => {
   const { rows } = await sql<{ read: number }>`
     select seq_tup_read + idx_tup_fetch as read from pg_stat_xact_user_tables
@@ -71,21 +68,21 @@ const readSoFar = async (tx: Kysely<Tables>): Promise<number> => {
   return rows[0]?.read ?? 0
 }
 
-it('reads a bounded number of deployments at a time, however many live on, and begins anew at a new end', async () => {
+it('reads few deployments at a time, however many stay, and starts over after a second deletion', async () => {
   await addDeployments('huge', 1, 20_000)
   await database.query('analyze deployment_query.deployment, deployment_query.deployment_event')
-  await endProduct('huge', 301)
+  await deleteProduct('huge', 301)
   const step = () =>
     acrossAccounts(db, async (tx) => {
-      const ended = await findEndedProduct(tx)
-      if (ended === undefined) return undefined
+      const product = await findDeletedProduct(tx)
+      if (product === undefined) return undefined
       const before = await readSoFar(tx)
-      await deleteEnded(tx, ended, 500)
+      await deleteNextDeployments(tx, product, 500)
       return (await readSoFar(tx)) - before
     })
   let most = 0
   for (let steps = 1; ; steps += 1) {
-    if (steps === 20) await endProduct('huge', 601)
+    if (steps === 20) await deleteProduct('huge', 601)
     const read = await step()
     if (read === undefined) break
     most = Math.max(most, read)
@@ -95,8 +92,8 @@ it('reads a bounded number of deployments at a time, however many live on, and b
   expect(await database.query('select from deployment_query.deployment_event')).toHaveLength(19_400)
 })
 
-it('goes on with the next product when one cannot be deleted', async () => {
-  for (const name of ['a-stuck', 'b', 'c']) await endProduct(name, 10)
+it('goes on with the next product when deleting one fails', async () => {
+  for (const name of ['a-stuck', 'b', 'c']) await deleteProduct(name, 10)
   await addDeployments('a-stuck', 1, 1)
   await addDeployments('b', 2, 1)
   await addDeployments('c', 3, 1)
@@ -105,7 +102,7 @@ it('goes on with the next product when one cannot be deleted', async () => {
       begin raise 'not this one'; end $$;
     create trigger refuse before delete on deployment_query.deployment for each row
       when (old.product_name = 'a-stuck') execute function deployment_query.refuse()`)
-  const { step } = deletionOfEnded(db)
+  const { step } = deletionWithProducts(db)
   const refused: unknown[] = []
   for (let steps = 1; steps <= 6; steps += 1) await step().catch((err) => refused.push(err))
   expect(await left('b')).toEqual([])

@@ -1,0 +1,98 @@
+import type { ProductDeletedEvent } from '@shiplog/events'
+import { withNext } from '@shiplog/postgres'
+import { sql } from 'kysely'
+import { isNotDeletedInAnyAccount } from './deleted-products.ts'
+import type { DeploymentTable, Tx } from './tables.ts'
+
+/** Columns that a cell copies from its current deployment, as `current_<name>`. */
+const currentColumns = [
+  'id',
+  'version_id',
+  'version',
+  'completed_at',
+  'opened_position',
+  'deployed_by',
+  'deployed_by_name',
+] as const satisfies (keyof DeploymentTable)[]
+
+/** Columns that a cell copies from its latest deployment, as `latest_<name>`. */
+const latestColumns = [
+  'id',
+  'version_id',
+  'version',
+  'status',
+  'deployed_at',
+  'opened_position',
+  'updated_at',
+  'deployed_by',
+] as const satisfies (keyof DeploymentTable)[]
+
+type Side = 'current' | 'latest'
+
+const listColumns = (names: readonly string[], prefix: string): string =>
+  names.map((name) => `${prefix}${name}`).join(', ')
+
+/** Assignments of an upsert that replace the columns of one side where `condition` is true. */
+const replaceIf = (condition: string, side: Side, names: readonly string[]): string =>
+  names
+    .map((name) => `${side}_${name}`)
+    .map((name) => `${name} = case when ${condition} then excluded.${name} else matrix_cell.${name} end`)
+    .join(', ')
+
+/**
+ * Condition: the given deployment is at least as new as the stored one. `>=`, not `>`: a further event of the
+ * same deployment must overwrite what is stored of it.
+ */
+const isAtLeastAsNew = (side: Side, timeColumn: string): string => {
+  const order = [timeColumn, 'opened_position', 'id']
+  return `(${listColumns(order, `excluded.${side}_`)}) >= (${listColumns(order, `matrix_cell.${side}_`)})`
+}
+const replacesLatest = isAtLeastAsNew('latest', 'deployed_at')
+const replacesCurrent = `excluded.current_id is not null
+  and (matrix_cell.current_id is null or ${isAtLeastAsNew('current', 'completed_at')})`
+
+/**
+ * Updates the cells of the given deployments, which this transaction has written to `deployment`. In each
+ * cell `current` is the completed deployment that ended last, and `latest` the one that began last; of two at
+ * the same moment, the one that is later in the log. A cell keeps its stored deployment when that is newer.
+ *
+ * A completed deployment stays completed, and its times never change. So a cell never goes back to an older
+ * deployment, and older ones need not be searched.
+ *
+ * Reads the deployments by id and writes each cell once. Sent with the transaction's next statement.
+ */
+export const upsertMatrixCells = async (tx: Tx, deployment_ids: string[]): Promise<void> => {
+  if (deployment_ids.length === 0) return
+  const isCompleted = sql.raw(`status = 'completed' and completed_at is not null`)
+  const cell = sql.raw('account_id, product_name, environment_name')
+  await sql`${sql.raw(withNext)}
+    insert into matrix_cell (${cell}, product_id, environment_id,
+      ${sql.raw(listColumns(currentColumns, 'current_'))}, ${sql.raw(listColumns(latestColumns, 'latest_'))})
+    with ranked as (
+      select id, row_number() over began as newest, first_value(case when ${isCompleted} then id end) over ended
+        as current_id
+      from deployment where id = any(${deployment_ids}::uuid[]) and ${isNotDeletedInAnyAccount}
+      window began as (partition by ${cell} order by deployed_at desc, opened_position desc, id desc),
+        ended as (partition by ${cell}
+          order by (${isCompleted}) desc, completed_at desc, opened_position desc, id desc)
+    )
+    select latest.account_id, latest.product_name, latest.environment_name, latest.product_id,
+      latest.environment_id, ${sql.raw(listColumns(currentColumns, 'current.'))},
+      ${sql.raw(listColumns(latestColumns, 'latest.'))}
+    from ranked join deployment latest on latest.id = ranked.id
+    left join deployment current on current.id = ranked.current_id
+    where newest = 1
+    on conflict (${cell}) do update set
+      product_id = case when ${sql.raw(replacesLatest)} then excluded.product_id else matrix_cell.product_id end,
+      ${sql.raw(replaceIf(replacesCurrent, 'current', currentColumns))},
+      ${sql.raw(replaceIf(replacesLatest, 'latest', latestColumns))}`.execute(tx)
+}
+
+/** Deletes all cells of a deleted product. */
+export const deleteMatrixCellsOf = async (
+  tx: Tx,
+  { account_id, data: { product_name } }: ProductDeletedEvent,
+): Promise<void> => {
+  await sql`delete from matrix_cell
+    where account_id = ${account_id} and product_name = ${product_name}`.execute(tx)
+}

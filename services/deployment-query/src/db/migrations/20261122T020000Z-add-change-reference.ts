@@ -1,5 +1,0 @@
-import { type Kysely, sql } from 'kysely'
-
-export const up = async (db: Kysely<unknown>): Promise<void> => {
-  await sql`alter table deployment add column change_reference text`.execute(db)
-}
