@@ -9,7 +9,7 @@ export type MetricInterval = (typeof metricIntervals)[number]
 
 /** Rows of one answer, at most. */
 export const maxMetricRows = 400
-/** Stored rows that one answer adds up, one for each environment and day: 200 environments over a year, and more. */
+/** Stored rows that one answer adds up, at most: one for each day and environment. */
 export const maxMetricDays = 100_000
 /** Rows of an answer when the query has no `from`. */
 export const defaultMetricRows = 30

@@ -32,7 +32,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv = process.env): Config
 
 const rebuildVariables = z
   .object({
-    /** Logs in as the role that owns the schema: a rebuild creates tables, which the service's role may not. */
+    /** Logs in as the owner of the schema: a rebuild creates tables, which the service's role may not do. */
     ADMIN_DATABASE_URL: z.url(),
     ...owners,
     ...identityVariables,

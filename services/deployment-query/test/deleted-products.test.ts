@@ -60,7 +60,7 @@ const left = async (product_name: string): Promise<number[]> => {
 
 const range = (first: number, end: number) => Array.from({ length: end - first }, (_, n) => first + n)
 
-/** Returns the rows of `deployment` that the transaction has read, as far as Postgres has not yet reported them. */
+/** Returns the rows of `deployment` that were read since Postgres last added up the connection's counts. */
 const readSoFar = async (tx: Kysely<Tables>): Promise<number> => {
   const { rows } = await sql<{ read: number }>`
     select seq_tup_read + idx_tup_fetch as read from pg_stat_xact_user_tables

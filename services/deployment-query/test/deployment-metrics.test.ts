@@ -2,14 +2,18 @@ import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { acrossAccounts, createDatabase, createPool } from '@shiplog/postgres'
 import {
   buildEvent,
   type DeploymentFields,
   deploymentEvent,
   environmentUpdated,
+  eventually,
   productDeleted,
 } from '@shiplog/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { lockProgress } from '../src/db/figures.ts'
+import type { Tables } from '../src/db/tables.ts'
 import { createWorld, keys, type World } from './support.ts'
 
 let world: World
@@ -99,7 +103,7 @@ describe('GET /metrics/deployments/', () => {
     ])
   })
 
-  it('adds up weeks from Monday and months', async () => {
+  it('adds up days to weeks from Monday, to months, and to the whole period', async () => {
     const { deploy, ask } = account()
     await deploy({ at: '01T10:00:00' }, { at: '02T10:00:00' }, { at: '08T23:59:59' }, { at: '30T00:00:00' })
     const rowsOf = async (interval: string) => {
@@ -189,6 +193,26 @@ const allRows = () =>
   )
 
 describe('the figures', () => {
+  it('lack events while counting is locked, say so in X-Data-Lag, and catch up', async () => {
+    const { deploy, ask, total } = account()
+    await deploy({ at: '02T10:00:00' })
+    await total()
+    const db = createDatabase<Tables>(
+      createPool({ url: world.database.adminUrl, schema: 'deployment_query', name: 'test', max: 1 }),
+    )
+    try {
+      await acrossAccounts(db, async (tx) => {
+        await lockProgress(tx)
+        await deploy({ at: '02T11:00:00' })
+        await eventually(async () => (await ask('')).headers.get('x-data-lag') === '1')
+      })
+    } finally {
+      await db.destroy()
+    }
+    await eventually(async () => (await ask('')).headers.get('x-data-lag') === null, { timeoutMs: 20_000 })
+    expect(await total()).toMatchObject({ completed: 2, rework: 1 })
+  })
+
   it('are the same after a rebuild, and go on', async () => {
     const { account_id, deploy, total } = account()
     await deploy({ at: '02T10:00:00', version: '1' }, { at: '02T11:00:00', version: '2' })

@@ -19,7 +19,7 @@ const account = () => {
     deploy: (...all: Fields[]) =>
       world.ingestion.append(...all.map((fields) => deploymentEvent({ account_id, ...fields }))),
     get: (path: string) => world.get(path, { account_id }),
-    /** The versions that a list shows. */
+    /** Versions of the deployments in a list. */
     find: async (query = ''): Promise<string[]> => {
       const { body } = await world.get(`/deployments/?${query}`, { account_id })
       return body.map(({ version }: { version: string }) => version)
@@ -28,9 +28,9 @@ const account = () => {
 }
 
 describe('GET /deployments/', () => {
-  it('shows all that is known of a deployment', async () => {
+  it('shows every field of a deployment', async () => {
     const { deploy, get } = account()
-    const told = {
+    const fields = {
       status: 'failed',
       deployed_at: '2026-11-21T10:00:00.000Z',
       started_at: '2026-11-21T10:00:01.000Z',
@@ -53,7 +53,7 @@ describe('GET /deployments/', () => {
       extra_metadata: { region: 'eu', 'k"ey': ['ü', null] },
     } as const
     const deployment_id = newId()
-    await deploy({ deployment_id, ...told, extra_metadata: { region: 'eu', 'k"ey': ['ü', null] } })
+    await deploy({ deployment_id, ...fields, extra_metadata: { region: 'eu', 'k"ey': ['ü', null] } })
     expect((await get('/deployments/')).body).toEqual([
       {
         id: deployment_id,
@@ -63,7 +63,7 @@ describe('GET /deployments/', () => {
         product_name: 'checkout',
         version: '1.0',
         environment_name: 'production',
-        ...told,
+        ...fields,
       },
     ])
   })
@@ -91,7 +91,7 @@ describe('GET /deployments/', () => {
     expect(await find('product=unknown')).toEqual([])
   })
 
-  it.each(['failed', 'FAILURE', ' error '])('takes the status %j for failed', async (status) => {
+  it.each(['failed', 'FAILURE', ' error '])('reads the status %j as failed', async (status) => {
     const { deploy, find } = account()
     await deploy({ version: '1' }, { version: '2', status: 'failed' }, { version: '3', status: 'started' })
     expect(await find(`status=${encodeURIComponent(status)}`)).toEqual(['2'])
@@ -179,7 +179,7 @@ describe('GET /deployments/', () => {
     expect(answer.body.detail).toContain(sentence)
   })
 
-  it('shows an account nothing of another', async () => {
+  it('shows an account only its own deployments', async () => {
     const { deploy } = account()
     await deploy({})
     expect(await account().find('product=checkout')).toEqual([])

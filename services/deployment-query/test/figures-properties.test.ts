@@ -223,8 +223,8 @@ it('counts what a slow pass over the whole log finds, by projection or worker, i
         )
         const head = after + log.length
         const worker = countingOfMissedEvents(db, serving(log))
-        // A batch that is not counted leaves a gap, as the removal of a large product does: from then on only
-        // the worker can count, until it has caught up.
+        // A batch that is not counted leaves the figures behind, as the removal of a large product does. Then
+        // only the worker can count, until it has caught up.
         for (let at = 0, batch = 0; at < log.length; batch += 1) {
           const { size, counts } = batches[batch % batches.length] ?? { size: 40, counts: true }
           if (counts) await acrossAccounts(db, (tx) => onEvents(tx, log.slice(at, at + size)))

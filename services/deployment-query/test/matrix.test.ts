@@ -24,7 +24,7 @@ const account = () => {
   return {
     account_id,
     deploy,
-    /** Logs completed deployments of these versions to an environment, one each minute. */
+    /** Logs completed deployments of these versions to an environment, one a minute from `minute` on. */
     complete: (environment_name: string, minute: number, ...versions: string[]) =>
       deploy(
         ...versions.map((version, index) => {

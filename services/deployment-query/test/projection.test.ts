@@ -107,7 +107,7 @@ describe('the projection of EVENTS', () => {
     await eventually(async () => (await world.get('/deployments/')).headers.get('x-data-lag') === null)
   })
 
-  it('makes the same tables again when it is rebuilt, whatever had become of them', async () => {
+  it('has the same tables after a rebuild, whatever the tables held before', async () => {
     const { account_id } = world
     const deployment_id = newId()
     await world.ingestion.append(
@@ -130,7 +130,7 @@ describe('the projection of EVENTS', () => {
     expect(await versions()).toEqual(['3', '2'])
   })
 
-  it('is rebuilt for itself, and beside that of CATALOG', async () => {
+  it('is rebuilt without changing the tables of CATALOG, also while those are rebuilt', async () => {
     const { account_id, database } = world
     const live = { account_id, environment_name: 'customer-a' }
     await world.ingestion.append(deploy('1'), deploymentEvent({ ...live, version: '2' }), deploy('3'))

@@ -145,21 +145,21 @@ describe('GET /releases/{release-id}/deployments/', () => {
     expect(await get()).toMatchObject({ status, body: { detail } })
   })
 
-  it('says so when catalog says that it may lag', async () => {
+  it('passes on the X-Data-Lag of catalog', async () => {
     const { get } = account()
     answer = (res) => void res.set('x-data-lag', '3').json({ version_ids: [] })
     const { status, headers } = await get()
     expect([status, headers.get('x-data-lag')]).toEqual([200, '3'])
   })
 
-  it('shows an account nothing of another, whatever catalog says', async () => {
+  it('shows no deployment of another account, whatever catalog answers', async () => {
     const [ours, theirs] = [account(), account()]
     await theirs.deploy({ product_name: 'a' })
     contain(theirs.idOf('a'))
     expect((await ours.get()).body).toEqual([])
   })
 
-  it('answers 404 to what is no id, and 400 to a wrong query, without asking', async () => {
+  it('answers 404 to an invalid id and 400 to a wrong query, without asking catalog', async () => {
     const { path } = account()
     const before = asked.length
     expect(await world.get('/releases/nonsense/deployments/')).toMatchObject({ status: 404 })

@@ -25,8 +25,8 @@ export const listLatestDeployments = async (
   const inEnvironment =
     filter.environment === null ? sql`true` : sql`environment_name = ${filter.environment}`
   const older = page.after === null ? sql`true` : isOlderThan(account_id, page.after)
-  // The join takes `account_id` from `page`: with a constant, Postgres may underestimate the account's rows and
-  // read all of them.
+  // The join takes `account_id` from `page`: with a constant, Postgres may underestimate the account's rows,
+  // and read all of them.
   const latest = sql<DeploymentRow>`(
     with recursive latest as (
       select walk.version_id, newest.* from unnest(${filter.version_ids}::uuid[]) as walk (version_id)

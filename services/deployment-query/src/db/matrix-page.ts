@@ -14,7 +14,7 @@ import {
 } from './matrix.ts'
 import type { Db, MatrixCellTable } from './tables.ts'
 
-/** Cell summaries that one page reads, at most. A product with more is a page of its own, without the rest. */
+/** Cell summaries that a page reads, at most. A product with more is a page of its own, without the rest. */
 const maxReadCells = 10_000
 /** Limits of what a page shows. Its first product is shown in any case. */
 const maxShownCells = 2_000

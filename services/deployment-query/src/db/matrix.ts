@@ -141,7 +141,7 @@ export const findCells = async (
 
 /** Deployments of one version to one environment that are searched for its last completion, at most. */
 const maxDeploymentsOfVersion = 50
-/** Later completed deployments of one environment that are read, at most: a version may be among them twice. */
+/** Later completed deployments of an environment that are read, at most: some may be of one version. */
 const maxLaterDeployments = 3 * maxVersionsBehind
 
 /**

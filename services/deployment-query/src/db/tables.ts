@@ -65,7 +65,7 @@ export type MatrixCellTable = {
   latest_deployed_by: string | null
 }
 
-/** Types that people gave to environments, from CATALOG. Other environments get their type from their name. */
+/** Types that people gave to environments, from CATALOG. The name of any other environment tells its type. */
 export type ExplicitEnvironmentTypeTable = {
   account_id: string
   environment_name: string

@@ -41,7 +41,7 @@ const gitlab: ComparePage = (repository, older, newer) => {
   return urlOf(repository, [...project.slice(0, -1), withoutSuffix(name)], `-/${threeDots(older, newer)}`)
 }
 
-/** `scm/KEY/name.git`, by ssh `KEY/name.git`, in pages `projects/KEY/repos/name` or `users/ada/repos/name`. */
+/** `scm/KEY/name.git`; by ssh `KEY/name.git`; pages `projects/KEY/repos/name` or `users/ada/repos/name`. */
 const bitbucketServer: ComparePage = (repository, older, newer) => {
   const [first, second, third, fourth] = repository.segments
   const page = `compare/commits?sourceBranch=${newer}&targetBranch=${older}`

@@ -6,7 +6,7 @@ type Cell = { account_id: string; product_name: string; environment_name: string
 /** `day` is in UTC: `2026-11-21`. */
 type Day = Cell & { day: string }
 
-/** Start of a version: of its lead time, and in the order of versions. Times are numbers, in ms since 1970. */
+/** Start of a version's lead time, and the version's age. Times are numbers: milliseconds since 1970. */
 export type VersionStart = Version & {
   /** Position of the first event that named the version. A version with a lower position is older. */
   first_position: number
@@ -170,7 +170,8 @@ const notCurrent = { rework: 0, rollbacks: 0, recovery_s: null }
 
 /**
  * Makes a completed deployment the current one of its cell. Returns whether it is rework, is a rollback, or
- * recovers from a failure. A deployment that ended before the current one changes nothing and is none of them.
+ * recovers from a failure. A deployment that ended before the current one changes nothing, and is none of
+ * these.
  */
 const complete = (cell: CellFigures, version: VersionStart, ended_ms: number) => {
   const { current_completed_ms, current_version_position, first_failed_ms } = cell

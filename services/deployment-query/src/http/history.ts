@@ -10,7 +10,7 @@ export const toShown = <Event extends { occurred_at: string; received_at: string
   received_at: toUtc(event.received_at),
 })
 
-/** Returns an event's key for the cursor: its position, in the field for a time. See `selectDeploymentEvents`. */
+/** Returns an event's key for the cursor: the position in place of a time. See `selectDeploymentEvents`. */
 export const pageKeyOf = ({ position, id }: { position: number; id: string }): PageKey => ({
   time: new Date(position),
   id,
