@@ -204,8 +204,9 @@ export interface paths {
         };
         /**
          * Compare two versions of a product
-         * @description Which versions, and so which commits, lie between two versions, or between what runs in two environments: current in an environment
-         *     is what completed there last. Versions are in the order in which they were first named. At most 200 are in the answer, the newest.
+         * @description Lists the versions between two versions of a product, or between those that are current in two environments, and links to their commits.
+         *     The version that is current in an environment is that of the completed deployment that ended last. Versions are in the order in which events first
+         *     named them. The answer has at most 200 versions: the newest ones.
          *
          *     Takes an access token of a `viewer` or higher.
          */
@@ -343,13 +344,16 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get figures of deployments over time
-         * @description A row for each interval of the period, oldest first, also for those in which nothing happened: counts are 0 there, and the others null, for
-         *     nothing is known. A deployment is of the interval in which it ended (`completed_at`, or when that was reported, if it names a time to come).
-         *     Figures are reckoned in the order in which ends were reported: one that is reported after a completed deployment of a later time is counted, and
-         *     is no recovery, rework or rollback. `lead_time_s` and `recovery_time_s` are exact below 32 s, and within 4 % from there on. At most 400 intervals
-         *     at a time; a `period` has at most as many days. With `environment_type`, the days of all its environments together are 100000 at most.
-         *     What a product did before it was deleted is not in any figure; that old deployments are deleted in time changes none.
+         * Get DORA metrics of deployments over time
+         * @description The five DORA metrics of deployments: deployment frequency, lead time for changes, change failure rate, failed deployment recovery time and deployment
+         *     rework rate. One row for each interval of the period, oldest first. In an interval without deployments the counts are 0, and all other fields are null.
+         *
+         *     A deployment belongs to the interval in which it ended: at `completed_at`, or when the event arrived if `completed_at` was in the future. Deployments are
+         *     judged in the order in which their ends were reported: an end that is reported after a completed deployment with a later end is counted, but is no recovery,
+         *     rework or rollback. `lead_time_s` and `recovery_time_s` are exact below 32 s, and within 4 % above.
+         *
+         *     An answer has at most 400 intervals; a `period` has at most as many days. With `environment_type`, the days of all its environments add up to at most
+         *     100000. Deployments of a deleted product are not counted. Old deployments stay counted after retention has deleted them.
          *
          *     Takes an access token of a `viewer` or higher.
          */
@@ -371,11 +375,12 @@ export interface paths {
         };
         /**
          * Show what runs where
-         * @description Of each product that was ever deployed, in each environment: what runs there, and what was tried there last.
+         * @description Shows a row for each product that was ever deployed, with a cell for each of its environments: what runs there (`current`), and which deployment
+         *     began there last (`latest`).
          *
-         *     `environment` and `environment_type` choose the places that are shown, and leave out products that have none of them. `product` and `status`
-         *     choose products: one whose last deployment to production failed is shown with its other environments, because what runs there is what
-         *     one looks at next. With filters a page may be short or empty and yet have a next one: one request looks through so many places, and no more.
+         *     `environment` and `environment_type` choose cells, and leave out products without such a cell. `product`, `product_name` and `status` choose products:
+         *     a product whose last deployment to production failed is shown with its other environments, too. With filters a page may be short or empty
+         *     and yet have a next page, because one request searches a limited number of cells.
          *
          *     Takes an access token of a `viewer` or higher.
          */
@@ -1763,20 +1768,20 @@ export interface components {
             error_code: string | null;
         };
         Comparison: {
-            /** @description As the query has it. */
+            /** @description Name of the product in the query. */
             product_name: string;
             from: components["schemas"]["ComparisonEnd"];
             to: components["schemas"]["ComparisonEnd"];
             /**
-             * @description `forward` when `to` was named first after `from` was, `backward` when before it.
+             * @description `forward` when `to` is the newer version, `backward` when it is the older one, `same` when both are one version. The version whose first event came later is the newer one.
              * @enum {string}
              */
             direction: "forward" | "backward" | "same";
-            /** @description What the newer of the two has and the older has not, in the order in which they were first named: not the older one itself, and the newer one last. */
+            /** @description The versions after the older one, up to and including the newer one, in the order in which events first named them. */
             versions: components["schemas"]["ComparedVersion"][];
-            /** @description Whether there are more `versions`, which are older than these. */
+            /** @description Whether older ones of the `versions` are left out. */
             more: boolean;
-            /** @description Page that shows the commits from the older to the newer one. Null unless both commits are known, differ and are of one repository, at a host of a known kind: GitHub, GitLab, Bitbucket, Azure DevOps, Gitea or Forgejo, by its name. */
+            /** @description Page that shows the commits from the older to the newer version. Null unless both commits are known, differ, and are of one repository on a known kind of host: GitHub, GitLab, Bitbucket, Azure DevOps, Gitea or Forgejo, recognised by the name of the host. */
             compare_url: string | null;
         };
         ComparisonEnd: {
@@ -1817,7 +1822,7 @@ export interface components {
             build_number: string | null;
             /** @description Name of the CI/CD system. */
             source_system: string | null;
-            /** @description As the query named it; null when it named a version. */
+            /** @description Name of the environment in the query; null when the query named a version. */
             environment_name: string | null;
             /**
              * Format: uuid
@@ -2097,43 +2102,43 @@ export interface components {
         DeploymentMetrics: {
             /**
              * Format: date-time
-             * @description Where the interval begins.
+             * @description Start of the interval.
              */
             from: string;
             /**
              * Format: date-time
-             * @description Where it ends, and the next one begins.
+             * @description End of the interval, excluded: the start of the next one.
              */
             to: string;
-            /** @description Deployments that ended, in whatever way. All figures are of these. */
+            /** @description Number of deployments that ended in the interval: completed, failed or aborted. */
             deployments: number;
-            /** @description Those that were completed. */
+            /** @description Deployment frequency: number of deployments that were completed in the interval. */
             completed: number;
-            /** @description Those that failed. */
+            /** @description Number of deployments that failed. */
             failed: number;
-            /** @description Those that were aborted. */
+            /** @description Number of deployments that were aborted. */
             aborted: number;
-            /** @description `failed` of `deployments`, from 0 to 1; null when none ended. */
+            /** @description Change failure rate: `failed` divided by `deployments`, from 0 to 1; null when no deployment ended. */
             failed_share: number | null;
-            /** @description Seconds from the first completed build of a version to its first completed deployment in the environment; from the first event that named the version, when no build was completed before. Null when no version came to an environment. */
+            /** @description Lead time for changes, p50 and p90: seconds from the first completed build of a version to its first completed deployment in the environment. Without such a build the lead time starts at the first event that named the version. A version that is not newer than all versions completed there before, such as in a rollback, has no lead time. Null when no lead time is known. */
             lead_time_s: components["schemas"]["LeadTime"] | null;
-            /** @description Seconds from a failed deployment of a product in an environment to the next completed one there; of several failures in a row the first counts. Null when nothing was recovered. */
+            /** @description Failed deployment recovery time, p50 and p90: seconds from a failed deployment of a product to an environment to its next completed deployment there; of several failures in a row, from the first. Null when there was no recovery. */
             recovery_time_s: components["schemas"]["RecoveryTime"] | null;
-            /** @description Completed deployments of a product to an environment within 24 hours of the one before there. */
+            /** @description Deployment rework: number of completed deployments within 24 hours after the previous completed deployment of the product to the environment. Divided by `completed`, it is the deployment rework rate. */
             rework: number;
-            /** @description Completed deployments of a version that is older than the one that they replaced: it was named first by an earlier event. */
+            /** @description Number of completed deployments of a version that is older than the version they replaced. The version whose first event is earlier in the log is the older one. */
             rollbacks: number;
         };
         LeadTime: {
-            /** @description Half of them took no longer. */
+            /** @description Median: half of the lead times were no longer, in seconds. */
             p50: number;
-            /** @description Nine of ten of them took no longer. */
+            /** @description 90th percentile: 90 % of the lead times were no longer, in seconds. */
             p90: number;
         };
         RecoveryTime: {
-            /** @description Half of the recoveries took no longer. */
+            /** @description Median: half of the recovery times were no longer, in seconds. */
             p50: number;
-            /** @description Nine of ten of the recoveries took no longer. */
+            /** @description 90th percentile: 90 % of the recovery times were no longer, in seconds. */
             p90: number;
         };
         MatrixRow: {
@@ -2144,9 +2149,9 @@ export interface components {
             product_id: string;
             /** @description Name of the product that was built or deployed. The first event with the name creates the product. */
             product_name: string;
-            /** @description From dev to production, and by name: at most 200, of more those of higher types and in each type those that were deployed to last. */
+            /** @description One cell for each environment to which the product was deployed, ordered from dev to production and by name. At most 200: of more, production comes first, and within a type the environments with the newest deployments. */
             environments: components["schemas"]["MatrixCell"][];
-            /** @description Whether there are others that are not shown. */
+            /** @description Whether the product is in further environments that match and are not shown. */
             more_environments: boolean;
         };
         MatrixCell: {
@@ -2158,10 +2163,10 @@ export interface components {
             /** @description Name of the environment that was deployed to. The first event with the name creates the environment. */
             environment_name: string;
             environment_type: components["schemas"]["EnvironmentType"];
-            /** @description What runs there: of the completed deployments the one that ended last; null while none has been completed. */
+            /** @description What runs in the environment: the completed deployment that ended last; null while no deployment is completed. */
             current: components["schemas"]["MatrixCurrent"] | null;
             latest: components["schemas"]["MatrixLatest"];
-            /** @description How many versions of the product were completed in environments of the type before (dev, test, staging, production; the nearest one that the product uses) after the version that is current here was completed there for the last time; if it never was, after it was completed here. Counted to 100, which means that or more. Null without a `current` and where there is no such environment. */
+            /** @description Versions behind: the number of newer versions of the product that were completed in environments of the nearest type below (in the order dev, test, staging, production) to which the product is deployed. Counted are versions that were completed there after the last completion there of the version that is current here or, when it was never completed there, after its completion here. 100 means 100 or more. Null without a `current`, and when the product is in no environment of a type below. */
             behind: number | null;
         };
         MatrixCurrent: {
@@ -2187,7 +2192,7 @@ export interface components {
             /** @description Full name of who deployed. */
             deployed_by_name: string | null;
         };
-        /** @description What was tried there last: the deployment that began last, in whatever status. Where its id is that of `current`, all is well. */
+        /** @description The deployment to the environment that began last, in any status. It has the id of `current` when it was completed and is what runs there. */
         MatrixLatest: {
             /**
              * Format: uuid
@@ -4400,9 +4405,9 @@ export interface operations {
             query: {
                 /** @description Name of the product. */
                 product: string;
-                /** @description What to compare with: a version, or `environment:<name>`, which means the version that is current in that environment. A version whose name begins with `environment:` or `version:` takes `version:` before it. */
+                /** @description The version to start from: a version, or `environment:<name>`, for the version that is current in that environment. Write `version:` before a version whose name begins with `environment:` or `version:`. */
                 from: string;
-                /** @description What to compare: a version, or `environment:<name>`, which means the version that is current in that environment. A version whose name begins with `environment:` or `version:` takes `version:` before it. */
+                /** @description The version to compare with it: a version, or `environment:<name>`, for the version that is current in that environment. Write `version:` before a version whose name begins with `environment:` or `version:`. */
                 to: string;
             };
             header?: {
@@ -4417,7 +4422,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Both, and what lies between them. */
+            /** @description Both versions, and the versions between them. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
@@ -5384,13 +5389,13 @@ export interface operations {
                 product?: string;
                 /** @description Name of the environment; by default all environments. */
                 environment?: string;
-                /** @description In environments of this type, as `GET /environments/` has it now. */
+                /** @description Type of the environments, as `GET /environments/` has it now; by default all types. */
                 environment_type?: "dev" | "test" | "staging" | "production";
-                /** @description The first interval is the one that this moment is in; by default the answer has 30 intervals. */
+                /** @description The first interval is the one that contains this time; by default the answer has 30 intervals. */
                 from?: string;
-                /** @description The last interval is the one of the moment before this one; by default the one of now, which is not over. */
+                /** @description End of the period: the last interval is the one that contains the moment before this time; by default the current interval, which is not over yet. */
                 to?: string;
-                /** @description What a row is about: a day in UTC, a week from Monday, a month, or all days of the period. Default `day`. */
+                /** @description Interval of a row: a day in UTC, a week from Monday, a month, or the whole period in one row. Default `day`. */
                 interval?: "day" | "week" | "month" | "period";
             };
             header?: {
@@ -5467,7 +5472,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "detail": "The period has more than 400 intervals: ask for a shorter one, or for longer intervals"
+                     *       "detail": "The period has more than 400 intervals: ask for a shorter period, or for longer intervals"
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -5484,15 +5489,15 @@ export interface operations {
     getMatrix: {
         parameters: {
             query?: {
-                /** @description Part of the name of the product, in any case. */
+                /** @description Part of the name of the product; upper and lower case are the same. */
                 product?: string;
-                /** @description The product of exactly this name. */
+                /** @description Exact name of the product. */
                 product_name?: string;
-                /** @description Name of the environment: only the places there are shown. */
+                /** @description Name of the environment: only its cells are shown. */
                 environment?: string;
-                /** @description Only places in environments of this type are shown, as `GET /environments/` has it now. */
+                /** @description Type of the environments whose cells are shown, as `GET /environments/` has it now. */
                 environment_type?: "dev" | "test" | "staging" | "production";
-                /** @description Products with a `latest` of this status, under any of its names, in a place that the other filters leave; all places that those leave are shown. */
+                /** @description Status of `latest`, under any of its names: shows the products with at least one such cell among those that the other filters leave. All cells that the other filters leave are shown. */
                 status?: string;
                 /** @description Most rows on the page: 1 to 200, default 50; a larger number is read as 200. A page also ends at 2 MiB. Only a page without `X-Next-Cursor` is the last one. */
                 limit?: number;
