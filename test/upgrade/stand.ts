@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import {
   createEmptyDatabase,
+  createSuiteKeys,
   type IdentityProvider,
   type NatsServer,
   type Receiver,
@@ -44,6 +45,7 @@ export const startStand = async (): Promise<Stand> => {
   const nats = await startNats()
   const identity = await startIdentityProvider()
   const chat = await startReceiver()
+  const keys = createSuiteKeys()
   const balancers = {} as Record<ServiceName, Balancer>
   for (const service of services) balancers[service] = await startBalancer()
 
@@ -52,7 +54,6 @@ export const startStand = async (): Promise<Stand> => {
     HOST: '127.0.0.1',
     NODE_ENV: 'production',
     NATS_URL: nats.url,
-    INTERNAL_SECRET: randomBytes(32).toString('hex'),
     LOG_LEVEL: 'info',
     OIDC_ISSUER: identity.issuer,
     WEBHOOK_ENCRYPTION_KEYS: `test:${randomBytes(32).toString('base64url')}`,
@@ -66,7 +67,11 @@ export const startStand = async (): Promise<Stand> => {
     identity,
     chat,
     balancers,
-    environmentOf: (service) => ({ ...shared, DATABASE_URL: database.urlFor(service) }),
+    environmentOf: (service) => ({
+      ...shared,
+      ...keys.variablesOf(service),
+      DATABASE_URL: database.urlFor(service),
+    }),
     stop: async () => {
       for (const balancer of Object.values(balancers)) await balancer.stop()
       await chat.stop()

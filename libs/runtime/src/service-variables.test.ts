@@ -22,7 +22,6 @@ describe('the variables of every service', () => {
       identity: {
         privateKey: needed.SERVICE_PRIVATE_KEY,
         publicKeys: needed.SERVICE_PUBLIC_KEYS,
-        secret: undefined,
       },
       log: { level: 'info' },
       version: '0.1.0',
@@ -46,26 +45,12 @@ describe('the variables of every service', () => {
     ['SERVICE_PUBLIC_KEYS', 'hunter2'],
     ['SERVICE_PUBLIC_KEYS', `${needed.SERVICE_PUBLIC_KEYS},`],
     ['SERVICE_PUBLIC_KEYS', needed.SERVICE_PRIVATE_KEY],
-    ['INTERNAL_SECRET', 'hunter2'],
-    ['INTERNAL_SECRET', `${'x'.repeat(32)},hunter2`],
-    ['INTERNAL_SECRET', `${'hunter2'.repeat(5)},`],
     ['LOG_LEVEL', 'hunter2'],
   ])('name %s when it is wrong, and do not show what it is', (name, value) => {
     const readWrong = () => read({ ...needed, [name]: value })
     expect(readWrong).toThrow(ConfigError)
     expect(readWrong).toThrow(`. ${name}: `)
     expect(readWrong).not.toThrow(/hunter2|70707|secret@/)
-  })
-
-  it('may name internal secrets, each long enough, in the place of keys', () => {
-    const INTERNAL_SECRET = `${'n'.repeat(32)}, ${'o'.repeat(32)}`
-    const { identity } = read({
-      ...needed,
-      SERVICE_PRIVATE_KEY: '',
-      SERVICE_PUBLIC_KEYS: '',
-      INTERNAL_SECRET,
-    })
-    expect(identity).toEqual({ privateKey: undefined, publicKeys: undefined, secret: INTERNAL_SECRET })
   })
 
   it('tell the commit with the version, where the image knows it', () => {

@@ -8,13 +8,13 @@ import type { Owner } from '@shiplog/contract'
 
 const services = ['gateway', 'ingestion', 'catalog', 'deployment-query', 'notifier'] as const
 
-/** The keys by which services of a suite know each other. */
+/** The keys by which the services of a suite authenticate each other. */
 export type SuiteKeys = {
-  /** In the configuration of a service. */
+  /** Returns the keys as they are in the configuration of a service. */
   of: (service: Owner) => IdentityKeys
-  /** The same in its environment. */
+  /** Returns the same keys as environment variables. */
   variablesOf: (service: Owner) => Record<string, string>
-  /** Signs as whoever may say it: the gateway for a user, a service for itself. */
+  /** Signs an identity: with the gateway's key for a user, with its own key for a service. */
   sign: IdentitySigner
 }
 
@@ -23,7 +23,6 @@ export const createSuiteKeys = (): SuiteKeys => {
   const keysOf: SuiteKeys['of'] = (service) => ({
     privateKey: privateKeys[service],
     publicKeys,
-    secret: undefined,
   })
   const signers = new Map<string, IdentitySigner>(
     services.map((service) => [service, createIdentitySigner(keysOf(service))]),

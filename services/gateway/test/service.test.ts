@@ -214,7 +214,6 @@ describe('the configuration', () => {
     ['OIDC_AUTHORIZED_PARTIES', ' , '],
     ['SERVICE_PRIVATE_KEY', 'short'],
     ['SERVICE_PUBLIC_KEYS', 'gateway:short'],
-    ['INTERNAL_SECRET', 'short'],
     ['CATALOG_URL', 'http://catalog/path'],
     ['OIDC_ISSUER', ''],
     ['OIDC_ISSUER', 'http://issuer.example'],

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type Identity, identityProvider } from '@shiplog/identity-provider'
-import { startHttpServer } from '@shiplog/testing'
+import { createSuiteKeys, startHttpServer } from '@shiplog/testing'
 import { exportJWK, generateKeyPair, importJWK, type JWTPayload, SignJWT } from 'jose'
 import { type Config, readConfig } from '../src/service.ts'
 import { type Gateway, type Surroundings, startGateway } from './support.ts'
@@ -87,7 +87,7 @@ export const startWithSignIn = (
   const { signIn } = readConfig({
     DATABASE_URL: 'postgres://x/x',
     NATS_URL: 'nats://x',
-    INTERNAL_SECRET: 'x'.repeat(32),
+    ...createSuiteKeys().variablesOf('gateway'),
     INGESTION_URL: 'http://x',
     CATALOG_URL: 'http://x',
     DEPLOYMENT_QUERY_URL: 'http://x',

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { startHttpServer } from '@shiplog/testing'
+import { createSuiteKeys, startHttpServer } from '@shiplog/testing'
 import { decodeJwt, generateKeyPair, SignJWT } from 'jose'
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { readConfig } from '../src/service.ts'
@@ -169,7 +169,7 @@ const readKeys = (SESSION_KEYS: string) => {
 const environment = {
   DATABASE_URL: 'postgres://x/x',
   NATS_URL: 'nats://x',
-  INTERNAL_SECRET: 'x'.repeat(32),
+  ...createSuiteKeys().variablesOf('gateway'),
   INGESTION_URL: 'http://x',
   CATALOG_URL: 'http://x',
   DEPLOYMENT_QUERY_URL: 'http://x',

@@ -1,11 +1,13 @@
+import { createSuiteKeys } from '@shiplog/testing'
 import { describe, expect, it } from 'vitest'
 import { describeConfig, readConfig } from './config.ts'
 
+const keys = createSuiteKeys().variablesOf('notifier')
 const key = Buffer.alloc(32, 7).toString('base64url')
 const required = {
   DATABASE_URL: 'postgres://shiplog_notifier:db-secret@localhost/shiplog',
   NATS_URL: 'nats://localhost:4222',
-  INTERNAL_SECRET: 'x'.repeat(32),
+  ...keys,
   INGESTION_URL: 'http://localhost:8081',
   WEBHOOK_ENCRYPTION_KEYS: `k1:${key}`,
 }
@@ -33,8 +35,9 @@ describe('the configuration', () => {
   })
 
   it('is logged without its secrets', () => {
+    const { SERVICE_PRIVATE_KEY = '' } = keys
     const logged = JSON.stringify(describeConfig(readConfig(required)))
-    for (const secret of [key, 'db-secret', required.INTERNAL_SECRET]) expect(logged).not.toContain(secret)
+    for (const secret of [key, 'db-secret', SERVICE_PRIVATE_KEY]) expect(logged).not.toContain(secret)
     expect(logged).toContain('"encryptionKeys":["k1"]')
   })
 })
