@@ -198,18 +198,17 @@ describe('a page of a list', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 200 /)
   })
 
-  const encode = (text: string): string => Buffer.from(text).toString('base64url')
   const id = '0198c0de-0000-7000-8000-000000000000'
   it.each([
     '',
     '%00',
     'A'.repeat(8_000),
-    encode(`2026-01-01T00:00:00.000Z~${'-'.repeat(36)}`),
-    encode(`2026-01-01T00:00:00.000Z~${'a'.repeat(36)}`),
-    encode(`+275760-09-13T00:00:00.000Z~${id}`),
-    encode(`-000001-01-01T00:00:00.000Z~${id}`),
-    encode(`2026-01-01T00:00:00.000Z~${id}~x`),
-    encode(`2026-01-01~${id}`),
+    `1_${'-'.repeat(36)}`,
+    `1_${'a'.repeat(36)}`,
+    `-1_${id}`,
+    `${'1'.repeat(16)}_${id}`,
+    `1_${id}_x`,
+    `2026-01-01_${id}`,
   ])('is 400 for the forged cursor %.60s', async (cursor) => {
     for (const path of [
       '/products/',
@@ -225,8 +224,8 @@ describe('a page of a list', () => {
       })
   })
 
-  it('begins before every row for a cursor of the year 0', async () => {
-    const cursor = encode(`0000-01-01T00:00:00.000Z~${id}`)
+  it('is the last page for a cursor of 1970, which is older than every row', async () => {
+    const cursor = `0_${id}`
     expect(await client.get(`/deployments/?cursor=${cursor}`)).toMatchObject({ status: 200, body: [] })
   })
 })

@@ -4,10 +4,9 @@ import { describe, expect, it } from 'vitest'
 import { decodeCursor, decodeNameCursor, encodeCursor, encodeNameCursor } from './page.ts'
 
 const id = '0198c0de-0000-7000-8000-000000000000'
-const encode = (text: string): string => Buffer.from(text).toString('base64url')
 
 describe('a cursor', () => {
-  it('comes back as the place that it was made of', () => {
+  it('decodes to the sort key that was encoded', () => {
     const time = fc.date({ min: new Date(0), max: new Date('9999-12-31T23:59:59.999Z'), noInvalidDate: true })
     fc.assert(
       fc.property(time, fc.uuid(), (time, id) => {
@@ -19,11 +18,6 @@ describe('a cursor', () => {
   it('is plain text: milliseconds and an id', () => {
     const key = { time: new Date('2026-11-21T10:00:00.000Z'), id }
     expect(encodeCursor(key)).toBe(`1795255200000_${id}`)
-  })
-
-  it('may be of the form of before', () => {
-    const key = { time: new Date('2026-11-21T10:00:00.000Z'), id }
-    expect(decodeCursor(encode(`2026-11-21T10:00:00.000Z~${id}`))).toEqual(key)
   })
 
   it('stands for a time that Postgres takes, however late it is', () => {
@@ -45,14 +39,8 @@ describe('a cursor', () => {
     [`1_${id}\n`],
     [`1_${id.toUpperCase()}`],
     ['x'],
-    [encode('~')],
-    [encode(`1~${id}`)],
-    [encode(`+200000-01-01T00:00:00.000Z~${id}`)],
-    [encode(`2026-11-21T10:00:00.000Z~${id}~more`)],
-    [encode(`2026-11-21T10:00:00.000Z~${id.toUpperCase()}`)],
-    [encode("2026-11-21T10:00:00.000Z~'; drop table")],
-    [encode(`2026-11-21T10:00:00.000Z~${'-'.repeat(36)}`)],
-    [encode(`2026-11-21T10:00:00.000Z~${'a'.repeat(36)}`)],
+    [`1_${'-'.repeat(36)}`],
+    ["1_'; drop table"],
   ])('is refused when this API did not give it: %s', (cursor) => {
     expect(() => decodeCursor(cursor)).toThrow("Query parameter 'cursor' is not one that this API gave")
   })
@@ -66,8 +54,8 @@ describe('a cursor', () => {
   })
 })
 
-describe('a cursor of a list that goes by name', () => {
-  it('comes back as the name that it was made of, in characters that a query takes as they are', () => {
+describe('a cursor of a list that is ordered by name', () => {
+  it('decodes to the name that was encoded, and needs no encoding in a query string', () => {
     const name = fc
       .string({ unit: 'binary', minLength: 1, maxLength: 255 })
       .filter((text) => !text.includes('\0'))
