@@ -5,6 +5,7 @@ import {
   metrics,
   type ObservableResult,
 } from '@opentelemetry/api'
+import pTimeout from 'p-timeout'
 
 const meter = metrics.getMeter('shiplog')
 
@@ -44,12 +45,6 @@ type Reading = { value: number; attributes?: Attributes }
 /** Longest time to read the values of some gauges: a scrape waits for the slowest. */
 const timeoutMs = 2_000
 
-const withTimeout = <T>(work: Promise<T>): Promise<T> => {
-  const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => late.reject(new Error(`No answer in ${timeoutMs} ms`)), timeoutMs)
-  return Promise.race([work, late.promise]).finally(() => clearTimeout(timer))
-}
-
 /**
  * Creates gauges whose values `read` returns at every scrape, by name: a number, or several with attributes.
  * A gauge that `read` leaves out has no value in that scrape. When `read` fails, no gauge has one.
@@ -66,7 +61,7 @@ export const observeGauges = <Name extends string>(
   let reading: ReturnType<typeof read> | undefined
 
   const readOnce = (): ReturnType<typeof read> => {
-    reading ??= withTimeout(read()).finally(() => {
+    reading ??= pTimeout(read(), { milliseconds: timeoutMs }).finally(() => {
       reading = undefined
     })
     return reading

@@ -1,21 +1,7 @@
 import { createHash } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
+import { parseTar } from 'nanotar'
 import type { Release } from './pins.ts'
-
-const blockBytes = 512
-
-/** The first file of a tar archive whose path ends so. Long-name extensions are not needed here. */
-const findInTar = (tar: Buffer, ending: string): Buffer | undefined => {
-  for (let at = 0; at + blockBytes <= tar.length; ) {
-    const name = tar.toString('utf8', at, at + 100).replace(/\0.*/s, '')
-    if (name === '') return undefined
-    const size = Number.parseInt(tar.toString('utf8', at + 124, at + 136), 8)
-    const start = at + blockBytes
-    if (name.endsWith(ending)) return tar.subarray(start, start + size)
-    at = start + Math.ceil(size / blockBytes) * blockBytes
-  }
-  return undefined
-}
 
 const architectures: Partial<Record<NodeJS.Architecture, string>> = { x64: 'amd64', arm64: 'arm64' }
 
@@ -42,7 +28,7 @@ export const downloadNatsServer = async (
 
   const actual = createHash('sha256').update(archive).digest('hex')
   if (actual !== expected) throw new Error(`${url} has the SHA-256 ${actual}, and ${expected} was expected`)
-  const program = findInTar(gunzipSync(archive), '/nats-server')
-  if (program === undefined) throw new Error(`${url} holds no nats-server`)
-  return program
+  const [program] = parseTar(gunzipSync(archive), { filter: ({ name }) => name.endsWith('/nats-server') })
+  if (program?.data === undefined) throw new Error(`${url} holds no nats-server`)
+  return Buffer.from(program.data)
 }

@@ -1,8 +1,8 @@
 import { type HealthCheck, healthRoutes } from '@shiplog/http'
 import { Router } from 'express'
 import { sql } from 'kysely'
+import pTimeout from 'p-timeout'
 import type { Context } from '../context.ts'
-import { withTimeout } from '../timeout.ts'
 
 const timeoutMs = 2_000
 const answerMaxAgeMs = 1_000
@@ -32,7 +32,7 @@ const checkParts =
     const parts = { database: askDatabase, ingestion: askIngestion }
     const answers = Object.entries(parts).map(async ([name, check]): Promise<Record<string, string>> => {
       try {
-        await withTimeout(check(ctx), timeoutMs)
+        await pTimeout(check(ctx), { milliseconds: timeoutMs })
         return {}
       } catch (err) {
         ctx.log.warn({ err, part: name }, 'part not available')

@@ -136,7 +136,7 @@ describe('the look-up of API keys', () => {
       calls += 1
       return calls === 1 ? new Promise(() => {}) : Promise.resolve(names.map(() => record()))
     }, 30)
-    await expect(lookUp(name)).rejects.toThrow('30 ms')
+    await expect(lookUp(name)).rejects.toThrow('timed out after 30 milliseconds')
     expect(await lookUp(name)).toEqual(record())
   })
 

@@ -1,6 +1,6 @@
 import { pause } from '@shiplog/runtime'
+import pTimeout from 'p-timeout'
 import type { KeyName, KeyRecord } from '../db/key-records.ts'
-import { withTimeout } from '../timeout.ts'
 
 type Waiting = {
   name: KeyName
@@ -29,7 +29,7 @@ export const createKeyLookup = (
 
   const settle = async (batch: Waiting[]): Promise<boolean> => {
     try {
-      const found = await withTimeout(find(batch.map(({ name }) => name)), timeoutMs)
+      const found = await pTimeout(find(batch.map(({ name }) => name)), { milliseconds: timeoutMs })
       const byId = new Map(found.map((record) => [keyId(record), record]))
       for (const { name, resolve } of batch) resolve(byId.get(keyId(name)))
       return true

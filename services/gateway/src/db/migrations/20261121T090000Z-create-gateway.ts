@@ -47,7 +47,9 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
   await sql`comment on column api_key.last_used_at is
     'Accurate to a minute; NULL while the key was never used.'`.execute(db)
   await sql`comment on column api_key.replaced_by is
-    'The key that replaced this one in a rotation; NULL while not rotated. A key is rotated once.'`.execute(db)
+    'The key that replaced this one in a rotation; NULL while not rotated. A key is rotated once.'`.execute(
+    db,
+  )
   // Serves the list of an account's keys, newest first.
   await sql`create index api_key_newest on api_key (account_id, created_at desc, id desc)`.execute(db)
   // Serves the count of an account's keys that are neither revoked nor expired.
