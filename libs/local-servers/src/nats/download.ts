@@ -28,7 +28,9 @@ export const downloadNatsServer = async (
 
   const actual = createHash('sha256').update(archive).digest('hex')
   if (actual !== expected) throw new Error(`${url} has the SHA-256 ${actual}, and ${expected} was expected`)
-  const [program] = parseTar(gunzipSync(archive), { filter: ({ name }) => name.endsWith('/nats-server') })
+  // A copy, because nanotar reads the memory below a Buffer from its start, and a Buffer may begin later.
+  const tar = new Uint8Array(gunzipSync(archive))
+  const [program] = parseTar(tar, { filter: ({ name }) => name.endsWith('/nats-server') })
   if (program?.data === undefined) throw new Error(`${url} holds no nats-server`)
   return Buffer.from(program.data)
 }
