@@ -22,7 +22,7 @@ export const userShare = 1 / 2
  * the service is free again at the service's pace, not at that of the caller. What finds no room is handed on
  * piece by piece, and keeps the connection meanwhile.
  */
-export const heldAnswers = {
+export const answerBuffer = {
   /** Of one. Pages end at 2 MiB. */
   bytes: 4 * mebibyte,
   accountBytes: 16 * mebibyte,

@@ -3,15 +3,15 @@ import type { AuditEntry, ConcurrencyLimit } from '@shiplog/internal-api'
 import type { Logger } from '@shiplog/log'
 import type { Agent } from 'undici'
 import type { Accounts } from './accounts.ts'
+import type { AnswerBuffer } from './answer-buffer.ts'
 import type { Config } from './config.ts'
 import type { KeyName } from './db/key-records.ts'
 import type { Db } from './db/tables.ts'
 import type { EventBatcher } from './events/event-batcher.ts'
-import type { HeldAnswers } from './held-answers.ts'
 import type { KeyCache } from './keys/key-cache.ts'
 import type { KeyUsage } from './keys/key-usage.ts'
 import type { LiveHub } from './live/live-hub.ts'
-import type { Allowance } from './rate-limits/allowance.ts'
+import type { RateLimiter } from './rate-limits/rate-limiter.ts'
 import type { SessionLog } from './session-log.ts'
 import type { SignIn } from './sign-in/sign-in.ts'
 
@@ -39,14 +39,14 @@ export type Context = {
   /** Each account's places at the other services. */
   accountRequests: ConcurrencyLimit
   /** Room for answers of other services that callers have not taken yet. */
-  heldAnswers: HeldAnswers
+  answerBuffer: AnswerBuffer
   sign: IdentitySigner
   /**
    * Rate limits: events of an API key a minute; requests of an account, and of one user, an hour. Undefined
    * when off.
    */
-  allowances: Record<'events' | 'requests' | 'requestsOfUser', Allowance | undefined>
+  rateLimiters: Record<'events' | 'requests' | 'requestsOfUser', RateLimiter | undefined>
   /** Whether the event loop does not keep up with what arrives. */
-  isLate: () => boolean
+  isLagging: () => boolean
   stopping: () => boolean
 }

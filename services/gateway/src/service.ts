@@ -7,6 +7,7 @@ import { acrossAccounts, createDatabase, createPool } from '@shiplog/postgres'
 import { logStart, openService, type Running } from '@shiplog/runtime'
 import { observeGauges } from '@shiplog/telemetry'
 import { createAccounts } from './accounts.ts'
+import { createAnswerBuffer } from './answer-buffer.ts'
 import { accountRequests as accountShare, userShare } from './budgets.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
@@ -15,7 +16,6 @@ import { findKeyRecords, type KeyName, markKeysUsed } from './db/key-records.ts'
 import type { Tables } from './db/tables.ts'
 import { createEventBatcher } from './events/event-batcher.ts'
 import { createEventSender } from './events/event-sender.ts'
-import { createHeldAnswers } from './held-answers.ts'
 import { createApp } from './http/app.ts'
 import { watchLoopLag } from './http/overload/loop-lag.ts'
 import { shedLoad } from './http/overload/shed-load.ts'
@@ -25,8 +25,8 @@ import { createKeyCache } from './keys/key-cache.ts'
 import { createKeyLookup } from './keys/key-lookup.ts'
 import { createKeyUsage } from './keys/key-usage.ts'
 import { createLiveHub } from './live/live-hub.ts'
-import { observeShares } from './observe-shares.ts'
-import { type Allowance, createAllowance, type Limit } from './rate-limits/allowance.ts'
+import { observeBudgets } from './observe-budgets.ts'
+import { createRateLimiter, type Limit, type RateLimiter } from './rate-limits/rate-limiter.ts'
 import { createSessionLog } from './session-log.ts'
 import { createSignIn } from './sign-in/sign-in.ts'
 import { createUpstreamAgent } from './upstream.ts'
@@ -68,8 +68,8 @@ export const createGateway = async (config: Config, overrides: Partial<Overrides
     closers.add(() => upstream.close())
 
     const accountRequests = createConcurrencyLimit(accountShare)
-    const heldAnswers = createHeldAnswers()
-    closers.add(observeShares(accountRequests, heldAnswers))
+    const answerBuffer = createAnswerBuffer()
+    closers.add(observeBudgets(accountRequests, answerBuffer))
 
     // Across accounts, because the account is not known until the key was found.
     const find = (names: KeyName[]) => acrossAccounts(keyDb, (tx) => findKeyRecords(tx, names))
@@ -95,20 +95,20 @@ export const createGateway = async (config: Config, overrides: Partial<Overrides
     const sign = createIdentitySigner(config.identity)
     const send = createEventSender({ agent: upstream, origin: config.services.ingestion, sign, log })
     const events = createEventBatcher({ send })
-    const description = 'Events that wait for ingestion, or for its answer'
+    const description = 'Events in the queue for ingestion, or sent and not answered'
     closers.add(
       observeGauges({ shiplog_gateway_held_events: { description, unit: '{event}' } }, async () => ({
-        shiplog_gateway_held_events: events.held(),
+        shiplog_gateway_held_events: events.pending(),
       })),
     )
     // By then all requests are answered; this waits for the events whose callers hung up.
     closers.add(events.drain)
 
-    const allow = (limit: Limit): Allowance | undefined => {
+    const allow = (limit: Limit): RateLimiter | undefined => {
       if (limit.points === 0) return undefined
-      const allowance = createAllowance(bus, limit)
-      closers.add(allowance.stop)
-      return allowance
+      const limiter = createRateLimiter(bus, limit)
+      closers.add(limiter.stop)
+      return limiter
     }
     const perUserPerHour = Math.ceil(rateLimit.perAccountPerHour * userShare)
     const loopLag = watchLoopLag()
@@ -130,14 +130,14 @@ export const createGateway = async (config: Config, overrides: Partial<Overrides
       live,
       upstream,
       accountRequests,
-      heldAnswers,
+      answerBuffer,
       sign,
-      allowances: {
+      rateLimiters: {
         events: allow({ name: 'events', points: rateLimit.perKeyPerMinute, seconds: 60 }),
         requests: allow({ name: 'requests', points: rateLimit.perAccountPerHour, seconds: 3_600 }),
         requestsOfUser: allow({ name: 'requests-of-user', points: perUserPerHour, seconds: 3_600 }),
       },
-      isLate: loopLag.isLate,
+      isLagging: loopLag.isLagging,
       stopping,
     }
     const server = await listen(createApp(ctx), { ...config.http, intercept: shedLoad(ctx) })

@@ -6,11 +6,11 @@ import { upstreamConnections } from './budgets.ts'
 const retryPauseMs = 100
 
 /**
- * Calls again for a while as long as no connection is made, so that the restart of a service is not noticed.
- * Whatever may have been sent is never sent twice.
+ * Repeats a call for `retryMs` while no connection is made, so that clients do not notice the restart of a
+ * service. A request that may have been sent is never sent twice.
  */
-export const untilSent = async <T>(patienceMs: number, call: () => Promise<T>): Promise<T> => {
-  const deadline = performance.now() + patienceMs
+export const retryUntilConnected = async <T>(retryMs: number, call: () => Promise<T>): Promise<T> => {
+  const deadline = performance.now() + retryMs
   for (;;) {
     try {
       return await call()
@@ -24,18 +24,20 @@ export const untilSent = async <T>(patienceMs: number, call: () => Promise<T>): 
 export const isTimeout = (err: unknown): boolean =>
   err instanceof errors.HeadersTimeoutError || err instanceof errors.BodyTimeoutError
 
-/** Connections to the other services. */
+/** Creates the pool of connections to the other services. */
 export const createUpstreamAgent = (): Agent =>
   new Agent({
     connections: upstreamConnections,
     pipelining: 1,
-    // Below the 75 s after which the services close idle connections: a request never meets a closing one.
+    // Below the 75 s after which the services close idle connections, so that no request is sent on a
+    // connection that is being closed.
     keepAliveTimeout: 30_000,
     keepAliveMaxTimeout: 60_000,
     connect: { timeout: 1_000 },
-    // `Link` repeats the query of the request, percent-encoded anew: three times as long at worst.
+    // `Link` repeats the query of the request. Percent-encoding may make the query three times as long.
     maxHeaderSize: 64 * 1024,
-    // Above the 13 s that deleting a product may take: 1 s until catalog is up to date, and 12 s from there.
+    // Above the 13 s that deleting a product may take: catalog waits up to 1 s until its tables are up to date,
+    // and the deletion takes up to 12 s.
     headersTimeout: 15_000,
     bodyTimeout: 15_000,
   })

@@ -339,21 +339,21 @@ describe('an owner that does not do its work', () => {
     const replica = await startGateway(surroundings, {}, { log })
     onTestFinished(replica.stop)
     for (const method of ['GET', 'POST'])
-      for (const isLate of [false, true]) {
+      for (const isLagging of [false, true]) {
         const gate = createGate()
         const before = surroundings.owner.received.length
         surroundings.owner.answer(async (_received, res) => {
           res.once('close', () => ended.push(method))
-          if (isLate) res.writeHead(200, { 'content-type': 'application/json' }).write('[')
+          if (isLagging) res.writeHead(200, { 'content-type': 'application/json' }).write('[')
           await gate.wait()
-          res.end(isLate ? ']' : '[]')
+          res.end(isLagging ? ']' : '[]')
         })
         const socket = connect(Number(new URL(replica.url).port), '127.0.0.1')
         socket.write(
           `${method} /products/ HTTP/1.1\r\nHost: x\r\nAuthorization: ${auth.authorization}\r\nContent-Length: 0\r\n\r\n`,
         )
         await expect.poll(() => surroundings.owner.received.length).toBe(before + 1)
-        if (isLate) await once(socket, 'data')
+        if (isLagging) await once(socket, 'data')
         socket.destroy()
         await once(socket, 'close')
         gate.open()

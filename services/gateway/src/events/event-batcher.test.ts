@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createEventBatcher, type EventBatcherOptions } from './event-batcher.ts'
 
-/** Stands for ingestion: the outside world of a batcher. */
+/** A fake ingestion, which notes the batches that it receives. */
 const startReceiver = (pause: () => Promise<void>) => {
   const batches: string[][] = []
   const send = async (items: string[]): Promise<EventAnswer[]> => {
@@ -24,7 +24,7 @@ const batcherOf = (send: EventBatcherOptions['send'], options: Partial<EventBatc
 const detailOf = (answer: EventAnswer): string => String((answer.body as { detail?: string }).detail)
 
 describe('the event batcher', () => {
-  it('gives each event its own answer, keeps the order of an account, and the limits, in any grouping', async () => {
+  it('gives each event its own answer, keeps the order within an account, and keeps to the limits', async () => {
     const events = fc.array(
       fc.record({ account_id: fc.constantFrom('a', 'b', 'c'), size: fc.nat(50), gap: fc.nat(3) }),
       { maxLength: 60 },
@@ -48,7 +48,7 @@ describe('the event batcher', () => {
         for (const [n, { account_id, size, gap }] of wanted.entries()) {
           const json = `${account_id} ${n} ${'x'.repeat(size)}`
           submitted.push({ account_id, json, answer: batcher.submit({ account_id, json }) })
-          for (let turn = 0; turn < gap; turn += 1) await tick()
+          for (let waited = 0; waited < gap; waited += 1) await tick()
         }
         await batcher.drain()
         for (const { json, answer } of submitted)
@@ -69,7 +69,7 @@ describe('the event batcher', () => {
     )
   })
 
-  it('sends at once when nothing is in flight, and all that came meanwhile together', async () => {
+  it('sends an event at once while nothing is in flight, and later events together', async () => {
     const released = Promise.withResolvers<void>()
     const receiver = startReceiver(() => released.promise)
     const batcher = batcherOf(receiver.send)
@@ -80,7 +80,7 @@ describe('the event batcher', () => {
     expect(receiver.batches.map((items) => items.length)).toEqual([1, 29])
   })
 
-  it('takes one event of each account in turn, so that nobody waits for a flood of another', async () => {
+  it('sends one event of each account in turn, so that a flood of one account delays no other', async () => {
     const released = Promise.withResolvers<void>()
     const receiver = startReceiver(() => released.promise)
     const batcher = batcherOf(receiver.send, { batch: { items: 4, bytes: 1_000 }, maxInFlight: 1 })
@@ -93,7 +93,7 @@ describe('the event batcher', () => {
     expect(receiver.batches[1]).toContain('small')
   })
 
-  it('does not let one account that is stuck hold up the others', async () => {
+  it('sends events of other accounts while the request of one account hangs', async () => {
     const send = (items: string[]): Promise<EventAnswer[]> =>
       items.includes('stuck') ? new Promise(() => {}) : Promise.resolve([{ status: 200, body: {} }])
     const batcher = batcherOf(send)
@@ -101,7 +101,7 @@ describe('the event batcher', () => {
     expect(await batcher.submit({ account_id: 'other', json: 'fine' })).toMatchObject({ status: 200 })
   })
 
-  it('answers 503 when too much waits, and to one account alone at half of it', async () => {
+  it('answers 503 when the backlog is full, and to an account that has half of the backlog', async () => {
     const batcher = batcherOf(() => never().then(() => []), {
       backlog: { items: 10, bytes: 1_000 },
       maxInFlight: 1,
@@ -122,7 +122,7 @@ describe('the event batcher', () => {
     expect(await heavy.submit({ account_id: 'a', json: 'x' })).toMatchObject({ status: 503 })
   })
 
-  it('sends together what takes no more than the limit once it is parsed', async () => {
+  it('limits a batch by its size in memory after parsing', async () => {
     const released = Promise.withResolvers<void>()
     const receiver = startReceiver(() => released.promise)
     const batcher = batcherOf(receiver.send, { batch: { items: 100, bytes: 5_000 }, maxInFlight: 1 })
@@ -135,7 +135,7 @@ describe('the event batcher', () => {
     expect(receiver.batches).toEqual([['{}'], [values, values], [values, '{}']])
   })
 
-  it('sends again, in order, what an answer left out', async () => {
+  it('sends the events without an answer again, in order', async () => {
     const released = Promise.withResolvers<void>()
     const batches: string[][] = []
     const send = async (items: string[]): Promise<EventAnswer[]> => {
@@ -152,7 +152,7 @@ describe('the event batcher', () => {
     expect(batches).toEqual([['0'], ['1', '2', '3'], ['3']])
   })
 
-  it('sends nothing of a batch after an event that was not recorded for certain', async () => {
+  it('sends no later event of a batch after an event was answered 503', async () => {
     const released = Promise.withResolvers<void>()
     const batches: string[][] = []
     const send = async (items: string[]): Promise<EventAnswer[]> => {
@@ -168,7 +168,7 @@ describe('the event batcher', () => {
     expect(batches).toHaveLength(3)
   })
 
-  it('sends nothing of a group after one of it that was not recorded for certain, and goes on with others', async () => {
+  it('sends no later event of a group after one was answered 503, and goes on with other events', async () => {
     const released = Promise.withResolvers<void>()
     const batches: string[][] = []
     const send = async (items: string[]): Promise<EventAnswer[]> => {
@@ -177,7 +177,7 @@ describe('the event batcher', () => {
       return items.map(() => ({ status: batches.length === 1 ? 503 : 200, body: {} }))
     }
     const batcher = batcherOf(send, { maxInFlight: 1 })
-    const group = { isBroken: false }
+    const group = { hasFailed: false }
     const submit = (json: string, options = {}) => batcher.submit({ account_id: 'a', json }, options)
     const answers = [submit('0', { group }), submit('1', { group }), submit('other')]
     released.resolve()
@@ -186,15 +186,15 @@ describe('the event batcher', () => {
     expect(batches).toEqual([['0'], ['other']])
   })
 
-  it('answers 500 to what an answer of nothing leaves', async () => {
+  it('answers 500 when ingestion answers no event', async () => {
     const batcher = batcherOf(async () => [])
     expect(await batcher.submit({ account_id: 'a', json: 'x' })).toMatchObject({ status: 500 })
   })
 
-  it('answers 503 to what could not leave in time', async () => {
+  it('answers 503 to an event that waited in the queue for too long', async () => {
     const released = Promise.withResolvers<void>()
     const receiver = startReceiver(() => released.promise)
-    const batcher = batcherOf(receiver.send, { maxInFlight: 1, maxWaitMs: 20 })
+    const batcher = batcherOf(receiver.send, { maxInFlight: 1, queueTimeoutMs: 20 })
     const first = batcher.submit({ account_id: 'a', json: 'first' })
     const second = batcher.submit({ account_id: 'a', json: 'second' })
     await sleep(40)
@@ -207,8 +207,8 @@ describe('the event batcher', () => {
   })
 
   describe('under load', () => {
-    const patienceMs = 100
-    /** Takes a millisecond for each event, and has shown that it does. */
+    const maxWaitMs = 100
+    /** A batcher with a measured throughput of one event in a millisecond. */
     const startBusy = async () => {
       const sizes: number[] = []
       const batcher = batcherOf(async (items) => {
@@ -216,7 +216,7 @@ describe('the event batcher', () => {
         await sleep(items.length)
         return items.map(() => ({ status: 200, body: {} }))
       })
-      const flood = () => batcher.submit({ account_id: 'flood', json: '{}' }, { patienceMs })
+      const flood = () => batcher.submit({ account_id: 'flood', json: '{}' }, { maxWaitMs })
       for (let round = 0; round < 8; round += 1)
         await Promise.all(
           Array.from({ length: 60 }, () => batcher.submit({ account_id: 'flood', json: '{}' })),
@@ -224,7 +224,7 @@ describe('the event batcher', () => {
       return { batcher, flood, sizes }
     }
 
-    it('refuses at once an event that would wait for long, and answers the others by then', async () => {
+    it('refuses an event at once when it would wait for too long, and answers the others in time', async () => {
       const { batcher, flood } = await startBusy()
       const start = performance.now()
       const latencies = { 200: [] as number[], 503: [] as number[] }
@@ -236,24 +236,24 @@ describe('the event batcher', () => {
       )
       expect(latencies[200].length).toBeGreaterThanOrEqual(64)
       expect(latencies[200].length).toBeLessThan(300)
-      // Twice the patience, because timers are late.
-      expect(Math.max(...latencies[200])).toBeLessThan(3 * patienceMs)
-      expect(Math.max(...latencies[503])).toBeLessThan(patienceMs / 2)
+      // Three times the wait, because timers fire late.
+      expect(Math.max(...latencies[200])).toBeLessThan(3 * maxWaitMs)
+      expect(Math.max(...latencies[503])).toBeLessThan(maxWaitMs / 2)
       await batcher.drain()
-      expect(batcher.held()).toBe(0)
+      expect(batcher.pending()).toBe(0)
       expect(await flood()).toMatchObject({ status: 200 })
     })
 
-    it('takes the events of an account that holds less than its share, however much others hold', async () => {
+    it('accepts events of an account that has few pending, however many others have', async () => {
       const { batcher, flood } = await startBusy()
       const floods = Array.from({ length: 1_000 }, flood)
-      const other = () => batcher.submit({ account_id: 'other', json: '{}' }, { patienceMs })
+      const other = () => batcher.submit({ account_id: 'other', json: '{}' }, { maxWaitMs })
       const others = await Promise.all(Array.from({ length: 20 }, other))
       expect(new Set(others.map(({ status }) => status))).toEqual(new Set([200]))
       await Promise.all(floods)
     })
 
-    it('sends so many together as are answered within a fifth of a second', async () => {
+    it('limits a batch to what is recorded in 200 ms', async () => {
       const { batcher, sizes } = await startBusy()
       await Promise.all(
         Array.from({ length: 1_000 }, () => batcher.submit({ account_id: 'batch', json: '{}' })),
@@ -262,18 +262,18 @@ describe('the event batcher', () => {
       expect(Math.max(...sizes)).toBeLessThan(300)
     })
 
-    it('tells beforehand whether an event would be taken', async () => {
+    it('says whether an event would be refused, without submitting it', async () => {
       const { batcher, flood } = await startBusy()
-      expect(batcher.refusal('flood', patienceMs)).toBeUndefined()
+      expect(batcher.refusal('flood', maxWaitMs)).toBeUndefined()
       const floods = Array.from({ length: 1_000 }, flood)
-      expect(batcher.refusal('flood', patienceMs)).toMatchObject({ status: 503 })
-      expect(batcher.refusal('other', patienceMs)).toBeUndefined()
+      expect(batcher.refusal('flood', maxWaitMs)).toMatchObject({ status: 503 })
+      expect(batcher.refusal('other', maxWaitMs)).toBeUndefined()
       expect(batcher.refusal('flood', 60_000)).toBeUndefined()
       await Promise.all(floods)
     })
   })
 
-  it('leaves nobody waiting when sending fails in a way that it does not know', async () => {
+  it('answers 500 when sending rejects', async () => {
     const batcher = batcherOf(() => Promise.reject(new Error('a bug')))
     expect(await batcher.submit({ account_id: 'a', json: 'x' })).toMatchObject({ status: 500 })
     await batcher.drain()

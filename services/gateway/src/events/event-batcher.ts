@@ -3,44 +3,48 @@ import { batchBoundaries, createHistogram } from '@shiplog/telemetry'
 import { countRefusal } from '../count-refusals.ts'
 import { jsonStructure } from '../json-structure.ts'
 import { createFairQueue, type Limits, type Queued } from './fair-queue.ts'
-import { createPace } from './pace.ts'
+import { createThroughput } from './throughput.ts'
 
-/** One event on its way: `json` is the item of a request to ingestion. */
+/** An event that is not recorded yet. `json` is its item in a request to ingestion. */
 export type PendingEvent = { account_id: string; json: string }
 
-/** The items of one request: after one that was not recorded, or perhaps not, none is. */
-export type Group = { isBroken: boolean }
+/**
+ * The events of one batch of a client. After one of them failed, the later ones are not sent, so that events
+ * are never recorded in another order than the client's.
+ */
+export type Group = { hasFailed: boolean }
 
 export type EventBatcher = {
   /**
-   * Never rejects: an event that was not recorded, or perhaps not, is answered 503.
+   * Sends an event to ingestion, together with others. Never rejects: an event that was not recorded, or of
+   * which that is unknown, is answered 503.
    *
-   * @param options.patienceMs an event that would be answered later is refused at once
+   * @param options.maxWaitMs the event is refused at once when it would probably wait for longer in the queue
    */
-  submit: (event: PendingEvent, options?: { patienceMs?: number; group?: Group }) => Promise<EventAnswer>
-  /** Whether so much is held that more may be refused. */
+  submit: (event: PendingEvent, options?: { maxWaitMs?: number; group?: Group }) => Promise<EventAnswer>
+  /** True while so many events are pending that `refusal` may refuse one. */
   isBusy: () => boolean
-  /** The answer that an event of the account would get at once, because too much waits. */
-  refusal: (accountId: string, patienceMs?: number) => EventAnswer | undefined
-  /** Events that have no answer yet. */
-  held: () => number
-  /** Resolves when everything that was submitted has its answer. */
+  /** The answer with which `submit` would refuse an event of the account; undefined while it would accept. */
+  refusal: (accountId: string, maxWaitMs?: number) => EventAnswer | undefined
+  /** Number of events that have no answer yet. */
+  pending: () => number
+  /** Resolves when every submitted event has its answer. */
   drain: () => Promise<void>
 }
 
 export type EventBatcherOptions = {
   /**
-   * Sends one request and gives the answers in the order of the items: of the first items only, where all
-   * would be too many bytes. Rejects only when it has a bug.
+   * Sends one request and resolves to the answers in the order of the items. There may be answers to the
+   * first items only, when all answers together would be too large. Rejects only by a bug.
    */
   send: (items: string[]) => Promise<EventAnswer[]>
-  /** Of one request, as it is once parsed. */
+  /** Largest request. `bytes` is an estimate of its size in memory after parsing. */
   batch?: Limits
-  /** Of all events that wait, as text. One account may have half of it. */
+  /** Largest queue, `bytes` as text. One account may fill half of it. */
   backlog?: Limits
-  /** An event that has waited so long is answered 503: by then its client has given up. */
-  maxWaitMs?: number
-  /** Requests in flight at a time. One account has one at most, so that its events stay in order. */
+  /** An event that waited in the queue for longer is answered 503: its client has given up by then. */
+  queueTimeoutMs?: number
+  /** Requests to ingestion at a time. An account has at most one of them, so that its events stay in order. */
   maxInFlight?: number
 }
 
@@ -63,162 +67,167 @@ const batchSizes = createHistogram(
   batchBoundaries,
 )
 
-/** So few never wait too long to be taken, whatever is believed of the pace. */
-const leastHeld = 64
+/** This many pending events are never too many, however low the measured throughput is. */
+const minBacklog = 64
 /**
- * About as long as a request to ingestion may take, because its commit holds up those of all other accounts.
- * At least `leastTelling` events go together, because each request costs some milliseconds by itself.
+ * Wanted duration of one request to ingestion. It is short, because the commit of a request makes the
+ * requests of all other accounts wait.
  */
-const flightMs = 200
-/** What fewer events take says nothing of the pace under load, unless others had to stay behind. */
-const leastTelling = 32
+const requestMs = 200
+/**
+ * Smallest limit of a batch, because each request costs some milliseconds by itself. A smaller batch also
+ * says nothing about the throughput under load, unless other events had to wait.
+ */
+const minBatch = 32
 
 const mebibyte = 1024 * 1024
-/** What a value takes beside its text once it is parsed, at most: an object of its own shape, or its key. */
+/** Most memory that a parsed value takes beside its text: an object with a shape of its own, or its key. */
 const valueBytes = 100
 
 /**
- * Group commit over HTTP: events that arrive while requests are in flight are sent together in the next one.
- * There is no timer: when nothing is in flight, an event is sent at once.
+ * Group commit over HTTP: events that arrive while requests are in flight are sent together in the next
+ * request. There is no timer: while nothing is in flight, an event is sent at once.
  */
 export const createEventBatcher = (options: EventBatcherOptions): EventBatcher => {
   const {
     send,
-    // Five hundred ordinary events are half of it.
+    // Five hundred events of ordinary size take half of these bytes.
     batch = { items: 500, bytes: 4 * mebibyte },
-    // Texts with a letter outside Latin-1 take twice as much in memory.
+    // A text with a character outside Latin-1 takes twice its length in memory.
     backlog = { items: 20_000, bytes: 32 * mebibyte },
-    maxWaitMs = 10_000,
+    queueTimeoutMs = 10_000,
     maxInFlight = 2,
   } = options
   const queue = createFairQueue<Item>()
-  const inFlight = new Set<string>()
-  /** What waits or is in flight, by account. */
-  const held = new Map<string, number>()
-  let allHeld = 0
-  const pace = createPace()
+  const accountsInFlight = new Set<string>()
+  /** Events that are queued or in flight, by account. */
+  const pending = new Map<string, number>()
+  let allPending = 0
+  const throughput = createThroughput()
   const idle = new Set<() => void>()
-  let flights = 0
+  let requestsInFlight = 0
 
   const isOverfull = (waiting: Limits, share: number): boolean =>
     waiting.items >= backlog.items * share || waiting.bytes >= backlog.bytes * share
 
-  const hold = (accountId: string, change: 1 | -1): void => {
-    allHeld += change
-    const own = (held.get(accountId) ?? 0) + change
-    if (own === 0) held.delete(accountId)
-    else held.set(accountId, own)
+  const countPending = (accountId: string, change: 1 | -1): void => {
+    allPending += change
+    const own = (pending.get(accountId) ?? 0) + change
+    if (own === 0) pending.delete(accountId)
+    else pending.set(accountId, own)
   }
 
   /**
-   * Whether the events that leave before the next of this account take longer than that. Accounts take turns,
-   * so what others hold beyond what it holds itself leaves later.
+   * Returns true when the events before the account's next one take longer than `maxWaitMs` to be recorded.
+   * Accounts are served in turn, so of each other account only as many events come before as this account has
+   * itself, and one more.
    */
-  const wouldWait = (accountId: string, patienceMs: number): boolean => {
-    const own = held.get(accountId) ?? 0
-    const lanes = Math.min(maxInFlight, held.size + (own === 0 ? 1 : 0))
-    const most = Math.max(leastHeld, (lanes * pace.perSecond() * patienceMs) / 1_000)
-    if (allHeld < most) return false
+  const wouldWait = (accountId: string, maxWaitMs: number): boolean => {
+    const own = pending.get(accountId) ?? 0
+    const parallel = Math.min(maxInFlight, pending.size + (own === 0 ? 1 : 0))
+    const most = Math.max(minBacklog, (parallel * throughput.perSecond() * maxWaitMs) / 1_000)
+    if (allPending < most) return false
     let before = 0
-    for (const count of held.values()) {
+    for (const count of pending.values()) {
       before += Math.min(count, own + 1)
       if (before >= most) return true
     }
     return false
   }
 
-  const breakGroup = (item: Item | undefined): void => {
-    if (item !== undefined) item.group.isBroken = true
+  const failGroup = (item: Item | undefined): void => {
+    if (item !== undefined) item.group.hasFailed = true
   }
   const refuse = (item: Item, answer: EventAnswer): void => {
-    breakGroup(item)
+    failGroup(item)
     item.resolve(answer)
   }
 
-  const deliver = async (items: Item[]): Promise<void> => {
+  const sendBatch = async (items: Item[]): Promise<void> => {
     const accounts = new Set(items.map((item) => item.account_id))
-    for (const account of accounts) inFlight.add(account)
-    flights += 1
+    for (const account of accounts) accountsInFlight.add(account)
+    requestsInFlight += 1
     batchSizes.record(items.length)
-    const isTelling = items.length >= leastTelling || queue.waiting().items > 0
-    const departedAt = performance.now()
+    const isUnderLoad = items.length >= minBatch || queue.waiting().items > 0
+    const startedAt = performance.now()
     try {
       let count = items.length
       for (let rest = items; rest.length > 0; rest = rest.slice(count)) {
         const sent = rest.slice(0, 2 * count)
         const answers = await send(sent.map((item) => item.json))
-        if (answers.length === 0) throw new Error('A batch was answered with nothing')
+        if (answers.length === 0) throw new Error('Ingestion answered no event of a batch')
         for (const [index, answer] of answers.entries()) {
-          if (answer.status === 503) breakGroup(sent[index])
+          if (answer.status === 503) failGroup(sent[index])
           sent[index]?.resolve(answer)
         }
-        // What follows an event that was not recorded, or perhaps not, must not be recorded before it.
+        // The event with 503 may be posted again, so no later event of the batch may be recorded before it.
         if (answers.some(({ status }) => status === 503)) {
           for (const item of rest.slice(answers.length)) refuse(item, late)
           break
         }
-        // What is as heavy will fit next time, and ingestion need not look at all the others again and again.
+        // The next request has at most twice as many events as were answered. With all remaining events in
+        // each request, ingestion would parse the same events again and again.
         count = answers.length
       }
     } catch {
-      // `send` answers for everything that can happen outside; its own bugs must not leave a client waiting.
+      // `send` answers for everything that fails outside; after a bug of its own no client may be left waiting.
       for (const item of items) refuse(item, failed)
     }
-    if (isTelling) pace.learn(items.length, performance.now() - departedAt)
-    flights -= 1
-    for (const account of accounts) inFlight.delete(account)
+    if (isUnderLoad) throughput.record(items.length, performance.now() - startedAt)
+    requestsInFlight -= 1
+    for (const account of accounts) accountsInFlight.delete(account)
   }
 
-  const next = (): Item[] => {
-    const oldest = performance.now() - maxWaitMs
-    const items = Math.max(leastTelling, Math.floor((pace.perSecond() * flightMs) / 1_000))
+  const nextBatch = (): Item[] => {
+    const oldest = performance.now() - queueTimeoutMs
+    const items = Math.max(minBatch, Math.floor((throughput.perSecond() * requestMs) / 1_000))
     const most = { items: Math.min(batch.items, items), bytes: batch.bytes }
     for (;;) {
-      const taken = queue.take(most, (accountId) => inFlight.has(accountId))
-      const going = taken.filter((item) => {
-        const isGoing = item.since >= oldest && !item.group.isBroken
-        if (!isGoing) refuse(item, late)
-        return isGoing
+      const dequeued = queue.take(most, (accountId) => accountsInFlight.has(accountId))
+      const sendable = dequeued.filter((item) => {
+        const isSendable = item.since >= oldest && !item.group.hasFailed
+        if (!isSendable) refuse(item, late)
+        return isSendable
       })
-      if (going.length > 0 || taken.length === 0) return going
+      if (sendable.length > 0 || dequeued.length === 0) return sendable
     }
   }
 
-  const depart = (): void => {
-    while (flights < maxInFlight) {
-      const items = next()
+  const sendNext = (): void => {
+    while (requestsInFlight < maxInFlight) {
+      const items = nextBatch()
       if (items.length === 0) break
-      void deliver(items).then(depart)
+      void sendBatch(items).then(sendNext)
     }
-    if (flights === 0 && queue.waiting().items === 0) for (const resolve of idle) resolve()
+    if (requestsInFlight === 0 && queue.waiting().items === 0) for (const resolve of idle) resolve()
   }
 
-  const refusal = (accountId: string, patienceMs = Number.POSITIVE_INFINITY): EventAnswer | undefined => {
+  const refusal = (accountId: string, maxWaitMs = Number.POSITIVE_INFINITY): EventAnswer | undefined => {
     const isFull = isOverfull(queue.waiting(), 1) || isOverfull(queue.waitingOf(accountId), 0.5)
-    if (!isFull && !wouldWait(accountId, patienceMs)) return undefined
+    if (!isFull && !wouldWait(accountId, maxWaitMs)) return undefined
     countRefusal('too many events')
     return busy
   }
 
   const submit: EventBatcher['submit'] = async ({ account_id, json }, options = {}) => {
-    const { patienceMs, group = { isBroken: false } } = options
-    const refused = group.isBroken ? late : refusal(account_id, patienceMs)
+    const { maxWaitMs, group = { hasFailed: false } } = options
+    const refused = group.hasFailed ? late : refusal(account_id, maxWaitMs)
     if (refused !== undefined) return refused
     const answer = Promise.withResolvers<EventAnswer>()
     const bytes = Buffer.byteLength(json)
     const parsedBytes = bytes + valueBytes * jsonStructure(json).values
     const { resolve } = answer
-    hold(account_id, 1)
+    countPending(account_id, 1)
     queue.push({ account_id, json, bytes, parsedBytes, since: performance.now(), group, resolve })
-    depart()
-    return answer.promise.finally(() => hold(account_id, -1))
+    sendNext()
+    return answer.promise.finally(() => countPending(account_id, -1))
   }
 
   const drain = (): Promise<void> =>
     new Promise((resolve) => {
       idle.add(resolve)
-      depart()
+      sendNext()
     })
 
-  return { submit, isBusy: () => allHeld >= leastHeld, refusal, held: () => allHeld, drain }
+  return { submit, isBusy: () => allPending >= minBacklog, refusal, pending: () => allPending, drain }
 }

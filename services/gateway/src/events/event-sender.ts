@@ -4,7 +4,7 @@ import { isNeverSent } from '@shiplog/http'
 import type { Logger } from '@shiplog/log'
 import { outsideTraces } from '@shiplog/telemetry'
 import type { Agent } from 'undici'
-import { untilSent } from '../upstream.ts'
+import { retryUntilConnected } from '../upstream.ts'
 
 const unreachable: EventAnswer = {
   status: 503,
@@ -19,20 +19,21 @@ const unknown: EventAnswer = {
 }
 
 /**
- * Sends batches of events to ingestion, which answers the first of them only when all answers would be too
- * many bytes; it has then not looked at the others.
+ * Creates a function that sends a batch of events to ingestion. Ingestion answers only the first events of a
+ * batch when all answers together would be too large; it has not processed the others then.
  *
- * A connection that was never made is tried again for `patienceMs`, so that a restart of ingestion is not
- * noticed. Once something was sent, nothing is tried again here: only the client may decide to post twice.
+ * While no connection is made, the request is repeated for `connectRetryMs`, so that clients do not notice a
+ * restart of ingestion. Once a request may have been sent, it is not repeated: that is for the client to
+ * decide.
  */
 export const createEventSender = (options: {
   agent: Agent
   origin: string
   sign: IdentitySigner
   log: Logger
-  patienceMs?: number
+  connectRetryMs?: number
 }): ((items: string[]) => Promise<EventAnswer[]>) => {
-  const { agent, origin, sign, log, patienceMs = 3_000 } = options
+  const { agent, origin, sign, log, connectRetryMs = 3_000 } = options
 
   const post = async (items: string[]): Promise<EventAnswer[]> => {
     const { statusCode, body } = await agent.request({
@@ -57,9 +58,9 @@ export const createEventSender = (options: {
 
   return async (items) => {
     try {
-      // The request itself is in no trace, because its events are of many. Each item carries its own
+      // The request belongs to no trace, because its events belong to many. Each item has its own
       // `traceparent`.
-      return await outsideTraces(() => untilSent(patienceMs, () => post(items)))
+      return await outsideTraces(() => retryUntilConnected(connectRetryMs, () => post(items)))
     } catch (err) {
       log.error({ err, events: items.length }, 'events not recorded for certain')
       const answer = isNeverSent(err) ? unreachable : unknown

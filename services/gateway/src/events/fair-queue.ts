@@ -1,4 +1,4 @@
-/** What waits, by account, with what it weighs: as text, and once it is parsed. */
+/** An item of the queue, with its size as text and its estimated size in memory after parsing. */
 export type Queued = { account_id: string; bytes: number; parsedBytes: number }
 
 export type Limits = { items: number; bytes: number }
@@ -6,20 +6,22 @@ export type Limits = { items: number; bytes: number }
 export type FairQueue<Item extends Queued> = {
   push: (item: Item) => void
   /**
-   * The next batch: items of the accounts in turn, each account's in order, none of busy accounts; at most so
-   * many bytes once it is parsed.
+   * Removes and returns the next batch: one item of each account in turn, each account's items in their
+   * order, and none of accounts for which `isBusy` is true.
+   *
+   * @param limits `bytes` is compared with the sum of `parsedBytes`
    */
   take: (limits: Limits, isBusy: (accountId: string) => boolean) => Item[]
+  /** Number of items in the queue, and their sizes as text. */
   waiting: () => Limits
   waitingOf: (accountId: string) => Limits
 }
 
 const nothing: Limits = { items: 0, bytes: 0 }
 
-/** A queue in which an account that sends a lot delays only itself. */
+/** Creates a queue in which an account with many items delays only itself. */
 export const createFairQueue = <Item extends Queued>(): FairQueue<Item> => {
-  // A Map keeps the order of insertion, which is the order of turns: an account that was served goes to the
-  // end.
+  // A Map keeps the order of insertion, so the first account is served next. After that it moves to the end.
   const accounts = new Map<string, { items: Item[]; bytes: number }>()
   const total = { ...nothing }
 
@@ -37,35 +39,34 @@ export const createFairQueue = <Item extends Queued>(): FairQueue<Item> => {
     count(item.account_id, item, 1)
   }
 
-  const shift = (accountId: string): Item | undefined => {
+  const shift = (accountId: string): void => {
     const account = accounts.get(accountId)
     const item = account?.items.shift()
-    if (account === undefined || item === undefined) return undefined
+    if (account === undefined || item === undefined) return
     count(accountId, item, -1)
     accounts.delete(accountId)
     if (account.items.length > 0) accounts.set(accountId, account)
-    return item
   }
 
   const take = (limits: Limits, isBusy: (accountId: string) => boolean): Item[] => {
-    const taken: Item[] = []
+    const batch: Item[] = []
     let bytes = 0
-    let turns = [...accounts.keys()].filter((accountId) => !isBusy(accountId))
-    while (turns.length > 0) {
-      for (const accountId of turns) {
+    let ready = [...accounts.keys()].filter((accountId) => !isBusy(accountId))
+    while (ready.length > 0) {
+      for (const accountId of ready) {
         const next = accounts.get(accountId)?.items[0]
         if (next === undefined) continue
-        // An item that is too large for any batch goes alone.
+        // An item that exceeds the limit by itself is returned alone.
         const isFull =
-          taken.length === limits.items || (taken.length > 0 && bytes + next.parsedBytes > limits.bytes)
-        if (isFull) return taken
-        taken.push(next)
+          batch.length === limits.items || (batch.length > 0 && bytes + next.parsedBytes > limits.bytes)
+        if (isFull) return batch
+        batch.push(next)
         bytes += next.parsedBytes
         shift(accountId)
       }
-      turns = turns.filter((accountId) => accounts.has(accountId))
+      ready = ready.filter((accountId) => accounts.has(accountId))
     }
-    return taken
+    return batch
   }
 
   return {

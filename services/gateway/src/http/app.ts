@@ -25,6 +25,7 @@ import { serveAsset } from './asset.ts'
 import { addAuthRoutes } from './auth/routes.ts'
 import { apiKey, authenticateKey } from './authenticate-key.ts'
 import { authenticateUser } from './authenticate-user.ts'
+import { type BodyQueue, createBodyQueue, queueLargeBody } from './body-queue.ts'
 import { trustProxies } from './client-address.ts'
 import { webApplication } from './console/console.ts'
 import { countEvents } from './count-events.ts'
@@ -36,11 +37,10 @@ import { getAuditLog } from './get-audit-log.ts'
 import { getMe } from './get-me.ts'
 import { health } from './health.ts'
 import { ndjsonTypes, readBody } from './json-body.ts'
-import { awaitBodyTurn, type BodyTurns, createBodyTurns } from './large-bodies.ts'
 import { limitBodies } from './limit-bodies.ts'
 import { logRequests } from './log-requests.ts'
 import { openLive } from './open-live.ts'
-import { patienceMs, refuseBusy } from './overload/refuse-busy.ts'
+import { longestWaitMs, refuseOnBacklog } from './overload/check-backlog.ts'
 import { proxy } from './proxy.ts'
 import { limitRate, type RateLimit, rateLimit } from './rate-limit.ts'
 import { redoc } from './redoc.ts'
@@ -57,22 +57,22 @@ type KeyOperation = OperationId<Owner, 'api-key'>
 type OwnOperation = OperationId<'gateway', 'user'>
 
 /** What all requests share: turns to parse large bodies, what API keys have left, and room for bodies. */
-type Shared = { turns: BodyTurns; limitEvents: RateLimit; limitBody: ReturnType<typeof limitBodies> }
+type Shared = { turns: BodyQueue; limitEvents: RateLimit; limitBody: ReturnType<typeof limitBodies> }
 
 /** What the gateway answers itself for API keys, by the operation's id. */
 const keyHandlers = (ctx: Context, { turns, limitEvents, limitBody }: Shared): Handlers<KeyOperation> => {
   const checks = (maxWaitMs: number): RequestHandler[] => [
     countEvents,
     authenticateKey(ctx, 'events:write'),
-    refuseBusy(ctx, maxWaitMs),
+    refuseOnBacklog(ctx, maxWaitMs),
     limitRate(limitEvents),
     refuseLargeBody,
     limitBody((req) => apiKey(req).account_id),
   ]
   const single = (kind: EventKind): RequestHandler[] => [
-    ...checks(patienceMs.event),
+    ...checks(longestWaitMs.event),
     ...readBody(),
-    awaitBodyTurn(turns, (req) => apiKey(req).account_id),
+    queueLargeBody(turns, (req) => apiKey(req).account_id),
     submitEvent(ctx, kind),
   ]
   return {
@@ -80,7 +80,7 @@ const keyHandlers = (ctx: Context, { turns, limitEvents, limitBody }: Shared): H
     submitBuildEvent: single('build'),
     submitVersionEvent: single('build'),
     submitEventBatch: [
-      ...checks(patienceMs.batch),
+      ...checks(longestWaitMs.batch),
       ...readBody(ndjsonTypes),
       submitEventBatch(ctx, { turns, limitEvents }),
     ],
@@ -110,24 +110,24 @@ const userKey = (req: Request): string => {
 }
 
 const handlersOf = (ctx: Context): ((operation: Operation) => RequestHandler[]) => {
-  const turns = createBodyTurns()
+  const turns = createBodyQueue()
   const limitEvents = rateLimit({
-    allowance: ctx.allowances.events,
+    limiter: ctx.rateLimiters.events,
     keyOf: (req) => apiKey(req).id,
     sentence: (points) => `This API key may send ${points} events a minute`,
   })
   const limitUser = rateLimit({
-    allowance: ctx.allowances.requestsOfUser,
+    limiter: ctx.rateLimiters.requestsOfUser,
     keyOf: userKey,
     sentence: (points) =>
       `One user may send ${points} requests an hour, half of what all users of the account may send together`,
   })
   const limitUsers = rateLimit({
-    allowance: ctx.allowances.requests,
+    limiter: ctx.rateLimiters.requests,
     keyOf: (req) => principal(req).account_id,
     sentence: (points) => `The users of this account may send ${points} requests an hour`,
   })
-  const userBody = [...readBody(), awaitBodyTurn(turns, (req) => principal(req).account_id)]
+  const userBody = [...readBody(), queueLargeBody(turns, (req) => principal(req).account_id)]
   const limitBody = limitBodies()
   const forKeys = keyHandlers(ctx, { turns, limitEvents, limitBody })
   const forUsers = userHandlers(ctx, userBody)

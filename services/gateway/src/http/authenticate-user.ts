@@ -8,7 +8,7 @@ import { accessProblem, hasAccess } from '../sign-in/access-problem.ts'
 import { wrongIssuer } from '../sign-in/problem.ts'
 import { tokenRefusal } from '../sign-in/token-problem.ts'
 import { bearerToken, unauthorized } from './bearer.ts'
-import { tellAddress } from './client-address.ts'
+import { setAddressHeader } from './client-address.ts'
 import { sessionToken } from './session-cookie.ts'
 
 const tokenOf = (req: Request, publicOrigin: string | undefined): string | undefined =>
@@ -68,7 +68,7 @@ export const authenticateUser =
     const account_id = await accountId(ctx, account)
     setPrincipal(req, { kind: 'user', account_id, account, subject, role })
     tokens.set(req, verified)
-    tellAddress(req)
+    setAddressHeader(req)
     ctx.sessions.note(session, () => sessionStart(req, account_id))
     next()
   }

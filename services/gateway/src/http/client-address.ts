@@ -53,7 +53,7 @@ export const clientNetworkBy = (req: IncomingMessage, trust: TrustProxy): string
 }
 
 /** Puts the address where the audit log looks for it, here and behind, over what the caller put there. */
-export const tellAddress = (req: Request): void => {
+export const setAddressHeader = (req: Request): void => {
   delete req.headers[addressHeader]
   const address = clientAddress(req)
   if (address !== null) req.headers[addressHeader] = address

@@ -6,7 +6,7 @@ import { currentTraceparent, toTraceparent } from '@shiplog/telemetry'
 import type { Request, RequestHandler, Response } from 'express'
 import type { Dispatcher as Undici } from 'undici'
 import type { Context } from '../context.ts'
-import { isTimeout, untilSent } from '../upstream.ts'
+import { isTimeout, retryUntilConnected } from '../upstream.ts'
 import { bodyText, parseJson } from './json-body.ts'
 
 export type Owner = keyof Context['config']['services']
@@ -70,7 +70,7 @@ const isHangUp = (err: unknown): boolean => {
 const holds = (ctx: Context, res: Response, length: unknown): boolean => {
   const bytes = Number(length)
   if (!Number.isSafeInteger(bytes)) return false
-  const giveBack = ctx.heldAnswers.hold(principal(res.req).account_id, bytes)
+  const giveBack = ctx.answerBuffer.hold(principal(res.req).account_id, bytes)
   if (giveBack === undefined) return false
   res.once('close', giveBack)
   return true
@@ -146,7 +146,7 @@ export const proxy =
     try {
       // Hung up while it waited: nothing was sent.
       if (res.closed) return
-      const answer = await untilSent(patienceMs, call).catch(fail)
+      const answer = await retryUntilConnected(patienceMs, call).catch(fail)
       await checkAnswer(ctx, owner, answer)
       await sendAnswer(ctx, res, answer, fail)
     } finally {

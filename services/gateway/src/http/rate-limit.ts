@@ -1,14 +1,14 @@
 import { HttpError } from '@shiplog/http'
 import type { Request, RequestHandler, Response } from 'express'
 import { countRefusal } from '../count-refusals.ts'
-import type { Allowance, Grant, Limit } from '../rate-limits/allowance.ts'
+import type { Grant, Limit, RateLimiter } from '../rate-limits/rate-limiter.ts'
 
 /** @throws HttpError 429 when nothing is left */
 export type RateLimit = (req: Request, points: number, before?: number) => Promise<void>
 
 export type LimitedBy = {
   /** Off when there is none. */
-  allowance: Allowance | undefined
+  limiter: RateLimiter | undefined
   keyOf: (req: Request) => string
   /** Such as `This API key may send 1000 events a minute`. */
   sentence: (points: number) => string
@@ -35,14 +35,14 @@ const tell = (res: Response, { points, seconds }: Limit, { left, resetMs }: Gran
 
 /** Takes points of whoever asks, and says in the answer what is left. */
 export const rateLimit =
-  ({ allowance, keyOf, sentence }: LimitedBy): RateLimit =>
+  ({ limiter, keyOf, sentence }: LimitedBy): RateLimit =>
   async (req, points, before) => {
-    if (allowance === undefined || points === 0) return
-    const grant = await allowance.take(keyOf(req), points, before)
-    if (req.res !== undefined) tell(req.res, allowance.limit, grant)
+    if (limiter === undefined || points === 0) return
+    const grant = await limiter.take(keyOf(req), points, before)
+    if (req.res !== undefined) tell(req.res, limiter.limit, grant)
     if (grant.isGranted) return
     countRefusal('rate limit')
-    throw new HttpError(429, `${sentence(allowance.limit.points)}: wait for Retry-After seconds`, {
+    throw new HttpError(429, `${sentence(limiter.limit.points)}: wait for Retry-After seconds`, {
       headers: { 'retry-after': String(Math.ceil(grant.resetMs / 1_000)) },
     })
   }

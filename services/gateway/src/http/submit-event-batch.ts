@@ -6,6 +6,7 @@ import type { Request, RequestHandler, Response } from 'express'
 import type { Context } from '../context.ts'
 import { arrayItems } from '../json-structure.ts'
 import { apiKey } from './authenticate-key.ts'
+import { type BodyQueue, createYielder, type Pause, runInBodyQueue } from './body-queue.ts'
 import { noteItemStatuses } from './count-events.ts'
 import {
   bodyText,
@@ -16,8 +17,7 @@ import {
   parseChecked,
   parseJson,
 } from './json-body.ts'
-import { type BodyTurns, createPauses, inBodyTurn, type Pause } from './large-bodies.ts'
-import { checkBusy, patienceMs } from './overload/refuse-busy.ts'
+import { checkBacklog, longestWaitMs } from './overload/check-backlog.ts'
 import { eventMaker } from './pending-event.ts'
 import type { RateLimit } from './rate-limit.ts'
 
@@ -97,13 +97,13 @@ const refusal = (err: unknown): EventAnswer => {
 /** Submits the items in their order: nothing that was parsed is held while their answers are waited for. */
 const submitItems = async (ctx: Context, limitEvents: RateLimit, req: Request) => {
   const { account_id } = apiKey(req)
-  checkBusy(ctx, account_id, patienceMs.batch)
-  const pause = createPauses()
+  checkBacklog(ctx, account_id, longestWaitMs.batch)
+  const pause = createYielder()
   const items = await readItems(req, pause)
   await limitEvents(req, Math.max(0, items.length - 1), 1)
   const makeEvent = eventMaker(req, ctx.now())
   const submitted: Promise<EventAnswer>[] = []
-  const group = { isBroken: false }
+  const group = { hasFailed: false }
   let busy: EventAnswer | undefined
   for (const [index, read] of items.entries()) {
     await pause()
@@ -134,7 +134,7 @@ type Result = { status: number; json: string }
  * Makes texts of the answers, which are a tenth of what was parsed, and makes them short beyond the limit, or
  * when the account has not taken what it was answered before.
  */
-const resultWriter = ({ heldAnswers }: Context, res: Response): ((answer: EventAnswer) => Result) => {
+const resultWriter = ({ answerBuffer }: Context, res: Response): ((answer: EventAnswer) => Result) => {
   const { account_id } = apiKey(res.req)
   const held: (() => void)[] = []
   let left = maxAnswerBytes
@@ -144,7 +144,7 @@ const resultWriter = ({ heldAnswers }: Context, res: Response): ((answer: EventA
   return ({ status, body }) => {
     const whole = JSON.stringify({ status, body })
     left -= whole.length
-    const giveBack = left < 0 || res.closed ? undefined : heldAnswers.hold(account_id, whole.length)
+    const giveBack = left < 0 || res.closed ? undefined : answerBuffer.hold(account_id, whole.length)
     if (giveBack === undefined) return { status, json: JSON.stringify({ status, body: withoutTold(body) }) }
     held.push(giveBack)
     return { status, json: whole }
@@ -153,11 +153,11 @@ const resultWriter = ({ heldAnswers }: Context, res: Response): ((answer: EventA
 
 /** Many events, as a JSON array or one per line. Each item has its own answer, in the order of the items. */
 export const submitEventBatch =
-  (ctx: Context, { turns, limitEvents }: { turns: BodyTurns; limitEvents: RateLimit }): RequestHandler =>
+  (ctx: Context, { turns, limitEvents }: { turns: BodyQueue; limitEvents: RateLimit }): RequestHandler =>
   async (req, res) => {
     const toResult = resultWriter(ctx, res)
 
-    const answers = await inBodyTurn(turns, apiKey(req).account_id, req, () =>
+    const answers = await runInBodyQueue(turns, apiKey(req).account_id, req, () =>
       submitItems(ctx, limitEvents, req),
     )
     const results = await Promise.all(answers.map((answer) => answer.then(toResult)))

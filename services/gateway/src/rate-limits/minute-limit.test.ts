@@ -29,10 +29,10 @@ it('takes entries back, but none of a minute that is over', () => {
   const limit = createMinuteLimit(2, () => time)
   limit.count('ada')
   limit.count('ada')
-  limit.takeBack('ada')
+  limit.refund('ada')
   expect(limit.blockedSeconds('ada')).toBeUndefined()
   time += 60_000
-  limit.takeBack('ada')
+  limit.refund('ada')
   limit.count('ada')
   expect(limit.blockedSeconds('ada')).toBeUndefined()
   limit.count('ada')

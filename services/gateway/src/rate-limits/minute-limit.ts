@@ -9,7 +9,7 @@ export type MinuteLimit = {
   /** @returns true for the entry that reaches the limit */
   count: (key: string) => boolean
   /** Takes one entry back, if its minute is not over. */
-  takeBack: (key: string) => void
+  refund: (key: string) => void
   /** Seconds until the key begins anew; undefined while it is below the limit. */
   blockedSeconds: (key: string) => number | undefined
 }
@@ -27,7 +27,7 @@ export const createMinuteLimit = (most: number, now: () => number = () => perfor
       counts.set(key, { entries: entries + 1, endsAt })
       return entries + 1 === most
     },
-    takeBack: (key) => {
+    refund: (key) => {
       const { entries, endsAt } = current(key)
       if (entries > 0) counts.set(key, { entries: entries - 1, endsAt })
     },

@@ -28,7 +28,7 @@ export const createAttemptLimit = (most: number, sentence: string): AttemptLimit
       })
     }
     limit.count(key)
-    return () => limit.takeBack(key)
+    return () => limit.refund(key)
   }
   return { take }
 }

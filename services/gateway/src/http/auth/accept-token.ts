@@ -4,7 +4,7 @@ import type { Request } from 'express'
 import type { Context } from '../../context.ts'
 import { type AccessToken, accessProblem, hasAccess } from '../../sign-in/access-problem.ts'
 import { tokenProblem, tooLarge } from '../../sign-in/token-problem.ts'
-import { noteRefusal } from './audit-session.ts'
+import { auditRefusal } from './audit-session.ts'
 import { fits } from './cookies.ts'
 
 /**
@@ -19,11 +19,11 @@ export const acceptToken = async (ctx: Context, req: Request, token: string): Pr
   })
   if (!hasAccess(verified)) {
     const { reason, advice } = accessProblem(verified, config.tokens)
-    noteRefusal(ctx, req, verified, reason)
+    auditRefusal(ctx, req, verified, reason)
     throw new HttpError(403, advice)
   }
   if (!fits(token)) {
-    noteRefusal(ctx, req, verified, 'The access token is too large for a cookie')
+    auditRefusal(ctx, req, verified, 'The access token is too large for a cookie')
     throw tooLarge(token)
   }
   return verified

@@ -48,7 +48,7 @@ const inBackground = ({ log }: Context, work: Promise<void>): void =>
   void work.catch((err: unknown) => log.warn({ err }, 'audit entry not noted'))
 
 /** A sign-in or a renewal was refused to somebody of an account. @param reason for the account's admins */
-export const noteRefusal = (ctx: Context, req: Request, token: VerifiedToken, reason: string): void => {
+export const auditRefusal = (ctx: Context, req: Request, token: VerifiedToken, reason: string): void => {
   const { subject, account } = token
   ctx.log.info({ subject, account, reason }, 'sign-in refused')
   const changes = [{ field: 'reason', value: reason, omitted: null }]
@@ -56,7 +56,7 @@ export const noteRefusal = (ctx: Context, req: Request, token: VerifiedToken, re
 }
 
 /** Somebody has copied their access token, which works wherever it is taken until it ends. */
-export const noteCopy = (ctx: Context, req: Request, token: VerifiedToken): void => {
+export const auditTokenCopy = (ctx: Context, req: Request, token: VerifiedToken): void => {
   const changes = [{ field: 'expires_at', value: token.expiresAt.toISOString(), omitted: null }]
   inBackground(ctx, note(ctx, req, token, [token.session], { action: 'session.copy_token', changes }))
 }

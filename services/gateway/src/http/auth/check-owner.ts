@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import type { KeptTokens } from '../../sign-in/sealed.ts'
 import { unauthorized } from '../bearer.ts'
 import { sessionToken } from '../session-cookie.ts'
-import { noteRefusal } from './audit-session.ts'
+import { auditRefusal } from './audit-session.ts'
 import { clearTokens } from './cookies.ts'
 
 const isOwner = (kept: KeptTokens, { subject, account }: VerifiedToken): boolean =>
@@ -21,7 +21,7 @@ export const checkRenewed = (ctx: Context, req: Request, kept: KeptTokens, renew
     },
     'renewal refused: the new token is of another person or account',
   )
-  noteRefusal(ctx, req, renewed, 'Renewing the session of another person or account brought this token')
+  auditRefusal(ctx, req, renewed, 'Renewing the session of another person or account brought this token')
   throw unauthorized('The identity provider gave a token of another person or account: sign in again')
 }
 
@@ -47,7 +47,7 @@ export const checkSessionCookie = async (
   })
   if (present === undefined || isOwner(kept, present)) return
   clearTokens(res, origin)
-  noteRefusal(ctx, req, present, 'The browser also held the refresh token of another person or account')
+  auditRefusal(ctx, req, present, 'The browser also held the refresh token of another person or account')
   throw unauthorized(
     'The access token and the refresh token in this browser belong to different people or accounts: sign in again',
   )

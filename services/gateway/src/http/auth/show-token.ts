@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express'
 import type { Context } from '../../context.ts'
 import { unauthorized } from '../bearer.ts'
 import { sessionToken } from '../session-cookie.ts'
-import { noteCopy } from './audit-session.ts'
+import { auditTokenCopy } from './audit-session.ts'
 import { ownWriteOrigin } from './origin.ts'
 
 /**
@@ -19,6 +19,6 @@ export const showToken =
     const verified = await ctx.tokens.verify(access_token).catch((err: unknown) => {
       throw unauthorized('The session has ended: sign in again', err)
     })
-    noteCopy(ctx, req, verified)
+    auditTokenCopy(ctx, req, verified)
     res.json({ access_token })
   }

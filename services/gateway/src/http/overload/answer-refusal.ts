@@ -6,30 +6,30 @@ const headers = { 'content-type': 'application/json; charset=utf-8' }
 
 export type Refusal = {
   status: 429 | 503
-  /** Tells the caller that the request was not processed. */
+  /** Message to the caller, which says that the request was not processed. */
   detail: string
   retryAfterSeconds: number
 }
 
-export const tooMuch: Refusal = {
+export const overloaded: Refusal = {
   status: 503,
   detail: 'The gateway is overloaded. Nothing of this request was processed: send it again',
   retryAfterSeconds: 1,
 }
 
 /**
- * Writes the answer itself: a thrown error would run through all routes first, and under overload a refusal
- * must be cheap.
+ * Sends a refusal at once. A thrown error would pass through all routes first, and under overload a refusal
+ * has to be cheap.
  */
 export const answerRefusal = (res: ServerResponse, { status, detail, retryAfterSeconds }: Refusal): void => {
   const body = JSON.stringify({ detail })
-  // Without its length, the answer would be sent in chunks.
+  // Without `content-length`, the answer would be sent in chunks.
   const length = String(Buffer.byteLength(body))
   res.writeHead(status, { ...headers, 'retry-after': String(retryAfterSeconds), 'content-length': length })
   res.end(body)
 }
 
-/** Refuses a request before the app, with the headers and the metric that the app would add. */
+/** Refuses a request that the app has not seen, with the headers and the metric that the app would add. */
 export const refuseBeforeApp = (req: IncomingMessage, res: ServerResponse, refusal: Refusal): void => {
   measureRefused(req.method ?? '', refusal.status)
   for (const [name, value] of Object.entries(securityHeaders)) res.setHeader(name, value)

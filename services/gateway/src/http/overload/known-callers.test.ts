@@ -28,7 +28,7 @@ const contextWith = (found: KeyRecord | undefined, verify: () => Promise<void> =
     tokens: { verify },
   }) as unknown as Context
 
-it('knows a key by its secret alone, while it is neither revoked nor expired', async () => {
+it('knows a key whose whole text is right, while the key is neither revoked nor expired', async () => {
   const before = new Date(now.getTime() - 1)
   const other = makeApiKeyText('acme', 1)
   for (const [found, sent, isKnown] of [
@@ -44,7 +44,7 @@ it('knows a key by its secret alone, while it is neither revoked nor expired', a
   }
 })
 
-it('takes a credential that cannot be checked now for valid, so that its route answers', async () => {
+it('admits a credential that cannot be checked now, so that its route answers', async () => {
   const failing = (err: Error) =>
     isValidCredential(
       contextWith(undefined, () => Promise.reject(err)),

@@ -4,14 +4,20 @@ import type { KeyRecord } from '../../db/key-records.ts'
 import { looksLikeApiKey, parseApiKeyText } from '../../domain/api-key-text.ts'
 import { isUsable } from '../authenticate-key.ts'
 
-/** An API key that was found to be good before. Nothing is asked, so it may have been revoked since. */
+/**
+ * Returns the record of a valid API key that is in the cache. The database is not asked, so the key may have
+ * been revoked in the last seconds.
+ */
 export const knownKey = ({ keys, now }: Context, credential: string): KeyRecord | undefined => {
   const text = parseApiKeyText(credential)
   const record = text && keys.peek(text)
   return record && isUsable(record, text, now()) ? record : undefined
 }
 
-/** Checks a credential as its route does. True also when it cannot be checked now: its route says so. */
+/**
+ * Checks a credential as its route does. Resolves to true also when the credential cannot be checked now, so
+ * that the request reaches its route, which answers 503.
+ */
 export const isValidCredential = async (
   { keys, tokens, now }: Context,
   credential: string,

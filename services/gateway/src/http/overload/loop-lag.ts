@@ -1,23 +1,29 @@
 const sampleMs = 50
-/** A pause of the garbage collector, or one large body, is over by the next sample. */
+/** Three samples in a row: a pause of the garbage collector, or one large body, is over by the next sample. */
 const samples = 3
-/** A request meets the event loop four times or so: later than this, it would be answered too late. */
+/**
+ * Longest lag with which requests are still answered in time: a request waits for the event loop about four
+ * times, and a lag of 50 ms makes it 200 ms slower.
+ */
 const mostLagMs = 50
-/** One round may be this long when many requests come at once; without an end, it would last for seconds. */
-const longestRoundMs = 250
-/** Nobody has asked for so many samples: an idle process is left to sleep. */
+/**
+ * Longest lag of a single sample. Many requests that arrive at once may delay one sample; without this limit
+ * they could delay it by seconds before anything is refused.
+ */
+const mostSingleLagMs = 250
+/** After this many samples for which nobody asked, sampling stops, so that an idle process can sleep. */
 const unaskedSamples = 20
 
 export type LoopLag = {
   /**
-   * Whether the event loop does not keep up: every recent sample was above 50 ms, or the current one is above
-   * 250 ms.
+   * Returns true while the event loop does not keep up: the last three samples were all later than 50 ms, or
+   * the next sample is late by more than 250 ms already.
    */
-  isLate: () => boolean
+  isLagging: () => boolean
   stop: () => void
 }
 
-/** Looks at the lag of the event loop while somebody asks for it. */
+/** Samples the lag of the event loop every 50 ms, while somebody asks for it. */
 export const watchLoopLag = (): LoopLag => {
   let recent: number[] = []
   let due = 0
@@ -37,7 +43,7 @@ export const watchLoopLag = (): LoopLag => {
     unasked += 1
     if (unasked > unaskedSamples) stop()
   }
-  const isLate = (): boolean => {
+  const isLagging = (): boolean => {
     unasked = 0
     if (timer === undefined) {
       due = performance.now() + sampleMs
@@ -45,9 +51,9 @@ export const watchLoopLag = (): LoopLag => {
       return false
     }
     return (
-      performance.now() - due > longestRoundMs ||
+      performance.now() - due > mostSingleLagMs ||
       (recent.length === samples && recent.every((lagMs) => lagMs > mostLagMs))
     )
   }
-  return { isLate, stop }
+  return { isLagging, stop }
 }

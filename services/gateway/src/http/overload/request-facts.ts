@@ -4,23 +4,24 @@ import { looksLikeApiKey } from '../../domain/api-key-text.ts'
 import { bearerToken } from '../bearer.ts'
 import { cookieOf } from '../cookies.ts'
 import { sessionCookie } from '../session-cookie.ts'
-import { patienceMs } from './refuse-busy.ts'
+import { longestWaitMs } from './check-backlog.ts'
 
-/** What the head of a request says, before anything is checked. */
+/** Facts from the head of a request, before any credential is checked. */
 export type RequestFacts = {
   path: string
+  /** True for a health check. */
   isProbe: boolean
-  /** Whether an operation of the API has this path and method. */
+  /** True when an operation of the API has this path and method. */
   isOperation: boolean
-  /** For an event or a batch: how long it may wait to be recorded. */
+  /** Longest wait in the queue for ingestion, for an event or a batch; undefined for other requests. */
   maxWaitMs: number | undefined
-  /** An API key for an operation that takes one, an access token for another. Neither is checked yet. */
+  /** The API key or access token, if the operation accepts its kind. It is not checked yet. */
   credential: string | undefined
-  /** Whether it has any credential, also one that the operation does not take. */
+  /** True with any credential, also one that the operation does not accept. */
   hasCredential: boolean
 }
 
-/** What probes ask. Kubernetes ends a process that does not answer them, so they are never refused. */
+/** Paths of health checks, which are never refused: Kubernetes restarts a process that does not answer them. */
 const probePaths = ['/health', '/health/ready', '/health/live']
 
 const withoutSlash = (path: string): string =>
@@ -31,11 +32,11 @@ const maxWaitMsByPath = new Map(
     .filter(({ auth }) => auth === 'api-key')
     .map(({ id, path }) => [
       withoutSlash(path),
-      id === 'submitEventBatch' ? patienceMs.batch : patienceMs.event,
+      id === 'submitEventBatch' ? longestWaitMs.batch : longestWaitMs.event,
     ]),
 )
 
-/** Of `/products/?limit=1`, and of the whole address that HTTP also allows there. */
+/** Returns the path of a request target: `/products/?limit=1`, or a whole URL, which HTTP also allows. */
 const pathOf = (url: string): string => {
   if (!url.startsWith('/')) return URL.canParse(url) ? withoutSlash(new URL(url).pathname) : url
   const query = url.indexOf('?')
@@ -54,13 +55,13 @@ export const requestFacts = (req: IncomingMessage): RequestFacts => {
   const isForKeys = maxWaitMs !== undefined
   const isOperation = isForKeys || isUserOperation(method, path)
   const sent = headers.authorization === undefined ? cookieOf(req, sessionCookie) : bearerToken(req)
-  const isOfItsKind = sent !== undefined && looksLikeApiKey(sent) === isForKeys
+  const isAcceptedKind = sent !== undefined && looksLikeApiKey(sent) === isForKeys
   return {
     path,
     isProbe: probePaths.includes(path),
     isOperation,
     maxWaitMs,
-    credential: isOperation && isOfItsKind ? sent : undefined,
+    credential: isOperation && isAcceptedKind ? sent : undefined,
     hasCredential: headers.authorization !== undefined || sent !== undefined,
   }
 }

@@ -7,14 +7,14 @@ import { expect, it, onTestFinished } from 'vitest'
 import type { Context } from '../../context.ts'
 import { shedLoad } from './shed-load.ts'
 
-/** A server whose event loop counts as late, and which knows all tokens but those of strangers. */
+/** A server whose event loop counts as lagging. It knows the token `known`; `unknown` is valid, and `forged` is not. */
 const serve = async () => {
   const held: ServerResponse[] = []
   const app = express()
     .get(['/environments/', '/health'], (_req, res) => void res.end())
     .use((_req, res) => void held.push(res))
   const ctx = {
-    isLate: () => true,
+    isLagging: () => true,
     tokens: {
       isKnown: (token: string) => token === 'known',
       verify: async (token: string) => {
@@ -40,7 +40,7 @@ const serve = async () => {
   return { holdAll, status: async (path: string, token?: string) => (await ask(path, token)).status }
 }
 
-it('refuses known callers when a hundred requests of theirs are under way and the event loop is late', async () => {
+it('refuses known callers while the event loop lags and a hundred of their requests are in flight', async () => {
   const { holdAll, status } = await serve()
   await holdAll('/live', 120)
   expect(await status('/environments/', 'known')).toBe(200)
@@ -48,7 +48,7 @@ it('refuses known callers when a hundred requests of theirs are under way and th
   expect(await status('/environments/', 'known')).toBe(503)
 })
 
-it('refuses strangers first, unless their credential turns out to be good, and never health', async () => {
+it('refuses unknown callers first, unless their credential is valid, and never health checks', async () => {
   const { holdAll, status } = await serve()
   expect(await status('/environments/')).toBe(200)
   await holdAll('/products/', 100)
@@ -57,27 +57,27 @@ it('refuses strangers first, unless their credential turns out to be good, and n
   expect(await status('/')).toBe(503)
   expect(await status('/health')).toBe(200)
   expect(await status('/health/?deep=1')).toBe(200)
-  expect(await status('/environments/', 'stranger')).toBe(200)
+  expect(await status('/environments/', 'unknown')).toBe(200)
 })
 
-it('refuses strangers who have waited for a second', async () => {
+it('refuses requests of unknown callers that have waited for a second', async () => {
   const { holdAll, status } = await serve()
   await holdAll('/products/', 100)
-  // Eight are looked at a time, each for 100 ms.
-  const statuses = await Promise.all(Array.from({ length: 120 }, () => status('/environments/', 'stranger')))
+  // Eight credentials are checked at a time, each for 100 ms.
+  const statuses = await Promise.all(Array.from({ length: 120 }, () => status('/environments/', 'unknown')))
   expect([...new Set(statuses)].toSorted()).toEqual([200, 503])
   expect(statuses.filter((one) => one === 200).length).toBeGreaterThan(60)
 })
 
-it('refuses known callers for no overload of strangers', async () => {
+it('does not refuse known callers because unknown callers send too much', async () => {
   const { holdAll, status } = await serve()
-  await holdAll('/products/', 99, 'stranger')
+  await holdAll('/products/', 99, 'unknown')
   await holdAll('/products/', 1)
   expect(await status('/environments/', 'known')).toBe(200)
   expect(await status('/environments/')).toBe(503)
 })
 
-it('counts forged credentials under overload, too', async () => {
+it('counts forged credentials as failures under overload', async () => {
   const { holdAll, status } = await serve()
   await holdAll('/products/', 100)
   const statuses: number[] = []

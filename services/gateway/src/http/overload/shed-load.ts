@@ -4,29 +4,29 @@ import type { Context } from '../../context.ts'
 import { countRefusal } from '../../count-refusals.ts'
 import { clientNetworkBy, trustProxies } from '../client-address.ts'
 import { countRefusedEvent } from '../count-events.ts'
-import { admitStrangers } from './admit-strangers.ts'
-import { type Refusal, refuseBeforeApp, tooMuch } from './answer-refusal.ts'
+import { admitUnknownCallers } from './admit-unknown-callers.ts'
+import { overloaded, type Refusal, refuseBeforeApp } from './answer-refusal.ts'
+import { backlogDetail } from './check-backlog.ts'
 import { knownKey } from './known-callers.ts'
-import { busyDetail } from './refuse-busy.ts'
+import { createLowPriorityQueue } from './low-priority-queue.ts'
 import { type RequestFacts, requestFacts } from './request-facts.ts'
-import { createSpareTime } from './spare-time.ts'
-import { createUnderWay } from './under-way.ts'
+import { countRequestsInFlight } from './requests-in-flight.ts'
 
-/** Open live streams cost next to nothing, so they are not counted. */
+/** Live streams are not counted as requests in flight: an open stream costs next to nothing. */
 const livePath = '/live'
 
-/** Why an event would be refused by its route. */
+/** Returns the refusal that the route would give to an event of this account now. */
 const refusalOfEvent = (ctx: Context, accountId: string, maxWaitMs: number): Refusal | undefined => {
-  const detail = ctx.events.isBusy() ? busyDetail(ctx, accountId, maxWaitMs) : undefined
+  const detail = ctx.events.isBusy() ? backlogDetail(ctx, accountId, maxWaitMs) : undefined
   return detail === undefined ? undefined : { status: 503, detail, retryAfterSeconds: 1 }
 }
 
-const kindOf = ({ isProbe, credential }: RequestFacts): 'probes' | 'newcomers' | 'others' => {
+const queueOf = ({ isProbe, credential }: RequestFacts): 'probes' | 'withCredential' | 'others' => {
   if (isProbe) return 'probes'
-  return credential === undefined ? 'others' : 'newcomers'
+  return credential === undefined ? 'others' : 'withCredential'
 }
 
-/** Undefined for a caller that is not known; `account_id` only for API keys. */
+/** Returns the known caller of a request, with `account_id` for an API key; undefined for an unknown caller. */
 const knownCaller = (
   ctx: Context,
   { credential, maxWaitMs }: RequestFacts,
@@ -37,31 +37,32 @@ const knownCaller = (
 }
 
 /**
- * Admits, queues or refuses each request before the app sees it. Callers whose credential was found to be
- * valid before are known, and go first. All others wait in a queue for each network, and are served in spare
- * time. Known callers are refused while the event loop does not keep up with them, and their events while too
- * many wait for ingestion. Refusals are sent in spare time as well, so that they do not delay other requests.
+ * Creates the function that admits, queues or refuses each request before the app sees it. Requests of known
+ * callers are admitted at once, or refused while the event loop does not keep up with known callers; events
+ * are also refused while the backlog for ingestion is too long. Requests of unknown callers wait in a queue of
+ * their network, with low priority. Refusals are sent with low priority as well, so that they delay no
+ * admitted request.
  */
 export const shedLoad = (ctx: Context): Intercept => {
-  /** Each kind of work has its own share of the spare time, so that none of them waits for the others. */
-  const inSpareTime = {
-    probes: createSpareTime(),
-    /** They have a credential that may be valid. */
-    newcomers: createSpareTime(),
-    others: createSpareTime(),
-    refusals: createSpareTime(),
+  /** Each queue has a share of the event loop of its own, so that none has to wait for the others. */
+  const queues = {
+    probes: createLowPriorityQueue(),
+    /** Requests with a credential that may be valid. */
+    withCredential: createLowPriorityQueue(),
+    others: createLowPriorityQueue(),
+    refusals: createLowPriorityQueue(),
   }
   const trust = trustProxies(ctx.config.trustedProxies)
-  const underWay = createUnderWay(ctx.isLate)
-  const admit = admitStrangers(ctx, underWay.isTooMuchForStrangers)
+  const inFlight = countRequestsInFlight(ctx.isLagging)
+  const admit = admitUnknownCallers(ctx, inFlight.isOverloaded)
 
   const refusalOfKnown = (
     accountId: string | undefined,
     { maxWaitMs }: RequestFacts,
   ): Refusal | undefined => {
-    if (underWay.isTooMuchForKnown()) {
+    if (inFlight.isOverloadedByKnown()) {
       countRefusal('too many requests')
-      return tooMuch
+      return overloaded
     }
     const isEvent = accountId !== undefined && maxWaitMs !== undefined
     return isEvent ? refusalOfEvent(ctx, accountId, maxWaitMs) : undefined
@@ -72,19 +73,19 @@ export const shedLoad = (ctx: Context): Intercept => {
     const isCounted = facts.path !== livePath
     const caller = knownCaller(ctx, facts)
     if (caller === undefined) {
-      if (isCounted) underWay.count(res, 'strangers')
+      if (isCounted) inFlight.count(res, 'unknown')
       const network = clientNetworkBy(req, trust)
-      const stranger = { req, res, facts, network, arrivedAt: performance.now() }
+      const request = { req, res, facts, network, arrivedAt: performance.now() }
       // Keeps the async context: otherwise the request would join the trace of the one served before it.
-      const go = AsyncResource.bind(next)
-      return inSpareTime[kindOf(facts)](network, () => admit({ ...stranger, next: go }))
+      const resume = AsyncResource.bind(next)
+      return queues[queueOf(facts)](network, () => admit({ ...request, next: resume }))
     }
     const refusal = refusalOfKnown(caller.account_id, facts)
     if (refusal !== undefined) {
       if (facts.maxWaitMs !== undefined) countRefusedEvent()
-      return inSpareTime.refusals(clientNetworkBy(req, trust), () => refuseBeforeApp(req, res, refusal))
+      return queues.refusals(clientNetworkBy(req, trust), () => refuseBeforeApp(req, res, refusal))
     }
-    if (isCounted) underWay.count(res, 'known')
+    if (isCounted) inFlight.count(res, 'known')
     next()
   }
 }

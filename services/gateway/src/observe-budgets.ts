@@ -1,9 +1,9 @@
 import type { ConcurrencyLimit } from '@shiplog/internal-api'
 import { observeGauges } from '@shiplog/telemetry'
-import type { HeldAnswers } from './held-answers.ts'
+import type { AnswerBuffer } from './answer-buffer.ts'
 
 /** What accounts take of the shares in `budgets.ts`, all together. @returns how to stop */
-export const observeShares = (requests: ConcurrencyLimit, answers: HeldAnswers): (() => void) =>
+export const observeBudgets = (requests: ConcurrencyLimit, answers: AnswerBuffer): (() => void) =>
   observeGauges(
     {
       shiplog_gateway_account_requests: {

@@ -5,13 +5,13 @@ import type { Request, RequestHandler } from 'express'
 const largeBytes = 64 * 1024
 
 /** Resolves once it is a body's turn, with what ends it. */
-export type BodyTurns = (accountId: string) => Promise<() => void>
+export type BodyQueue = (accountId: string) => Promise<() => void>
 
 /**
  * Large bodies are read one at a time, and accounts take turns. Between one and the next, the event loop goes
  * round, so whatever else has arrived is answered first; and only one of them is held in memory as values.
  */
-export const createBodyTurns = (): BodyTurns => {
+export const createBodyQueue = (): BodyQueue => {
   // An account that was served goes to the end.
   const waiting = new Map<string, (() => void)[]>()
   let isTaken = false
@@ -40,8 +40,8 @@ export const createBodyTurns = (): BodyTurns => {
 const isLarge = (req: Request): boolean => Buffer.isBuffer(req.body) && req.body.length > largeBytes
 
 /** Does work on the body of a request, when it is its turn if that is large. */
-export const inBodyTurn = async <T>(
-  turns: BodyTurns,
+export const runInBodyQueue = async <T>(
+  turns: BodyQueue,
   accountId: string,
   req: Request,
   work: () => Promise<T> | T,
@@ -63,10 +63,10 @@ export const inBodyTurn = async <T>(
 }
 
 /** Lets a large body wait for its turn, which lasts until the handlers after it wait for something. */
-export const awaitBodyTurn =
-  (turns: BodyTurns, accountOf: (req: Request) => string): RequestHandler =>
+export const queueLargeBody =
+  (turns: BodyQueue, accountOf: (req: Request) => string): RequestHandler =>
   async (req, _res, next) => {
-    await inBodyTurn(turns, accountOf(req), req, () => next())
+    await runInBodyQueue(turns, accountOf(req), req, () => next())
   }
 
 /** Long work in pieces of so many milliseconds, between which others have the thread. */
@@ -76,7 +76,7 @@ const pieceMs = 10
 export type Pause = () => Promise<void>
 
 /** Made when work begins. What it gives is to be called often. */
-export const createPauses = (): Pause => {
+export const createYielder = (): Pause => {
   let since = performance.now()
   return async () => {
     if (performance.now() - since < pieceMs) return

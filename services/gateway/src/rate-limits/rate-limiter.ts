@@ -10,7 +10,7 @@ export type Limit = { name: string; points: number; seconds: number }
 export type Grant = { isGranted: boolean; left: number; resetMs: number }
 
 /** How much of something each key may have; all gateways count together, nearly. */
-export type Allowance = {
+export type RateLimiter = {
   limit: Limit
   /**
    * Grants the points while anything is left, also when that is less: what goes beyond the limit makes the
@@ -25,7 +25,7 @@ export type Allowance = {
 /** A few hundred bytes each. Beyond it, whoever has not come for the longest time begins anew. */
 const mostKeys = 50_000
 
-export const createAllowance = (bus: Pick<Bus, 'publish' | 'subscribe'>, limit: Limit): Allowance => {
+export const createRateLimiter = (bus: Pick<Bus, 'publish' | 'subscribe'>, limit: Limit): RateLimiter => {
   const { points: most, seconds } = limit
   const limiter = new RateLimiterMemory({ points: most, duration: seconds })
   const seen = new LRUCache<string, true>({

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Request } from 'express'
 import { expect, it } from 'vitest'
-import { createBodyTurns, createPauses, inBodyTurn } from './large-bodies.ts'
+import { createBodyQueue, createYielder, runInBodyQueue } from './body-queue.ts'
 
 /** Holds the thread, as parsing does. */
 const work = (ms: number): void => {
@@ -11,7 +11,7 @@ const work = (ms: number): void => {
 }
 
 it('gives one turn at a time, accounts in turn, and lets everything else in between', async () => {
-  const turns = createBodyTurns()
+  const turns = createBodyQueue()
   const begun: string[] = []
   let others = 0
   let isOver = false
@@ -40,11 +40,11 @@ it('gives one turn at a time, accounts in turn, and lets everything else in betw
 })
 
 it('keeps no body of a caller who has hung up while it waited', async () => {
-  const turns = createBodyTurns()
+  const turns = createBodyQueue()
   const end = await turns('a')
   const res = Object.assign(new EventEmitter(), { closed: false })
   const req = { body: Buffer.alloc(100_000), res } as unknown as Request
-  const waiting = inBodyTurn(turns, 'a', req, () => req.body)
+  const waiting = runInBodyQueue(turns, 'a', req, () => req.body)
   res.emit('close')
   expect(req.body).toBeUndefined()
   end()
@@ -52,12 +52,12 @@ it('keeps no body of a caller who has hung up while it waited', async () => {
 })
 
 it('gives the next turn to whoever comes later', async () => {
-  const turns = createBodyTurns()
+  const turns = createBodyQueue()
   for (let round = 0; round < 3; round += 1) (await turns('a'))()
 })
 
 it('lets others go on after ten milliseconds of work', async () => {
-  const pause = createPauses()
+  const pause = createYielder()
   let rounds = 0
   let isOver = false
   const other = (async () => {

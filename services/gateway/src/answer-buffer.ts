@@ -1,13 +1,13 @@
-import { heldAnswers } from './budgets.ts'
+import { answerBuffer } from './budgets.ts'
 
-export type HeldAnswers = {
+export type AnswerBuffer = {
   /** @returns how to give the room back, once; undefined when there is none */
   hold: (accountId: string, bytes: number) => (() => void) | undefined
   bytes: () => number
 }
 
 /** The room for answers that were read and are not taken yet. */
-export const createHeldAnswers = (most = heldAnswers): HeldAnswers => {
+export const createAnswerBuffer = (most = answerBuffer): AnswerBuffer => {
   const accounts = new Map<string, number>()
   let total = 0
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { createHeldAnswers } from './held-answers.ts'
+import { createAnswerBuffer } from './answer-buffer.ts'
 
 it('has room for answers of each account and of all, and takes it back', () => {
-  const { hold, bytes } = createHeldAnswers({ bytes: 4, accountBytes: 6, totalBytes: 10 })
+  const { hold, bytes } = createAnswerBuffer({ bytes: 4, accountBytes: 6, totalBytes: 10 })
   expect(hold('a', 5)).toBeUndefined()
   const giveBack = hold('a', 4)
   expect(hold('a', 3)).toBeUndefined()
