@@ -1,9 +1,11 @@
 import { LRUCache } from 'lru-cache'
 
-/** The id of an account by its name; the account is made when it is new. */
-export type Accounts = { idOf: (name: string) => Promise<string> }
+export type Accounts = {
+  /** Returns the id of the account with this name. Creates the account if it does not exist. */
+  idOf: (name: string) => Promise<string>
+}
 
-/** Entries never go stale: accounts are not renamed or deleted. Simultaneous requests share one look-up. */
+/** Caches the ids for good: accounts are never renamed or deleted. Simultaneous requests share one look-up. */
 export const createAccounts = (findOrCreate: (name: string) => Promise<string>): Accounts => {
   const ids = new LRUCache<string, Promise<string>>({ max: 50_000 })
   const idOf = (name: string): Promise<string> => {

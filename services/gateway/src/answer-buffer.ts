@@ -1,12 +1,13 @@
 import { answerBuffer } from './budgets.ts'
 
 export type AnswerBuffer = {
-  /** @returns how to give the room back, once; undefined when there is none */
-  hold: (accountId: string, bytes: number) => (() => void) | undefined
+  /** @returns the function that releases the bytes, called once; undefined when a limit is reached */
+  reserve: (accountId: string, bytes: number) => (() => void) | undefined
+  /** Bytes that are reserved by all accounts. */
   bytes: () => number
 }
 
-/** The room for answers that were read and are not taken yet. */
+/** Counts the memory for answers that were read from other services and are not sent yet. */
 export const createAnswerBuffer = (most = answerBuffer): AnswerBuffer => {
   const accounts = new Map<string, number>()
   let total = 0
@@ -18,12 +19,12 @@ export const createAnswerBuffer = (most = answerBuffer): AnswerBuffer => {
     else accounts.set(accountId, own)
   }
 
-  const hold = (accountId: string, bytes: number): (() => void) | undefined => {
+  const reserve = (accountId: string, bytes: number): (() => void) | undefined => {
     const own = accounts.get(accountId) ?? 0
     if (bytes > most.bytes || own + bytes > most.accountBytes || total + bytes > most.totalBytes)
       return undefined
     add(accountId, bytes)
     return () => add(accountId, -bytes)
   }
-  return { hold, bytes: () => total }
+  return { reserve, bytes: () => total }
 }

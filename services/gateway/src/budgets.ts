@@ -5,11 +5,14 @@ const mebibyte = 1024 * 1024
 /** Connections of one gateway to each of the other services, for all accounts together. */
 export const upstreamConnections = 64
 
-/** What one account may have under way in one of the other services, so that others find connections too. */
+/**
+ * Requests of one account to one other service at a time. The limit leaves connections for the other
+ * accounts.
+ */
 export const accountRequests = {
-  /** Fewer than the 10 database connections that a replica of a service has (`DATABASE_POOL_MAX`). */
+  /** Below the 10 database connections that a replica of a service has (`DATABASE_POOL_MAX`). */
   atOnce: 8,
-  /** More wait for one of those to end, and cost what their heads and bodies do. */
+  /** Length of the queue. A request in the queue takes the memory of its head and body. */
   waiting: 64,
   waitMs: 1_000,
 }
@@ -18,15 +21,15 @@ export const accountRequests = {
 export const userShare = 1 / 2
 
 /**
- * Answers of other services are read as a whole and kept until their callers have taken them: a connection to
- * the service is free again at the service's pace, not at that of the caller. What finds no room is handed on
- * piece by piece, and keeps the connection meanwhile.
+ * Memory for answers of other services that were read as a whole and are not sent yet. With a whole answer in
+ * memory, the connection to the service is free before a slow client has read the answer. An answer that
+ * exceeds a limit is streamed to its client, and its connection is in use until the client has read it.
  */
 export const answerBuffer = {
-  /** Of one. Pages end at 2 MiB. */
+  /** Largest answer. Pages end at 2 MiB. */
   bytes: 4 * mebibyte,
   accountBytes: 16 * mebibyte,
-  /** Outside of the heap, of the 512 MiB that a gateway has. */
+  /** Outside of the JavaScript heap, of the 512 MiB that a gateway has. */
   totalBytes: 64 * mebibyte,
 }
 
@@ -35,17 +38,20 @@ export const liveStreams = {
   perUser: liveStreamsPerUser,
   perAccount: 1_000,
   total: 2_000,
-  /** Of one, beyond what the kernel holds; 64 MiB of all. A reader that is so far behind is cut. */
+  /**
+   * Unread bytes of one stream, beyond those in the kernel; a client that has more is disconnected. All
+   * streams together have 64 MiB at most.
+   */
   unreadBytes: 32 * 1024,
-  /** Connections move to gateways that have started since. */
+  /** Streams end after an hour, so that clients also connect to gateways that have started since. */
   longestMs: 3_600_000,
 }
 
-/** What is kept of an account with live streams, for those that connect again. */
+/** The last changes of an account, which are kept for clients that connect again. */
 export const liveTail = {
   bytes: 16 * 1024,
-  /** After the last stream of the account was closed. */
+  /** Time for which the changes are kept after the account's last stream was closed. */
   keptMs: 60_000,
-  /** Accounts without a stream of which it is kept. */
+  /** Accounts without a stream whose changes are kept. */
   keptAccounts: 1_000,
 }

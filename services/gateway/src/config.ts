@@ -19,7 +19,7 @@ const isNetwork = (text: string): boolean => {
   return Number(bits) >= 1 && Number(bits) <= (bitsOf[isIP(address)] ?? 0)
 }
 const isProxy = (name: string): boolean => /^(loopback|linklocal|uniquelocal)$/.test(name) || isNetwork(name)
-/** As Express takes them: how many proxies there are, or which. */
+/** The number of proxies, or their addresses, as Express's setting `trust proxy` has them. */
 const proxies = list
   .prefault('')
   .transform((found): number | string[] => {
@@ -30,42 +30,42 @@ const proxies = list
     (found) => typeof found === 'number' || found.every(isProxy),
     'must be the number of proxies, 1 to 9, or addresses, networks such as 10.0.0.0/8, loopback, linklocal, uniquelocal',
   )
-/** Host names in lower case, as `URL` has them. */
+/** Host names in lower case, as in `URL.hostname`. */
 const hosts = list.prefault('').transform((names) => names.map((name) => name.toLowerCase()))
 const loopbackHost = /^(localhost|127(\.\d+){3}|\[::1\])$/
-/** This machine, as `URL` has it in `hostname`. */
+/** @param hostname of a `URL` @returns true for the name of this machine */
 export const isLoopback = (hostname: string): boolean => loopbackHost.test(hostname)
-/** Whoever sits between us and an issuer without TLS can put keys of their own in the place of its keys. */
+/** Without TLS, somebody on the network between could replace the issuer's keys. */
 const isSafe = (issuer: string, httpHosts: string[]): boolean => {
-  if (!URL.canParse(issuer)) return true // said already
+  if (!URL.canParse(issuer)) return true // reported by `z.url` already
   const { protocol, hostname } = new URL(issuer)
   return protocol === 'https:' || isLoopback(hostname) || httpHosts.includes(hostname)
 }
 
-/** Requests are sent to absolute paths, so a path in the address would be lost. */
+/** The address of a service. A path is refused, because requests are sent to absolute paths. */
 const origin = z
   .url({ protocol: /^https?$/ })
   .refine((url) => new URL(url).pathname === '/', 'must have no path')
   .transform((url) => new URL(url).origin)
-/** Beside this service, in the sources as in the image. */
+/** Folder of the web application's build, beside this service in the sources and in the image. */
 const builtConsole = fileURLToPath(new URL('../../console/dist', import.meta.url))
 
-/** What sign-in sets by itself, for each sign-in anew. */
+/** Parameters that each sign-in sets itself. */
 const ownParameters = /^(client_id|redirect_uri|response_type|scope|state|nonce|code_challenge(_method)?)$/
-/** As in an address: `audience=shiplog&prompt=select_account`. */
+/** Parameters as in a query string: `audience=shiplog&prompt=select_account`. */
 const authorizationParameters = z
   .string()
   .prefault('')
   .transform((text) => Object.fromEntries(new URLSearchParams(text)))
   .refine(
     (found) => !Object.keys(found).some((name) => ownParameters.test(name)),
-    'must not set what is different for each sign-in',
+    'must not contain client_id, redirect_uri, response_type, scope, state, nonce or code_challenge: Shiplog sets them',
   )
 const scopes = z
   .string()
   .default('openid profile email')
   .refine((text) => text.split(' ').includes('openid'), 'must have openid')
-/** What a file holds, such as a mounted secret, without the new line at its end. */
+/** The content of a file, such as a mounted secret, without the line break at its end. */
 const secretFile = z.string().transform((path, issues) => {
   try {
     const text = readFileSync(path, 'utf8').replace(/\r?\n$/, '')
@@ -77,7 +77,7 @@ const secretFile = z.string().transform((path, issues) => {
   }
   return z.NEVER
 })
-/** 0 is no limit. */
+/** A rate limit; 0 for none. */
 const rate = z.coerce.number().int().min(0).default(0)
 
 const schema = z
@@ -132,10 +132,10 @@ const schema = z
       audience: variables.OIDC_AUDIENCE,
       accountClaims: variables.OIDC_ACCOUNT_CLAIMS,
       rolesClaim: variables.OIDC_ROLES_CLAIM,
-      /** Includes the client of browser sign-in: without it nobody could sign in. */
+      /** Includes the client of browser sign-in; otherwise nobody could sign in. */
       authorizedParties: variables.OIDC_AUTHORIZED_PARTIES?.concat(variables.OIDC_CLIENT_ID ?? []),
     },
-    /** In a browser; off without a client that the identity provider knows. */
+    /** Browser sign-in; undefined without `OIDC_CLIENT_ID`. */
     signIn:
       variables.OIDC_CLIENT_ID === undefined || variables.SESSION_KEYS === undefined
         ? undefined
@@ -151,12 +151,12 @@ const schema = z
       perKeyPerMinute: variables.RATE_LIMIT_PER_KEY_PER_MINUTE,
       perAccountPerHour: variables.RATE_LIMIT_PER_ACCOUNT_PER_HOUR,
     },
-    /** Requests with credentials that are not valid, or for paths that do not exist; 0 is no limit. */
+    /** Requests with an invalid credential or for an unknown path; 0 for no limit. */
     failuresPerAddressPerMinute: variables.RATE_LIMIT_FAILURES_PER_ADDRESS_PER_MINUTE,
-    /** Those that work: neither revoked nor expired. */
+    /** Quota of keys that are neither revoked nor expired. */
     apiKeys: { perAccount: variables.API_KEYS_PER_ACCOUNT },
     trustedProxies: variables.TRUSTED_PROXIES,
-    /** Of the web application's build; may be empty, or appear later. */
+    /** Folder of the web application's build. It may be empty, or be created later. */
     consoleFolder: resolve(variables.CONSOLE_FOLDER),
   }))
 

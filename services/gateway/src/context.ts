@@ -15,7 +15,7 @@ import type { RateLimiter } from './rate-limits/rate-limiter.ts'
 import type { SessionLog } from './session-log.ts'
 import type { SignIn } from './sign-in/sign-in.ts'
 
-/** What handlers may reach. */
+/** The parts of the gateway that handlers use. */
 export type Context = {
   config: Config
   log: Logger
@@ -24,29 +24,30 @@ export type Context = {
   accounts: Accounts
   keys: KeyCache
   keyUsage: KeyUsage
-  /** After a key was made or changed: this replica reads it again at once, and the others are told. */
+  /** Call after the commit of a new or changed key: this and the other replicas then read it again. */
   keyChanged: (name: KeyName) => void
   tokens: TokenVerifier
-  /** Of users: the audit log has the first request of each. */
+  /** Writes the first request of each session of a user to the audit log. */
   sessions: SessionLog<AuditEntry>
-  /** Undefined while signing in with a browser is off. */
+  /** Undefined while browser sign-in is off. */
   signIn: SignIn | undefined
   events: EventBatcher
-  /** Streams of what happens just now. */
+  /** Live streams of `GET /live`. */
   live: LiveHub
   /** Connections to the other services. */
   upstream: Agent
-  /** Each account's places at the other services. */
+  /** Limits each account's requests at the other services. */
   accountRequests: ConcurrencyLimit
-  /** Room for answers of other services that callers have not taken yet. */
+  /** Counts the memory for answers of other services that are not sent yet. */
   answerBuffer: AnswerBuffer
   sign: IdentitySigner
   /**
-   * Rate limits: events of an API key a minute; requests of an account, and of one user, an hour. Undefined
-   * when off.
+   * `events`: of an API key in a minute. `requests` and `requestsOfUser`: of all users of an account, and of one
+   * user, in an hour. Undefined without a limit.
    */
   rateLimiters: Record<'events' | 'requests' | 'requestsOfUser', RateLimiter | undefined>
-  /** Whether the event loop does not keep up with what arrives. */
+  /** Returns true while the event loop does not keep up with the requests. */
   isLagging: () => boolean
+  /** Returns true once the gateway stops. */
   stopping: () => boolean
 }

@@ -6,11 +6,11 @@ const refusals = createCounter(
   {
     name: 'shiplog_gateway_refusals_total',
     description:
-      'Requests that were refused because there were too many: of one caller (429), or of all (503)',
+      'Requests that were refused because one caller (429) or all callers together (503) sent too many',
     unit: '{request}',
   },
   reasons.map((reason) => ({ reason })),
 )
 
-/** `too many events` counts single events and whole batches. */
+/** Counts a refused request. With `too many events`, a batch that is refused as a whole counts once. */
 export const countRefusal = (reason: (typeof reasons)[number]): void => refusals.add(1, { reason })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { arrayItems, jsonStructure } from './json-structure.ts'
 
-/** The slow and obvious way, on what was parsed. */
+/** A slow and obvious model, which counts in the parsed value. */
 const structureOf = (value: unknown): { depth: number; values: number } => {
   if (typeof value !== 'object' || value === null) return { depth: 0, values: 1 }
   const inner = Object.values(value).map(structureOf)
@@ -12,7 +12,7 @@ const structureOf = (value: unknown): { depth: number; values: number } => {
   }
 }
 
-it('counts the levels and the values of any JSON, however it is written', () => {
+it('counts the levels and values of any JSON, with any white space', () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 5 }), fc.constantFrom('', ' ', '\n\t'), (value, indent) => {
       const text = JSON.stringify(value, null, indent)
@@ -21,17 +21,17 @@ it('counts the levels and the values of any JSON, however it is written', () => 
   )
 })
 
-it('takes no brackets and commas in texts for structure', () => {
+it('ignores brackets and commas in strings', () => {
   expect(jsonStructure('{"a[{,": "\\"[{,]}\\\\", "b": []}')).toEqual({ depth: 2, values: 3 })
 })
 
-it('reads what is no JSON', () => {
+it('accepts a text that is not JSON', () => {
   expect(jsonStructure('')).toEqual({ depth: 0, values: 1 })
   expect(jsonStructure(']]"\\').depth).toBe(0)
   expect(jsonStructure('['.repeat(1_000)).depth).toBe(1_000)
 })
 
-it('stops at the first value or level too many', () => {
+it('stops at the first value or level beyond the limit', () => {
   const start = performance.now()
   for (let round = 0; round < 200; round += 1) {
     const { values } = jsonStructure(`[${'[],'.repeat(350_000)}[]]`, { depth: 10, values: 10 })
@@ -58,7 +58,7 @@ const parsed = (text: string): unknown => {
   }
 }
 
-it('takes any array apart into items that are JSON', () => {
+it('splits any array into items that are JSON', () => {
   fc.assert(
     fc.property(
       fc.array(fc.jsonValue({ maxDepth: 4 })),
@@ -71,7 +71,7 @@ it('takes any array apart into items that are JSON', () => {
   )
 })
 
-it('takes for an array of JSON what is one, and nothing else', () => {
+it('returns JSON items for a text exactly when the text is a JSON array', () => {
   const parts = fc.constantFrom('[', ']', '{', '}', ',', ':', '"', '\\', '1', '"a"', '"a":1', ' ', '[]', '{}')
   const text = fc.array(parts, { maxLength: 12 }).map((all) => all.join(''))
   const asArray = fc.oneof(

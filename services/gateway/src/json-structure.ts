@@ -1,4 +1,4 @@
-/** How deep a JSON text is nested, and how many values it has: objects, arrays and what is in them. */
+/** Levels of nesting of a JSON text, and number of its values: objects, arrays and all values inside. */
 export type JsonStructure = { depth: number; values: number }
 
 const tab = 0x09
@@ -13,7 +13,7 @@ const closeBracket = 0x5d
 const openBrace = 0x7b
 const closeBrace = 0x7d
 
-/** Where the string ends: at the first quote that no odd number of backslashes precedes. */
+/** Returns the index of the quote that ends a string: the first one after an even number of backslashes. */
 const endOfString = (text: string, start: number): number => {
   for (let from = start; ; ) {
     const quote = text.indexOf('"', from)
@@ -28,15 +28,16 @@ const endOfString = (text: string, start: number): number => {
 const unlimited: JsonStructure = { depth: Number.POSITIVE_INFINITY, values: Number.POSITIVE_INFINITY }
 
 /**
- * Reads a text that need not be JSON, and builds nothing: some milliseconds for 1 MiB.
+ * Counts levels and values of a text, which need not be valid JSON, without parsing it: some milliseconds for
+ * 1 MiB.
  *
- * @param most where it stops: what it gives then is more than that, and not all
+ * @param most counting stops as soon as a number exceeds this one, so a result above `most` is incomplete
  */
 export const jsonStructure = (text: string, most = unlimited): JsonStructure => {
   let depth = 0
   let deepest = 0
   let values = 1
-  // The first value of an object or array has no comma before it, and an empty one has none.
+  // True after an opening bracket: the first value inside has no comma before it. An empty object has no value.
   let isFirst = false
   for (let index = 0; index < text.length && values <= most.values && deepest <= most.depth; index += 1) {
     switch (text.charCodeAt(index)) {
@@ -71,10 +72,10 @@ export const jsonStructure = (text: string, most = unlimited): JsonStructure => 
 }
 
 /**
- * The texts between the commas of an array, which is JSON if and only if each of them is. They are parsed one
- * by one, because a megabyte at once takes fifty milliseconds.
+ * Splits the text of an array into the texts of its items. The array is valid JSON if and only if each item
+ * is. So the items can be parsed one by one: a megabyte at once would block the event loop for 50 ms.
  *
- * @returns undefined for what is no array, or no JSON by its brackets alone
+ * @returns undefined for a text that is not an array, or whose brackets do not match
  */
 export const arrayItems = (text: string): string[] | undefined => {
   const array = text.trim()

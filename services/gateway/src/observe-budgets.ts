@@ -2,16 +2,17 @@ import type { ConcurrencyLimit } from '@shiplog/internal-api'
 import { observeGauges } from '@shiplog/telemetry'
 import type { AnswerBuffer } from './answer-buffer.ts'
 
-/** What accounts take of the shares in `budgets.ts`, all together. @returns how to stop */
+/** Reports how much of the budgets in `budgets.ts` all accounts use together. @returns a function that stops */
 export const observeBudgets = (requests: ConcurrencyLimit, answers: AnswerBuffer): (() => void) =>
   observeGauges(
     {
       shiplog_gateway_account_requests: {
-        description: 'Requests of users at the other services, and those that wait for a place there',
+        description:
+          'Requests of users at the other services (busy), and in the queue for a slot there (waiting)',
         unit: '{request}',
       },
       shiplog_gateway_held_answer_bytes: {
-        description: 'Answers of other services that their callers have not taken yet',
+        description: 'Answers of other services that were read and are not sent yet',
         unit: 'By',
       },
     },

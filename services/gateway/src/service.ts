@@ -51,7 +51,7 @@ export const createGateway = async (config: Config, overrides: Partial<Overrides
     const { url, poolMax: max } = config.database
     const db = createDatabase<Tables>(createPool({ url, max, schema: 'gateway', name: 'gateway' }))
     closers.add(() => db.destroy())
-    // Look-ups share a connection of their own: what users read must not keep posts waiting for their keys.
+    // Look-ups of API keys have a connection of their own, so that events do not wait for the reads of users.
     const keyDb = createDatabase<Tables>(createPool({ url, max: 1, schema: 'gateway', name: 'gateway-keys' }))
     closers.add(() => keyDb.destroy())
     const bus = await connectBus({ url: config.nats.url, name: 'gateway', log })
@@ -71,7 +71,7 @@ export const createGateway = async (config: Config, overrides: Partial<Overrides
     const answerBuffer = createAnswerBuffer()
     closers.add(observeBudgets(accountRequests, answerBuffer))
 
-    // Across accounts, because the account is not known until the key was found.
+    // Across accounts: the account is not known before the key was found.
     const find = (names: KeyName[]) => acrossAccounts(keyDb, (tx) => findKeyRecords(tx, names))
     const keys = createKeyCache({ lookUp: createKeyLookup(find) })
     onApiKeyChange(bus, keys.forget)
@@ -101,10 +101,10 @@ export const createGateway = async (config: Config, overrides: Partial<Overrides
         shiplog_gateway_held_events: events.pending(),
       })),
     )
-    // By then all requests are answered; this waits for the events whose callers hung up.
+    // All requests are answered before this closer runs. It waits for the events whose clients hung up.
     closers.add(events.drain)
 
-    const allow = (limit: Limit): RateLimiter | undefined => {
+    const limiterOf = (limit: Limit): RateLimiter | undefined => {
       if (limit.points === 0) return undefined
       const limiter = createRateLimiter(bus, limit)
       closers.add(limiter.stop)
@@ -133,16 +133,16 @@ export const createGateway = async (config: Config, overrides: Partial<Overrides
       answerBuffer,
       sign,
       rateLimiters: {
-        events: allow({ name: 'events', points: rateLimit.perKeyPerMinute, seconds: 60 }),
-        requests: allow({ name: 'requests', points: rateLimit.perAccountPerHour, seconds: 3_600 }),
-        requestsOfUser: allow({ name: 'requests-of-user', points: perUserPerHour, seconds: 3_600 }),
+        events: limiterOf({ name: 'events', points: rateLimit.perKeyPerMinute, seconds: 60 }),
+        requests: limiterOf({ name: 'requests', points: rateLimit.perAccountPerHour, seconds: 3_600 }),
+        requestsOfUser: limiterOf({ name: 'requests-of-user', points: perUserPerHour, seconds: 3_600 }),
       },
       isLagging: loopLag.isLagging,
       stopping,
     }
     const server = await listen(createApp(ctx), { ...config.http, intercept: shedLoad(ctx) })
     passExpectations(server.server)
-    // Endless answers would be waited for.
+    // Live streams end first: the server waits for open answers.
     const ending = (stop: () => Promise<void>) => (): Promise<void> => {
       live.endStreams()
       return stop()

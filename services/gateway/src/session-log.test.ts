@@ -8,7 +8,7 @@ const start = (write: (entries: string[]) => Promise<void>) =>
   createSessionLog<string>({ write, log, intervalMs: 5 })
 
 describe('the log of sessions', () => {
-  it('writes each session once, and those of a moment together', async () => {
+  it('writes each session once, and sessions of the same moment together', async () => {
     const written: string[][] = []
     const sessions = start(async (entries) => void written.push(entries))
     for (const session of ['a', 'b', 'a', 'b', 'a']) sessions.note(session, () => session)
@@ -19,7 +19,7 @@ describe('the log of sessions', () => {
     expect(written).toEqual([['a', 'b'], ['c']])
   })
 
-  it('notes one again that could not be written, when it comes again', async () => {
+  it('writes an entry that could not be written when its key comes again', async () => {
     const written: string[] = []
     let isAway = true
     const sessions = start(async (entries) => {
@@ -37,7 +37,7 @@ describe('the log of sessions', () => {
     expect(written).toEqual(['a'])
   })
 
-  it('holds a thousand at most while nothing can be written', async () => {
+  it('keeps a thousand entries at most while nothing can be written', async () => {
     const sizes: number[] = []
     const hanging = Promise.withResolvers<void>()
     const sessions = start(async (entries) => {

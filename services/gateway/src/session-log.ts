@@ -1,25 +1,26 @@
 import type { Logger } from '@shiplog/log'
 import { LRUCache } from 'lru-cache'
 
-/** Keys that a gateway remembers, some megabytes; one that it has forgotten is noted again. */
+/** Keys that a gateway remembers: some megabytes. The entry of a forgotten key is written again. */
 const maxKnown = 20_000
-/** Most entries that wait to be written. Beyond it an entry is noted when its key comes again. */
+/** Entries that wait to be written. Beyond this number, an entry is dropped until its key comes again. */
 const maxWaiting = 1_000
 
 export type SessionLog<Entry> = {
   /**
-   * Cheap for a key that was seen before: one map lookup.
+   * Adds an entry unless its key was added before. A known key costs one look-up in a map.
    *
-   * @param key of some bytes: the session, or a hash of what is to be in the log once
+   * @param key the session, or a hash of what the log has to contain once
    */
   note: (key: string, toEntry: () => Entry) => void
-  /** Writes what was noted, and stops. */
+  /** Writes the waiting entries, and stops. */
   stop: () => Promise<void>
 }
 
 /**
- * Notes the first request of each session, refused sign-ins and copied tokens, and writes those of a second
- * together. No request waits for that or fails by it: what could not be written is noted when it comes again.
+ * Writes the first request of each session, refused sign-ins and copied tokens to the audit log, all entries
+ * of a second together. No request waits for the write. When a write fails, its entries are dropped and their
+ * keys forgotten, so that an entry is written when its key comes again.
  */
 export const createSessionLog = <Entry>(options: {
   write: (entries: Entry[]) => Promise<void>
@@ -33,21 +34,21 @@ export const createSessionLog = <Entry>(options: {
 
   const flush = async (): Promise<void> => {
     if (waiting.size === 0) return
-    const taken = waiting
+    const entries = waiting
     waiting = new Map()
     try {
-      await write([...taken.values()])
+      await write([...entries.values()])
     } catch (err) {
-      log.warn({ err, entries: taken.size }, 'entries not written to the audit log')
-      for (const key of taken.keys()) known.delete(key)
+      log.warn({ err, entries: entries.size }, 'entries not written to the audit log')
+      for (const key of entries.keys()) known.delete(key)
     }
   }
-  const flushInTurn = (): Promise<void> => {
+  const flushAfterLast = (): Promise<void> => {
     writing = writing.then(flush)
     return writing
   }
 
-  const timer = setInterval(() => void flushInTurn(), intervalMs).unref()
+  const timer = setInterval(() => void flushAfterLast(), intervalMs).unref()
   return {
     note: (key, toEntry) => {
       if (known.get(key) !== undefined || waiting.size >= maxWaiting) return
@@ -56,7 +57,7 @@ export const createSessionLog = <Entry>(options: {
     },
     stop: () => {
       clearInterval(timer)
-      return flushInTurn()
+      return flushAfterLast()
     },
   }
 }

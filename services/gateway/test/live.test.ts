@@ -47,7 +47,7 @@ it('has room for so many streams of a user, of an account, and of all', async ()
   const hub = createLiveHub({ bus, log }, { perUser: 2, perAccount: 3, total: 4 })
   const app = express().get('/:account_id/:subject', ({ params }, res) => {
     res.flushHeaders()
-    hub.open({ ...params, until: Date.now() + 60_000, heard: undefined }, res)
+    hub.open({ ...params, until: Date.now() + 60_000, lastSeen: undefined }, res)
   })
   const server = await listen(app, { port: 0, host: '127.0.0.1' })
   onTestFinished(async () => {

@@ -282,7 +282,7 @@ describe('the commands', () => {
       "'two words' cannot be the name of an account",
     ],
     ['create-api-key', ['--account', 'a', '--name', 'x', '--expires-at', 'soon'], '--expires-at'],
-    ['revoke-api-key', ['--account', 'initech', '--number', '99'], 'There is no key k99 of initech'],
+    ['revoke-api-key', ['--account', 'initech', '--number', '99'], 'The account initech has no API key k99'],
   ])('%s %j fails with a sentence', async (command, args, sentence) => {
     await expect(run(command, args)).rejects.toMatchObject({
       code: 1,

@@ -239,7 +239,7 @@ describe('the way back from the identity provider', () => {
     }))
     const { browser, back } = await begin()
     const answer = await browser.fetch(back)
-    expect([answer.status, answer.text]).toEqual([400, expect.stringContaining('not for this sign-in')])
+    expect([answer.status, answer.text]).toEqual([400, expect.stringContaining('does not belong to this sign-in')])
     expect(browser.cookies.has('__session')).toBe(false)
   })
 
@@ -286,7 +286,7 @@ describe('an access token that is none of ours', () => {
       { iss: 'https://other.example', roles: ['admin'] },
       "is of the issuer 'https://other.example'",
     ],
-    ['has expired', { exp: 1, roles: ['admin'] }, 'its signature or times are not as they must be'],
+    ['has expired', { exp: 1, roles: ['admin'] }, 'its signature or its times are not valid'],
     [
       'is too large for a cookie',
       { roles: ['admin'], groups: ['x'.repeat(4_000)], teams: ['y'.repeat(200)] },
@@ -308,7 +308,7 @@ describe('an access token that is none of ours', () => {
     const answer = await signInWith(token)
     expect([answer.status, answer.text]).toEqual([
       403,
-      expect.stringContaining('is signed with RS512, and Shiplog takes RS256, ES256, EdDSA'),
+      expect.stringContaining('is signed with RS512, and Shiplog accepts RS256, ES256, EdDSA'),
     ])
   })
 
@@ -537,7 +537,7 @@ describe('while the identity provider is away', () => {
       502,
       expect.stringContaining('text/html'),
     ])
-    expect(answer.text).toContain('The administrator has to see to this')
+    expect(answer.text).toContain('The administrator has to correct this')
     const asked = `${provider.issuer}/realms/none/.well-known/openid-configuration was asked and answered 404`
     expect(answer.text).toContain(asked)
     expect(answer.text).not.toContain('try again')

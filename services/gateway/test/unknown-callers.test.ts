@@ -88,7 +88,7 @@ it('refuses what fails, once an address has failed too often, and goes on with w
   // Who is not signed in yet is told so, and can sign in.
   expect((await ask('/products/')).status).toBe(401)
   expect((await ask('/docs/')).status).toBe(200)
-  expect((await ask('/auth/sign-in')).body.detail).toMatch(/^Signing in with a browser is off/)
+  expect((await ask('/auth/sign-in')).body.detail).toMatch(/^Browser sign-in is off/)
   for (const path of ['/health', '/health/ready', '/health/live']) expect((await ask(path)).status).toBe(200)
 
   // A whole address in the place of a path.

@@ -109,7 +109,7 @@ describe('an access token', () => {
     expect(await get(bearer(`${header}.e30.e30`))).toMatchObject({
       status: 401,
       body: {
-        detail: 'Invalid token. The access token is signed with HS256, and Shiplog takes RS256, ES256, EdDSA',
+        detail: 'Invalid token. The access token is signed with HS256, and Shiplog accepts RS256, ES256, EdDSA',
       },
     })
   })

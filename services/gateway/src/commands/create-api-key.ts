@@ -12,7 +12,7 @@ const time = (text: string | undefined): Date | null => {
   if (text === undefined) return null
   const date = new Date(text)
   if (Number.isNaN(date.getTime()))
-    throw new Error(`--expires-at must be a time such as 2027-01-31T12:00:00Z`)
+    throw new Error('--expires-at must be a time such as 2027-01-31T12:00:00Z')
   return date
 }
 

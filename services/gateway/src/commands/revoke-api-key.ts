@@ -11,7 +11,7 @@ await runCommand(usage, async () => {
   if (account === undefined || !Number.isInteger(number)) throw new Error(usage)
   await withApiKeyStore(async (apiKeys) => {
     if (!(await apiKeys.revoke({ account, number })))
-      throw new Error(`There is no key k${number} of ${account}`)
+      throw new Error(`The account ${account} has no API key k${number}`)
     console.log(JSON.stringify({ account, number, revoked: true }))
   })
 })

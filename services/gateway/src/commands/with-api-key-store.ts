@@ -4,7 +4,7 @@ import { type ApiKeyStore, openApiKeyStore } from '../keys/api-key-store.ts'
 
 const schema = z.object({ DATABASE_URL: z.string(), NATS_URL: z.string().optional() })
 
-/** Opens the keys of `DATABASE_URL` for one piece of work; `NATS_URL` is told of changes when it is set. */
+/** Opens the API keys of `DATABASE_URL` for a command. Changes are published on `NATS_URL` if it is set. */
 export const withApiKeyStore = async (work: (apiKeys: ApiKeyStore) => Promise<void>): Promise<void> => {
   const { DATABASE_URL, NATS_URL } = readEnvironment(schema)
   const apiKeys = await openApiKeyStore({

@@ -5,22 +5,22 @@ export const findAccountId = async (db: Db | Tx, name: string): Promise<string |
   return row?.id
 }
 
-/** The id of the account with this name, which is made if there is none; two callers at once get the same. */
+/** Returns the id of the account with this name. Creates the account once, also for simultaneous callers. */
 export const findOrCreateAccount = async (db: Db | Tx, name: string): Promise<string> => {
   const found = await findAccountId(db, name)
   if (found !== undefined) return found
-  const made = await db
+  const created = await db
     .insertInto('account')
     .values({ name })
     .onConflict((conflict) => conflict.column('name').doNothing())
     .returning('id')
     .executeTakeFirst()
-  const id = made?.id ?? (await findAccountId(db, name))
-  if (id === undefined) throw new Error(`Account ${name} was neither found nor made`)
+  const id = created?.id ?? (await findAccountId(db, name))
+  if (id === undefined) throw new Error(`Account ${name} was neither found nor created`)
   return id
 }
 
-/** The account's next key number. The row lock, until the transaction ends, prevents duplicates. */
+/** Returns the account's next key number. Locks the account's row until the transaction ends. */
 export const takeKeyNumber = async (tx: Tx, account_id: string): Promise<number> => {
   const row = await tx
     .updateTable('account')

@@ -11,7 +11,7 @@ export const insertApiKey = async (tx: Tx, row: ApiKeyRow): Promise<void> => {
 export const findApiKey = (db: Db | Tx, account_id: string, id: string): Promise<ApiKeyRow | undefined> =>
   db.selectFrom('api_key').selectAll().where(hasId(account_id, id)).executeTakeFirst()
 
-/** Waits for others who change the key, then locks it until the transaction ends. */
+/** Locks the key until the transaction ends, after other transactions that have locked it. */
 export const lockApiKey = (tx: Tx, account_id: string, id: string): Promise<ApiKeyRow | undefined> =>
   tx.selectFrom('api_key').selectAll().where(hasId(account_id, id)).forNoKeyUpdate().executeTakeFirst()
 
@@ -29,7 +29,7 @@ export const findApiKeyId = async (
   return row?.id
 }
 
-/** How many of the account's keys work at this time, counted up to a limit; served by api_key_working. */
+/** Counts the account's keys that are neither revoked nor expired, up to a limit. Served by api_key_working. */
 export const countWorkingKeys = async (
   tx: Tx,
   account_id: string,
@@ -57,7 +57,7 @@ export const listApiKeys = (db: Db | Tx, account_id: string, page: Page): Promis
   return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(rowsToFetch(page)).execute()
 }
 
-/** What is missing of `changes` stays. @returns undefined when there is no such key */
+/** Changes the given columns of a key. @returns undefined when there is no such key */
 export const updateApiKey = (
   tx: Tx,
   account_id: string,

@@ -2,17 +2,17 @@ import { sql } from 'kysely'
 import type { ApiKeyRow } from './api-keys.ts'
 import type { Db, Tx } from './tables.ts'
 
-/** What identifies a key: both are part of its text. */
+/** Account and number identify a key, and are part of its text. */
 export type KeyName = { account: string; number: number }
 
-/** What it takes to check a key, and what the key may do. */
+/** The columns with which a key is checked, and those that say what it may do. */
 export type KeyRecord = KeyName &
   Pick<
     ApiKeyRow,
     'id' | 'account_id' | 'secret_hash' | 'scopes' | 'products' | 'environments' | 'expires_at' | 'revoked_at'
   >
 
-/** Those of the named keys that exist, in no order. */
+/** Returns those of the named keys that exist, in no particular order. */
 export const findKeyRecords = async (db: Db | Tx, names: KeyName[]): Promise<KeyRecord[]> => {
   const { rows } = await sql<KeyRecord>`
     select account.name as account, api_key.number, api_key.id, api_key.account_id, api_key.secret_hash,
@@ -25,16 +25,16 @@ export const findKeyRecords = async (db: Db | Tx, names: KeyName[]): Promise<Key
 }
 
 /**
- * Moves `last_used_at` of many keys forward, never back, in one statement. It locks the rows in the order of
- * their ids, so that two replicas that write the same keys cannot deadlock.
+ * Sets `last_used_at` of many keys in one statement, unless the stored time is later. The statement locks the
+ * rows in the order of their ids, so that two replicas that write the same keys cannot deadlock.
  */
 export const markKeysUsed = async (db: Db | Tx, uses: Map<string, Date>): Promise<void> => {
   const ids = [...uses.keys()]
   await sql`
     with used as (
-      select api_key.id, noted.at
-      from unnest(${ids}::uuid[], ${[...uses.values()]}::timestamptz[]) as noted (id, at)
-      join api_key on api_key.id = noted.id
+      select api_key.id, used_key.at
+      from unnest(${ids}::uuid[], ${[...uses.values()]}::timestamptz[]) as used_key (id, at)
+      join api_key on api_key.id = used_key.id
       order by api_key.id
       for no key update of api_key
     )

@@ -28,7 +28,7 @@ export type ApiKeyTable = {
   replaced_by: string | null
 }
 
-/** Of the schema that all services add to, and this one reads. */
+/** The audit log, in a schema of its own: all services insert into it, and the gateway reads it. */
 export type AuditEntryTable = {
   id: string
   created_at: Date

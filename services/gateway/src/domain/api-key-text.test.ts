@@ -6,7 +6,7 @@ const account = fc.stringMatching(/^[A-Za-z0-9][\w.@:-]{0,40}$/)
 const number = fc.integer({ min: 1, max: 999_999_999 })
 
 describe('the text of an API key', () => {
-  it('gives its account and number back, whatever the account is called', () => {
+  it('is parsed into its account and number, for every account name', () => {
     fc.assert(
       fc.property(account, number, (name, n) => {
         const text = makeApiKeyText(name, n)
@@ -17,18 +17,18 @@ describe('the text of an API key', () => {
     expect(parseApiKeyText(text)).toMatchObject({ account: 'a_k7_b_k8', number: 9 })
   })
 
-  it('is no key any more when one character is another', () => {
+  it('is not parsed when one character is changed', () => {
     fc.assert(
-      fc.property(account, number, fc.nat(), fc.constantFrom(...'aZ09_x'), (name, n, place, character) => {
+      fc.property(account, number, fc.nat(), fc.constantFrom(...'aZ09_x'), (name, n, index, character) => {
         const text = makeApiKeyText(name, n)
-        const at = place % text.length
+        const at = index % text.length
         fc.pre(text[at] !== character)
         expect(parseApiKeyText(text.slice(0, at) + character + text.slice(at + 1))).toBeUndefined()
       }),
     )
   })
 
-  it('is never made twice', () => {
+  it('is never generated twice', () => {
     const made = Array.from({ length: 1_000 }, () => makeApiKeyText('acme', 1))
     expect(new Set(made).size).toBe(made.length)
   })

@@ -1,7 +1,7 @@
 import { hash, randomInt } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
-/** A key as its owner holds it: `sk_<account>_k<number>_<34 random characters and 6 of checksum>`. */
+/** The text of a key: `sk_<account>_k<number>_<34 random characters and 6 of checksum>`. */
 export type ApiKeyText = { account: string; number: number; text: string }
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
@@ -9,15 +9,15 @@ const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 const randomLength = 34
 const checksumLength = 6
 
-// The random part has no underscore, so the last `_k<number>_` is the separator, whatever the account's name
-// has.
+// The random part has no underscore. So the last `_k<number>_` is the separator, also when the account's name
+// contains another.
 const pattern = /^sk_([A-Za-z0-9][\w.@:-]{0,99})_k([1-9]\d{0,8})_([0-9A-Za-z]{40})$/
 
-/** CRC-32 in base62. It proves nothing; it tells garbage and typing errors from keys without a look-up. */
+/** Returns the CRC-32 in base62. It refuses garbage and typing errors without a look-up; it is no proof. */
 const checksum = (text: string): string => {
   let rest = crc32(text)
   let digits = ''
-  for (let place = 0; place < checksumLength; place += 1) {
+  for (let digit = 0; digit < checksumLength; digit += 1) {
     digits = alphabet.charAt(rest % 62) + digits
     rest = Math.floor(rest / 62)
   }
@@ -32,7 +32,7 @@ export const makeApiKeyText = (account: string, number: number): string => {
   return text + checksum(text)
 }
 
-/** @returns undefined for what cannot be a key */
+/** @returns undefined for a text that cannot be a key */
 export const parseApiKeyText = (text: string): ApiKeyText | undefined => {
   const [, account, number] = pattern.exec(text) ?? []
   if (account === undefined || number === undefined) return undefined
@@ -40,8 +40,8 @@ export const parseApiKeyText = (text: string): ApiKeyText | undefined => {
   return { account, number: Number(number), text }
 }
 
-/** Anything that wants to be an API key, valid or not. */
+/** Returns true for a text with the prefix of API keys, valid or not. */
 export const looksLikeApiKey = (token: string): boolean => token.startsWith('sk_')
 
-/** Enough for a secret of this entropy: a slow hash would only slow down the hot path. */
+/** SHA-256 is enough for 202 random bits: a slow hash protects passwords, and would slow down each request. */
 export const hashApiKeyText = (text: string): Buffer => hash('sha256', text, 'buffer')

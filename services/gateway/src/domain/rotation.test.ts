@@ -5,8 +5,8 @@ import { endAfterGrace, sameLifetime } from './rotation.ts'
 const now = new Date('2026-11-21T12:00:00.000Z')
 const hours = (count: number): Date => new Date(now.getTime() + count * 3_600_000)
 
-describe('a key that is replaced', () => {
-  it('ends when its grace or its own time is over, whichever is first, and never later than it would have', () => {
+describe('a replaced key', () => {
+  it('expires after its grace period or at its own expiry, whichever comes first', () => {
     const grace = fc.double({ min: Number.MIN_VALUE, max: 720, noNaN: true })
     const expiry = fc.option(fc.double({ min: 0.001, max: 2_000, noNaN: true }).map(hours))
     fc.assert(
@@ -23,18 +23,18 @@ describe('a key that is replaced', () => {
     expect(endAfterGrace({ expires_at: hours(2) }, 24, now)).toEqual({ expires_at: hours(2) })
   })
 
-  it('is revoked at once without a grace', () => {
+  it('is revoked at once without a grace period', () => {
     for (const none of [0, -0])
       expect(endAfterGrace({ expires_at: hours(2) }, none, now)).toEqual({ revoked_at: now })
   })
 
-  it('gives way to one that lives as long from now on', () => {
+  it('gets a replacement with the same lifetime, counted from now', () => {
     const created_at = hours(-100)
     expect(sameLifetime({ created_at, expires_at: null }, now)).toBeNull()
     expect(sameLifetime({ created_at, expires_at: hours(20) }, now)).toEqual(hours(120))
   })
 
-  it('gives way to one that ends in a year of four digits', () => {
+  it('gets a replacement that expires in a year of four digits', () => {
     const expires_at = new Date('9000-01-01T00:00:00.000Z')
     expect(sameLifetime({ created_at: now, expires_at }, expires_at)).toEqual(
       new Date('9999-12-31T23:59:59.999Z'),

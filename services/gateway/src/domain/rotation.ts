@@ -1,17 +1,17 @@
-/** The last moment that the API can write. */
+/** The latest time that the API's format can write. */
 const latest = Date.parse('9999-12-31T23:59:59.999Z')
 const hourMs = 3_600_000
 
 type Lifetime = { created_at: Date; expires_at: Date | null }
 
-/** When a replacement expires that lives as long as this key was meant to; null: never. */
+/** Returns the expiry of a replacement with the same lifetime as this key, from now; null for no expiry. */
 export const sameLifetime = ({ created_at, expires_at }: Lifetime, now: Date): Date | null => {
   if (expires_at === null) return null
   const lifetimeMs = expires_at.getTime() - created_at.getTime()
   return new Date(Math.min(now.getTime() + lifetimeMs, latest))
 }
 
-/** When a replaced key ends: revoked now, or expired after the grace, or at its own expiry if sooner. */
+/** Returns the end of a replaced key: revoked now, or expired after the grace period or at its own expiry. */
 export const endAfterGrace = (
   { expires_at }: Pick<Lifetime, 'expires_at'>,
   graceHours: number,

@@ -56,11 +56,11 @@ type Handlers<Id extends OperationId> = Record<Id, RequestHandler[]>
 type KeyOperation = OperationId<Owner, 'api-key'>
 type OwnOperation = OperationId<'gateway', 'user'>
 
-/** What all requests share: turns to parse large bodies, what API keys have left, and room for bodies. */
-type Shared = { turns: BodyQueue; limitEvents: RateLimit; limitBody: ReturnType<typeof limitBodies> }
+/** The queue of large bodies, the rate limit of API keys, and the memory for bodies: one of each for all routes. */
+type Shared = { bodyQueue: BodyQueue; limitEvents: RateLimit; limitBody: ReturnType<typeof limitBodies> }
 
-/** What the gateway answers itself for API keys, by the operation's id. */
-const keyHandlers = (ctx: Context, { turns, limitEvents, limitBody }: Shared): Handlers<KeyOperation> => {
+/** The handlers of operations for API keys, by the operation's id. */
+const keyHandlers = (ctx: Context, { bodyQueue, limitEvents, limitBody }: Shared): Handlers<KeyOperation> => {
   const checks = (maxWaitMs: number): RequestHandler[] => [
     countEvents,
     authenticateKey(ctx, 'events:write'),
@@ -72,7 +72,7 @@ const keyHandlers = (ctx: Context, { turns, limitEvents, limitBody }: Shared): H
   const single = (kind: EventKind): RequestHandler[] => [
     ...checks(longestWaitMs.event),
     ...readBody(),
-    queueLargeBody(turns, (req) => apiKey(req).account_id),
+    queueLargeBody(bodyQueue, (req) => apiKey(req).account_id),
     submitEvent(ctx, kind),
   ]
   return {
@@ -82,12 +82,12 @@ const keyHandlers = (ctx: Context, { turns, limitEvents, limitBody }: Shared): H
     submitEventBatch: [
       ...checks(longestWaitMs.batch),
       ...readBody(ndjsonTypes),
-      submitEventBatch(ctx, { turns, limitEvents }),
+      submitEventBatch(ctx, { bodyQueue, limitEvents }),
     ],
   }
 }
 
-/** What the gateway answers itself for users, by the operation's id; all else is the owner's. */
+/** The handlers of operations for users that the gateway owns, by the operation's id. */
 const userHandlers = (ctx: Context, body: RequestHandler[]): Handlers<OwnOperation> => ({
   createApiKey: [...body, createApiKey(ctx)],
   listApiKeys: [getApiKeys(ctx)],
@@ -100,17 +100,17 @@ const userHandlers = (ctx: Context, body: RequestHandler[]): Handlers<OwnOperati
   openLive: [openLive(ctx)],
 })
 
-/** Not bounded by the places of its account, which it would hold without an end. */
+/** This operation has no concurrency limit: an open stream would occupy a slot for an hour. */
 const endless = 'openLive' satisfies OwnOperation
 
-/** A hash, because a subject may be kilobytes long, and gateways tell each other these keys. */
+/** A hash, because a subject may be kilobytes long, and gateways send these keys to each other. */
 const userKey = (req: Request): string => {
   const { account_id, subject } = principal(req)
   return hash('sha256', `${account_id} ${subject}`, 'base64url')
 }
 
 const handlersOf = (ctx: Context): ((operation: Operation) => RequestHandler[]) => {
-  const turns = createBodyQueue()
+  const bodyQueue = createBodyQueue()
   const limitEvents = rateLimit({
     limiter: ctx.rateLimiters.events,
     keyOf: (req) => apiKey(req).id,
@@ -127,11 +127,11 @@ const handlersOf = (ctx: Context): ((operation: Operation) => RequestHandler[]) 
     keyOf: (req) => principal(req).account_id,
     sentence: (points) => `The users of this account may send ${points} requests an hour`,
   })
-  const userBody = [...readBody(), queueLargeBody(turns, (req) => principal(req).account_id)]
+  const userBody = [...readBody(), queueLargeBody(bodyQueue, (req) => principal(req).account_id)]
   const limitBody = limitBodies()
-  const forKeys = keyHandlers(ctx, { turns, limitEvents, limitBody })
+  const forKeys = keyHandlers(ctx, { bodyQueue, limitEvents, limitBody })
   const forUsers = userHandlers(ctx, userBody)
-  // The user first: what is refused there takes nothing from the others of the account.
+  // The limit of the user comes first: a request that it refuses does not count towards the account's limit.
   const userChecks = [authenticateUser(ctx), limitRate(limitUser), limitRate(limitUsers)]
   const userBodies = limitBody((req) => principal(req).account_id)
 
@@ -154,10 +154,10 @@ const handlersOf = (ctx: Context): ((operation: Operation) => RequestHandler[]) 
   }
 }
 
-/** What a fleet posts comes first: each route that a request does not match costs it something. */
+/** Routes of API keys come first: they have the most requests, and each route that does not match costs time. */
 const hotFirst = [...operations].sort((a, b) => Number(b.auth === 'api-key') - Number(a.auth === 'api-key'))
 
-/** A path that exists, by a method that it does not have. */
+/** Answers a path of the API that does not have the request's method: 405, or the methods for OPTIONS. */
 const otherMethods: RequestHandler = (req, res, next) => {
   const found = findOperation(req.method, req.path)
   if (found === undefined || !('allowed' in found)) return next()

@@ -8,20 +8,23 @@ import { bearerToken, unauthorized } from './bearer.ts'
 
 const keys = new WeakMap<Request, KeyRecord>()
 
-/** The key that `authenticateKey` let pass. */
+/** Returns the key of a request that `authenticateKey` has accepted. */
 export const apiKey = (req: Request): KeyRecord => {
   const key = keys.get(req)
   if (key === undefined) throw new Error('The route has no authenticateKey')
   return key
 }
 
-/** Whether the text is the secret of the key, and the key is neither revoked nor expired. */
+/** Returns true when the text is that of the key, and the key is neither revoked nor expired. */
 export const isUsable = (record: KeyRecord, text: ApiKeyText, now: Date): boolean =>
   timingSafeEqual(record.secret_hash, hashApiKeyText(text.text)) &&
   record.revoked_at === null &&
   (record.expires_at === null || record.expires_at > now)
 
-/** For the routes of API keys: a valid key with the scope, else 401, which does not say what is wrong. */
+/**
+ * Creates a middleware that requires a valid API key with a scope. The 401 does not say what is wrong, so that
+ * nobody learns which keys exist.
+ */
 export const authenticateKey =
   (ctx: Context, scope: string): RequestHandler =>
   async (req, _res, next) => {

@@ -39,7 +39,7 @@ const accountId = async (ctx: Context, account: string): Promise<string> => {
 
 const tokens = new WeakMap<Request, VerifiedToken>()
 
-/** The token that `authenticateUser` let pass. */
+/** Returns the token of a request that `authenticateUser` has accepted. */
 export const verifiedToken = (req: Request): VerifiedToken => {
   const token = tokens.get(req)
   if (token === undefined) throw new Error('The route has no authenticateUser')
@@ -54,7 +54,10 @@ const sessionStart = (req: Request, account_id: string): AuditEntry => ({
   name: null,
 })
 
-/** For the routes of users: a token with an account and a role. An account's first token creates it. */
+/**
+ * Creates a middleware that requires a valid access token with an account and a role. The first token of an
+ * account creates the account.
+ */
 export const authenticateUser =
   (ctx: Context): RequestHandler =>
   async (req, _res, next) => {

@@ -1,36 +1,36 @@
 import { EventEmitter } from 'node:events'
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as nextIteration } from 'node:timers/promises'
 import type { Request } from 'express'
 import { expect, it } from 'vitest'
 import { createBodyQueue, createYielder, runInBodyQueue } from './body-queue.ts'
 
-/** Holds the thread, as parsing does. */
+/** Blocks the event loop, as parsing does. */
 const work = (ms: number): void => {
   const start = performance.now()
   while (performance.now() - start < ms);
 }
 
-it('gives one turn at a time, accounts in turn, and lets everything else in between', async () => {
-  const turns = createBodyQueue()
+it('gives one slot at a time, to accounts in turn, and lets other work run in between', async () => {
+  const bodyQueue = createBodyQueue()
   const begun: string[] = []
   let others = 0
   let isOver = false
   const other = (async () => {
     while (!isOver) {
-      await nextTurn()
+      await nextIteration()
       others += 1
     }
   })()
   let atOnce = 0
   await Promise.all(
     ['a1', 'a2', 'a3', 'b1', 'b2', 'c1'].map(async (name) => {
-      const end = await turns(name.slice(0, 1))
+      const release = await bodyQueue(name.slice(0, 1))
       atOnce += 1
       expect(atOnce).toBe(1)
       begun.push(name)
-      await nextTurn()
+      await nextIteration()
       atOnce -= 1
-      end()
+      release()
     }),
   )
   isOver = true
@@ -39,35 +39,35 @@ it('gives one turn at a time, accounts in turn, and lets everything else in betw
   expect(others).toBeGreaterThanOrEqual(10)
 })
 
-it('keeps no body of a caller who has hung up while it waited', async () => {
-  const turns = createBodyQueue()
-  const end = await turns('a')
+it('drops the body of a client that hangs up while the body waits', async () => {
+  const bodyQueue = createBodyQueue()
+  const release = await bodyQueue('a')
   const res = Object.assign(new EventEmitter(), { closed: false })
   const req = { body: Buffer.alloc(100_000), res } as unknown as Request
-  const waiting = runInBodyQueue(turns, 'a', req, () => req.body)
+  const waiting = runInBodyQueue(bodyQueue, 'a', req, () => req.body)
   res.emit('close')
   expect(req.body).toBeUndefined()
-  end()
+  release()
   expect(await waiting).toBeUndefined()
 })
 
-it('gives the next turn to whoever comes later', async () => {
-  const turns = createBodyQueue()
-  for (let round = 0; round < 3; round += 1) (await turns('a'))()
+it('gives the slot again after it was released', async () => {
+  const bodyQueue = createBodyQueue()
+  for (let round = 0; round < 3; round += 1) (await bodyQueue('a'))()
 })
 
-it('lets others go on after ten milliseconds of work', async () => {
-  const pause = createYielder()
+it('lets other work run after ten milliseconds', async () => {
+  const maybeYield = createYielder()
   let rounds = 0
   let isOver = false
   const other = (async () => {
     while (!isOver) {
-      await nextTurn()
+      await nextIteration()
       rounds += 1
     }
   })()
   for (let piece = 0; piece < 20; piece += 1) {
-    await pause()
+    await maybeYield()
     work(3)
   }
   isOver = true

@@ -1,86 +1,93 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as nextIteration } from 'node:timers/promises'
 import type { Request, RequestHandler } from 'express'
 
-/** A body of so many bytes is read at once: it holds the thread for a millisecond or two. */
+/** A smaller body is parsed at once: that blocks the event loop for a millisecond or two. */
 const largeBytes = 64 * 1024
 
-/** Resolves once it is a body's turn, with what ends it. */
+/** Waits until the account may parse a large body. Resolves to the function that releases the slot. */
 export type BodyQueue = (accountId: string) => Promise<() => void>
 
 /**
- * Large bodies are read one at a time, and accounts take turns. Between one and the next, the event loop goes
- * round, so whatever else has arrived is answered first; and only one of them is held in memory as values.
+ * Creates a queue in which one large body is parsed at a time; accounts are served in turn. Between two
+ * bodies the event loop goes round once, so that other requests are answered first. Only one large body is in
+ * memory as parsed values.
  */
 export const createBodyQueue = (): BodyQueue => {
-  // An account that was served goes to the end.
+  // A Map keeps the order of insertion: the first account is served next, and then moves to the end.
   const waiting = new Map<string, (() => void)[]>()
-  let isTaken = false
+  let isBusy = false
 
-  const next = (): void => {
+  const startNext = (): void => {
     const [first] = waiting
-    isTaken = first !== undefined
+    isBusy = first !== undefined
     if (first === undefined) return
-    const [accountId, turns] = first
-    const begin = turns.shift()
+    const [accountId, starts] = first
+    const start = starts.shift()
     waiting.delete(accountId)
-    if (turns.length > 0) waiting.set(accountId, turns)
-    begin?.()
+    if (starts.length > 0) waiting.set(accountId, starts)
+    start?.()
   }
   return async (accountId) => {
-    if (isTaken) {
-      const turn = Promise.withResolvers<void>()
-      waiting.set(accountId, [...(waiting.get(accountId) ?? []), turn.resolve])
-      await turn.promise
+    if (isBusy) {
+      const slot = Promise.withResolvers<void>()
+      waiting.set(accountId, [...(waiting.get(accountId) ?? []), slot.resolve])
+      await slot.promise
     }
-    isTaken = true
-    return () => void setImmediate(next)
+    isBusy = true
+    return () => void setImmediate(startNext)
   }
 }
 
 const isLarge = (req: Request): boolean => Buffer.isBuffer(req.body) && req.body.length > largeBytes
 
-/** Does work on the body of a request, when it is its turn if that is large. */
+/** Runs work on the body of a request: at once for a small body, in the queue for a large one. */
 export const runInBodyQueue = async <T>(
-  turns: BodyQueue,
+  bodyQueue: BodyQueue,
   accountId: string,
   req: Request,
   work: () => Promise<T> | T,
 ): Promise<T> => {
   if (!isLarge(req)) return work()
-  // Who hangs up gives back the room that the body takes, so it must not stay.
+  // When the client hangs up, `limitBodies` no longer counts the body, so the body must not stay in memory.
   const drop = (): void => {
     req.body = undefined
   }
   if (req.res?.closed === true) drop()
   req.res?.once('close', drop)
-  const end = await turns(accountId)
+  const release = await bodyQueue(accountId)
   req.res?.off('close', drop)
   try {
     return await work()
   } finally {
-    end()
+    release()
   }
 }
 
-/** Lets a large body wait for its turn, which lasts until the handlers after it wait for something. */
+/**
+ * Creates a middleware that makes a large body wait in the queue. The slot is held while the handlers after it
+ * run synchronously, and released when they wait for something.
+ */
 export const queueLargeBody =
-  (turns: BodyQueue, accountOf: (req: Request) => string): RequestHandler =>
+  (bodyQueue: BodyQueue, accountOf: (req: Request) => string): RequestHandler =>
   async (req, _res, next) => {
-    await runInBodyQueue(turns, accountOf(req), req, () => next())
+    await runInBodyQueue(bodyQueue, accountOf(req), req, () => next())
   }
 
-/** Long work in pieces of so many milliseconds, between which others have the thread. */
-const pieceMs = 10
+/** Longest time for which long work may block the event loop. */
+const sliceMs = 10
 
-/** Resolves at once as long as the work may go on. */
-export type Pause = () => Promise<void>
+/** Resolves at once, or after one iteration of the event loop when the work has run for too long. */
+export type MaybeYield = () => Promise<void>
 
-/** Made when work begins. What it gives is to be called often. */
-export const createYielder = (): Pause => {
+/**
+ * Creates a function that long work awaits between small steps, so that other requests run at least every
+ * 10 ms. The time counts from the creation.
+ */
+export const createYielder = (): MaybeYield => {
   let since = performance.now()
   return async () => {
-    if (performance.now() - since < pieceMs) return
-    await nextTurn()
+    if (performance.now() - since < sliceMs) return
+    await nextIteration()
     since = performance.now()
   }
 }

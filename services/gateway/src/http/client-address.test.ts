@@ -4,7 +4,7 @@ import express, { type Request } from 'express'
 import { expect, it, onTestFinished } from 'vitest'
 import { clientAddress, clientNetwork } from './client-address.ts'
 
-/** What is taken for the address of a request from 127.0.0.1 with this header. */
+/** Returns the address that the gateway sees for a request from 127.0.0.1 with this `X-Forwarded-For`. */
 const addressOf = async (
   trusted: number | string[],
   forwarded?: string,
@@ -13,7 +13,7 @@ const addressOf = async (
   const app = express()
   app.set('trust proxy', trusted)
   app.get('/', (req, res) => void res.json(read(req)))
-  // A socket for both families, where there are both: then IPv4 peers are `::ffff:127.0.0.1`.
+  // Listens on IPv4 and IPv6 where the machine has both: IPv4 peers are then `::ffff:127.0.0.1`.
   const server = app.listen(0)
   onTestFinished(() => void server.close())
   await once(server, 'listening')
@@ -22,36 +22,36 @@ const addressOf = async (
   return (await (await fetch(`http://127.0.0.1:${port}/`, { headers })).json()) as string | null
 }
 
-it('is the peer, whatever it says of others, unless it is trusted', async () => {
+it('is the peer unless the peer is a trusted proxy', async () => {
   expect(await addressOf([])).toBe('127.0.0.1')
   expect(await addressOf([], '203.0.113.7')).toBe('127.0.0.1')
   expect(await addressOf(['10.0.0.0/8'], '203.0.113.7')).toBe('127.0.0.1')
 })
 
-it('is what a trusted proxy says, and not what came to that proxy', async () => {
+it('is the entry that the trusted proxy added, and no earlier one', async () => {
   expect(await addressOf(['loopback'], '203.0.113.7')).toBe('203.0.113.7')
   expect(await addressOf(['loopback'], '198.51.100.1, 203.0.113.7')).toBe('203.0.113.7')
   expect(await addressOf(['loopback', '203.0.113.0/24'], '198.51.100.1, 203.0.113.7')).toBe('198.51.100.1')
   expect(await addressOf(['loopback'], '2001:db8::7')).toBe('2001:db8::7')
 })
 
-it('is what the last proxy says when their number is known, wherever they are', async () => {
+it('is the entry before the known number of proxies, whatever their addresses are', async () => {
   expect(await addressOf(1, '203.0.113.7')).toBe('203.0.113.7')
-  // What came to the first proxy is the caller's own word.
+  // The client chose the entries that it sent to the first proxy.
   expect(await addressOf(1, '198.51.100.1, 10.0.0.9, 203.0.113.7')).toBe('203.0.113.7')
   expect(await addressOf(2, '198.51.100.1, 203.0.113.7, 10.0.0.9')).toBe('203.0.113.7')
   expect(await addressOf(2, '203.0.113.7')).toBe('203.0.113.7')
   expect(await addressOf(1)).toBe('127.0.0.1')
 })
 
-it('is chosen by the caller where whole private networks are trusted', async () => {
-  // So says a pod on a private network, and behind it nothing else is believed.
+it('can be chosen by a client in a private network that is trusted as a whole', async () => {
+  // A pod in the private network sends this header.
   const trusted = ['loopback', 'uniquelocal']
   expect(await addressOf(trusted, '198.51.100.1, 10.0.0.9')).toBe('198.51.100.1')
   expect(await addressOf(1, '198.51.100.1, 10.0.0.9')).toBe('10.0.0.9')
 })
 
-it('is counted by the network of 64 bits when it is of IPv6', async () => {
+it('is counted by its /64 in IPv6', async () => {
   const networkOf = (address: string) => addressOf(1, address, clientNetwork)
   expect(await networkOf('203.0.113.7')).toBe('203.0.113.7')
   expect(await networkOf('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2::/64')
@@ -61,6 +61,6 @@ it('is counted by the network of 64 bits when it is of IPv6', async () => {
   expect(await networkOf('nonsense')).toBe('')
 })
 
-it('is unknown when a trusted proxy says what is no address', async () => {
+it('is unknown when a trusted proxy sends a text that is not an address', async () => {
   expect(await addressOf(['loopback'], `'; drop table`)).toBeNull()
 })

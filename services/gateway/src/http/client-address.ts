@@ -5,10 +5,10 @@ import type { Request } from 'express'
 import ipaddr from 'ipaddr.js'
 import proxyAddress from 'proxy-addr'
 
-/** Characters of `X-Forwarded-For` that are looked at: its end is what our proxies have added. */
+/** Characters at the end of `X-Forwarded-For` that are parsed: our proxies add their entries at the end. */
 const longestForwarded = 1_024
 
-/** Whether this address is a trusted proxy; `hop` counts from 0, the peer. */
+/** Returns true when an address is a trusted proxy. `hop` counts from the peer, which is 0. */
 export type TrustProxy = (address: string, hop: number) => boolean
 
 /** @param proxies their number; or addresses, networks, and `loopback`, `linklocal`, `uniquelocal` */
@@ -31,8 +31,8 @@ const toAddress = (address = ''): string | null => {
 export const clientAddress = (req: Request): string | null => toAddress(req.ip)
 
 /**
- * What requests of unknown callers are counted by: an IPv4 address, or the first 64 bits of an IPv6 address,
- * because one customer has at least so many addresses. Empty when the address is not known.
+ * Returns the network of an address, by which requests are counted: an IPv4 address, or the first 64 bits of
+ * an IPv6 address, because one customer has a /64 at least. Empty when the address is not known.
  */
 const networkOf = (address: string | null): string => {
   if (address === null || !isIPv6(address)) return address ?? ''
@@ -42,7 +42,7 @@ const networkOf = (address: string | null): string => {
 
 export const clientNetwork = (req: Request): string => networkOf(clientAddress(req))
 
-/** As `clientNetwork`, before Express has seen the request. */
+/** Returns the same as `clientNetwork`, for a request that Express has not seen yet. */
 export const clientNetworkBy = (req: IncomingMessage, trust: TrustProxy): string => {
   const forwarded = req.headers['x-forwarded-for']
   if (typeof forwarded === 'string' && forwarded.length > longestForwarded)
@@ -52,7 +52,10 @@ export const clientNetworkBy = (req: IncomingMessage, trust: TrustProxy): string
   return networkOf(address)
 }
 
-/** Puts the address where the audit log looks for it, here and behind, over what the caller put there. */
+/**
+ * Sets the header from which this and the other services read the client's address for the audit log. A value
+ * that the client sent is overwritten.
+ */
 export const setAddressHeader = (req: Request): void => {
   delete req.headers[addressHeader]
   const address = clientAddress(req)

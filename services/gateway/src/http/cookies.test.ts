@@ -28,11 +28,11 @@ it.each([
   expect(session(cookie)).toBeUndefined()
 })
 
-it('looks through thousands of cookies in no time', () => {
+it('reads a header with thousands of cookies within 0.4 ms', () => {
   const header = `${';'.repeat(15_000)}__session=a`
   session(header)
   const startedAt = performance.now()
   for (let n = 0; n < 100; n += 1) expect(session(header)).toBe('a')
-  // Splitting it took 130 ms.
+  // Splitting the header would take three times as long.
   expect(performance.now() - startedAt).toBeLessThan(40)
 })

@@ -7,21 +7,21 @@ const answeredEvents = createCounter(
   {
     name: 'shiplog_gateway_events_total',
     description:
-      'Events that were posted, by what each was answered with; a batch that is refused as a whole counts once',
+      'Events that were posted, by the status of their answer; a batch that is refused as a whole counts once',
     unit: '{event}',
   },
   [200, 500, 503].map((status) => ({ [label]: status })),
 )
 
-/** An event, or a batch as a whole, that no route has seen. */
+/** Counts an event or a whole batch that was refused with 503 before the app. */
 export const countRefusedEvent = (): void => answeredEvents.add(1, { [label]: 503 })
 
-/** Notes the status of each event of a batch, because the answer as a whole is always 200. */
-export const noteItemStatuses = (res: Response, statuses: number[]): void => {
+/** Stores the status of each event of a batch for `countEvents`: the answer to the batch is always 200. */
+export const setItemStatuses = (res: Response, statuses: number[]): void => {
   res.locals.item_statuses = statuses
 }
 
-/** For the routes that take events. When the caller hung up before the answer, it counts as 499. */
+/** Counts the events of a request by status. An event whose client hung up before the answer counts as 499. */
 export const countEvents: RequestHandler = (_req, res, next) => {
   res.once('close', () => {
     const statuses: number[] = res.locals.item_statuses ?? [res.statusCode]

@@ -12,13 +12,13 @@ import { findAuditEntries } from './find-audit-entries.ts'
 
 export const ndjson = 'application/x-ndjson'
 
-/** Entries that are read at a time, and 2 MiB of them at most; an export holds no more of them. */
+/** Entries that are read and in memory at a time. They have 2 MiB at most. */
 const pageRows = 200
 
-/** By then somebody who reads has taken a page of 2 MiB, also over a poor line. */
+/** Longest time for a client to read 200 entries, which is enough for 2 MiB on a slow connection. */
 const unreadMs = 30_000
 
-/** The log from a place on, page by page: each is read when the one before has gone to the reader. */
+/** Reads the log from the query's cursor on, page by page. A page is read when the client has the one before. */
 const readPages = async function* (
   { db }: Context,
   account_id: string,
@@ -38,7 +38,7 @@ const readPages = async function* (
 const toLines = (rows: AuditEntryTable[]): string =>
   rows.map((row) => `${JSON.stringify(pick(auditEntry, row))}\n`).join('')
 
-/** Sends pages as they are read, until there are none, or the reader hangs up or stops reading. */
+/** Sends pages as they are read. Rejects when the client hangs up or stops reading. */
 const sendPages = async (
   res: Response,
   first: AuditEntryTable[],
@@ -52,11 +52,11 @@ const sendPages = async (
       timer.refresh()
       yield toLines(rows)
     }
-    // Asked for when the page before the last has gone.
+    // Reached when the client has the page before the last: the last page has the whole time, too.
     timer.refresh()
   }
   try {
-    // One page at a time, however short its lines are.
+    // Keeps one page at a time in memory, also when pages are short.
     await pipeline(Readable.from(lines(), { highWaterMark: 1 }), res, { signal: unread.signal })
   } finally {
     clearTimeout(timer)
@@ -64,9 +64,9 @@ const sendPages = async (
 }
 
 /**
- * Sends the whole log as it reads it, to one reader of an account at a time: more would take the database
- * from others. A reader who is slow makes it wait. What fails on the way breaks the connection off, so that
- * nobody takes a part for the whole.
+ * Creates a handler that sends the whole log while it reads it. An account has one export at a time, because
+ * exports would take the database from others. After a failure, the connection is cut off, so that no client
+ * mistakes a part of the log for the whole.
  */
 export const exportAuditLog = (ctx: Context): RequestHandler => {
   const exported = new Set<string>()
@@ -77,7 +77,7 @@ export const exportAuditLog = (ctx: Context): RequestHandler => {
       throw new HttpError(429, operation.errors[429], { headers: { 'retry-after': '10' } })
     exported.add(account_id)
     try {
-      // Read before the head is sent, while an error can still be answered as such.
+      // Read before the head is sent, while an error can still be answered with its status.
       const first = await pages.next()
       res.status(operation.answer.status).type(ndjson)
       if (first.done === true || req.method === 'HEAD') return void res.end()

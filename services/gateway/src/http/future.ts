@@ -1,6 +1,6 @@
 import { HttpError } from '@shiplog/http'
 
-/** The time in a field that must be in the future, or null. @throws HttpError 400 */
+/** Parses a time that has to be in the future. @throws HttpError 400 with the field's name */
 export const futureOrNull = (field: string, time: string | null, now: Date): Date | null => {
   if (time === null) return null
   const moment = new Date(time)

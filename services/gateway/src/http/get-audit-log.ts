@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 import { exportAuditLog, ndjson } from './export-audit-log.ts'
 import { findAuditEntries } from './find-audit-entries.ts'
 
-/** A page, or for those who accept nothing else, or rather that, the whole log as lines of JSON. */
+/** Answers with one page; with the whole log as lines of JSON when the client prefers NDJSON. */
 export const getAuditLog = (ctx: Context): RequestHandler => {
   const sendPage = serveList(ctx.db, operation, {
     path: '/audit-log/',

@@ -4,7 +4,7 @@ import { sendAnswer } from '@shiplog/http'
 import type { RequestHandler } from 'express'
 import { verifiedToken } from './authenticate-user.ts'
 
-/** Reads nothing but the token. */
+/** Answers from the token alone, without the database. */
 export const getMe: RequestHandler = (req, res) => {
   const { account, subject, role } = principal(req)
   const { email = null, name = null, expiresAt } = verifiedToken(req)

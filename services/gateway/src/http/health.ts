@@ -22,9 +22,9 @@ const askIngestion = async (ctx: Context): Promise<void> => {
 }
 
 /**
- * The gateway cannot work without Postgres, which has the API keys, or without ingestion, which records
- * events. Without another service only that service's routes fail, and without the broker a revoked key works
- * for up to 5 s.
+ * Checks Postgres, which has the API keys, and ingestion, which records events: without them the gateway
+ * cannot work. Without another service, only that service's routes fail. Without the broker, a revoked key
+ * works for up to 5 s.
  */
 const checkParts =
   (ctx: Context): HealthCheck =>
@@ -42,8 +42,8 @@ const checkParts =
     return Object.assign({}, ...(await Promise.all(answers))) as Record<string, string>
   }
 
-/** The route is public, so the parts are asked once a second at most. */
-const remember = (check: HealthCheck): HealthCheck => {
+/** Caches the result for a second, because the route is public and may be called often. */
+const cached = (check: HealthCheck): HealthCheck => {
   let askedAt = Number.NEGATIVE_INFINITY
   let answer: ReturnType<HealthCheck> = Promise.resolve({})
   return () => {
@@ -58,12 +58,12 @@ const remember = (check: HealthCheck): HealthCheck => {
 export const health = (ctx: Context): Router => {
   const { version } = ctx.config
   const router = Router({ caseSensitive: true })
-  // Readiness is about this replica only: if it failed without ingestion, no replica would get traffic, and
+  // Readiness does not depend on other services: without ingestion, all replicas would be not ready, and
   // reads would fail as well.
   router.get('/health/ready', (_req, res) => {
     if (!ctx.stopping()) return void res.json({ status: 'ok', version })
     res.status(503).json({ status: 'unavailable', version, detail: 'Not available: process' })
   })
-  router.use(healthRoutes({ version, check: remember(checkParts(ctx)), stopping: ctx.stopping }))
+  router.use(healthRoutes({ version, check: cached(checkParts(ctx)), stopping: ctx.stopping }))
   return router
 }

@@ -3,9 +3,9 @@ import express, { type Request, type RequestHandler } from 'express'
 import { jsonStructure } from '../json-structure.ts'
 
 export const maxBodyBytes = 1024 * 1024
-/** More than any real body has. At some thousands of levels, recursive code would overflow the stack. */
+/** More levels than any real body has. With some thousands, recursive code would overflow the stack. */
 const maxDepth = 100
-/** Twice what a valid body can have, with all metadata that it may hold: parsed, a megabyte or two. */
+/** Twice the values of the largest valid body. Parsed, they take one or two megabytes. */
 const maxValues = 10_000
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
@@ -16,7 +16,7 @@ export const ndjsonTypes = ['application/x-ndjson', 'application/ndjson', 'appli
 const isJsonType = (type: string): boolean =>
   type === 'application/json' || /^application\/[\w.-]+\+json$/.test(type)
 
-/** The media type without its parameters; undefined when the caller gives none, which then counts as JSON. */
+/** Returns the media type without its parameters; undefined without `Content-Type`, which counts as JSON. */
 export const mediaType = (req: Request): string | undefined =>
   req.get('content-type')?.split(';')[0]?.trim().toLowerCase()
 
@@ -26,7 +26,7 @@ const checkCharset = (req: Request): void => {
     throw new HttpError(415, `Charset '${charset}' is not supported: send UTF-8`)
 }
 
-/** Reads the body as bytes, once its type is one that the route takes: 415 otherwise, 413 over 1 MiB. */
+/** Creates middlewares that read the body as bytes. They answer 415 to other types, and 413 above 1 MiB. */
 export const readBody = (alsoTypes: string[] = []): RequestHandler[] => [
   (req, _res, next) => {
     const type = mediaType(req)
@@ -41,7 +41,11 @@ export const readBody = (alsoTypes: string[] = []): RequestHandler[] => [
   express.raw({ type: () => true, limit: maxBodyBytes }),
 ]
 
-/** Takes the body out of the request, which would keep it until it is answered. @throws HttpError 400 */
+/**
+ * Decodes the body, and removes it from the request, which would keep it in memory until the answer.
+ *
+ * @throws HttpError 400
+ */
 export const bodyText = (req: Request): string => {
   const bytes: unknown = req.body
   req.body = undefined
@@ -53,13 +57,16 @@ export const bodyText = (req: Request): string => {
   }
 }
 
-const holdsInfinity = (value: unknown): boolean =>
+const containsInfinity = (value: unknown): boolean =>
   typeof value === 'object' && value !== null
-    ? Object.values(value).some(holdsInfinity)
+    ? Object.values(value).some(containsInfinity)
     : value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY
 
 /**
- * @param most how many values it may have, because each takes up to a hundred bytes once it is parsed
+ * Checks the nesting and the number of values of a text before it is parsed.
+ *
+ * @param what the subject of error messages
+ * @param most largest number of values: each takes up to a hundred bytes of memory after parsing
  * @throws HttpError 400
  */
 export const checkStructure = (text: string, what: string, most = maxValues): void => {
@@ -68,7 +75,7 @@ export const checkStructure = (text: string, what: string, most = maxValues): vo
   if (values > most) throw new HttpError(400, `${what} has more than ${most} values`)
 }
 
-/** What `checkStructure` let pass. @throws HttpError 400 */
+/** Parses a text that `checkStructure` has accepted. @throws HttpError 400 */
 export const parseChecked = (text: string, what: string): unknown => {
   let value: unknown
   try {
@@ -76,12 +83,12 @@ export const parseChecked = (text: string, what: string): unknown => {
   } catch (err) {
     throw new HttpError(400, `${what} is not valid JSON`, { cause: err })
   }
-  // `1e999` is infinite once it is parsed, and would be null from the first service on.
-  if (holdsInfinity(value)) throw new HttpError(400, `${what} has a number that is too large`)
+  // `1e999` is parsed as infinity, which JSON cannot write: the other services would get null.
+  if (containsInfinity(value)) throw new HttpError(400, `${what} has a number that is too large`)
   return value
 }
 
-/** @throws HttpError 400 */
+/** Checks and parses a text. @throws HttpError 400 */
 export const parseJson = (text: string, what = 'Request body'): unknown => {
   checkStructure(text, what)
   return parseChecked(text, what)
@@ -96,9 +103,9 @@ const objectOf = (text: string): Record<string, unknown> => {
   return value
 }
 
-/** @throws HttpError 400 */
+/** Returns the body as an object. @throws HttpError 400 */
 export const jsonObject = (req: Request): Record<string, unknown> => objectOf(bodyText(req))
 
-/** Of a request that may do without a body. @throws HttpError 400 */
+/** Returns the body as an object, which is empty without a body. @throws HttpError 400 */
 export const jsonObjectOrEmpty = (req: Request): Record<string, unknown> =>
   objectOf(bodyText(req).trim() || '{}')

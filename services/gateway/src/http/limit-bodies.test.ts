@@ -34,7 +34,7 @@ const start = async (most: number) => {
   return { post, open: opened.resolve }
 }
 
-it('refuses the body of an account that holds half of the room, takes that of another, and gives it back', async () => {
+it('refuses a body of an account that has half of the bytes, accepts one of another, and counts down again', async () => {
   const { post, open } = await start(1_000)
   const held = [post('a', 300), post('a', 200)]
   await sleep(50)
@@ -49,7 +49,7 @@ it('refuses the body of an account that holds half of the room, takes that of an
   expect((await post('a', 500)).status).toBe(200)
 })
 
-it('counts a packed body as the largest that may come out of it', async () => {
+it('counts a compressed body as the largest body that it may contain', async () => {
   const { post } = await start(1_000)
   expect((await post('a', 100, { 'content-encoding': 'gzip' })).status).toBe(503)
 })

@@ -2,17 +2,20 @@ import { unavailable } from '@shiplog/http'
 import type { Request, RequestHandler } from 'express'
 import { maxBodyBytes } from './json-body.ts'
 
-/** Of all bodies that are being read or answered in one gateway. One account may have half of it. */
+/** Bytes of all bodies that one gateway is reading or answering. One account may have half of them. */
 const maxHeldBytes = 64 * 1024 * 1024
 
-/** What a body takes at most, unpacked; nothing when there is none. */
+/** Returns the largest size of a body after decompression; 0 without a body. */
 const bytesOf = (req: Request): number => {
-  const isPacked = (req.get('content-encoding') ?? 'identity').toLowerCase() !== 'identity'
-  if (isPacked || req.get('transfer-encoding') !== undefined) return maxBodyBytes
+  const isCompressed = (req.get('content-encoding') ?? 'identity').toLowerCase() !== 'identity'
+  if (isCompressed || req.get('transfer-encoding') !== undefined) return maxBodyBytes
   return Math.min(Number(req.get('content-length') ?? 0), maxBodyBytes)
 }
 
-/** Answers 503 to a body that finds no room, before it is read. One for all routes, so that they share it. */
+/**
+ * Creates a limit of the memory for bodies, which all routes share. A body beyond the limit is answered 503
+ * before it is read.
+ */
 export const limitBodies = (
   most = maxHeldBytes,
 ): ((accountOf: (req: Request) => string) => RequestHandler) => {
@@ -29,11 +32,13 @@ export const limitBodies = (
   return (accountOf) => (req, res, next) => {
     const bytes = bytesOf(req)
     if (bytes === 0) return next()
-    // The caller hung up while it was being authenticated: nothing would tell when to give the room back.
+    // The client hung up during authentication: `close` was emitted already, and would not count down again.
     if (res.closed) return
     const accountId = accountOf(req)
     if (total + bytes > most || (held.get(accountId) ?? 0) + bytes > most / 2)
-      throw unavailable('Too much is being sent now. Nothing of this was taken: send it again')
+      throw unavailable(
+        'The gateway is receiving too many request bodies at once. This request was not processed: send it again',
+      )
     add(accountId, bytes)
     res.once('close', () => add(accountId, -bytes))
     next()

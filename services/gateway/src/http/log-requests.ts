@@ -3,7 +3,7 @@ import type { RequestHandler } from 'express'
 
 const eventPath = /^\/[a-z]+-(events|batches)\/?$/
 
-/** Logs a line per request; at `debug` for events that went well, as ingestion logs their batches. */
+/** Logs a line per request. Recorded events are logged at `debug`, because ingestion logs their batches. */
 export const logRequests =
   (log: Logger): RequestHandler =>
   (req, res, next) => {

@@ -1,8 +1,8 @@
 import type { Request } from 'express'
 
 /**
- * Where browsers find us. Without a public origin, that of the request: http, because TLS ends before it
- * comes here.
+ * Returns the origin of our pages in browsers: the public origin, or the host of the request with http. A
+ * proxy that terminates TLS needs a public origin.
  */
 export const ownOrigin = (req: Request, publicOrigin: string | undefined): string | undefined => {
   if (publicOrigin !== undefined) return publicOrigin
@@ -11,8 +11,8 @@ export const ownOrigin = (req: Request, publicOrigin: string | undefined): strin
 }
 
 /**
- * Whether a page of ours sent a write: browsers say in `Origin` whose page it was, with every write and
- * beyond the page's reach.
+ * Returns true when our own page sent a write. Browsers send `Origin` with every write, and scripts cannot
+ * change it.
  */
 export const isOwnWrite = (req: Request, publicOrigin: string | undefined): boolean => {
   const [origin, site] = [req.get('origin'), req.get('sec-fetch-site')]
@@ -21,8 +21,8 @@ export const isOwnWrite = (req: Request, publicOrigin: string | undefined): bool
 }
 
 /**
- * Whether a page of ours, or the user, caused a read. `Sec-Fetch-Site` tells; a read without it and without
- * `Origin` is harmless, because another site cannot see the answer.
+ * Returns true when our own page, or the user, caused a read, as `Sec-Fetch-Site` says. A read without that
+ * header and without `Origin` is accepted: another site cannot see the answer.
  */
 export const isOwnRead = (req: Request, publicOrigin: string | undefined): boolean => {
   const [origin, site] = [req.get('origin'), req.get('sec-fetch-site')]

@@ -1,10 +1,11 @@
 import type { RequestHandler } from 'express'
 
 /**
- * The security policy of a page about the API: scripts, data and fonts of this host alone. The libraries of
- * these pages draw images from `data:` addresses, and Redoc searches in a worker that it makes from a blob.
+ * Creates a middleware that sets the content security policy of a page about the API: scripts, data and fonts
+ * of this host only. Swagger UI and Redoc use images from `data:` addresses, and Redoc searches in a worker
+ * that it creates from a blob.
  *
- * @param styles the inline styles that the page may have, as a source of `style-src`
+ * @param styles source in `style-src` that allows the page's inline styles
  */
 export const pagePolicy = (styles: string): RequestHandler => {
   const policy = [

@@ -16,24 +16,24 @@ const idempotencyKey = (req: Request): string | null => {
 }
 
 /**
- * The idempotency key of one item of a batch. It is a hash, because the batch's key may be long; it begins
- * with a space, which no key of a single event does, because a header's value never begins with one.
+ * Returns the idempotency key of one item of a batch. The batch's key is hashed, because it may be long. The
+ * result begins with a space, so it never equals the key of a single event: a header value has no leading
+ * space.
  */
 const itemKey = (key: string, index: number): string =>
   ` batch ${createHash('sha256').update(key).digest('base64url')} item ${index}`
 
 /**
- * The part of the key's allow-list that is about this event: its name if the list has it, else nothing. The
- * whole list, which may be long, would travel with every item of a batch. A name that is not a string is not
- * allowed.
+ * Returns the entries of an API key's allow-list that match this event: its name, or none. Only they are sent,
+ * because the whole list may be long and a batch has many items. A name that is not a string matches no entry.
  */
-const narrowed = (list: string[] | null, name: unknown): string[] | null =>
+const allowListFor = (list: string[] | null, name: unknown): string[] | null =>
   list === null ? null : list.filter((allowed) => allowed === name)
 
 /**
- * Makes events of one request: each is an item of `POST /internal/events`, with what its key may write.
- *
- * @param index the place in a batch, which makes the items' idempotency keys different
+ * Creates a function that turns a body into a pending event: an item of `POST /internal/events`, with the
+ * allow-lists of the request's API key. The function's `index` is the position in a batch, which makes the
+ * items' idempotency keys different.
  */
 export const eventMaker = (
   req: Request,
@@ -45,14 +45,14 @@ export const eventMaker = (
     account_id,
     received_at: now.toISOString(),
     request_id: String(req.res?.locals.request_id),
-    // The caller's own trace, when none is recorded here.
+    // The client's own trace, while this request is not traced here.
     trace: currentTraceparent() ?? toTraceparent(req.get('traceparent')),
   }
   return (kind, body, index) => {
     const idempotency_key = key === null || index === undefined ? key : itemKey(key, index)
     const allowed = {
-      products: narrowed(products, body.product_name),
-      environments: narrowed(environments, body.environment_name),
+      products: allowListFor(products, body.product_name),
+      environments: allowListFor(environments, body.environment_name),
     }
     const item: SubmittedItem = { kind, ...shared, allowed, idempotency_key, body }
     return { account_id, json: JSON.stringify(item) }

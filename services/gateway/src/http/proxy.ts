@@ -11,7 +11,8 @@ import { bodyText, parseJson } from './json-body.ts'
 
 export type Owner = keyof Context['config']['services']
 
-const patienceMs = 2_000
+/** Time for which a service without a connection is tried again. */
+const connectRetryMs = 2_000
 const answerHeaders = [
   'content-type',
   'content-length',
@@ -24,7 +25,7 @@ const answerHeaders = [
 
 const isWrite = (req: Request): boolean => req.method !== 'GET' && req.method !== 'HEAD'
 
-/** Only plain segments pass, so that the service cannot read the path differently than the gateway. */
+/** Accepts plain path segments only, so that the service cannot read the path differently than the gateway. */
 const upstreamPath = (req: Request): string => {
   if (!/^(\/[\w-]{1,64})+\/?$/.test(req.path)) throw new HttpError(404, 'Not found')
   const start = req.originalUrl.indexOf('?')
@@ -39,20 +40,20 @@ const upstreamBody = (req: Request): string | null => {
 }
 
 const failure = (ctx: Context, req: Request, owner: Owner, err: unknown): HttpError => {
-  const isNews = req.res?.destroyed !== true // no failure of the owner, if it is the caller who has gone
-  if (isNews) ctx.log.warn({ err, owner, method: req.method, path: req.path }, 'service not reached')
+  const hasHungUp = req.res?.destroyed === true // then the service did not fail
+  if (!hasHungUp) ctx.log.warn({ err, owner, method: req.method, path: req.path }, 'service not reached')
   if (isNeverSent(err)) return unavailable('This part of the service cannot be reached now: try again', err)
   const doubt = isWrite(req) ? ', and it is unknown whether the request took effect' : ''
   if (isTimeout(err)) return unavailable(`This part of the service did not answer in time${doubt}`, err)
   return new HttpError(502, `This part of the service failed${doubt}`, { cause: err })
 }
 
-/** Answers 502 in place of what our API never answers: a 401 to us, or an error that is not JSON. */
+/** @throws HttpError 502 for an answer that the API never gives: a 401 to the gateway, or an error without JSON */
 const checkAnswer = async (ctx: Context, owner: Owner, answer: Undici.ResponseData): Promise<void> => {
   const { statusCode, headers, body } = answer
   const isJson = String(headers['content-type'] ?? '').startsWith('application/json')
-  const isOurs = statusCode !== 401 && (statusCode < 400 || isJson)
-  if (isOurs) return
+  const isExpected = statusCode !== 401 && (statusCode < 400 || isJson)
+  if (isExpected) return
   ctx.log.error(
     { owner, status: statusCode, body: (await body.text()).slice(0, 500) },
     'service gave no API answer',
@@ -60,19 +61,19 @@ const checkAnswer = async (ctx: Context, owner: Owner, answer: Undici.ResponseDa
   throw new HttpError(502, 'This part of the service failed')
 }
 
-/** Whether the caller hung up: then `pipeline` fails, or the request to the service was aborted. */
+/** Returns true for the errors after the client hung up: of `pipeline`, or of the aborted request. */
 const isHangUp = (err: unknown): boolean => {
   const { name, code } = err as NodeJS.ErrnoException
   return name === 'AbortError' || code === 'ERR_STREAM_PREMATURE_CLOSE'
 }
 
-/** Makes room for an answer that says how long it is, until the caller has taken it. */
-const holds = (ctx: Context, res: Response, length: unknown): boolean => {
+/** Reserves memory for an answer of known length until it is sent. @returns false when a limit is reached */
+const reserve = (ctx: Context, res: Response, length: unknown): boolean => {
   const bytes = Number(length)
   if (!Number.isSafeInteger(bytes)) return false
-  const giveBack = ctx.answerBuffer.hold(principal(res.req).account_id, bytes)
-  if (giveBack === undefined) return false
-  res.once('close', giveBack)
+  const release = ctx.answerBuffer.reserve(principal(res.req).account_id, bytes)
+  if (release === undefined) return false
+  res.once('close', release)
   return true
 }
 
@@ -85,8 +86,9 @@ const copyHead = (res: Response, { statusCode, headers }: Undici.ResponseData): 
 }
 
 /**
- * Resolves when the service has done its part, before the caller has taken the answer if there is room for
- * it. When the caller has hung up, the answer is dropped, which is not a failure.
+ * Sends the answer of a service. Resolves when the connection to the service is free: after the whole answer
+ * was read into memory, or, when a limit is reached, after it was streamed to the client. When the client has
+ * hung up, the answer is dropped, which is not a failure.
  */
 const sendAnswer = async (
   ctx: Context,
@@ -96,7 +98,7 @@ const sendAnswer = async (
 ): Promise<void> => {
   const { headers, body } = answer
   if (res.closed || res.destroyed) return body.dump()
-  if (holds(ctx, res, headers['content-length'])) {
+  if (reserve(ctx, res, headers['content-length'])) {
     const whole = await body.bytes().catch(fail)
     copyHead(res, answer)
     return void res.end(whole)
@@ -107,19 +109,19 @@ const sendAnswer = async (
   })
 }
 
-/** Hands a request of a user on to the service that owns the route, under the signed identity of the user. */
+/** Creates a handler that forwards a user's request to the service that owns the route, with a signed identity. */
 export const proxy =
   (ctx: Context, owner: Owner): RequestHandler =>
   async (req, res) => {
     const target = upstreamPath(req)
     const body = upstreamBody(req)
-    // If this request is traced, the tracer adds `traceparent` by itself, and two of them would be invalid.
+    // While this request is traced here, the tracer adds `traceparent`. A second one would be invalid.
     const trace = currentTraceparent() === null ? toTraceparent(req.get('traceparent')) : null
     const user = principal(req)
     const authorization = await ctx.sign(owner, user)
     const address = req.get(addressHeader)
     const hungUp = new AbortController()
-    // When the caller hangs up, a read is cancelled, and a write goes on.
+    // When the client hangs up, a read is cancelled. A write goes on.
     if (!isWrite(req)) res.once('close', () => hungUp.abort())
 
     const call = () =>
@@ -142,14 +144,14 @@ export const proxy =
       throw failure(ctx, req, owner, err)
     }
 
-    const leave = await ctx.accountRequests.acquire(`${owner} ${user.account_id}`)
+    const release = await ctx.accountRequests.acquire(`${owner} ${user.account_id}`)
     try {
-      // Hung up while it waited: nothing was sent.
+      // The client hung up while the request was in the queue.
       if (res.closed) return
-      const answer = await retryUntilConnected(patienceMs, call).catch(fail)
+      const answer = await retryUntilConnected(connectRetryMs, call).catch(fail)
       await checkAnswer(ctx, owner, answer)
       await sendAnswer(ctx, res, answer, fail)
     } finally {
-      leave()
+      release()
     }
   }

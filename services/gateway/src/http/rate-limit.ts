@@ -3,24 +3,24 @@ import type { Request, RequestHandler, Response } from 'express'
 import { countRefusal } from '../count-refusals.ts'
 import type { Grant, Limit, RateLimiter } from '../rate-limits/rate-limiter.ts'
 
-/** @throws HttpError 429 when nothing is left */
+/** Takes points from the limit of the request's key. @throws HttpError 429 when none are left */
 export type RateLimit = (req: Request, points: number, before?: number) => Promise<void>
 
 export type LimitedBy = {
-  /** Off when there is none. */
+  /** Undefined for no limit. */
   limiter: RateLimiter | undefined
   keyOf: (req: Request) => string
-  /** Such as `This API key may send 1000 events a minute`. */
+  /** Returns a sentence such as `This API key may send 1000 events a minute`. */
   sentence: (points: number) => string
 }
 
 const windowNames: Record<number, string> = { 60: '1min', 3600: '1hr' }
 
 /**
- * In the form of the IETF draft, and in the older one that most clients know. When several limits apply, the
- * headers show the one with the least left.
+ * Sets the rate-limit headers, in the form of the IETF draft and in the older form that most clients read. When
+ * several limits apply, the headers show the one with the fewest points left.
  */
-const tell = (res: Response, { points, seconds }: Limit, { left, resetMs }: Grant): void => {
+const setHeaders = (res: Response, { points, seconds }: Limit, { left, resetMs }: Grant): void => {
   if (Number(res.get('x-ratelimit-remaining') ?? left) < left) return
   const name = `"${points}-in-${windowNames[seconds] ?? `${seconds}s`}"`
   const resetSeconds = Math.ceil(resetMs / 1_000)
@@ -33,13 +33,13 @@ const tell = (res: Response, { points, seconds }: Limit, { left, resetMs }: Gran
   })
 }
 
-/** Takes points of whoever asks, and says in the answer what is left. */
+/** Creates a rate limit, which sets the headers of the answer. */
 export const rateLimit =
   ({ limiter, keyOf, sentence }: LimitedBy): RateLimit =>
   async (req, points, before) => {
     if (limiter === undefined || points === 0) return
     const grant = await limiter.take(keyOf(req), points, before)
-    if (req.res !== undefined) tell(req.res, limiter.limit, grant)
+    if (req.res !== undefined) setHeaders(req.res, limiter.limit, grant)
     if (grant.isGranted) return
     countRefusal('rate limit')
     throw new HttpError(429, `${sentence(limiter.limit.points)}: wait for Retry-After seconds`, {
@@ -47,7 +47,7 @@ export const rateLimit =
     })
   }
 
-/** One point for each request, taken before its body is read. */
+/** Creates a middleware that takes one point for each request, before its body is read. */
 export const limitRate =
   (limit: RateLimit): RequestHandler =>
   async (req, _res, next) => {

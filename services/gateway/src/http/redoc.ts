@@ -28,9 +28,9 @@ const start = `Redoc.init('/openapi.json', { theme: { typography: {
 `
 
 /**
- * Reads Redoc's bundle, the one file of the package that is used. The package is therefore a dependency of
- * development, and deploy/copy-redoc.sh puts the bundle into the image, at the same place. The bundle would
- * show its maker's logo from its maker's host; an empty image stands in.
+ * Reads Redoc's bundle, the only file of the package that is used. So the package is a development dependency,
+ * and deploy/copy-redoc.sh copies the bundle into the image, to the same path. The bundle shows a logo from
+ * another host, which is replaced by an empty image.
  */
 const readBundle = async (): Promise<string> => {
   const path = fileURLToPath(import.meta.resolve('redoc/bundles/redoc.standalone.js'))
@@ -41,7 +41,7 @@ const readBundle = async (): Promise<string> => {
 
 const script = 'text/javascript; charset=utf-8'
 
-/** `/redoc`: the same document by Redoc, which makes style elements as it goes. */
+/** Serves `/redoc`. Its inline styles are allowed, because Redoc creates style elements in the browser. */
 export const redoc = (): Router => {
   const router = servePage(page, "'unsafe-inline'")
   router.get(

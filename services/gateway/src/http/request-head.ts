@@ -3,12 +3,12 @@ import { HttpError } from '@shiplog/http'
 import type { RequestHandler } from 'express'
 import { maxBodyBytes } from './json-body.ts'
 
-/** Of several, Node takes the first; a proxy in front of us may have checked the last. */
+/** Headers that may occur once. Node reads the first of two, and a proxy in front may have checked the last. */
 const single = ['Host', 'Authorization']
 
 /**
- * Refuses requests without `Host` and with an unknown `Expect`, which Node would refuse without a body, and
- * those with two `Host` or `Authorization` headers, which Node would let through.
+ * Refuses requests without `Host` or with an unknown `Expect`: Node would refuse them without an error body.
+ * Refuses requests with two `Host` or `Authorization` headers, which Node would accept.
  */
 export const checkHead: RequestHandler = (req, _res, next) => {
   const { host, expect } = req.headers
@@ -20,13 +20,13 @@ export const checkHead: RequestHandler = (req, _res, next) => {
   next()
 }
 
-/** Refuses a body that says it is too large before it is read: Express would read it to its end first. */
+/** Refuses a body by its `Content-Length` before it is read: Express would read it to its end first. */
 export const refuseLargeBody: RequestHandler = (req, _res, next) => {
   if (Number(req.get('content-length') ?? 0) > maxBodyBytes)
     throw new HttpError(413, 'Request body is larger than 1 MiB')
   next()
 }
 
-/** Lets unknown expectations through to `checkHead`; Node does so with all other requests. */
+/** Passes requests with an unknown `Expect` on to `checkHead`; Node would answer them itself. */
 export const passExpectations = (server: Server): void =>
   void server.on('checkExpectation', (req, res) => server.emit('request', req, res))

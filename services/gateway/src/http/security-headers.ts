@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express'
 
-/** What browsers offer and no page of ours uses. Our pages do write to the clipboard. */
+/** Browser features that no page of ours uses. `clipboard-write` is not listed: our pages use it. */
 const unused = [
   'accelerometer',
   'autoplay',
@@ -24,14 +24,14 @@ const unused = [
   'xr-spatial-tracking',
 ]
 
-/** For JSON answers: not to be executed, framed, sniffed or cached. The pages for people relax this. */
+/** Headers of JSON answers: they must not be executed, framed, sniffed or cached. Pages relax some of them. */
 export const securityHeaders = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'referrer-policy': 'no-referrer',
   'strict-transport-security': 'max-age=31536000',
   'cross-origin-resource-policy': 'same-origin',
-  // Pages of other origins that open ours, or that ours opens, get no reference to its window.
+  // A page of another origin that opens ours, or that ours opens, gets no reference to our window.
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': unused.map((feature) => `${feature}=()`).join(', '),
   'cache-control': 'no-store',

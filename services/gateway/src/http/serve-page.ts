@@ -3,9 +3,9 @@ import { serveAsset } from './asset.ts'
 import { pagePolicy } from './page-policy.ts'
 
 /**
- * A router with a page for people at `/`. Its files come beside it, under the same policy.
+ * Creates a router with a page at `/`. The caller adds the page's files, which get the same policy.
  *
- * @param styles the inline styles that the page may have, as a source of the policy's `style-src`
+ * @param styles source in `style-src` that allows the page's inline styles
  */
 export const servePage = (page: string, styles: string): Router => {
   const router = Router({ caseSensitive: true })

@@ -7,10 +7,10 @@ export const sessionCookie = '__session'
 const isSafe = (method: string): boolean => method === 'GET' || method === 'HEAD'
 
 /**
- * The access token in the cookie `__session`, unless another site may have caused the request: a browser
- * sends its cookies also with those.
+ * Returns the access token in the cookie `__session`; undefined when another site may have caused the request,
+ * because browsers send cookies with such requests, too.
  *
- * @param publicOrigin where browsers find us, such as `https://shiplog.example.com`
+ * @param publicOrigin origin of our pages in browsers, such as `https://shiplog.example.com`
  */
 export const sessionToken = (req: Request, publicOrigin: string | undefined): string | undefined => {
   const isOwn = isSafe(req.method) ? isOwnRead : isOwnWrite

@@ -6,8 +6,8 @@ import type { Request, RequestHandler, Response } from 'express'
 import type { Context } from '../context.ts'
 import { arrayItems } from '../json-structure.ts'
 import { apiKey } from './authenticate-key.ts'
-import { type BodyQueue, createYielder, type Pause, runInBodyQueue } from './body-queue.ts'
-import { noteItemStatuses } from './count-events.ts'
+import { type BodyQueue, createYielder, type MaybeYield, runInBodyQueue } from './body-queue.ts'
+import { setItemStatuses } from './count-events.ts'
 import {
   bodyText,
   checkStructure,
@@ -21,18 +21,18 @@ import { checkBacklog, longestWaitMs } from './overload/check-backlog.ts'
 import { eventMaker } from './pending-event.ts'
 import type { RateLimit } from './rate-limit.ts'
 
-/** Of an array: room for a thousand items of a hundred values each, or for fewer larger ones. */
+/** Values of a batch that is a JSON array: enough for a thousand items of a hundred values each. */
 const maxBatchValues = 100_000
 
-/** What an answer may hold of what events told; the results beyond it say null. */
+/** Largest answer with the fields of the events. In results beyond it, these fields are null. */
 const maxAnswerBytes = 4 * 1024 * 1024
 
-/** Gives an item's value, or throws the item's own error. */
+/** Returns the value of an item. @throws HttpError that is the answer to this item alone */
 type ItemReader = () => unknown
 
 const line = /\S[^\n]*/g
 
-/** Stops at the first line too many: a megabyte may have half a million. */
+/** Splits NDJSON into items. Stops at the first line beyond the limit: a megabyte may have half a million lines. */
 const readLines = (text: string): ItemReader[] => {
   const items: ItemReader[] = []
   for (const [item] of text.matchAll(line)) {
@@ -43,7 +43,7 @@ const readLines = (text: string): ItemReader[] => {
   return items
 }
 
-/** An item that has too many values is refused by itself, and what is no JSON refuses the whole. */
+/** An item with too many values is refused alone. An item that is not JSON makes the whole array invalid. */
 const readArrayItem = (text: string): ItemReader => {
   try {
     checkStructure(text, 'Item')
@@ -56,9 +56,9 @@ const readArrayItem = (text: string): ItemReader => {
   return () => value
 }
 
-const readArray = async (text: string, pause: Pause): Promise<ItemReader[]> => {
+const readArray = async (text: string, maybeYield: MaybeYield): Promise<ItemReader[]> => {
   checkStructure(text, 'Request body', maxBatchValues)
-  await pause()
+  await maybeYield()
   const texts = arrayItems(text)
   if (texts === undefined) {
     parseJson(text)
@@ -68,15 +68,15 @@ const readArray = async (text: string, pause: Pause): Promise<ItemReader[]> => {
     throw new HttpError(400, `A batch has at most ${maxBatchItems} items, and this one has ${texts.length}`)
   const items: ItemReader[] = []
   for (const item of texts) {
-    await pause()
+    await maybeYield()
     items.push(readArrayItem(item))
   }
   return items
 }
 
-const readItems = (req: Request, pause: Pause): Promise<ItemReader[]> | ItemReader[] => {
+const readItems = (req: Request, maybeYield: MaybeYield): Promise<ItemReader[]> | ItemReader[] => {
   const text = bodyText(req)
-  return ndjsonTypes.includes(mediaType(req) ?? '') ? readLines(text) : readArray(text, pause)
+  return ndjsonTypes.includes(mediaType(req) ?? '') ? readLines(text) : readArray(text, maybeYield)
 }
 
 const isKind = (kind: unknown): kind is EventKind => (eventKinds as readonly unknown[]).includes(kind)
@@ -94,22 +94,22 @@ const refusal = (err: unknown): EventAnswer => {
   throw err
 }
 
-/** Submits the items in their order: nothing that was parsed is held while their answers are waited for. */
+/** Submits the items in their order. Parsed items are not kept in memory while their answers are pending. */
 const submitItems = async (ctx: Context, limitEvents: RateLimit, req: Request) => {
   const { account_id } = apiKey(req)
   checkBacklog(ctx, account_id, longestWaitMs.batch)
-  const pause = createYielder()
-  const items = await readItems(req, pause)
+  const maybeYield = createYielder()
+  const items = await readItems(req, maybeYield)
   await limitEvents(req, Math.max(0, items.length - 1), 1)
   const makeEvent = eventMaker(req, ctx.now())
   const submitted: Promise<EventAnswer>[] = []
   const group = { hasFailed: false }
   let busy: EventAnswer | undefined
   for (const [index, read] of items.entries()) {
-    await pause()
+    await maybeYield()
     try {
       const { kind, body } = toEvent(read())
-      // What comes after an item that found no room must not be recorded before it.
+      // After a refused item, all later ones are refused, so that none is recorded before it.
       busy ??= ctx.events.refusal(account_id)
       submitted.push(
         busy === undefined
@@ -123,47 +123,53 @@ const submitItems = async (ctx: Context, limitEvents: RateLimit, req: Request) =
   return submitted
 }
 
-const told = new Set<string>([...namesOf(deploymentFields), ...namesOf(buildFields)])
+const eventFields = new Set<string>([...namesOf(deploymentFields), ...namesOf(buildFields)])
 
-const withoutTold = (body: object): object =>
-  Object.fromEntries(Object.entries(body).map(([name, value]) => [name, told.has(name) ? null : value]))
+const withoutEventFields = (body: object): object =>
+  Object.fromEntries(
+    Object.entries(body).map(([name, value]) => [name, eventFields.has(name) ? null : value]),
+  )
 
 type Result = { status: number; json: string }
 
 /**
- * Makes texts of the answers, which are a tenth of what was parsed, and makes them short beyond the limit, or
- * when the account has not taken what it was answered before.
+ * Creates a function that writes an answer as JSON, which takes a tenth of the memory of the value. The event's
+ * fields are null beyond `maxAnswerBytes`, or when the account's earlier answers fill the answer buffer.
  */
 const resultWriter = ({ answerBuffer }: Context, res: Response): ((answer: EventAnswer) => Result) => {
   const { account_id } = apiKey(res.req)
-  const held: (() => void)[] = []
+  const releases: (() => void)[] = []
   let left = maxAnswerBytes
   res.once('close', () => {
-    for (const giveBack of held) giveBack()
+    for (const release of releases) release()
   })
   return ({ status, body }) => {
     const whole = JSON.stringify({ status, body })
     left -= whole.length
-    const giveBack = left < 0 || res.closed ? undefined : answerBuffer.hold(account_id, whole.length)
-    if (giveBack === undefined) return { status, json: JSON.stringify({ status, body: withoutTold(body) }) }
-    held.push(giveBack)
+    const release = left < 0 || res.closed ? undefined : answerBuffer.reserve(account_id, whole.length)
+    if (release === undefined)
+      return { status, json: JSON.stringify({ status, body: withoutEventFields(body) }) }
+    releases.push(release)
     return { status, json: whole }
   }
 }
 
-/** Many events, as a JSON array or one per line. Each item has its own answer, in the order of the items. */
+/** Creates the handler of batches: a JSON array or NDJSON. Each item has its own answer, in the same order. */
 export const submitEventBatch =
-  (ctx: Context, { turns, limitEvents }: { turns: BodyQueue; limitEvents: RateLimit }): RequestHandler =>
+  (
+    ctx: Context,
+    { bodyQueue, limitEvents }: { bodyQueue: BodyQueue; limitEvents: RateLimit },
+  ): RequestHandler =>
   async (req, res) => {
     const toResult = resultWriter(ctx, res)
 
-    const answers = await runInBodyQueue(turns, apiKey(req).account_id, req, () =>
+    const answers = await runInBodyQueue(bodyQueue, apiKey(req).account_id, req, () =>
       submitItems(ctx, limitEvents, req),
     )
     const results = await Promise.all(answers.map((answer) => answer.then(toResult)))
 
     const statuses = results.map(({ status }) => status)
-    noteItemStatuses(res, statuses)
+    setItemStatuses(res, statuses)
     if (results.length > 0 && statuses.every((status) => status === 503)) res.set('retry-after', '1')
     res.type('json').send(`{"results":[${results.map(({ json }) => json).join(',')}]}`)
   }

@@ -6,13 +6,13 @@ import { jsonObject } from './json-body.ts'
 import { longestWaitMs } from './overload/check-backlog.ts'
 import { eventMaker } from './pending-event.ts'
 
-/** One event. It is recorded also when the caller hangs up before the answer. */
+/** Creates the handler of a single event. The event is recorded also when the client hangs up. */
 export const submitEvent =
   (ctx: Context, kind: EventKind): RequestHandler =>
   async (req, res) => {
-    const pause = createYielder()
+    const maybeYield = createYielder()
     const body = jsonObject(req)
-    await pause()
+    await maybeYield()
     const toEvent = eventMaker(req, ctx.now())
 
     const answer = await ctx.events.submit(toEvent(kind, body), { maxWaitMs: longestWaitMs.event })

@@ -14,14 +14,14 @@ import { revokeApiKey } from './revoke-api-key.ts'
 
 export type NewApiKey = Pick<ApiKeyFields, 'name'> &
   Partial<ApiKeyFields> & {
-    /** Made if there is none. */
+    /** Name of the account, which is created if it does not exist. */
     account: string
   }
 
-/** `key` is shown this once: only its hash is stored. */
+/** A new key. `key` cannot be read again later: only its hash is stored. */
 export type IssuedApiKey = { id: string; account: string; account_id: string; number: number; key: string }
 
-/** The API keys of a running suite, for commands and tests that have its database and no token. */
+/** Creates and revokes API keys in the database, for commands and tests that have no access token. */
 export type ApiKeyStore = {
   /** @throws AccountNameError */
   create: (wanted: NewApiKey) => Promise<IssuedApiKey>
@@ -44,8 +44,10 @@ const defaults = {
 }
 
 /**
+ * Connects to the database of the API keys.
+ *
  * @param databaseUrl with the gateway's role
- * @param natsUrl tells gateways of changes at once; without it they notice within 5 s
+ * @param natsUrl the broker, by which gateways learn of changes at once; without it they notice within 5 s
  */
 export const openApiKeyStore = async (options: {
   databaseUrl: string
@@ -65,7 +67,10 @@ export const openApiKeyStore = async (options: {
   }
 
   const create: ApiKeyStore['create'] = async ({ account, ...wanted }) => {
-    if (!isAccountName(account)) throw new AccountNameError(`'${account}' cannot be the name of an account`)
+    if (!isAccountName(account))
+      throw new AccountNameError(
+        `'${account}' cannot be the name of an account: a name is 1 to 100 letters, digits and _ . @ : -, and begins with a letter or digit`,
+      )
     const account_id = await findOrCreateAccount(db, account)
     const { row, key } = await inAccount(db, account_id, async (tx) => {
       const made = await createApiKey(tx, { account_id, account }, { ...defaults, ...wanted }, new Date())

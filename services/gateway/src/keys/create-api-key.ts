@@ -6,7 +6,7 @@ import { apiKeyPrefix, hashApiKeyText, makeApiKeyText } from '../domain/api-key-
 
 export type KeyOwner = { account_id: string; account: string }
 
-/** The account has as many keys as it may. */
+/** Thrown when the account has as many valid keys as its quota allows. */
 export class TooManyKeysError extends Error {
   override name = 'TooManyKeysError'
   constructor(limit: number) {
@@ -22,17 +22,18 @@ export type ApiKeyFields = Pick<
   'name' | 'description' | 'scopes' | 'products' | 'environments' | 'created_by' | 'expires_at'
 >
 
-/** What a key may do unless it is told otherwise. */
+/** Scopes of a key for which none are given. */
 export const defaultScopes = ['events:write']
 
-/** `key` is shown this once: only its hash is stored. */
+/** A new key. `key` cannot be read again later: only its hash is stored. */
 export type CreatedApiKey = { row: ApiKeyRow; key: string }
 
 /**
- * In the scope of the account. Call `keyChanged` after the commit: replicas may have cached its absence.
+ * Inserts a new key. Call `keyChanged` after the commit: replicas may have cached that the key does not exist.
  *
- * @param limit of keys that work; operators have none
- * @throws TooManyKeysError however many ask at once: they take turns by their numbers
+ * @param tx a transaction in the scope of the account
+ * @param limit quota of keys that are neither revoked nor expired; undefined for no quota
+ * @throws TooManyKeysError also when several keys are created at once: `takeKeyNumber` locks the account's row
  */
 export const createApiKey = async (
   tx: Tx,

@@ -17,14 +17,14 @@ const record = (revoked_at: Date | null = null): KeyRecord => ({
   revoked_at,
 })
 
-/** Postgres as the cache sees it: a row that changes, answers that may be slow or fail, a clock in ms. */
+/** A fake Postgres with one row, whose answers can be slow or fail, and a clock in ms. */
 const startWorld = (row: KeyRecord | undefined) => {
-  const world = { row, time: 0, reads: 0, isAway: false, answers: Promise.resolve() }
+  const world = { row, time: 0, reads: 0, isDown: false, answers: Promise.resolve() }
   const lookUp = async (): Promise<KeyRecord | undefined> => {
     world.reads += 1
     const seen = world.row
     await world.answers
-    if (world.isAway) throw new Error('Postgres is away')
+    if (world.isDown) throw new Error('Postgres is away')
     return seen
   }
   return { world, cache: createKeyCache({ lookUp, monotonicNow: () => world.time }) }
@@ -40,7 +40,7 @@ describe('the cache of API keys', () => {
     expect(world.reads).toBe(1)
   })
 
-  it('reads a key in use again before it is too old, while it goes on answering', async () => {
+  it('reads a used key again in the background before it is too old', async () => {
     const { world, cache } = startWorld(record())
     await cache.find(name)
     for (world.time = 0; world.time < 60_000; world.time += 100) {
@@ -50,21 +50,21 @@ describe('the cache of API keys', () => {
     expect(world.reads).toBe(30)
   })
 
-  it('never believes what is 4 s old: a revocation is seen, or the caller is told that nobody knows', async () => {
+  it('does not use an entry that is 4 s old: it reads the key, or rejects', async () => {
     const { world, cache } = startWorld(record())
     await cache.find(name)
-    world.isAway = true
+    world.isDown = true
     world.time = 3_999
     expect(await cache.find(name)).toEqual(record())
     await settle()
     world.time = 4_000
     await expect(cache.find(name)).rejects.toThrow('Postgres is away')
-    world.isAway = false
+    world.isDown = false
     world.row = record(new Date(0))
     expect(await cache.find(name)).toEqual(world.row)
   })
 
-  it('counts the age from the moment of asking, because a slow answer is old when it comes', async () => {
+  it('counts the age from the start of the query', async () => {
     const { world, cache } = startWorld(record())
     const answers = Promise.withResolvers<void>()
     world.answers = answers.promise
@@ -76,7 +76,7 @@ describe('the cache of API keys', () => {
     expect(await cache.find(name)).toEqual(world.row)
   })
 
-  it('drops an answer that was under way when the key changed', async () => {
+  it('does not cache the result of a query that ran while the key changed', async () => {
     const { world, cache } = startWorld(record())
     const answers = Promise.withResolvers<void>()
     world.answers = answers.promise
@@ -88,7 +88,7 @@ describe('the cache of API keys', () => {
     expect(await cache.find(name)).toEqual(world.row)
   })
 
-  it('keeps as many keys as there is room for, which are few when their lists are long', async () => {
+  it('limits the memory: it keeps fewer keys when their lists are long', async () => {
     const reads = async (products: string[] | null): Promise<number> => {
       const { world, cache } = startWorld({ ...record(), products })
       for (let round = 0; round < 2; round += 1)
@@ -99,7 +99,7 @@ describe('the cache of API keys', () => {
     expect(await reads(Array(1_000).fill('p'.repeat(255)))).toBe(2_000)
   })
 
-  it('forgets soon that a key does not exist', async () => {
+  it('reads a key that did not exist again after a second', async () => {
     const { world, cache } = startWorld(undefined)
     expect(await cache.find(name)).toBeUndefined()
     world.row = record()
@@ -111,7 +111,7 @@ describe('the cache of API keys', () => {
 })
 
 describe('the look-up of API keys', () => {
-  it('asks for many keys in few queries, one at a time, and gives each its own', async () => {
+  it('looks many keys up in few queries, one query at a time', async () => {
     let running = 0
     const sizes: number[] = []
     const lookUp = createKeyLookup(async (names) => {
@@ -130,7 +130,7 @@ describe('the look-up of API keys', () => {
     expect(sizes).toEqual([1, 100, 100, 49])
   })
 
-  it('gives up on a query that hangs, and goes on with the next', async () => {
+  it('rejects after a timeout, and goes on with the next query', async () => {
     let calls = 0
     const lookUp = createKeyLookup((names) => {
       calls += 1
@@ -140,7 +140,7 @@ describe('the look-up of API keys', () => {
     expect(await lookUp(name)).toEqual(record())
   })
 
-  it('forgets no key for others that are made up', async () => {
+  it('evicts no key that exists for keys that do not', async () => {
     const { world, cache } = startWorld(record())
     await cache.find(name)
     world.row = undefined

@@ -6,11 +6,11 @@ type Entry<Found = KeyRecord | undefined> = { record: Found; readAt: number }
 
 export type KeyCacheOptions = {
   lookUp: KeyLookup
-  /** A key that is in use is read again in the background from this age on. */
+  /** Age in ms from which a key that is used is read again in the background. */
   refreshMs?: number
-  /** An entry is not used beyond this age: a revocation takes effect within 5 s even without a message. */
+  /** Age in ms from which an entry is not used. A revocation works within 5 s, even without a message. */
   maxAgeMs?: number
-  /** The same for keys that do not exist. */
+  /** Age in ms from which the entry of a key that does not exist is not used. */
   maxMissingAgeMs?: number
   monotonicNow?: () => number
 }
@@ -18,16 +18,16 @@ export type KeyCacheOptions = {
 export type KeyCache = {
   /**
    * @returns undefined when there is no such key
-   * @throws when there is no fresh entry and Postgres does not answer
+   * @throws when there is no usable entry and Postgres does not answer
    */
   find: (name: KeyName) => Promise<KeyRecord | undefined>
-  /** What is known of the key without asking for it. */
+  /** Returns the cached record, of any age, without reading the key. */
   peek: (name: KeyName) => KeyRecord | undefined
-  /** Somebody changed the key: the next `find` reads it. */
+  /** Deletes the entry after a change of the key: the next `find` reads the key. */
   forget: (name: KeyName) => void
 }
 
-/** Bytes, roughly: a key with the longest lists takes as much as a thousand without. */
+/** Estimates bytes. A key with the longest lists takes as much memory as a thousand keys without lists. */
 const sizeOf = ({ record }: Entry<KeyRecord>): number => {
   const names = [...(record.products ?? []), ...(record.environments ?? [])]
   return names.reduce((bytes, name) => bytes + 32 + 2 * name.length, 1_024)
@@ -41,7 +41,7 @@ export const createKeyCache = (options: KeyCacheOptions): KeyCache => {
     maxSize: 64 * 1024 * 1024,
     sizeCalculation: sizeOf,
   })
-  // Apart, so that made-up keys push out no key that exists.
+  // A cache of its own, so that made-up keys do not evict keys that exist.
   const missing = new LRUCache<string, Entry<undefined>>({ max: 5_000 })
   const loading = new Map<string, Promise<KeyRecord | undefined>>()
 
@@ -59,12 +59,12 @@ export const createKeyCache = (options: KeyCacheOptions): KeyCache => {
     const id = keyId(name)
     const known = loading.get(id)
     if (known !== undefined) return known
-    // The age counts from the start of the query, because it may miss what was committed since.
+    // The age counts from the start of the query, because the query may miss a change that is committed while
+    // it runs.
     const readAt = now()
     const started = lookUp(name)
       .then((record) => {
-        // If `forget` was called during the query, its result may be from before the change, and is not
-        // cached.
+        // After a `forget` during the query, the record may be from before the change, and is not cached.
         if (loading.get(id) === started) keep(id, record, readAt)
         return record
       })
@@ -80,7 +80,7 @@ export const createKeyCache = (options: KeyCacheOptions): KeyCache => {
     if (entry === undefined) return load(name)
     const age = now() - entry.readAt
     if (age >= (entry.record === undefined ? maxMissingAgeMs : maxAgeMs)) return load(name)
-    // A failure is ignored here. When the entry becomes too old, `find` loads it and the caller gets the
+    // A failure is ignored: once the entry is too old, `find` waits for the query, and the caller gets the
     // error.
     if (age >= refreshMs) load(name).catch(() => {})
     return entry.record

@@ -10,15 +10,15 @@ type Waiting = {
 
 export type KeyLookup = (name: KeyName) => Promise<KeyRecord | undefined>
 
-/** Keys in one query. A hundred with the longest allow-lists are 50 MB. */
+/** Keys in one query. A hundred keys with the longest allow-lists have 50 MB. */
 const maxNames = 100
 const pauseAfterFailureMs = 100
 
 export const keyId = ({ account, number }: KeyName): string => `${number} ${account}`
 
 /**
- * Looks keys up, one query at a time. Keys that are asked for during a query share the next one, so look-ups
- * never take more than one connection, however many keys somebody tries.
+ * Creates a function that looks a key up. One query runs at a time, and all keys that are asked for meanwhile
+ * share the next query. So look-ups use one database connection, however many keys are tried.
  */
 export const createKeyLookup = (
   find: (names: KeyName[]) => Promise<KeyRecord[]>,

@@ -1,13 +1,13 @@
 import type { Logger } from '@shiplog/log'
 
 export type KeyUsage = {
-  /** Costs one entry of a map. */
+  /** Remembers that a key was used. Costs one entry of a map. */
   note: (keyId: string, at: Date) => void
-  /** Writes what was noted, and stops. */
+  /** Writes the remembered uses, and stops. */
   stop: () => Promise<void>
 }
 
-/** When each key was last used: kept in memory, written every `intervalMs` for all of them together. */
+/** Records when each key was last used: in memory, and every `intervalMs` in one query for all keys. */
 export const createKeyUsage = (options: {
   write: (uses: Map<string, Date>) => Promise<void>
   log: Logger
@@ -19,26 +19,26 @@ export const createKeyUsage = (options: {
 
   const flush = async (): Promise<void> => {
     if (uses.size === 0) return
-    const taken = uses
+    const written = uses
     uses = new Map()
     try {
-      await write(taken)
+      await write(written)
     } catch (err) {
-      log.warn({ err, keys: taken.size }, 'key use not written')
-      uses = new Map([...taken, ...uses])
+      log.warn({ err, keys: written.size }, 'key use not written')
+      uses = new Map([...written, ...uses])
     }
   }
-  const flushInTurn = (): Promise<void> => {
+  const flushAfterLast = (): Promise<void> => {
     writing = writing.then(flush)
     return writing
   }
 
-  const timer = setInterval(() => void flushInTurn(), intervalMs).unref()
+  const timer = setInterval(() => void flushAfterLast(), intervalMs).unref()
   return {
     note: (keyId, at) => void uses.set(keyId, at),
     stop: () => {
       clearInterval(timer)
-      return flushInTurn()
+      return flushAfterLast()
     },
   }
 }

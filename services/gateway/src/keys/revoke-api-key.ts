@@ -2,9 +2,10 @@ import { type ApiKeyRow, lockApiKey, updateApiKey } from '../db/api-keys.ts'
 import type { Tx } from '../db/tables.ts'
 
 /**
- * In the scope of the account. Replicas are to be told once the transaction has ended.
+ * Revokes a key; a key that is revoked already keeps its time. Call `keyChanged` after the commit.
  *
- * @returns the key as it was before; undefined when there is none. Revoking twice keeps the first time
+ * @param tx a transaction in the scope of the account
+ * @returns the key as it was before; undefined when there is none
  */
 export const revokeApiKey = async (
   tx: Tx,

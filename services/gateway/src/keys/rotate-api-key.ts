@@ -5,12 +5,12 @@ import { type CreatedApiKey, createApiKey, type KeyOwner } from './create-api-ke
 
 export type Rotation = {
   grace_hours: number
-  /** Of the new key; null for as long as the old one was meant to live. */
+  /** Expiry of the new key; null gives it the same lifetime as the old one, counted from now. */
   expires_at: Date | null
   created_by: string
 }
 
-/** The key has ended, or has a replacement already. */
+/** Thrown when the key is revoked, has expired, or was replaced already. */
 export class NotRotatableError extends Error {
   override name = 'NotRotatableError'
 }
@@ -28,11 +28,13 @@ const refusal = async (tx: Tx, key: ApiKeyRow, now: Date): Promise<string | unde
 }
 
 /**
- * In the scope of the account. Replicas are to be told of both keys once the transaction has ended.
+ * Replaces a key: creates a new one, and lets the old one end after its grace period. Call `keyChanged` for
+ * both keys after the commit.
  *
- * @returns the old key as it was before, and the new one; undefined when there is none
+ * @param tx a transaction in the scope of the account
+ * @returns the old key as it was before, and the new one; undefined when there is no such key
  * @throws NotRotatableError also for the second of two simultaneous rotations
- * @throws TooManyKeysError when the old one works on and there is no room for another
+ * @throws TooManyKeysError when the old key stays valid for a while and the quota allows no other
  */
 export const rotateApiKey = async (
   tx: Tx,
@@ -50,7 +52,7 @@ export const rotateApiKey = async (
 
   const { name, description, scopes, products, environments } = old
   const fields = { name, description, scopes, products, environments, created_by }
-  // First, so that a key which ends at once makes room for its replacement.
+  // The old key ends first: without a grace period it no longer counts towards the quota.
   await updateApiKey(tx, account_id, id, endAfterGrace(old, grace_hours, now))
   const created = await createApiKey(
     tx,

@@ -1,43 +1,47 @@
 import { liveEventsPerSecond } from '@shiplog/contract'
 import { liveTail } from '../budgets.ts'
-import { awayFrame, mark, resetFrame } from './frames.ts'
+import { awayFrame, positionFrame, resetFrame } from './frames.ts'
 
-/** `frame`: undefined when it is not known what happened. */
+/** A change at a position of the log. `frame` is undefined when the event cannot be shown. */
 export type Change = { position: number; frame: string | undefined }
 export type Listener = { send: (text: string) => void }
 
 export type AccountFeed = {
   listeners: Set<Listener>
-  /** From this place on, all changes are told. */
+  /** Sends a `reset`. From this position on, the feed receives every change. */
   begin: (position: number) => void
-  tell: (changes: Change[]) => void
-  /** Changes are not told until `begin`. */
+  /** Sends changes to the listeners, or schedules a `reset` for them. */
+  publish: (changes: Change[]) => void
+  /** Sends `away`: the feed receives no changes until the next `begin`. */
   away: (position: number) => void
   /**
-   * What somebody is told who has heard all up to `heard`.
+   * Returns the frames for a listener that connects again: the changes that it missed, a `reset` when not all
+   * of them are kept, or only the current position when it missed none.
    *
-   * @param position how far the log has come
+   * @param lastSeen the last position that the listener received
+   * @param position the newest position of the log
    */
-  since: (heard: number | undefined, position: number) => string
-  /** Whether all that has happened was told. */
-  isTold: () => boolean
+  catchUp: (lastSeen: number | undefined, position: number) => string
+  /** Returns true while no `reset` is scheduled. */
+  isUpToDate: () => boolean
   stop: () => void
 }
 
 const windowMs = 1_000
 
 /**
- * Tells the changes of one account to its listeners: one by one, or when there are too many, by a `reset` at
- * the end of each second. It keeps the last ones for those who connect again.
+ * Creates the feed of one account. The feed sends each change to its listeners; when there are too many in a
+ * second, it sends one `reset` at the end of each second instead. The last changes are kept for listeners that
+ * connect again.
  */
 export const createAccountFeed = (): AccountFeed => {
   const listeners = new Set<Listener>()
   let tail: { position: number; frame: string; bytes: number }[] = []
   let tailBytes = 0
-  /** Whoever has heard this, and what `tail` has, has heard all. Undefined: nobody has. */
-  let floor: number | undefined
-  /** The last change that `reset` is still to tell of. */
-  let untold: number | undefined
+  /** A listener that has received this position misses only what is in `tail`. Undefined before `begin`. */
+  let tailStart: number | undefined
+  /** Position of the scheduled `reset`; undefined while none is scheduled. */
+  let pendingReset: number | undefined
   let count = 0
   let isFlooded = false
   let window: NodeJS.Timeout | undefined
@@ -45,12 +49,12 @@ export const createAccountFeed = (): AccountFeed => {
   const send = (text: string): void => {
     for (const listener of listeners) listener.send(text)
   }
-  const forget = (position: number | undefined): void => {
+  const clearTail = (position: number | undefined): void => {
     tail = []
     tailBytes = 0
-    floor = position
+    tailStart = position
   }
-  const remember = (position: number, frame: string): void => {
+  const addToTail = (position: number, frame: string): void => {
     const bytes = Buffer.byteLength(frame)
     tail.push({ position, frame, bytes })
     tailBytes += bytes
@@ -58,34 +62,35 @@ export const createAccountFeed = (): AccountFeed => {
       const dropped = tail.shift()
       if (dropped === undefined) return
       tailBytes -= dropped.bytes
-      floor = dropped.position
+      tailStart = dropped.position
     }
   }
   const endWindow = (): void => {
     isFlooded = count > liveEventsPerSecond
     count = 0
     window = isFlooded ? setTimeout(endWindow, windowMs) : undefined
-    if (untold === undefined) return
-    send(resetFrame(untold))
-    untold = undefined
+    if (pendingReset === undefined) return
+    send(resetFrame(pendingReset))
+    pendingReset = undefined
   }
 
   return {
     listeners,
     begin: (position) => {
-      forget(position)
-      untold = undefined
+      clearTail(position)
+      pendingReset = undefined
       send(resetFrame(position))
     },
-    tell: (changes) => {
+    publish: (changes) => {
       let text = ''
       for (const { position, frame } of changes) {
         count += 1
-        if (isFlooded || count > liveEventsPerSecond || untold !== undefined || frame === undefined) {
-          untold = position
-          forget(position)
+        const isReset = isFlooded || count > liveEventsPerSecond || pendingReset !== undefined
+        if (isReset || frame === undefined) {
+          pendingReset = position
+          clearTail(position)
         } else {
-          remember(position, frame)
+          addToTail(position, frame)
           text += frame
         }
       }
@@ -93,21 +98,22 @@ export const createAccountFeed = (): AccountFeed => {
       if (text !== '') send(text)
     },
     away: (position) => {
-      forget(undefined)
-      untold = undefined
+      clearTail(undefined)
+      pendingReset = undefined
       send(awayFrame(position))
     },
-    since: (heard, position) => {
-      const isKnown = heard !== undefined && floor !== undefined && heard >= floor && heard <= position
-      if (!isKnown) return resetFrame(position)
+    catchUp: (lastSeen, position) => {
+      const isKept =
+        lastSeen !== undefined && tailStart !== undefined && lastSeen >= tailStart && lastSeen <= position
+      if (!isKept) return resetFrame(position)
       return (
         tail
-          .filter((change) => change.position > heard)
+          .filter((change) => change.position > lastSeen)
           .map(({ frame }) => frame)
-          .join('') || mark(position)
+          .join('') || positionFrame(position)
       )
     },
-    isTold: () => untold === undefined,
+    isUpToDate: () => pendingReset === undefined,
     stop: () => clearTimeout(window),
   }
 }

@@ -3,23 +3,24 @@ import type { LiveEvent } from '@shiplog/contract'
 /** How long a browser waits before it connects again. */
 const retryMs = 2_000
 
-/** The first bytes of a stream: those on the way then know that it has begun. */
-export const opening = `retry: ${retryMs}\n\n`
+/** First bytes of a stream. They are sent at once, so that proxies and the browser see that it has begun. */
+export const openingFrame = `retry: ${retryMs}\n\n`
 
-/** Server-sent events as they travel. JSON has no line breaks. */
+/** Writes an event as a server-sent event. Its JSON has no line breaks, which would end the field. */
 export const toFrame = (event: LiveEvent): string =>
   `id: ${event.position}\ndata: ${JSON.stringify(event)}\n\n`
 
 const nothing = { product_name: null, environment_name: null, deployment_id: null }
 
-/** What the stream says of itself. */
+/** Writes `reset`: changes may have been missed, so the page fetches everything that it shows. */
 export const resetFrame = (position: number): string => toFrame({ type: 'reset', ...nothing, position })
 
-/** Has no id: what follows is `reset`. */
+/** Writes `away`: changes are not received now. Without an id, because `reset` follows after a reconnect. */
 export const awayFrame = (position: number): string =>
   `data: ${JSON.stringify({ type: 'away', ...nothing, position } satisfies LiveEvent)}\n\n`
 
-/** Moves `Last-Event-ID` on without an event. */
-export const mark = (position: number): string => `id: ${position}\n\n`
+/** Writes a position without an event: it moves the browser's `Last-Event-ID` forward. */
+export const positionFrame = (position: number): string => `id: ${position}\n\n`
 
-export const comment = ':\n\n'
+/** An empty comment, which shows that the connection is alive. */
+export const commentFrame = ':\n\n'

@@ -5,7 +5,7 @@ import { EVENTS } from '@shiplog/events'
 import type { Logger } from '@shiplog/log'
 import { liveStreams, liveTail } from '../budgets.ts'
 import { type AccountFeed, type Change, createAccountFeed } from './account-feed.ts'
-import { awayFrame, mark, toFrame } from './frames.ts'
+import { awayFrame, positionFrame, toFrame } from './frames.ts'
 import { createLiveStream, type LiveStream } from './live-stream.ts'
 import { createStreamQuotas, type StreamQuotas } from './stream-quotas.ts'
 import { toLiveEvent } from './to-live-event.ts'
@@ -13,16 +13,16 @@ import { toLiveEvent } from './to-live-event.ts'
 export type LiveRequest = {
   account_id: string
   subject: string
-  /** When its token ends, in ms of Unix time. */
+  /** Time at which the access token expires, in ms since 1970. */
   until: number
-  /** The `id` of the last event that was heard. */
-  heard: number | undefined
+  /** Position in `Last-Event-ID`; undefined at the first connection. */
+  lastSeen: number | undefined
 }
 
 export type LiveHub = {
-  /** Why there is no room for another stream. */
+  /** Returns which quota refuses another stream; undefined while there is room. */
   refusal: StreamQuotas['refusal']
-  /** Begins a stream on an answer whose head was sent. */
+  /** Starts a stream on a response whose head was sent. */
   open: (request: LiveRequest, res: ServerResponse) => void
   count: () => number
   /** Ends all streams. Others may be opened afterwards. */
@@ -31,34 +31,34 @@ export type LiveHub = {
 }
 
 /**
- * All live streams of a gateway. While there is one, a consumer reads the events of all accounts, and those
- * of accounts with streams are told.
+ * Creates the hub of all live streams of a gateway. While a stream is open, and for a minute after, one
+ * consumer reads the events of all accounts. The events of accounts with streams are sent to these streams.
  */
 export const createLiveHub = (
   { bus, log }: { bus: Bus; log: Logger },
   most: Pick<typeof liveStreams, 'total' | 'perAccount' | 'perUser'> = liveStreams,
 ): LiveHub => {
   const feeds = new Map<string, AccountFeed>()
-  /** Accounts without a stream, the one that has none for longest first. */
-  const kept = new Map<string, NodeJS.Timeout>()
+  /** Feeds without a stream, with the timer that deletes them. The one that is idle for longest comes first. */
+  const idle = new Map<string, NodeJS.Timeout>()
   const streams = new Set<LiveStream>()
   const quotas = createStreamQuotas(most)
   let stopWatching: (() => Promise<void>) | undefined
-  let ended: Promise<void> = Promise.resolve()
-  /** Undefined before it is known whether there is anything to hear. */
-  let isHeard: boolean | undefined
+  let stopped: Promise<void> = Promise.resolve()
+  /** True while events are received, false while the broker is away, undefined before either is known. */
+  let isReceiving: boolean | undefined
   let position = 0
 
-  const tell = (events: WatchedEvent[]): void => {
+  const publish = (events: WatchedEvent[]): void => {
     const changes = new Map<string, Change[]>()
     for (const event of events) {
-      const told = toLiveEvent(event)
-      const change = { position: event.position, frame: told && toFrame(told) }
+      const shown = toLiveEvent(event)
+      const change = { position: event.position, frame: shown && toFrame(shown) }
       const own = changes.get(event.account_id)
       if (own === undefined) changes.set(event.account_id, [change])
       else own.push(change)
     }
-    for (const [account_id, own] of changes) feeds.get(account_id)?.tell(own)
+    for (const [account_id, own] of changes) feeds.get(account_id)?.publish(own)
   }
 
   const startWatching = (): void => {
@@ -67,74 +67,74 @@ export const createLiveHub = (
       {
         wants: (account_id) => feeds.has(account_id),
         onBegin: (at) => {
-          isHeard = true
+          isReceiving = true
           position = at
           for (const feed of feeds.values()) feed.begin(at)
         },
         onEvents: (events, at) => {
           position = at
-          tell(events)
+          publish(events)
         },
         onAway: () => {
-          if (isHeard !== false) for (const feed of feeds.values()) feed.away(position)
-          isHeard = false
+          if (isReceiving !== false) for (const feed of feeds.values()) feed.away(position)
+          isReceiving = false
         },
       },
     )
   }
   const endWatching = (): void => {
-    ended = stopWatching?.() ?? ended
+    stopped = stopWatching?.() ?? stopped
     stopWatching = undefined
-    isHeard = undefined
+    isReceiving = undefined
   }
 
-  const forget = (account_id: string): void => {
-    clearTimeout(kept.get(account_id))
-    kept.delete(account_id)
+  const deleteFeed = (account_id: string): void => {
+    clearTimeout(idle.get(account_id))
+    idle.delete(account_id)
     feeds.get(account_id)?.stop()
     feeds.delete(account_id)
     if (feeds.size === 0) endWatching()
   }
-  /** Nobody listens any more, and may soon come back. */
-  const keep = (account_id: string): void => {
-    kept.set(
+  /** Keeps the feed of an account without streams for a while, because its users may connect again. */
+  const keepIdle = (account_id: string): void => {
+    idle.set(
       account_id,
-      setTimeout(() => forget(account_id), liveTail.keptMs),
+      setTimeout(() => deleteFeed(account_id), liveTail.keptMs),
     )
-    const [oldest] = kept.keys()
-    if (kept.size > liveTail.keptAccounts && oldest !== undefined) forget(oldest)
+    const [oldest] = idle.keys()
+    if (idle.size > liveTail.keptAccounts && oldest !== undefined) deleteFeed(oldest)
   }
   const feedOf = (account_id: string): AccountFeed => {
-    clearTimeout(kept.get(account_id))
-    kept.delete(account_id)
+    clearTimeout(idle.get(account_id))
+    idle.delete(account_id)
     const known = feeds.get(account_id)
     if (known !== undefined) return known
-    const made = createAccountFeed()
-    feeds.set(account_id, made)
-    if (isHeard) made.begin(position)
-    return made
+    const created = createAccountFeed()
+    feeds.set(account_id, created)
+    if (isReceiving) created.begin(position)
+    return created
   }
 
-  const open: LiveHub['open'] = ({ account_id, subject, until, heard }, res) => {
+  const open: LiveHub['open'] = ({ account_id, subject, until, lastSeen }, res) => {
     const feed = feedOf(account_id)
     const stream = createLiveStream(res, {
       until,
-      mark: () => (isHeard && feed.isTold() ? mark(position) : ''),
+      currentPosition: () => (isReceiving && feed.isUpToDate() ? positionFrame(position) : ''),
       onClose: () => {
         streams.delete(stream)
         feed.listeners.delete(stream)
-        quotas.remove(held)
-        if (feed.listeners.size === 0) keep(account_id)
+        quotas.remove(counted)
+        if (feed.listeners.size === 0) keepIdle(account_id)
       },
     })
-    const held = { account_id, subject, end: stream.end }
-    quotas.add(held)
+    const counted = { account_id, subject, end: stream.end }
+    quotas.add(counted)
     streams.add(stream)
     feed.listeners.add(stream)
     startWatching()
-    if (isHeard) stream.send(feed.since(heard, position))
-    // Otherwise what is to be said is said to all as soon as it is known.
-    else if (isHeard === false) stream.send(awayFrame(position))
+    // While it is not known whether events are received, nothing is sent: `onBegin` or `onAway` follows soon.
+    if (isReceiving) stream.send(feed.catchUp(lastSeen, position))
+    else if (isReceiving === false) stream.send(awayFrame(position))
   }
 
   const endStreams = (): void => {
@@ -147,8 +147,8 @@ export const createLiveHub = (
     endStreams,
     stop: async () => {
       endStreams()
-      for (const account_id of feeds.keys()) forget(account_id)
-      await ended
+      for (const account_id of feeds.keys()) deleteFeed(account_id)
+      await stopped
     },
   }
 }

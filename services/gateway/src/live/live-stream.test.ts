@@ -1,18 +1,18 @@
 import { connect, type Socket } from 'node:net'
-import { setImmediate as nextRound } from 'node:timers/promises'
+import { setImmediate as nextIteration } from 'node:timers/promises'
 import { listen } from '@shiplog/http'
 import { eventually } from '@shiplog/testing'
 import express from 'express'
 import { expect, it, onTestFinished } from 'vitest'
 import { createLiveStream, type LiveStream } from './live-stream.ts'
 
-/** A server of streams, all that are open, in the order in which they were asked for. */
+/** Starts a server of streams. `streams` are in the order of their requests. */
 const serve = async (until = Number.POSITIVE_INFINITY) => {
   const streams: { stream: LiveStream; closed: () => boolean; held: () => number }[] = []
   const app = express().get('/', (_req, res) => {
     let closed = false
     res.set('connection', 'close').flushHeaders()
-    const stream = createLiveStream(res, { until, mark: () => '', onClose: () => (closed = true) })
+    const stream = createLiveStream(res, { until, currentPosition: () => '', onClose: () => (closed = true) })
     streams.push({ stream, closed: () => closed, held: () => res.writableLength })
   })
   const server = await listen(app, { port: 0, host: '127.0.0.1' })
@@ -28,7 +28,7 @@ const serve = async (until = Number.POSITIVE_INFINITY) => {
   return { streams, ask }
 }
 
-it('cuts a reader that stays behind, holds little of what it was sent, and sends on to others', async () => {
+it('disconnects a client that does not read, keeps little of its data in memory, and serves other clients', async () => {
   const { streams, ask } = await serve()
   const slow = await ask()
   slow.pause()
@@ -44,7 +44,7 @@ it('cuts a reader that stays behind, holds little of what it was sent, and sends
     for (const { stream } of streams) stream.send(text)
     sent += text.length
     held = Math.max(held, streams[0].held())
-    await nextRound()
+    await nextIteration()
   }
   expect(streams[0]?.closed()).toBe(true)
   expect(held).toBeLessThan(64 * 1024)
@@ -52,7 +52,7 @@ it('cuts a reader that stays behind, holds little of what it was sent, and sends
   await eventually(() => read > sent)
 }, 30_000)
 
-it('ends at its time, and its connection with it', async () => {
+it('ends at its expiry, and its connection with it', async () => {
   const { streams, ask } = await serve(Date.now() + 300)
   const socket = await ask()
   const texts: Buffer[] = []
@@ -62,14 +62,14 @@ it('ends at its time, and its connection with it', async () => {
   expect(streams[0]?.closed()).toBe(true)
 })
 
-it('does not wait for a reader who takes nothing when it ends', async () => {
+it('does not wait for long for a client that does not read when the stream ends', async () => {
   const { streams, ask } = await serve()
   const socket = await ask()
   socket.pause()
   const [first] = streams
   do {
     first?.stream.send('x'.repeat(10_000))
-    await nextRound()
+    await nextIteration()
   } while (first?.held() === 0)
   const startedAt = performance.now()
   first?.stream.end()

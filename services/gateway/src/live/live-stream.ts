@@ -3,26 +3,29 @@ import { liveCommentMs } from '@shiplog/contract'
 import { cut } from '@shiplog/http'
 import { liveStreams } from '../budgets.ts'
 import type { Listener } from './account-feed.ts'
-import { comment, opening } from './frames.ts'
+import { commentFrame, openingFrame } from './frames.ts'
 
 export type LiveStream = Listener & { end: () => void }
 
 type Settings = {
-  /** When it ends, in ms of Unix time; in an hour at most. */
+  /** Time at which the stream ends, in ms since 1970. It ends after an hour at the latest. */
   until: number
-  /** What goes with a comment, so that who connects again need not be told of long ago. */
-  mark: () => string
+  /** Returns the frame that is sent with each comment, so that a client that connects again misses little. */
+  currentPosition: () => string
   onClose: () => void
 }
 
-/** For what was sent before the end to leave; a gateway that stops waits for it. */
+/** After the end, the client has this long to read the last bytes. A gateway that stops waits for it. */
 const lastBytesMs = 1_000
 
-/** An answer that goes on. Whoever does not read it is cut; nobody else waits for that. */
-export const createLiveStream = (res: ServerResponse, { until, mark, onClose }: Settings): LiveStream => {
+/** Starts a stream on a response. A client that does not read is disconnected, so that it delays no other. */
+export const createLiveStream = (
+  res: ServerResponse,
+  { until, currentPosition, onClose }: Settings,
+): LiveStream => {
   const send = (text: string): void => {
     if (res.writableEnded || res.destroyed) return
-    // What the kernel has not taken, this process holds.
+    // `writableLength`: bytes that the kernel has not accepted yet, and that this process keeps in memory.
     if (res.writableLength > liveStreams.unreadBytes && res.socket !== null) cut(res.socket, 'unread')
     else res.write(text)
   }
@@ -31,7 +34,7 @@ export const createLiveStream = (res: ServerResponse, { until, mark, onClose }: 
     res.end()
     giveUp ??= setTimeout(() => res.destroy(), lastBytesMs)
   }
-  const timer = setInterval(() => send(`${comment}${mark()}`), liveCommentMs)
+  const timer = setInterval(() => send(`${commentFrame}${currentPosition()}`), liveCommentMs)
   const lifetime = setTimeout(end, Math.min(Math.max(until - Date.now(), 0), liveStreams.longestMs))
   res.once('close', () => {
     clearInterval(timer)
@@ -39,6 +42,6 @@ export const createLiveStream = (res: ServerResponse, { until, mark, onClose }: 
     clearTimeout(giveUp)
     onClose()
   })
-  send(opening)
+  send(openingFrame)
   return { send, end }
 }

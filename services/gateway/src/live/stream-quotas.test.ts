@@ -3,7 +3,7 @@ import { createStreamQuotas, type OpenStream } from './stream-quotas.ts'
 
 const most = { perUser: 3, perAccount: 5, total: 6 }
 
-/** Streams that take their time to close. */
+/** Quotas with streams that do not close by themselves after `end`. */
 const start = () => {
   const quotas = createStreamQuotas(most)
   const ended: string[] = []
@@ -20,21 +20,21 @@ const start = () => {
   return { quotas, ended, open }
 }
 
-it('ends the oldest stream of the user with the most, of the account with the most', () => {
+it('ends a stream of the account with the most: the oldest one of its user with the most', () => {
   const { quotas, ended, open } = start()
   for (const subject of ['ben', 'ada', 'ada', 'ben', 'ada']) open('large', subject)
   open('small', 'eve')
   expect(quotas.count()).toBe(6)
   expect([open('other', 'zoe'), ended]).toEqual([expect.any(Object), ['large ada 2']])
   expect([open('small', 'eve'), ended.at(-1)]).toEqual([expect.any(Object), 'large ben 1'])
-  // large has 3, small 2, other 1.
+  // Account large has 3 streams, small 2 and other 1.
   expect(open('small', 'eve')).toBe('all')
   expect([open('other', 'zoe'), ended.at(-1)]).toEqual([expect.any(Object), 'large ada 3'])
-  // What has been told to end counts no more, though it has not closed.
+  // A stream that was ended is not counted, though it has not closed yet.
   expect(quotas.count()).toBe(6)
 })
 
-it('counts a stream down once', () => {
+it('counts a stream that is removed twice down once', () => {
   const { quotas, open } = start()
   const [first, second] = [open('a', 'ada'), open('a', 'ada')] as OpenStream[]
   for (let n = 0; n < 3; n += 1) if (first !== undefined) quotas.remove(first)

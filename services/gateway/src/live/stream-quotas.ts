@@ -1,19 +1,22 @@
 import type { liveStreams } from '../budgets.ts'
 
-/** An open stream, as far as quotas go. */
+/** An open stream, with the fields that quotas need. */
 export type OpenStream = { account_id: string; subject: string; end: () => void }
 
 type Owner = Pick<OpenStream, 'account_id' | 'subject'>
 
 export type StreamQuotas = {
-  /** Why there is no room for another stream: its user, its account, or the gateway has as many as it may. */
+  /**
+   * Returns the quota that refuses another stream: that of its user, of its account, or of the gateway.
+   * Undefined while there is room.
+   */
   refusal: (owner: Owner) => 'user' | 'account' | 'all' | undefined
   /**
-   * Counts a stream that `refusal` let pass. In a full gateway, the account with the most streams gives up
-   * one stream to an account that has at least two fewer: the oldest one of its user with the most.
+   * Counts a stream that `refusal` did not refuse. In a full gateway, a stream of the account with the most
+   * streams is ended first: the oldest one of that account's user with the most.
    */
   add: (stream: OpenStream) => void
-  /** Calling it again does nothing. */
+  /** Counts a stream down. A second call for the same stream does nothing. */
   remove: (stream: OpenStream) => void
   count: () => number
 }
@@ -30,7 +33,7 @@ const largestOf = <Key, Value>(
 export const createStreamQuotas = (
   most: Pick<typeof liveStreams, 'total' | 'perAccount' | 'perUser'>,
 ): StreamQuotas => {
-  /** In the order of their opening. */
+  /** Open streams by account, in the order of their opening. */
   const accounts = new Map<string, Set<OpenStream>>()
   let total = 0
 
@@ -42,7 +45,8 @@ export const createStreamQuotas = (
     const ofUser = [...own].filter((stream) => stream.subject === subject)
     if (ofUser.length >= most.perUser) return 'user'
     if (own.size >= most.perAccount) return 'account'
-    // `+ 1`: between accounts that differ by one stream, the same stream would go back and forth.
+    // `+ 1`: two accounts that differ by one stream would otherwise take the same stream from each other again
+    // and again.
     const hasRoom = total < most.total || largestAccount().size > own.size + 1
     return hasRoom ? undefined : 'all'
   }
@@ -58,7 +62,7 @@ export const createStreamQuotas = (
     const users = Map.groupBy(largestAccount(), ({ subject }) => subject)
     const [oldest] = largestOf(users, ({ length }) => length) ?? []
     if (oldest === undefined) return
-    // No longer counted from here on, though closing it may take a second.
+    // Counted down now, because closing the stream may take a second.
     remove(oldest)
     oldest.end()
   }

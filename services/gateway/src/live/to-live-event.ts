@@ -2,8 +2,8 @@ import { type LiveEvent, type LiveType, liveTypes } from '@shiplog/contract'
 import type { WatchedEvent } from '@shiplog/event-log'
 import { z } from 'zod'
 
-/** What all events of the log have in common, as far as it is told. */
-const told = z.object({
+/** The fields of a log event that a live event shows. */
+const shownFields = z.object({
   product_name: z.string(),
   environment_name: z.string().nullable().default(null),
   deployment_id: z.uuid().nullable().default(null),
@@ -11,9 +11,12 @@ const told = z.object({
 
 const isLiveType = (type: string): type is LiveType => (liveTypes as readonly string[]).includes(type)
 
-/** Undefined when it cannot be told what happened: the event has no body, or is of a later release. */
+/**
+ * Returns the live event of a log event; undefined when the event has no body, or a type or form that this
+ * release does not know.
+ */
 export const toLiveEvent = ({ event, position }: WatchedEvent): LiveEvent | undefined => {
   if (event === undefined || !isLiveType(event.type)) return undefined
-  const { data } = told.safeParse(event.data)
+  const { data } = shownFields.safeParse(event.data)
   return data && { type: event.type, ...data, position }
 }

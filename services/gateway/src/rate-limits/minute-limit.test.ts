@@ -11,20 +11,20 @@ it('blocks a key at the limit until a minute after its first entry', () => {
   expect(limit.count('203.0.113.7')).toBe(true)
   expect(limit.blockedSeconds('203.0.113.7')).toBe(40)
   expect(limit.blockedSeconds('203.0.113.8')).toBeUndefined()
-  // What is counted meanwhile makes it wait no longer.
+  // Entries of a blocked key do not make it wait for longer.
   time += 39_000
   expect(limit.count('203.0.113.7')).toBe(false)
   time += 1_001
   expect(limit.blockedSeconds('203.0.113.7')).toBeUndefined()
 })
 
-it('blocks nobody without a limit', () => {
+it('blocks no key with a limit of 0', () => {
   const limit = createMinuteLimit(0)
   for (let n = 0; n < 1_000; n += 1) limit.count('203.0.113.7')
   expect(limit.blockedSeconds('203.0.113.7')).toBeUndefined()
 })
 
-it('takes entries back, but none of a minute that is over', () => {
+it('removes entries, but none of a minute that is over', () => {
   let time = 0
   const limit = createMinuteLimit(2, () => time)
   limit.count('ada')

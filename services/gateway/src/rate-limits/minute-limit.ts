@@ -1,20 +1,20 @@
 import { LRUCache } from 'lru-cache'
 
 const windowMs = 60_000
-/** A few hundred bytes each. Beyond it, the least recently used key is forgotten. */
+/** A key takes a few hundred bytes. Beyond this number, the least recently used key is forgotten. */
 const mostKeys = 10_000
 
-/** Counts by key, in this gateway alone. A count ends a minute after its first entry. */
+/** Counts entries by key, in this gateway alone. A count starts again a minute after its first entry. */
 export type MinuteLimit = {
-  /** @returns true for the entry that reaches the limit */
+  /** Adds an entry. @returns true for the entry that reaches the limit */
   count: (key: string) => boolean
-  /** Takes one entry back, if its minute is not over. */
+  /** Removes one entry, unless its minute is over. */
   refund: (key: string) => void
-  /** Seconds until the key begins anew; undefined while it is below the limit. */
+  /** Returns the seconds until the count starts again; undefined while it is below the limit. */
   blockedSeconds: (key: string) => number | undefined
 }
 
-/** @param most a minute, for each key; 0 for no limit */
+/** @param most entries of a key in a minute; 0 for no limit */
 export const createMinuteLimit = (most: number, now: () => number = () => performance.now()): MinuteLimit => {
   const counts = new LRUCache<string, { entries: number; endsAt: number }>({ max: mostKeys })
   const current = (key: string): { entries: number; endsAt: number } => {

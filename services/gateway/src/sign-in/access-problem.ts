@@ -2,16 +2,16 @@ import type { Role, VerifiedToken } from '@shiplog/auth'
 import type { Config } from '../config.ts'
 import { quote } from '../quote.ts'
 
-/** A valid token that gives access: it names an account and a role. */
+/** A valid token that names an account and a role, and so gives access. */
 export type AccessToken = VerifiedToken & { account: string; role: Role }
 
-/** What a valid token lacks, for three readers. */
+/** What a valid token lacks, worded for three readers. */
 export type AccessProblem = {
   /** For the audit log and the log. */
   reason: string
   /** For callers of the API. */
   detail: string
-  /** For people who sign in: also what the administrator has to do. */
+  /** For people who sign in. Also says what the administrator has to do. */
   advice: string
 }
 
@@ -39,7 +39,7 @@ const noRole = (claim: string): AccessProblem => ({
 export const hasAccess = (token: VerifiedToken): token is AccessToken =>
   token.account !== undefined && token.role !== undefined
 
-/** What a token lacks for which `hasAccess` is false. */
+/** Returns what a token lacks for which `hasAccess` returned false. */
 export const accessProblem = (
   { wrongAccount, account }: VerifiedToken,
   { accountClaims, rolesClaim }: Config['tokens'],

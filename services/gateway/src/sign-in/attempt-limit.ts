@@ -6,16 +6,17 @@ export type AttemptLimit = {
   /**
    * Counts an attempt.
    *
-   * @returns takes the attempt back
-   * @throws HttpError 429 when the key had all its attempts of this minute
+   * @returns a function that does not count the attempt after all
+   * @throws HttpError 429 when the key has no attempts left in this minute
    */
   take: (key: string) => () => void
 }
 
 /**
- * So many attempts a minute for each key.
+ * Limits the attempts of each key in a minute.
  *
- * @param sentence says what there was too much of
+ * @param most attempts of a key in a minute
+ * @param sentence start of the error message, which says what happened too often
  */
 export const createAttemptLimit = (most: number, sentence: string): AttemptLimit => {
   const limit = createMinuteLimit(most)

@@ -3,40 +3,40 @@ import { AuthorizationResponseError } from 'openid-client'
 import { countRefusal } from '../count-refusals.ts'
 import { createAttemptLimit } from './attempt-limit.ts'
 
-/** Of the 50 requests to the identity provider at a time: renewals find the others free. */
+/** Of the 50 requests to the identity provider at a time. The other 20 are left for renewals. */
 const mostAtOnce = 30
-/** Those that fail or are under way. Those that succeed are given back. */
+/** Exchanges of one caller in a minute that failed or are in progress. A successful exchange does not count. */
 const mostFailures = 20
 
-/** @param caller who is counted: an address, or a browser in which somebody has signed in before */
+/** @param caller the key of the limit: a network, or the earlier session of a browser */
 export type CodeExchanges = <T>(caller: string, exchange: () => Promise<T>) => Promise<T>
 
 /**
- * Exchanges codes for tokens at the identity provider. Anybody can begin a sign-in and come back with a code
- * that they made up, so these requests are bounded: for each caller, and for all callers together.
+ * Limits the exchanges of codes for tokens at the identity provider: those of each caller, and those of all
+ * callers at a time. Without limits, anybody could begin a sign-in and send made-up codes to the provider.
  */
 export const createCodeExchanges = (): CodeExchanges => {
   const attempts = createAttemptLimit(mostFailures, 'Too many sign-ins have failed')
-  let underWay = 0
+  let inProgress = 0
 
   return async (caller, exchange) => {
-    const giveBack = attempts.take(caller)
-    if (underWay >= mostAtOnce) {
-      giveBack()
+    const refund = attempts.take(caller)
+    if (inProgress >= mostAtOnce) {
+      refund()
       countRefusal('rate limit')
       throw unavailable('Too many people are signing in just now: try again in a moment')
     }
-    underWay += 1
+    inProgress += 1
     try {
       const tokens = await exchange()
-      giveBack()
+      refund()
       return tokens
     } catch (err) {
-      // The browser brought the provider's refusal along, so nothing was asked.
-      if (err instanceof AuthorizationResponseError) giveBack()
+      // The browser brought an error of the provider in the place of a code, so nothing was sent.
+      if (err instanceof AuthorizationResponseError) refund()
       throw err
     } finally {
-      underWay -= 1
+      inProgress -= 1
     }
   }
 }

@@ -15,8 +15,8 @@ import { Agent, fetch } from 'undici'
 import type { SignInConfig } from '../config.ts'
 
 /**
- * The identity provider does not answer, or is set up so that nobody can sign in. The cause is an
- * `IssuerWrongError` when trying again does not help.
+ * Thrown when the identity provider does not answer, or is configured so that nobody can sign in. Its cause is
+ * an `IssuerWrongError` when a retry cannot help.
  */
 export class ProviderUnavailableError extends Error {
   override name = 'ProviderUnavailableError'
@@ -24,15 +24,15 @@ export class ProviderUnavailableError extends Error {
 
 export type Provider = {
   /**
-   * What the provider says of itself, for requests to it.
+   * Returns the provider's metadata and our client, as `openid-client` needs them for requests.
    *
    * @throws ProviderUnavailableError
    */
   configuration: () => Promise<Configuration>
   /**
-   * Sends the requests of one sign-in, sign-out or renewal.
+   * Runs the requests of one sign-in, sign-out or renewal.
    *
-   * @throws ProviderUnavailableError when too many are under way
+   * @throws ProviderUnavailableError when too many are in progress
    */
   ask: <T>(work: (configuration: Configuration) => Promise<T>) => Promise<T>
   close: () => Promise<void>
@@ -40,12 +40,15 @@ export type Provider = {
 
 const timeoutSeconds = 5
 const maxAnswerBytes = 1024 * 1024
-/** Requests that people wait for, of all of them together. */
+/** Sign-ins, sign-outs and renewals of all people at a time. */
 const mostAtOnce = 50
 const maxAgeMs = 600_000
 const [firstBackoffMs, maxBackoffMs] = [1_000, 30_000]
 
-/** By what the provider takes; by the header, which is the standard's default, where it does not say. */
+/**
+ * Returns how the client authenticates: in a header if the provider supports that or names no method, because
+ * a header is the default of the standard; in the body otherwise.
+ */
 const clientAuth = (secret: string | undefined, methods: string[] | undefined): ClientAuth => {
   if (secret === undefined) return None()
   const byHeader = methods?.includes('client_secret_basic') ?? true
@@ -55,14 +58,15 @@ const clientAuth = (secret: string | undefined, methods: string[] | undefined): 
 const checkAddress = (issuer: string, name: string, address: string | undefined): void => {
   if (address === undefined) return
   if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol))
-    throw new IssuerWrongError(`The ${name} of ${issuer} is no address`)
+    throw new IssuerWrongError(`The ${name} of ${issuer} is not an http or https address`)
   if (issuer.startsWith('https:') && !address.startsWith('https:'))
     throw new IssuerWrongError(`The ${name} of ${issuer} is not an https address: ${address}`)
 }
 
 /**
- * Finds the identity provider by discovery when somebody first signs in. While it does not answer, what it
- * said last is used, and it is asked less and less often. Callers share one request at a time.
+ * Reads the identity provider's metadata by discovery when somebody first signs in. While the provider does
+ * not answer, the last metadata is used, and retries are made with a backoff. Simultaneous callers share one
+ * request.
  */
 export const createProvider = (
   { issuer, clientId, clientSecret }: Pick<SignInConfig, 'clientId' | 'clientSecret'> & { issuer: string },
@@ -87,7 +91,7 @@ export const createProvider = (
   let failures = 0
   let failure: unknown
   let finding: Promise<void> | undefined
-  let underWay = 0
+  let inProgress = 0
 
   const discover = async (): Promise<Configuration> => {
     const metadata = (await readDiscovery(issuer, AbortSignal.timeout(timeout))) as ServerMetadata
@@ -131,12 +135,13 @@ export const createProvider = (
   return {
     configuration,
     ask: async (work) => {
-      if (underWay >= mostAtOnce) throw new ProviderUnavailableError(`${underWay} requests are under way`)
-      underWay += 1
+      if (inProgress >= mostAtOnce)
+        throw new ProviderUnavailableError(`${inProgress} requests are in progress`)
+      inProgress += 1
       try {
         return await work(await configuration())
       } finally {
-        underWay -= 1
+        inProgress -= 1
       }
     },
     close: () => agent.close(),

@@ -26,6 +26,6 @@ it.each([
   '/auth',
   '/x/../auth/sign-out',
   `/${'x'.repeat(600)}`,
-])('leads nowhere but home from %j', (path) => {
+])('leads to / in the place of %j', (path) => {
   expect(returnPath(path)).toBe('/')
 })

@@ -1,14 +1,15 @@
-/** Each sign-in that is under way takes so much of every request's head. */
+/** Each sign-in in progress is a cookie with this path, which takes space in the head of every request. */
 const maxLength = 512
-const anywhere = 'http://shiplog.invalid'
+const baseUrl = 'http://shiplog.invalid'
 
 /**
- * A path of ours to go to after sign-in, and `/` for anything that may lead elsewhere or back to a sign-in.
+ * Returns the path to which a sign-in leads. Returns `/` for anything that may lead to another origin or back
+ * to sign-in.
  */
 export const returnPath = (wanted: unknown): string => {
   if (typeof wanted !== 'string' || wanted.length > maxLength || !/^\/(?![/\\])/.test(wanted)) return '/'
-  if (!URL.canParse(wanted, anywhere)) return '/'
-  const { origin, pathname, search, hash } = new URL(wanted, anywhere)
-  if (origin !== anywhere || pathname.startsWith('//') || /^\/auth(\/|$)/i.test(pathname)) return '/'
+  if (!URL.canParse(wanted, baseUrl)) return '/'
+  const { origin, pathname, search, hash } = new URL(wanted, baseUrl)
+  if (origin !== baseUrl || pathname.startsWith('//') || /^\/auth(\/|$)/i.test(pathname)) return '/'
   return `${pathname}${search}${hash}`
 }

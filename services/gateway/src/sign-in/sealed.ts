@@ -1,7 +1,7 @@
 import { type SecretCipher, UndecryptableError } from '@shiplog/encryption'
 import { z } from 'zod'
 
-/** A sign-in that was begun, and is to be ended in the same browser. */
+/** The content of the cookie of a sign-in in progress. The sign-in has to end in the same browser. */
 export const transaction = z.object({
   kind: z.literal('transaction'),
   state: z.string(),
@@ -9,15 +9,15 @@ export const transaction = z.object({
   verifier: z.string(),
   redirect_uri: z.string(),
   return_to: z.string(),
-  /** Milliseconds since 1970. */
+  /** Time at which the sign-in expires, in ms since 1970. */
   until: z.number(),
 })
 export type Transaction = z.output<typeof transaction>
 
-/** The tokens that renew and end a session, with its owner. */
+/** The tokens with which a session is renewed and ended, and the person and account of the session. */
 export const keptTokens = z.object({
   kind: z.literal('tokens'),
-  /** Id of this session: kept through renewals, new for each sign-in. Not `VerifiedToken.session`. */
+  /** Id of this session, which renewals keep. Each sign-in gets a new one. Not `VerifiedToken.session`. */
   session: z.string(),
   subject: z.string(),
   account: z.string(),
@@ -26,16 +26,17 @@ export const keptTokens = z.object({
 })
 export type KeptTokens = z.output<typeof keptTokens>
 
-/** The ID token of a refused sign-in. With it as a hint, the provider signs the user out without asking. */
+/** The ID token of a refused sign-in. With this hint, the provider signs the user out without asking. */
 export const refusedSignIn = z.object({ kind: z.literal('refused'), id_token: z.string() })
 export type RefusedSignIn = z.output<typeof refusedSignIn>
 
+/** Encrypts a value for a cookie. */
 export const seal = (
   cipher: SecretCipher,
   value: Transaction | KeptTokens | RefusedSignIn,
 ): Promise<string> => cipher.encrypt(JSON.stringify(value))
 
-/** @returns undefined for what we did not seal, or for another kind */
+/** Decrypts a value of one kind. @returns undefined for any other text, or a value of another kind */
 export const open = async <S extends z.ZodType>(
   cipher: SecretCipher,
   schema: S,

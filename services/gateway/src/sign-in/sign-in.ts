@@ -8,25 +8,25 @@ import { type CodeExchanges, createCodeExchanges } from './code-exchanges.ts'
 import { createProvider, type Provider } from './provider.ts'
 import type { KeptTokens } from './sealed.ts'
 
-/** What a provider gave for a refresh token; `refused` when it takes that no more. */
+/** The provider's answer to a refresh token; `refused` when the provider no longer accepts it. */
 export type Renewal = { access_token: string; kept: KeptTokens } | 'refused'
 
-/** What browsers sign in with. Nothing of a session is here: its browser has all of it. */
+/** The parts of browser sign-in. Sessions are not stored here: each browser keeps its own in cookies. */
 export type SignIn = {
   config: SignInConfig
   provider: Provider
   cipher: SecretCipher
-  /** By the hash of the refresh token: two tabs that renew at once get the same answer. */
+  /** Recent renewals by the hash of the refresh token: two tabs that renew at once get the same answer. */
   renewals: LRUCache<string, Promise<Renewal>>
   exchangeCode: CodeExchanges
   /** Limits of renewals and revocations: for one session, and for all sessions of a person. */
   limits: { session: AttemptLimit; person: AttemptLimit }
 }
 
-/** Of some kilobytes each. */
+/** Renewals that are remembered, of some kilobytes each. */
 const mostRenewals = 1_000
 const renewalMs = 30_000
-/** Per minute. Every open tab renews, a minute before the access token ends. */
+/** Renewals in a minute. Every open tab renews, a minute before the access token expires. */
 const mostRenewalsOf = { session: 60, person: 300 }
 
 export const createSignIn = (config: SignInConfig, issuer: string, log: Logger): SignIn => ({
@@ -41,7 +41,11 @@ export const createSignIn = (config: SignInConfig, issuer: string, log: Logger):
   },
 })
 
-/** @throws HttpError 429 when the session, or all sessions of the person together, reached the limit */
+/**
+ * Counts a renewal or revocation.
+ *
+ * @throws HttpError 429 when the session, or all sessions of the person together, reached the limit
+ */
 export const countProviderRequest = ({ limits }: SignIn, { session, subject, account }: KeptTokens): void => {
   limits.session.take(session)
   limits.person.take(

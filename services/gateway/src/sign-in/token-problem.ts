@@ -13,39 +13,41 @@ const claimsOf = (token: string): JWTPayload | undefined => {
   try {
     return decodeJwt(token)
   } catch {
-    return undefined // no JWT
+    return undefined // not a JWT
   }
 }
 
-type Advice = { what: string; remedy: string }
+/** What is wrong, and what the administrator has to do: an error message is made of both. */
+type Advice = { problem: string; remedy: string }
 
-const ofWrongClient = (client: string | undefined): Advice =>
+const adviceOnClient = (client: string | undefined): Advice =>
   client === undefined
     ? {
-        what: 'The access token does not say to which client it was issued, and Shiplog takes tokens of certain clients only',
+        problem:
+          'The access token does not say to which client it was issued, and Shiplog accepts tokens of certain clients only',
         remedy:
           'have the identity provider put the client into the claim azp or client_id, or to remove OIDC_AUTHORIZED_PARTIES',
       }
     : {
-        what: `The access token was issued to the client '${quote(client)}', and Shiplog does not take tokens of that client`,
+        problem: `The access token was issued to the client '${quote(client)}', and Shiplog does not accept tokens of that client`,
         remedy: `add '${quote(client)}' to OIDC_AUTHORIZED_PARTIES if that client may act for its users in Shiplog`,
       }
 
-/** What is wrong with a token where its holder can do something about it, and what the administrator does. */
+/** Returns what is wrong with a token and how to correct it; undefined when only a new token helps. */
 const adviceOn = (err: TokenInvalidError): Advice | undefined => {
-  if (err instanceof ClientNotAuthorizedError) return ofWrongClient(err.client)
+  if (err instanceof ClientNotAuthorizedError) return adviceOnClient(err.client)
   if (err instanceof AlgorithmNotAllowedError)
     return {
-      what: `The access token is signed with ${quote(err.algorithm)}, and Shiplog takes ${algorithms.join(', ')}`,
+      problem: `The access token is signed with ${quote(err.algorithm)}, and Shiplog accepts ${algorithms.join(', ')}`,
       remedy: 'choose one of these for access tokens at the identity provider',
     }
   return undefined
 }
 
-/** Why the API refuses a token, for whoever sent it. */
+/** Returns why the API refuses a token, as a message to the caller. */
 export const tokenRefusal = (err: TokenInvalidError): string => {
   const advice = adviceOn(err)
-  return advice === undefined ? 'Invalid token' : `Invalid token. ${advice.what}`
+  return advice === undefined ? 'Invalid token' : `Invalid token. ${advice.problem}`
 }
 
 const adviceOnClaims = (
@@ -55,39 +57,40 @@ const adviceOnClaims = (
   const audiences = [aud].flat()
   if (!audiences.includes(audience))
     return {
-      what: `The access token is for ${audiences.length === 0 ? 'nobody' : quote(audiences.join(', '))}, and Shiplog takes those for '${audience}'`,
+      problem: `The access token is for ${audiences.length === 0 ? 'nobody' : quote(audiences.join(', '))}, and Shiplog accepts those for '${audience}'`,
       remedy: `have the identity provider put '${audience}' into 'aud', or to set OIDC_AUDIENCE`,
     }
   if (iss !== issuer)
     return {
-      what: `The access token is of the issuer '${quote(String(iss))}', and Shiplog takes those of '${issuer}'`,
+      problem: `The access token is of the issuer '${quote(String(iss))}', and Shiplog accepts those of '${issuer}'`,
       remedy:
-        'set OIDC_ISSUER to what the access tokens name, or to have the identity provider name what is set',
+        'set OIDC_ISSUER to the issuer that the access tokens name, or to have the identity provider name the one in OIDC_ISSUER',
     }
   return undefined
 }
 
 const adviceOnOpaque = (audience: string): Advice => ({
-  what: 'The identity provider gave an opaque access token, which only the provider can read. Shiplog needs a JWT',
+  problem:
+    'The identity provider gave an opaque access token, which only the provider can read. Shiplog needs a JWT',
   remedy: `register an API for the audience '${audience}' there, and to ask for it: many providers want it in OIDC_AUTHORIZATION_PARAMETERS, as audience=${audience}, some as a scope in OIDC_SCOPES`,
 })
 
-/** Why a token of the provider is none that we take, and what to do about it, in plain words. */
+/** Returns why a token from the provider is not accepted, and what to do, for the person who signs in. */
 export const tokenProblem = (err: TokenInvalidError, token: string, tokens: Config['tokens']): HttpError => {
   const claims = claimsOf(token)
-  const { what, remedy } = (claims === undefined
+  const { problem, remedy } = (claims === undefined
     ? adviceOnOpaque(tokens.audience)
     : (adviceOn(err) ?? adviceOnClaims(claims, tokens))) ?? {
-    what: `The access token is refused: ${err.cause === undefined ? err.message : 'its signature or times are not as they must be'}`,
-    remedy: 'look at how the identity provider makes access tokens',
+    problem: `The access token is refused: ${err.cause === undefined ? err.message : 'its signature or its times are not valid'}`,
+    remedy: 'check how the identity provider issues access tokens',
   }
-  return new HttpError(403, `${what}. The administrator has to ${remedy}`, { cause: err })
+  return new HttpError(403, `${problem}. The administrator has to ${remedy}`, { cause: err })
 }
 
 const largestClaims = 5
 
-/** What fills a token, the largest claim first, in bytes of its JSON. */
-const fillersOf = (token: string): string =>
+/** Lists the largest claims of a token, the largest first, with the bytes of their JSON. */
+const largestClaimsOf = (token: string): string =>
   Object.entries(claimsOf(token) ?? {})
     .map(([name, value]) => ({ name, bytes: Buffer.byteLength(JSON.stringify({ [name]: value })) - 2 }))
     .toSorted((one, other) => other.bytes - one.bytes)
@@ -95,9 +98,9 @@ const fillersOf = (token: string): string =>
     .map(({ name, bytes }) => `${quote(name)} (${bytes.toLocaleString('en')} bytes)`)
     .join(', ')
 
-/** A token that no browser keeps. */
+/** The error for a token that is too large for a cookie. */
 export const tooLarge = (token: string): HttpError =>
   new HttpError(
     403,
-    `The access token has ${token.length.toLocaleString('en')} bytes, and a browser keeps less than 4,000. The administrator has to leave claims out of it at the identity provider. The largest are ${fillersOf(token)}`,
+    `The access token has ${token.length.toLocaleString('en')} bytes, and a browser keeps less than 4,000. The administrator has to leave claims out of it at the identity provider. The largest are ${largestClaimsOf(token)}`,
   )

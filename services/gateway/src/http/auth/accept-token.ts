@@ -10,7 +10,7 @@ import { fits } from './cookies.ts'
 /**
  * Checks that an access token is valid, gives access, and fits into a cookie.
  *
- * @throws HttpError 403, in words for whoever signs in
+ * @throws HttpError 403, with a message for the person who signs in
  */
 export const acceptToken = async (ctx: Context, req: Request, token: string): Promise<AccessToken> => {
   const { tokens, config } = ctx

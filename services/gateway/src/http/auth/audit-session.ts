@@ -7,28 +7,28 @@ import type { Context } from '../../context.ts'
 import { findAccountId } from '../../db/accounts.ts'
 import { clientAddress } from '../client-address.ts'
 
-/** An entry is written once in each clock hour, so that nobody can fill the log. */
-const quietMs = 3_600_000
+/** The same entry is written once in each clock hour, so that nobody can fill the log. */
+const periodMs = 3_600_000
 
-type Noted = { action: AuditAction; changes: AuditChange[] }
+type Entry = { action: AuditAction; changes: AuditChange[] }
 
 /**
- * Adds to the audit log of the account that a token names, which has to be verified: nobody else may write
- * there. It makes no account, keeps nobody waiting, and fails no request.
+ * Adds an entry to the audit log of the account that a token names. The token has to be verified: nobody else
+ * may write to that log. Does nothing when the account does not exist.
  *
- * @param token verified, with or without a role
+ * @param token a verified token, with or without a role
  * @param about identifies the entry, together with its action and account
  */
-const note = async (
+const addEntry = async (
   { db, sessions, now }: Context,
   req: Request,
   { account, subject, role }: VerifiedToken,
   about: string[],
-  noted: Noted,
+  entry: Entry,
 ): Promise<void> => {
   if (account === undefined) return
-  const hour = Math.floor(now().getTime() / quietMs)
-  const key = createHash('sha256').update(JSON.stringify([noted.action, hour, account, ...about]))
+  const hour = Math.floor(now().getTime() / periodMs)
+  const key = createHash('sha256').update(JSON.stringify([entry.action, hour, account, ...about]))
   const request_id = requestIdHeader()['x-request-id'] ?? null
   const account_id = await findAccountId(db, account)
   if (account_id === undefined) return
@@ -40,23 +40,24 @@ const note = async (
     request_id,
     id: null,
     name: null,
-    ...noted,
+    ...entry,
   }))
 }
 
+/** Lets a request go on without waiting for an entry, and without failing by it. */
 const inBackground = ({ log }: Context, work: Promise<void>): void =>
-  void work.catch((err: unknown) => log.warn({ err }, 'audit entry not noted'))
+  void work.catch((err: unknown) => log.warn({ err }, 'audit entry not added'))
 
-/** A sign-in or a renewal was refused to somebody of an account. @param reason for the account's admins */
+/** Adds an entry for a refused sign-in or renewal. @param reason for the account's admins */
 export const auditRefusal = (ctx: Context, req: Request, token: VerifiedToken, reason: string): void => {
   const { subject, account } = token
   ctx.log.info({ subject, account, reason }, 'sign-in refused')
   const changes = [{ field: 'reason', value: reason, omitted: null }]
-  inBackground(ctx, note(ctx, req, token, [subject, reason], { action: 'session.refuse', changes }))
+  inBackground(ctx, addEntry(ctx, req, token, [subject, reason], { action: 'session.refuse', changes }))
 }
 
-/** Somebody has copied their access token, which works wherever it is taken until it ends. */
+/** Adds an entry for a copied access token: whoever has the copy can use it until it expires. */
 export const auditTokenCopy = (ctx: Context, req: Request, token: VerifiedToken): void => {
   const changes = [{ field: 'expires_at', value: token.expiresAt.toISOString(), omitted: null }]
-  inBackground(ctx, note(ctx, req, token, [token.session], { action: 'session.copy_token', changes }))
+  inBackground(ctx, addEntry(ctx, req, token, [token.session], { action: 'session.copy_token', changes }))
 }

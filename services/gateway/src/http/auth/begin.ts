@@ -16,7 +16,7 @@ import { browserOrigin } from './origin.ts'
 const lifetimeMs = 600_000
 const prompts = ['login', 'select_account']
 
-/** `GET /auth/sign-in`: to the identity provider, and from there to `return_to`. */
+/** `GET /auth/sign-in`: redirects to the identity provider. The sign-in ends at `return_to`. */
 export const beginSignIn =
   ({ config, log, now }: Context, { config: client, provider, cipher }: SignIn): RequestHandler =>
   async (req, res) => {

@@ -11,8 +11,12 @@ import { acceptToken } from './accept-token.ts'
 import { keepRefused, keepTokens, readTokens, setSession, takeTransaction } from './cookies.ts'
 import { browserOrigin } from './origin.ts'
 
-/** @throws HttpError 400 unless this browser began the sign-in, a while ago at most */
-const begun = async (
+/**
+ * Returns the sign-in that this browser began, and clears its cookie.
+ *
+ * @throws HttpError 400 when there is none, or when it is older than 10 minutes
+ */
+const takeSignIn = async (
   { config, now }: Context,
   { cipher }: SignIn,
   req: Request,
@@ -25,25 +29,25 @@ const begun = async (
   if (found === undefined || found.state !== state || found.until < now().getTime())
     throw new HttpError(
       400,
-      'This sign-in was not begun in this browser, or more than 10 minutes ago, or it was ended already',
+      'This sign-in was not begun in this browser, began more than 10 minutes ago, or has ended already: sign in again',
     )
   return found
 }
 
 /**
- * The key by which code exchanges are rate-limited: the earlier session of this browser, else the client's
- * network. So failures of others at the same address do not block this browser.
+ * Returns the key of the rate limit of code exchanges: the earlier session of this browser, or the client's
+ * network. With an earlier session, failures of others at the same address do not block this browser.
  */
-const callerOf = async (signIn: SignIn, req: Request, origin: string): Promise<string> => {
-  const before = await readTokens(signIn, req, origin)
-  return before === undefined ? clientNetwork(req) : before.session
+const exchangeKey = async (signIn: SignIn, req: Request, origin: string): Promise<string> => {
+  const earlier = await readTokens(signIn, req, origin)
+  return earlier === undefined ? clientNetwork(req) : earlier.session
 }
 
-/** `GET /auth/callback`: the answer of the identity provider, by way of the browser. */
+/** `GET /auth/callback`: the identity provider redirects the browser here. Ends the sign-in. */
 export const endSignIn =
   (ctx: Context, signIn: SignIn): RequestHandler =>
   async (req, res) => {
-    const { state, nonce, verifier, redirect_uri, return_to } = await begun(ctx, signIn, req, res)
+    const { state, nonce, verifier, redirect_uri, return_to } = await takeSignIn(ctx, signIn, req, res)
     const answer = new URL(redirect_uri)
     answer.search = new URL(req.originalUrl, redirect_uri).search
     const { origin } = answer
@@ -57,7 +61,7 @@ export const endSignIn =
             idTokenExpected: true,
           }),
         )
-      const caller = await callerOf(signIn, req, origin)
+      const caller = await exchangeKey(signIn, req, origin)
       const { access_token, refresh_token, id_token } = await signIn.exchangeCode(caller, exchange)
       const accepted = acceptToken(ctx, req, access_token)
       const { expiresAt, subject, account } = await accepted.catch(async (err: unknown) => {

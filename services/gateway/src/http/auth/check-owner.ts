@@ -10,7 +10,7 @@ import { clearTokens } from './cookies.ts'
 const isOwner = (kept: KeptTokens, { subject, account }: VerifiedToken): boolean =>
   subject === kept.subject && account === kept.account
 
-/** @throws HttpError 401 when the new token of a renewal is of another person or account than the session */
+/** Checks the owner of a renewed token. @throws HttpError 401 for another person or account than the session's */
 export const checkRenewed = (ctx: Context, req: Request, kept: KeptTokens, renewed: VerifiedToken): void => {
   if (isOwner(kept, renewed)) return
   ctx.log.warn(
@@ -26,9 +26,9 @@ export const checkRenewed = (ctx: Context, req: Request, kept: KeptTokens, renew
 }
 
 /**
- * Refuses to renew the session of one person while the access token in the browser is valid and of another
- * person. That happens when a neighbouring host plants `__session`, or when cookies are copied. The sealed
- * tokens are cleared: otherwise they would restore their own session once the other ends.
+ * Refuses a renewal while the browser also holds a valid access token of another person or account. That
+ * happens when a neighbouring host sets `__session`, or when cookies are copied. The cookies with the sealed
+ * tokens are cleared: otherwise their session would come back after the other one has expired.
  *
  * @throws HttpError 401
  */

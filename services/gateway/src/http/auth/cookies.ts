@@ -4,15 +4,15 @@ import type { SignIn } from '../../sign-in/sign-in.ts'
 import { cookieOf, cookiePairs } from '../cookies.ts'
 import { sessionCookie } from '../session-cookie.ts'
 
-/** Of a name and its value: browsers keep 4,096, and some count attributes. */
+/** Largest cookie, with its name. Browsers store 4,096 bytes, of which some count the attributes. */
 const maxCookieBytes = 4_000
-/** More would not fit into the head of a request, beside the access token. */
+/** Cookies over which sealed tokens are split. More would exceed the head of a request. */
 const maxParts = 2
 const partLength = 3_800
-/** For as long as a provider takes its refresh tokens, that is for it to say. */
+/** Lifetime of the cookies with the sealed tokens. A provider may end the refresh token sooner. */
 const keptMs = 30 * 24 * 3_600_000
 const transactionMs = 600_000
-/** Sign-ins that are under way in one browser. */
+/** Sign-ins in progress in one browser. */
 const maxTransactions = 3
 /** Each cleared cookie adds a `Set-Cookie` header, and proxies limit response headers. */
 const maxCleared = 10
@@ -27,18 +27,18 @@ const options = (origin: string, path: string): CookieOptions => ({
   encode: String,
 })
 
-/** Neighbouring hosts cannot plant a cookie with this prefix. */
+/** The prefix `__Host-` keeps other hosts of the same domain from setting the cookie. */
 const transactionPrefix = (origin: string): string => `${isSecure(origin) ? '__Host-' : ''}shiplog_sign_in_`
-/** The end of the cookie's name: the first 16 characters of `state`, all of them allowed in a cookie name. */
+/** The first 16 characters of `state` end the cookie's name. All of them are allowed in a cookie name. */
 const stateStart = /^[\w-]{16}$/
 
-/** @returns undefined for a state that we have not made */
+/** @returns undefined for a state that no sign-in has */
 const transactionName = (origin: string, state: string): string | undefined => {
   const start = state.slice(0, 16)
   return stateStart.test(start) ? `${transactionPrefix(origin)}${start}` : undefined
 }
 
-/** Names of the sign-ins that this browser began, the oldest first. */
+/** Returns the names of the cookies of sign-ins in progress, the oldest first. */
 const transactionNames = (req: Request, origin: string): string[] => {
   const prefix = transactionPrefix(origin)
   return cookiePairs(req)
@@ -46,7 +46,7 @@ const transactionNames = (req: Request, origin: string): string[] => {
     .filter((name) => name.startsWith(prefix) && stateStart.test(name.slice(prefix.length)))
 }
 
-/** Keeps a sign-in that begins, in the place of the oldest when there are many. */
+/** Stores a sign-in in a cookie. The oldest ones are cleared when there are too many. */
 export const keepTransaction = (
   req: Request,
   res: Response,
@@ -54,14 +54,14 @@ export const keepTransaction = (
   { state, sealed }: { state: string; sealed: string },
 ): void => {
   const name = transactionName(origin, state)
-  if (name === undefined) throw new Error('The state of a sign-in is no part of a cookie name')
-  const known = transactionNames(req, origin)
-  const tooMany = Math.min(maxCleared, Math.max(0, known.length - maxTransactions + 1))
-  for (const old of known.slice(0, tooMany)) res.clearCookie(old, options(origin, '/'))
+  if (name === undefined) throw new Error('The state of a sign-in cannot be part of a cookie name')
+  const stored = transactionNames(req, origin)
+  const tooMany = Math.min(maxCleared, Math.max(0, stored.length - maxTransactions + 1))
+  for (const old of stored.slice(0, tooMany)) res.clearCookie(old, options(origin, '/'))
   res.cookie(name, sealed, { ...options(origin, '/'), maxAge: transactionMs })
 }
 
-/** The sealed text of a sign-in, which is gone from the browser with this answer. */
+/** Returns the sealed text of a sign-in, and clears its cookie. */
 export const takeTransaction = (
   req: Request,
   res: Response,
@@ -74,10 +74,10 @@ export const takeTransaction = (
   return sealed
 }
 
-/** Whether a browser keeps a token of this length. */
+/** Returns true for a token that a browser can store in a cookie. */
 export const fits = (token: string): boolean => sessionCookie.length + token.length <= maxCookieBytes
 
-/** @param expiresAt when the token ends, and the cookie with it */
+/** Stores the access token in `__session`. @param expiresAt expiry of the token and of the cookie */
 export const setSession = (res: Response, origin: string, token: string, expiresAt: Date): void => {
   const maxAge = Math.max(0, expiresAt.getTime() - Date.now())
   res.cookie(sessionCookie, token, { ...options(origin, '/'), maxAge })
@@ -92,10 +92,10 @@ const clearParts = (res: Response, origin: string, from: number): void => {
 }
 
 /**
- * Keeps what a session is renewed and ended by, in as many cookies as it takes. What is too large is left
- * out: first the ID token, with which the provider would not ask at sign-out, then the refresh token.
+ * Stores the sealed tokens of a session in one or two cookies. Tokens that do not fit are left out: first the
+ * ID token, without which the provider asks before it signs out; then the refresh token.
  *
- * @returns what is left out
+ * @returns the tokens that were left out
  */
 export const keepTokens = async (
   { cipher }: SignIn,
@@ -122,7 +122,7 @@ export const keepTokens = async (
   return 'both'
 }
 
-/** What `keepTokens` kept in this browser. */
+/** Returns the tokens that `keepTokens` stored in this browser. */
 export const readTokens = async (
   { cipher }: SignIn,
   req: Request,
@@ -135,7 +135,7 @@ export const readTokens = async (
 
 const refusedName = (origin: string): string => `${isSecure(origin) ? '__Secure-' : ''}shiplog_refused`
 
-/** Keeps the ID token of a refused sign-in for 10 minutes, for `switchUser`. */
+/** Stores the ID token of a refused sign-in for 10 minutes, for `switchUser`. */
 export const keepRefused = async (
   { cipher }: SignIn,
   res: Response,

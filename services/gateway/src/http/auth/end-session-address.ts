@@ -1,15 +1,15 @@
 import { buildEndSessionUrl, type Configuration } from 'openid-client'
 
 type Options = {
-  /** Tells the provider whose session to end, so that it need not ask. */
+  /** Names the session to end. Without it the provider asks the user. */
   idToken: string | undefined
-  /** Where the provider leads when it has ended its session. */
+  /** Address to which the provider redirects after it has ended its session. */
   back: string
-  /** What the provider adds to the address of `back`. */
+  /** Parameter that the provider adds to `back`. */
   state?: string
 }
 
-/** Where the browser goes for the provider to end its own session; undefined when it has no such address. */
+/** Returns the address at which the provider ends its own session; undefined when the provider has none. */
 export const endSessionAddress = (
   configuration: Configuration,
   { idToken, back, state }: Options,

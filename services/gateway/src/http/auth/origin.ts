@@ -4,10 +4,10 @@ import { isLoopback } from '../../config.ts'
 import { isOwnWrite, ownOrigin } from '../own-origin.ts'
 
 /**
- * Where the browser found us. Without `PUBLIC_ORIGIN` that is what `Host` says, which is believed of this
- * machine alone.
+ * Returns the origin of our pages in the browser: `PUBLIC_ORIGIN`, or the host of the request if that is this
+ * machine.
  *
- * @throws HttpError 400 for plain http to another machine: a browser would not keep the session
+ * @throws HttpError 400 for plain http to another machine: a browser would not store the session
  */
 export const browserOrigin = (req: Request, publicOrigin: string | undefined): string => {
   const origin = ownOrigin(req, publicOrigin)
@@ -19,8 +19,11 @@ export const browserOrigin = (req: Request, publicOrigin: string | undefined): s
   )
 }
 
-/** Where the page of ours was found that sent this. @throws HttpError 403 when another site may have */
+/** Returns the origin of our page that sent a write. @throws HttpError 403 when another site may have sent it */
 export const ownWriteOrigin = (req: Request, publicOrigin: string | undefined): string => {
   if (isOwnWrite(req, publicOrigin)) return browserOrigin(req, publicOrigin)
-  throw new HttpError(403, `This is for pages of ${ownOrigin(req, publicOrigin)}, by its header Origin`)
+  throw new HttpError(
+    403,
+    `Only pages of ${ownOrigin(req, publicOrigin)} may send this: the header Origin names another origin or is missing`,
+  )
 }

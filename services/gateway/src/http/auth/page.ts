@@ -16,7 +16,7 @@ const escaped = (text: string): string =>
 
 type Page = { title: string; text: string; links: Record<string, string> }
 
-/** A few words to whoever signs in, and where to go from there. */
+/** Sends a page with a short text for the person who signs in, and links. */
 export const sendPage = (res: Response, status: number, { title, text, links }: Page): void => {
   const anchors = Object.entries(links).map(([path, label]) => `<p><a href="${path}">${label}</a></p>`)
   res
@@ -43,11 +43,11 @@ ${anchors.join('\n')}
 `)
 }
 
-const isForPerson = (req: Request): boolean => req.accepts(['json', 'html']) === 'html'
+const prefersHtml = (req: Request): boolean => req.accepts(['json', 'html']) === 'html'
 
-/** An error for people, where a browser asks for a page; JSON for all others. */
+/** Answers an error with a page when the client prefers HTML; other clients get JSON. */
 export const errorPage: ErrorRequestHandler = (err, req, res, next) => {
-  if (!(err instanceof HttpError) || res.headersSent || !isForPerson(req)) return next(err)
+  if (!(err instanceof HttpError) || res.headersSent || !prefersHtml(req)) return next(err)
   res.vary('accept').set(err.headers)
   sendPage(res, err.status, {
     title: 'You are not signed in',

@@ -25,8 +25,9 @@ const renew = async ({ provider }: SignIn, before: KeptTokens, refreshToken: str
 }
 
 /**
- * Providers end a session when a refresh token comes twice, for it may be stolen. So whoever brings the same
- * one again within half a minute gets the answer of the first.
+ * Renews a session, once for simultaneous requests. Providers end a session whose refresh token is used twice,
+ * because the token may be stolen. So a request with the same refresh token within 30 s gets the answer to
+ * the first one.
  */
 const renewOnce = (signIn: SignIn, before: KeptTokens, refreshToken: string): Promise<Renewal> => {
   const { renewals } = signIn
@@ -40,8 +41,8 @@ const renewOnce = (signIn: SignIn, before: KeptTokens, refreshToken: string): Pr
 }
 
 /**
- * `POST /auth/refresh`: a new access token in the cookie, of the same person and account. A refusal by the
- * provider clears no cookie: it may come after the answer to another tab, which has a good one.
+ * `POST /auth/refresh`: stores a new access token of the same person and account in the cookie. When the
+ * provider refuses, no cookie is cleared: another tab may have renewed the session just before.
  */
 export const refreshSession =
   (ctx: Context, signIn: SignIn): RequestHandler =>
@@ -49,7 +50,7 @@ export const refreshSession =
     const origin = ownWriteOrigin(req, ctx.config.publicOrigin)
     const before = await readTokens(signIn, req, origin)
     if (before?.refresh_token === undefined)
-      throw unauthorized('There is nothing to renew the session by: sign in again')
+      throw unauthorized('There is no refresh token to renew the session with: sign in again')
     countProviderRequest(signIn, before)
     try {
       await checkSessionCookie(ctx, req, res, origin, before)

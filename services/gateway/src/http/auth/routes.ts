@@ -12,11 +12,11 @@ import { switchUser } from './switch-user.ts'
 const off: RequestHandler = () => {
   throw new HttpError(
     404,
-    'Signing in with a browser is off. The administrator turns it on with OIDC_CLIENT_ID; the API takes access tokens meanwhile',
+    'Browser sign-in is off. The administrator turns it on with OIDC_CLIENT_ID. Until then, send an access token with each request',
   )
 }
 
-/** Signing in with a browser: pages and cookies, no part of the API. */
+/** Adds the routes of browser sign-in. They are pages and cookies, and not part of the API. */
 export const addAuthRoutes = (app: Express, ctx: Context, logged: RequestHandler): void => {
   const { signIn } = ctx
   const routes: [method: 'get' | 'post', path: string, handler: RequestHandler][] =

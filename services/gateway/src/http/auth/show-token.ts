@@ -6,9 +6,9 @@ import { auditTokenCopy } from './audit-session.ts'
 import { ownWriteOrigin } from './origin.ts'
 
 /**
- * `POST /auth/token`: the access token of the session, which people copy for their own programs. The cookie
- * is kept from scripts, so our pages ask for it when somebody wants it; a POST, which other sites cannot
- * have sent.
+ * `POST /auth/token`: returns the access token of the session, which people copy for their own programs.
+ * Scripts cannot read the cookie, so our pages ask for the token here. The route is a POST, because browsers
+ * send `Origin` with a POST, and other sites are refused by it.
  */
 export const showToken =
   (ctx: Context): RequestHandler =>

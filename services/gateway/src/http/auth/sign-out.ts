@@ -10,9 +10,9 @@ import { ownWriteOrigin } from './origin.ts'
 import { sendPage } from './page.ts'
 
 export const signedOutPath = '/auth/signed-out'
-/** With `prompt=login` the provider asks for credentials, even when somebody is signed in there. */
+/** With `prompt=login` the provider asks for credentials, also when somebody is signed in there. */
 export const signInAgainPath = '/auth/sign-in?prompt=login'
-/** A value of `state`, which the provider hands back: whoever signed out there signs in as somebody else. */
+/** Value of `state` that the provider returns after a sign-out for `switchUser`: sign-in begins again. */
 export const beginAgain = 'sign-in'
 
 const warn = (log: Logger, err: unknown, message: string): void => {
@@ -21,8 +21,8 @@ const warn = (log: Logger, err: unknown, message: string): void => {
 }
 
 /**
- * Has the provider revoke the refresh token (RFC 7009), so that it is of no use to whoever has copied it.
- * Nobody is kept from signing out by a provider that does not: the request ends after 5 s.
+ * Asks the provider to revoke the refresh token (RFC 7009), so that a copy of it cannot be used. A failure is
+ * only logged, and the request ends after 5 s: the person is signed out in any case.
  */
 const revoke = async ({ log }: Context, signIn: SignIn, kept: KeptTokens | undefined): Promise<void> => {
   const { refresh_token } = kept ?? {}
@@ -39,8 +39,8 @@ const revoke = async ({ log }: Context, signIn: SignIn, kept: KeptTokens | undef
 }
 
 /**
- * `POST /auth/sign-out`: the browser forgets the session at once, whatever the provider says. The answer is
- * where to go on, for the provider's own session to end; a form is sent there.
+ * `POST /auth/sign-out`: clears the session in the browser, also when the provider fails. The answer has the
+ * address at which the provider ends its own session; a form is redirected there.
  */
 export const signOut =
   (ctx: Context, signIn: SignIn): RequestHandler =>
@@ -62,12 +62,12 @@ export const signOut =
     res.json({ location })
   }
 
-/** `GET /auth/signed-out`: where the provider leads back to when it has ended its session. */
+/** `GET /auth/signed-out`: the provider redirects here after it has ended its session. */
 export const signedOut: RequestHandler = (req, res) => {
   if (req.query.state === beginAgain) return void res.status(303).set('location', signInAgainPath).end()
   sendPage(res, 200, {
     title: 'You are signed out',
-    text: 'Shiplog has forgotten the session in this browser',
+    text: 'Your session in this browser has ended',
     links: { '/auth/sign-in': 'Sign in again' },
   })
 }

@@ -8,9 +8,9 @@ import { browserOrigin } from './origin.ts'
 import { beginAgain, signedOutPath, signInAgainPath } from './sign-out.ts'
 
 /**
- * `GET /auth/switch-user`: signing in as somebody else. The session at the identity provider is ended first:
- * some providers ignore `prompt=login` and answer for whoever is signed in there. The session here stays; the
- * provider asks before it ends its own, unless this browser was refused a moment ago and has its ID token.
+ * `GET /auth/switch-user`: signs in as somebody else. The session at the identity provider is ended first,
+ * because some providers ignore `prompt=login` and sign the same person in again. The session here stays. The
+ * provider asks before it ends its own, unless this browser still has the ID token of a refused sign-in.
  */
 export const switchUser =
   ({ config, log }: Context, signIn: SignIn): RequestHandler =>

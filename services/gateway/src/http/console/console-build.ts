@@ -4,15 +4,15 @@ import type { Logger } from '@shiplog/log'
 import type { RequestHandler } from 'express'
 import { serveAsset } from '../asset.ts'
 
-/** What was built, in memory: a request picks one of these, and none leads to the disk. */
+/** A build in memory. Requests look files up in it, and never reach the disk. */
 export type ConsoleBuild = {
-  /** `index.html`, which is every page of the application. */
+  /** Text of `index.html`, which is served for every page. */
   page: string
-  /** By their paths, `/console/assets/…` and others below `/console/`. */
+  /** Handlers of the files, by their paths: `/console/assets/…` and others below `/console/`. */
   files: ReadonlyMap<string, RequestHandler>
 }
 
-/** Of all files together. A real build has a tenth of it, so this is a folder of something else. */
+/** Largest build. A real build has a tenth of it, so a larger folder contains something else. */
 const bytesMax = 32 * 1024 * 1024
 
 const types: Record<string, string> = {
@@ -31,11 +31,11 @@ const types: Record<string, string> = {
 
 const typeOf = (path: string): string => types[extname(path)] ?? 'application/octet-stream'
 
-/** Assets have a hash of their content in their names: what a name stands for never changes. */
+/** Assets have a hash of their content in their names, so the content of a path never changes. */
 const cachingOf = (path: string): string =>
   path.startsWith('/console/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'
 
-/** Regular files alone, by the path of their address: a link could lead anywhere. */
+/** Lists the regular files with their URL paths. Symbolic links are left out: they could lead anywhere. */
 const listFiles = async (folder: string): Promise<[path: string, file: string][]> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   return entries
@@ -44,7 +44,7 @@ const listFiles = async (folder: string): Promise<[path: string, file: string][]
     .map((file) => [`/${relative(folder, file).split(sep).join('/')}`, file])
 }
 
-/** @throws Error when the folder is no build, or changes meanwhile */
+/** Reads a build into memory. @throws Error when the folder is not a build, or changes meanwhile */
 const readBuild = async (folder: string): Promise<ConsoleBuild & { bytes: number }> => {
   const files = new Map<string, RequestHandler>()
   let bytes = 0
@@ -61,43 +61,40 @@ const readBuild = async (folder: string): Promise<ConsoleBuild & { bytes: number
   return { page: await readFile(join(folder, 'index.html'), 'utf8'), files, bytes }
 }
 
-/** How often the folder is looked at, at most, in ms. */
-const lookEveryMs = 500
+/** Shortest time between two checks of the folder, in ms. */
+const checkIntervalMs = 500
 
 /**
- * The newest build in a folder, which may come later or be replaced. The one that is there is kept until
- * another one could be read as a whole.
+ * Creates a function that returns the newest build in a folder; undefined while there is none. The folder may
+ * be created or replaced later. The last build is served until the new one was read as a whole.
  */
-export const followConsoleBuild = (
-  folder: string,
-  log: Logger,
-): (() => Promise<ConsoleBuild | undefined>) => {
+export const watchConsoleBuild = (folder: string, log: Logger): (() => Promise<ConsoleBuild | undefined>) => {
   let build: ConsoleBuild | undefined
-  let seen: string | undefined
-  let lookedAt = Number.NEGATIVE_INFINITY
-  let looking: Promise<void> = Promise.resolve()
+  let version: string | undefined
+  let checkedAt = Number.NEGATIVE_INFINITY
+  let checking: Promise<void> = Promise.resolve()
 
-  const look = async (): Promise<void> => {
-    const found = await stat(join(folder, 'index.html')).catch(() => undefined)
-    if (found === undefined) return
-    const current = `${found.ino} ${found.mtimeMs} ${found.size}`
-    if (current === seen) return
+  const check = async (): Promise<void> => {
+    const page = await stat(join(folder, 'index.html')).catch(() => undefined)
+    if (page === undefined) return
+    const current = `${page.ino} ${page.mtimeMs} ${page.size}`
+    if (current === version) return
     try {
-      const { bytes, ...read } = await readBuild(folder)
-      build = read
-      seen = current
-      log.info({ folder, files: read.files.size, bytes }, 'web application read')
+      const { bytes, ...found } = await readBuild(folder)
+      build = found
+      version = current
+      log.info({ folder, files: found.files.size, bytes }, 'web application read')
     } catch (err) {
       log.warn({ err, folder }, 'web application could not be read')
     }
   }
 
   return async () => {
-    if (performance.now() - lookedAt >= lookEveryMs) {
-      lookedAt = performance.now()
-      looking = look()
+    if (performance.now() - checkedAt >= checkIntervalMs) {
+      checkedAt = performance.now()
+      checking = check()
     }
-    await looking
+    await checking
     return build
   }
 }

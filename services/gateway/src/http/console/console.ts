@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { methodNotAllowed } from '@shiplog/http'
 import { type RequestHandler, Router } from 'express'
 import type { Context } from '../../context.ts'
-import { followConsoleBuild } from './console-build.ts'
+import { watchConsoleBuild } from './console-build.ts'
 
 /**
- * For the pages of the application: scripts, styles, data and fonts of this host alone, and nothing inline
- * but style elements with this answer's nonce, which the components' library makes. Styles that scripts set
- * by the document's objects are no inline styles.
+ * Returns the content security policy of a page: scripts, styles, data and fonts of this host only. The only
+ * inline content is style elements with this answer's nonce, which Mantine creates. Styles that scripts set
+ * through the DOM are not inline styles.
  */
 const policyWith = (nonce: string): string =>
   [
@@ -23,10 +23,10 @@ const policyWith = (nonce: string): string =>
     "frame-ancestors 'none'",
   ].join('; ')
 
-/** Where the build wants the nonce, see services/console/vite.config.ts. */
+/** The build has this text in the place of the nonce: see services/console/vite.config.ts. */
 const placeholder = '__CSP_NONCE__'
 
-/** Looks again by itself, without a script. */
+/** Page while there is no build. It reloads itself every second, without a script. */
 const notBuilt = `<!doctype html>
 <html lang="en">
 <head>
@@ -39,11 +39,11 @@ const notBuilt = `<!doctype html>
 </head>
 <body>
   <h1>Shiplog</h1>
-  <p>The web application is being built. This page looks again every second.</p>
-  <p>Everything else answers already: <a href="/docs">the documentation of the API</a>.</p>
-  <p>Should this stay: there is no build where this gateway looks for one. <code>npm start</code> makes it, and says
-  so when it fails; so does <code>pnpm --filter @shiplog/console build</code>. The container image has it. Where it
-  lies elsewhere, the gateway's variable <code>CONSOLE_FOLDER</code> says where.</p>
+  <p>The web application is being built. This page reloads every second.</p>
+  <p>The API works already: see <a href="/docs">its documentation</a>.</p>
+  <p>If this page stays, the gateway finds no build. <code>npm start</code> and
+  <code>pnpm --filter @shiplog/console build</code> make one, and print an error if that fails. The container image
+  contains one. If the build is in another folder, set the gateway's variable <code>CONSOLE_FOLDER</code>.</p>
 </body>
 </html>
 `
@@ -58,20 +58,20 @@ const readOnly: RequestHandler = (req, res, next) => {
 }
 
 /**
- * The web application: one page for `/` and for every path below `/console/` that is no file of its build.
- * An asset that is not there is not found, so that nobody takes a page for a script.
+ * Serves the web application: its page for `/` and for every path below `/console/` that is not a file of the
+ * build. An unknown path below `/console/assets/` is 404, because a browser would run the page as a script.
  */
 export const webApplication = (ctx: Context): Router => {
   const router = Router({ caseSensitive: true })
-  const currentBuild = followConsoleBuild(ctx.config.consoleFolder, ctx.log)
-  void currentBuild() // what is there is in memory before somebody asks
+  const currentBuild = watchConsoleBuild(ctx.config.consoleFolder, ctx.log)
+  void currentBuild() // reads the build before the first request
 
   const servePage: RequestHandler = async (_req, res) => {
     const build = await currentBuild()
     const nonce = randomBytes(16).toString('base64url')
     res.type('html').set('content-security-policy', policyWith(nonce))
     if (build === undefined) return void res.status(503).set('retry-after', '1').send(notBuilt)
-    // Without a tag: a 304 would have another nonce than the page that it speaks of.
+    // Without an ETag: a 304 would bring another nonce than the page has that the browser kept.
     res.set('cache-control', 'no-cache').send(build.page.replaceAll(placeholder, nonce))
   }
   const serveFile: RequestHandler = async (req, res, next) => {
