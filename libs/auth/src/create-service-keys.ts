@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 
 const base64 = (der: Buffer): string => der.toString('base64')
 
-/** The variables by which services of a suite know each other: a key for each, made now. */
+/** Generates a key pair for each service, in the form of `SERVICE_PRIVATE_KEY` and `SERVICE_PUBLIC_KEYS`. */
 export const createServiceKeys = <Service extends string>(
   services: readonly Service[],
 ): { privateKeys: Record<Service, string>; publicKeys: string } => {

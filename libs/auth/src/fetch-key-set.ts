@@ -6,11 +6,12 @@ const addresses = z.object({ jwks_uri: z.url({ protocol: /^https?$/ }) })
 const keySet = z.object({ keys: z.array(z.looseObject({ kty: z.string() })).min(1) })
 
 /**
- * Reads an OIDC issuer's public keys by discovery. Follows no redirects.
+ * Reads the public keys of an OIDC issuer by discovery. Follows no redirects.
  *
  * @param timeoutMs for both requests together
- * @throws IssuerWrongError when the address is wrong or the key set is not at an https address
- * @throws Error when the issuer fails or gives no keys
+ * @throws IssuerWrongError when the issuer's address is wrong, or the key set of an https issuer is not at an
+ * https address
+ * @throws Error when the issuer does not answer, or answers without keys
  */
 export const fetchKeySet = async (issuer: string, timeoutMs: number): Promise<JSONWebKeySet> => {
   const signal = AbortSignal.timeout(timeoutMs)

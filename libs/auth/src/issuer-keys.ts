@@ -3,8 +3,8 @@ import { createLocalJWKSet, type JSONWebKeySet, type LocalJWKSet } from 'jose'
 import { fetchKeySet } from './fetch-key-set.ts'
 
 /**
- * The issuer's keys were never read and cannot be read now: tokens can be neither accepted nor refused. The
- * cause is an `IssuerWrongError` when trying again does not help.
+ * Thrown when the issuer's keys were never read and cannot be read now, so that tokens can be neither accepted
+ * nor refused. Its cause is an `IssuerWrongError` when a retry cannot help.
  */
 export class IssuerUnavailableError extends Error {
   override name = 'IssuerUnavailableError'
@@ -13,30 +13,29 @@ export class IssuerUnavailableError extends Error {
 export type IssuerKeysOptions = {
   issuer: string
   log: Logger
-  /** A key set older than this is read again by the next token. */
+  /** Age from which the next token causes the key set to be read again. */
   maxAgeMs?: number
-  /** Between two reads that tokens of unknown keys cause. */
+  /** Shortest time between two reads that tokens of unknown keys cause. */
   cooldownMs?: number
-  /** After a failed read: doubles from here up to 30 s. */
+  /** Wait after a first failed read. It doubles with each failure, up to 30 s. */
   backoffMs?: number
-  /** For the whole of one read. */
+  /** Longest time of one read, with discovery. */
   timeoutMs?: number
   now?: () => number
 }
 
 export type IssuerKeys = {
-  /** @throws IssuerUnavailableError */
+  /** Returns the newest key set, which is read first if needed. @throws IssuerUnavailableError */
   current: () => Promise<LocalJWKSet>
-  /** A key set newer than `tried`, which has no key for a token. @returns undefined when there is none */
+  /** Returns a newer key set than `tried`, after no key of `tried` matched a token; undefined without one. */
   newerThan: (tried: LocalJWKSet) => Promise<LocalJWKSet | undefined>
 }
 
 const maxBackoffMs = 30_000
 
 /**
- * The issuer's public keys, found by discovery when the first token arrives. While the issuer does not
- * answer, the last good key set is used and the issuer is asked less and less often. Callers share one
- * request at a time.
+ * Reads the issuer's public keys by discovery when the first token arrives. While the issuer does not answer,
+ * the last key set is used, and retries are made with a backoff. Simultaneous callers share one request.
  */
 export const createIssuerKeys = (options: IssuerKeysOptions): IssuerKeys => {
   const {
@@ -83,7 +82,7 @@ export const createIssuerKeys = (options: IssuerKeysOptions): IssuerKeys => {
     const isStale = keys === undefined || now() - readAt >= maxAgeMs
     if (isStale && (reading !== undefined || mayRead())) {
       const fresh = refresh()
-      // After a failure tokens no longer wait for the issuer: they are checked with the last key set.
+      // After a failure, tokens are checked with the last key set and do not wait for the issuer.
       if (keys === undefined || failures === 0) await fresh
     }
     if (keys === undefined)

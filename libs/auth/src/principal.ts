@@ -2,13 +2,14 @@ import { HttpError } from '@shiplog/http'
 import type { Request, RequestHandler } from 'express'
 
 export const roles = ['viewer', 'member', 'admin'] as const
-/** Each role may do what the ones before it may. */
+/** A role. Each role includes the roles before it in `roles`. */
 export type Role = (typeof roles)[number]
 
-/** Who is asking, by an access token: a user of one account. */
+/** A user of one account, from an access token. */
 export type User = { kind: 'user'; account_id: string; account: string; subject: string; role: Role }
-/** Who is asking: another service of the suite, for no account. */
+/** Another service of the suite, which belongs to no account. */
 export type Service = { kind: 'service'; service: string }
+/** Who sent a request. */
 export type Principal = User | Service
 
 const principals = new WeakMap<Request, Principal>()
@@ -16,19 +17,19 @@ const principals = new WeakMap<Request, Principal>()
 export const setPrincipal = (req: Request, principal: Principal): void => void principals.set(req, principal)
 
 /**
- * The user who is asking.
+ * Returns the user who sent a request.
  *
- * @throws HttpError 403 when it is not a user
+ * @throws HttpError 403 when the principal is not a user
  */
 export const principal = (req: Request): User => {
   const found = principals.get(req)
-  if (found?.kind !== 'user') throw new HttpError(403, 'This route is for users')
+  if (found?.kind !== 'user') throw new HttpError(403, 'Only users may call this route')
   return found
 }
 
 const hasRole = (user: User, role: Role): boolean => roles.indexOf(user.role) >= roles.indexOf(role)
 
-/** Lets pass users with this role or a higher one; others get 403. */
+/** Creates a middleware that answers 403 to users without this role or a higher one. */
 export const requireRole =
   (role: Role): RequestHandler =>
   (req, _res, next) => {
@@ -38,12 +39,13 @@ export const requireRole =
     next()
   }
 
-/** Lets pass these services of the suite; others and users get 403. */
+/** Creates a middleware that answers 403 to users, and to services that are not named. */
 export const requireService =
   (...names: string[]): RequestHandler =>
   (req, _res, next) => {
     const found = principals.get(req)
-    if (found?.kind !== 'service') throw new HttpError(403, 'This route is for the services of the suite')
-    if (!names.includes(found.service)) throw new HttpError(403, `This route is not for ${found.service}`)
+    if (found?.kind !== 'service') throw new HttpError(403, 'Only services of the suite may call this route')
+    if (!names.includes(found.service))
+      throw new HttpError(403, `The service ${found.service} may not call this route`)
     next()
   }

@@ -2,27 +2,27 @@ import { Agent, request } from 'undici'
 import { z } from 'zod'
 
 /**
- * The issuer's address leads to something that is not this issuer, or not over a connection that can be
- * trusted. Asking again does not help: the message says what was asked, what came, and what to do.
+ * Thrown when the issuer's address is wrong, or its connection cannot be trusted. A retry cannot help: the
+ * message says which address was requested, what it answered, and what to correct.
  */
 export class IssuerWrongError extends Error {
   override name = 'IssuerWrongError'
 }
 
 const discovery = z.looseObject({ issuer: z.string() })
-/** What an issuer says of itself (OpenID Connect Discovery 1.0, 3). */
+/** The metadata of an issuer (OpenID Connect Discovery 1.0, section 3). */
 export type Discovery = z.output<typeof discovery>
 
-/** Closes the connection after each request, for the next one comes minutes later. */
+/** Closes the connection after each request, because the next one comes minutes later. */
 const agent = new Agent({ maxResponseSize: 1024 * 1024, pipelining: 0 })
 
-/** Longest quote of an answer in a message. */
+/** Longest quote of an answer in an error message. */
 const mostCharacters = 200
 
-/** Codes of Node for a certificate that is not trusted, and for a server that does not speak TLS. */
+/** Node's error codes for a certificate that is not trusted, and for a server that does not speak TLS. */
 const tlsCode = /CERT|SSL|TLS|EPROTO|^UNABLE_TO_|SELF_SIGNED|HOSTNAME_MISMATCH/
 
-/** Turns errors that a retry cannot mend into `IssuerWrongError`; returns others as they are. */
+/** Turns an error that a retry cannot solve into an `IssuerWrongError`; returns other errors unchanged. */
 const problemOf = (url: string, toCorrect: string, err: unknown): unknown => {
   const { code = '' } = err as { code?: string }
   if (tlsCode.test(code))
@@ -38,14 +38,15 @@ const problemOf = (url: string, toCorrect: string, err: unknown): unknown => {
   return err
 }
 
-/** Statuses that a retry may mend; any other means a wrong address. */
-const mayPass = (status: number): boolean => status >= 500 || status === 408 || status === 429
+/** Returns true for a status after which a retry may succeed. Another status means a wrong address. */
+const mayRecover = (status: number): boolean => status >= 500 || status === 408 || status === 429
 
 /**
- * Reads JSON of an issuer. Follows no redirects.
+ * Reads JSON from an issuer. Follows no redirects.
  *
- * @param toCorrect what the address comes from, for the message of an error: a variable or a field
- * @throws IssuerWrongError when the address is wrong; another error when the issuer does not answer now
+ * @param toCorrect variable or field that has the address, for error messages
+ * @throws IssuerWrongError when the address is wrong
+ * @throws Error when the issuer does not answer now
  */
 export const readIssuerJson = async (
   url: string,
@@ -59,7 +60,7 @@ export const readIssuerJson = async (
   const { statusCode, headers: answered, body } = answer
   if (statusCode !== 200) {
     await body.dump()
-    if (mayPass(statusCode)) throw new Error(`${url} answered ${statusCode}`)
+    if (mayRecover(statusCode)) throw new Error(`${url} answered ${statusCode}`)
     const { location } = answered
     const leads = typeof location === 'string' ? `, which leads to ${location.slice(0, mostCharacters)}` : ''
     throw new IssuerWrongError(`${url} was asked and answered ${statusCode}${leads}: correct ${toCorrect}`)
@@ -75,9 +76,10 @@ export const readIssuerJson = async (
 }
 
 /**
- * What an issuer says of itself, by OpenID Connect Discovery.
+ * Reads the metadata of an issuer by OpenID Connect Discovery.
  *
- * @throws IssuerWrongError when it is not there, or calls itself by another name
+ * @throws IssuerWrongError when the address is wrong, or the metadata names another issuer
+ * @throws Error when the issuer does not answer now
  */
 export const readDiscovery = async (issuer: string, signal: AbortSignal): Promise<Discovery> => {
   const url = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`

@@ -4,10 +4,10 @@ import { TokenInvalidError } from './token-invalid-error.ts'
 
 const accountName = /^[A-Za-z0-9][\w.@:-]{0,99}$/
 
-/** An account's name is 1 to 100 letters, digits and `_ . @ : -`, and starts with a letter or digit. */
+/** Returns true for 1 to 100 letters, digits and `_ . @ : -` that start with a letter or digit. */
 export const isAccountName = (text: string): boolean => accountName.test(text)
 
-/** A claim by its name, else by a path of names with dots, such as `realm_access.roles`. */
+/** Returns a claim by its whole name, or else by a path of names with dots, such as `realm_access.roles`. */
 const claimAt = (payload: JWTPayload, name: string): unknown => {
   if (Object.hasOwn(payload, name)) return payload[name]
   return name
@@ -21,7 +21,7 @@ const claimAt = (payload: JWTPayload, name: string): unknown => {
     )
 }
 
-/** Claims that are there, though wrong, are not passed over: another claim might name another account. */
+/** The error for a claim of a wrong type. Such a claim is not skipped: the next might name another account. */
 const wrongType = (claim: string, wanted: string): TokenInvalidError =>
   new TokenInvalidError(`The claim '${claim}' of the token is not ${wanted}`)
 
@@ -29,10 +29,11 @@ const wrongType = (claim: string, wanted: string): TokenInvalidError =>
 export type NamedClaim = { claim: string; value: string }
 
 /**
- * The account of a token: the first of the claims that is there and not blank; null counts as not there.
+ * Returns the claim that names the account of a token: the first of the claims that is present and not blank.
+ * Null counts as absent.
  *
- * @returns undefined when there is none. The value may be no account's name: see `isAccountName`
- * @throws TokenInvalidError when a claim up to that one is not a string
+ * @returns undefined when all claims are absent or blank. The value may be an invalid name: see `isAccountName`
+ * @throws TokenInvalidError when one of the claims up to that one is not a string
  */
 export const accountClaimOf = (payload: JWTPayload, claims: readonly string[]): NamedClaim | undefined => {
   for (const claim of claims) {
@@ -46,12 +47,12 @@ export const accountClaimOf = (payload: JWTPayload, claims: readonly string[]): 
 const isText = (value: unknown): value is string => typeof value === 'string'
 
 /**
- * Names of the claim that holds the client to which a token was issued. `azp`: Keycloak, Auth0, and Entra ID
- * with version 2 of its tokens. `client_id`: RFC 9068, 2.2. `cid`: Okta. `appid`: Entra ID with version 1.
+ * Claims that may name the client to which a token was issued. `azp`: Keycloak, Auth0, and version 2 of Entra
+ * ID's tokens. `client_id`: RFC 9068, section 2.2. `cid`: Okta. `appid`: version 1 of Entra ID's tokens.
  */
 const clientClaims = ['azp', 'client_id', 'cid', 'appid']
 
-/** The client to which a token was issued; undefined when the token does not say. */
+/** Returns the client to which a token was issued; undefined when the token names none. */
 export const clientOf = (payload: JWTPayload): string | undefined => {
   const claim = clientClaims.find((name) => payload[name] !== undefined && payload[name] !== null)
   const value = claim === undefined ? undefined : payload[claim]
@@ -59,20 +60,21 @@ export const clientOf = (payload: JWTPayload): string | undefined => {
   return isText(value) ? value : undefined
 }
 
-/** What a claim says that nothing is decided by; undefined when it is blank or no text. */
+/** Returns a claim that is only shown, such as `email`; undefined when it is blank or not a string. */
 export const textOf = (payload: JWTPayload, claim: string): string | undefined => {
   const value = payload[claim]
   return isText(value) && value.trim() !== '' ? value : undefined
 }
 
-/** What the issuer calls the session that a token is of, or else the token. */
+/** Returns the issuer's id of the session to which a token belongs, or else the id of the token. */
 export const sessionOf = ({ sid, jti }: JWTPayload): string | undefined =>
   [sid, jti].filter(isText).find((claim) => claim.trim() !== '')
 
 /**
- * The highest role that a claim names: an array of strings, or one string with spaces between roles.
+ * Returns the highest role that a claim names. The claim is an array of strings, or one string with spaces
+ * between roles.
  *
- * @throws TokenInvalidError when it is anything else
+ * @throws TokenInvalidError when the claim has another type
  */
 export const roleOf = (payload: JWTPayload, claim: string): Role | undefined => {
   const value = claimAt(payload, claim) ?? []

@@ -1,12 +1,12 @@
-/** The token is not one of this issuer for this audience, or its time is over. */
+/** Thrown for a token that is not from this issuer, is not for this audience, or has expired. */
 export class TokenInvalidError extends Error {
   override name = 'TokenInvalidError'
 }
 
-/** The token was issued to a client that is none of the authorized parties. */
+/** Thrown for a token that was issued to a client outside the authorized parties. */
 export class ClientNotAuthorizedError extends TokenInvalidError {
   override name = 'ClientNotAuthorizedError'
-  /** As the token names it; undefined when it names none. */
+  /** The client that the token names; undefined when the token names none. */
   readonly client: string | undefined
 
   constructor(client: string | undefined) {
@@ -18,12 +18,12 @@ export class ClientNotAuthorizedError extends TokenInvalidError {
 }
 
 /**
- * The token names an algorithm that is not accepted. Its signature was not checked: anybody can make such a
- * token.
+ * Thrown for a token with an algorithm that is not accepted. The signature was not checked, so anybody can
+ * make such a token.
  */
 export class AlgorithmNotAllowedError extends TokenInvalidError {
   override name = 'AlgorithmNotAllowedError'
-  /** As the header of the token names it. */
+  /** The algorithm in the header of the token. */
   readonly algorithm: string
 
   constructor(algorithm: string, options: ErrorOptions) {

@@ -1,25 +1,29 @@
 import type { JWTHeaderParameters, JWTPayload } from 'jose'
 import { TokenInvalidError } from './token-invalid-error.ts'
 
-/** `at+jwt` by RFC 9068, 2.1; many issuers write `JWT`. `application/` may be left out (RFC 7515, 4.1.9). */
+/**
+ * Values of the header `typ` of access tokens: `at+jwt` (RFC 9068, section 2.1), and `JWT` of many issuers. The
+ * prefix `application/` is optional (RFC 7515, section 4.1.9).
+ */
 const accessTokenTypes = ['at+jwt', 'jwt']
 
-/**
- * What ID tokens have and access tokens have not: of OpenID Connect (Core, 2 and 3.3.2.11), and the values by
- * which Cognito (`token_use`) and Keycloak (`typ`) tell their tokens apart.
- */
+/** Claims of ID tokens that access tokens do not have (OpenID Connect Core 1.0, sections 2 and 3.3.2.11). */
 const idTokenClaims = ['nonce', 'at_hash', 'c_hash']
-/** Some releases of Keycloak put a nonce into access tokens, too, and say what they are. */
-const isSaidToBeAccess = (type: unknown, payload: JWTPayload): boolean =>
+/**
+ * Returns true for a token that is marked as an access token. Some releases of Keycloak put a nonce into such
+ * tokens, too, so their claims are not compared with those of ID tokens.
+ */
+const isMarkedAsAccess = (type: unknown, payload: JWTPayload): boolean =>
   payload.typ === 'Bearer' || /(^|\/)at\+jwt$/i.test(String(type))
+/** Values with which Cognito (`token_use`) and Keycloak (`typ`) mark tokens that are not access tokens. */
 const otherKinds: Record<string, unknown[]> = {
   token_use: ['id'],
   typ: ['ID', 'Refresh', 'Offline', 'Logout'],
 }
 
 /**
- * Only access tokens open anything. An ID token is for the client that a user signs in to, which shows it to
- * others and writes it into logs.
+ * Refuses tokens of another kind. An ID token is meant for the client at which a user signs in; clients pass
+ * ID tokens on and log them, so an ID token must not give access.
  *
  * @throws TokenInvalidError
  */
@@ -30,12 +34,12 @@ export const checkIsAccessToken = ({ typ }: JWTHeaderParameters, payload: JWTPay
     if (!accessTokenTypes.includes(name))
       throw new TokenInvalidError(`The header 'typ' of the token is neither at+jwt nor JWT`)
   }
-  const mark = isSaidToBeAccess(type, payload)
+  const mark = isMarkedAsAccess(type, payload)
     ? undefined
     : idTokenClaims.find((claim) => payload[claim] !== undefined)
   if (mark !== undefined)
     throw new TokenInvalidError(`The token has the claim '${mark}' of an ID token: send the access token`)
   const other = Object.keys(otherKinds).find((claim) => otherKinds[claim]?.includes(payload[claim]))
   if (other !== undefined)
-    throw new TokenInvalidError(`The claim '${other}' says that the token is no access token`)
+    throw new TokenInvalidError(`The claim '${other}' says that the token is not an access token`)
 }

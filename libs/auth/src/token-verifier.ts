@@ -28,28 +28,28 @@ import {
 } from './token-invalid-error.ts'
 import { checkIsAccessToken } from './token-kind.ts'
 
-/** What an access token says of its bearer. No account or no role: the token is valid, but opens nothing. */
+/** The content of a verified access token. Without an account or a role the token is valid, but gives no access. */
 export type VerifiedToken = {
   subject: string
   account: string | undefined
-  /** The claim for the account, when its value cannot be an account's name; `account` is undefined then. */
+  /** The claim that names the account, when its value is not a valid name; `account` is undefined then. */
   wrongAccount: NamedClaim | undefined
   role: Role | undefined
   email: string | undefined
   name: string | undefined
   expiresAt: Date
-  /** The same text for all tokens of a session, and another for each of an issuer that names none. */
+  /** Id of the token's session. If the issuer names neither sessions nor tokens, each token has its own. */
   session: string
 }
 
 export type TokenVerifierOptions = {
-  /** As in the tokens' `iss`, and as the issuer's discovery document says, to the letter. */
+  /** Must be equal to the claim `iss` of the tokens, and to `issuer` in the discovery document. */
   issuer: string
   audience: string
-  /** Names of claims, or paths with dots; the first that is there counts. */
+  /** Names of claims, or paths with dots. The first claim that is present names the account. */
   accountClaims: readonly string[]
   rolesClaim: string
-  /** Clients whose tokens are accepted, by `azp` or a claim that means the same; undefined: of any client. */
+  /** Clients whose tokens are accepted (see `clientOf`); undefined to accept tokens of any client. */
   authorizedParties?: readonly string[] | undefined
   log: Logger
   keys?: Omit<IssuerKeysOptions, 'issuer' | 'log' | 'now'>
@@ -58,58 +58,58 @@ export type TokenVerifierOptions = {
 
 export type TokenVerifier = {
   /**
+   * Checks a token, or returns the result of an earlier check.
+   *
    * @throws TokenInvalidError
    * @throws IssuerUnavailableError when the issuer's keys were never read and cannot be read now
    */
   verify: (token: string) => Promise<VerifiedToken>
   /**
-   * Whether the token was found before to be valid and to open something, and has not ended. Its signature is
-   * not checked again.
+   * Returns true for a token that was verified before, gives access, and has not expired. The signature is not
+   * checked again.
    */
   isKnown: (token: string) => boolean
 }
 
 const digest = (text: string): string => hash('sha256', text, 'base64')
 
-/** How tokens may be signed. Most providers sign with RS256. */
+/** Accepted algorithms. Most providers sign with RS256. */
 export const algorithms = ['RS256', 'ES256', 'EdDSA']
 const clockToleranceSeconds = 5
 const cacheMs = 60_000
-/** The last that a `Date` can be. */
+/** The latest time that a `Date` can have, in ms since 1970. */
 const latestTime = 8.64e15
 
 /**
- * Whether no known key has signed the token. If it names its key, none has that name; if it names none, all
- * keys of its algorithm were tried.
+ * Returns true when the token may be signed with a key that was not read yet: no key has the token's `kid`, or
+ * the token has no `kid` and no key of its algorithm matched.
  */
 const isOfUnknownKey = (token: string, err: unknown): boolean =>
   err instanceof errors.JWKSNoMatchingKey ||
   (err instanceof errors.JWSSignatureVerificationFailed && decodeProtectedHeader(token).kid === undefined)
 
-/** @throws ClientNotAuthorizedError */
+/** Checks the client to which the token was issued. @throws ClientNotAuthorizedError */
 const checkClient = (payload: JWTPayload, authorizedParties: readonly string[] | undefined): void => {
   if (authorizedParties === undefined) return
   const client = clientOf(payload)
   if (client === undefined || !authorizedParties.includes(client)) throw new ClientNotAuthorizedError(client)
 }
 
-/** Translates jose's errors; an algorithm that is not accepted gets an error of its own. */
+/** Turns an error of jose into ours. An algorithm that is not accepted has an error of its own. */
 const refusal = (token: string, err: unknown): TokenInvalidError => {
   if (err instanceof errors.JOSEAlgNotAllowed) {
     const { alg } = decodeProtectedHeader(token)
-    // `none` means unsigned: only a forger sends it.
+    // `none` means unsigned, which no issuer sends: the general error is enough.
     if (alg !== undefined && !/^none$/i.test(alg)) return new AlgorithmNotAllowedError(alg, { cause: err })
   }
-  // Any error: the token decides which key is used, so a key that Node's crypto refuses makes the token
-  // invalid.
+  // Every other error makes the token invalid, also one of Node's crypto: the token chooses the key.
   return new TokenInvalidError('The token is not valid', { cause: err })
 }
 
 /**
- * Checks access tokens of an OIDC issuer: signature by the issuer's published keys (never by one that the
- * token brings along), `iss`, `aud`, `exp` and `nbf` with 5 s of tolerance, and a `sub`. Touches the network
- * at the first token, not before. A token that was checked is believed for a minute, and never past its
- * `exp`.
+ * Creates a verifier of access tokens of an OIDC issuer. It checks the signature with the issuer's published
+ * keys (never with a key in the token), `iss`, `aud`, `exp` and `nbf` with 5 s of tolerance, and `sub`. The keys
+ * are read at the first token. The result of a check is cached for a minute, and never beyond `exp`.
  */
 export const createTokenVerifier = (options: TokenVerifierOptions): TokenVerifier => {
   const { issuer, audience, accountClaims, rolesClaim, authorizedParties, log } = options
@@ -131,7 +131,7 @@ export const createTokenVerifier = (options: TokenVerifierOptions): TokenVerifie
     return payload
   }
 
-  /** A token that names no key may be of any that has its algorithm. */
+  /** Tries all keys of the token's algorithm, for a token without `kid`. */
   const checkWithEach = async (token: string, candidates: AsyncIterable<CryptoKey>): Promise<JWTPayload> => {
     for await (const key of candidates) {
       const payload = await checkWith(token, async () => key).catch((err: unknown) => {
@@ -172,7 +172,7 @@ export const createTokenVerifier = (options: TokenVerifierOptions): TokenVerifie
   const toVerified = (payload: JWTPayload, id: string): VerifiedToken => {
     const { sub } = payload
     if (typeof sub !== 'string' || sub === '') throw new TokenInvalidError('The token has no subject')
-    // Services store the subject, and Postgres can store neither of these.
+    // Services store the subject, and Postgres stores neither NUL characters nor lone surrogates.
     if (sub.includes('\0') || !sub.isWellFormed())
       throw new TokenInvalidError('The subject of the token has NUL characters or lone surrogates')
     const claim = accountClaimOf(payload, accountClaims)
@@ -202,7 +202,7 @@ export const createTokenVerifier = (options: TokenVerifierOptions): TokenVerifie
       return verified
     } catch (err) {
       if (err instanceof TokenInvalidError && err.cause === undefined)
-        // Rightly signed, but of no use to us: a matter of how the issuer or its client is set up.
+        // The signature is valid, so the issuer or its client is configured wrongly: worth a line in the log.
         log.info({ issuer, reason: err.message }, 'token refused')
       throw err
     }

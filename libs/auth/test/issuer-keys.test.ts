@@ -11,7 +11,7 @@ beforeEach(async () => {
 afterEach(() => Promise.all([issuer.stop(), foreign.stop()]))
 
 describe('the keys of the issuer', () => {
-  it('are not asked for before the first token, and once for many at a time', async () => {
+  it('are read at the first token, once for many tokens at a time', async () => {
     const { verify } = verifierOf(issuer)
     expect(issuer.state.reads).toBe(0)
     const tokens = await Promise.all(Array.from({ length: 50 }, (_, n) => issuer.sign({ sub: `user ${n}` })))
@@ -20,7 +20,7 @@ describe('the keys of the issuer', () => {
   })
 
   it.each(['failing', 'hanging', 'empty', 'garbage'] as const)(
-    'serve on while the issuer is %s, however long',
+    'are used while the issuer is %s, for hours',
     async (mode) => {
       const clock = startClock()
       const { verify } = verifierOf(issuer, { now: clock.now, keys: { timeoutMs: 100 } })
@@ -35,7 +35,7 @@ describe('the keys of the issuer', () => {
     },
   )
 
-  it('leave a token undecided when they were never read, and are found once the issuer is back', async () => {
+  it('make tokens undecidable when they were never read, and are read once the issuer is back', async () => {
     const clock = startClock()
     const { verify } = verifierOf(issuer, { now: clock.now })
     issuer.state.mode = 'failing'
@@ -47,7 +47,7 @@ describe('the keys of the issuer', () => {
     await expect(verify(token)).resolves.toBeDefined()
   })
 
-  it('are asked for less and less often while the issuer fails', async () => {
+  it('are read with a backoff while the issuer fails', async () => {
     const clock = startClock()
     const { verify } = verifierOf(issuer, { now: clock.now })
     issuer.state.mode = 'failing'
@@ -60,7 +60,7 @@ describe('the keys of the issuer', () => {
     expect(issuer.state.asked).toBeLessThanOrEqual(16)
   })
 
-  it('change when the issuer rotates: the new one is found at once, the old one goes', async () => {
+  it('change with a rotation: the new key is accepted at once, and the old one no longer', async () => {
     const clock = startClock()
     const { verify } = verifierOf(issuer, { now: clock.now })
     const old = await issuer.sign()
@@ -73,23 +73,26 @@ describe('the keys of the issuer', () => {
     await expect(verify(old)).rejects.toThrow(TokenInvalidError)
   })
 
-  it.each([1, 2])('are found at once by tokens that name none, when there were %i before', async (before) => {
-    const clock = startClock()
-    const { verify } = verifierOf(issuer, { now: clock.now })
-    if (before === 2) await issuer.addKey('other')
-    await verify(await issuer.sign({}, 'first', { kid: undefined }))
-    clock.forward(15_000)
-    issuer.keys.delete('first')
-    await issuer.addKey('new')
-    const tokens = await Promise.all(
-      Array.from({ length: 20 }, (_, n) => issuer.sign({ n }, 'new', { kid: undefined })),
-    )
-    for (const verified of await Promise.all(tokens.map(verify)))
-      expect(verified).toMatchObject({ subject: 'ada' })
-    expect(issuer.state.reads).toBe(2)
-  })
+  it.each([1, 2])(
+    'are read at once for tokens that name no key, when there were %i keys before',
+    async (before) => {
+      const clock = startClock()
+      const { verify } = verifierOf(issuer, { now: clock.now })
+      if (before === 2) await issuer.addKey('other')
+      await verify(await issuer.sign({}, 'first', { kid: undefined }))
+      clock.forward(15_000)
+      issuer.keys.delete('first')
+      await issuer.addKey('new')
+      const tokens = await Promise.all(
+        Array.from({ length: 20 }, (_, n) => issuer.sign({ n }, 'new', { kid: undefined })),
+      )
+      for (const verified of await Promise.all(tokens.map(verify)))
+        expect(verified).toMatchObject({ subject: 'ada' })
+      expect(issuer.state.reads).toBe(2)
+    },
+  )
 
-  it('that were withdrawn are noticed when the set is ten minutes old', async () => {
+  it('that were withdrawn are no longer accepted when the set is ten minutes old', async () => {
     const clock = startClock()
     const { verify } = verifierOf(issuer, { now: clock.now })
     const later = Math.floor(Date.now() / 1000) + 3_600
@@ -104,7 +107,7 @@ describe('the keys of the issuer', () => {
   it.each([
     ['unknown key ids', (n: number) => issuer.sign({}, 'first', { kid: `unknown ${n}` })],
     ['forged tokens that name no key', (n: number) => foreign.sign({ n }, 'first', { kid: undefined })],
-  ])('are not asked for again and again by a flood of %s', async (_flood, make) => {
+  ])('are read every 10 s at most during a flood of %s', async (_flood, make) => {
     const clock = startClock()
     const { verify } = verifierOf(issuer, { now: clock.now })
     await verify(await issuer.sign())
@@ -117,12 +120,12 @@ describe('the keys of the issuer', () => {
     await expect(verify(await issuer.sign({ sub: 'bob' }))).resolves.toBeDefined()
   })
 
-  it('are refused from an issuer that calls itself by another name', async () => {
+  it('are not used when the discovery document names another issuer', async () => {
     issuer.state.name = issuer.issuer.replace('127.0.0.1', 'localhost')
     await expect(verifierOf(issuer).verify(await issuer.sign())).rejects.toThrow(IssuerUnavailableError)
   })
 
-  it('say what was asked and what came when the address is not the issuer’s', async () => {
+  it('cause an error that says what was asked and answered when the issuer is wrong', async () => {
     const problemOf = async (address: string): Promise<unknown> => {
       const { verify } = verifierOf(issuer, { issuer: address })
       const err: unknown = await verify(await issuer.sign()).catch((thrown: unknown) => thrown)
@@ -149,7 +152,7 @@ describe('the keys of the issuer', () => {
   it.each([
     ['/realms/none', ' was asked and answered 404'],
     ['/page', ' was asked, and the answer is not JSON'],
-  ])('say what was asked and what came when the jwks_uri is %s', async (path, words) => {
+  ])('cause an error that says what was asked and answered when the jwks_uri is %s', async (path, words) => {
     issuer.state.keysPath = path
     const message = `${issuer.issuer}${path}${words}: correct the jwks_uri of the identity provider`
     await expect(verifierOf(issuer).verify(await issuer.sign())).rejects.toMatchObject({

@@ -6,10 +6,10 @@ import { createTokenVerifier, type TokenVerifierOptions } from '../src/index.ts'
 
 export const log = createLogger('test', 'silent')
 
-// `failing` fails at discovery, `empty` and `garbage` at the keys.
+/** How the issuer answers. `failing` fails at discovery, `empty` and `garbage` at the keys. */
 type Mode = 'well' | 'failing' | 'hanging' | 'empty' | 'garbage'
 
-/** An OIDC issuer over real HTTP that can fail in the ways in which issuers fail. */
+/** Starts an OIDC issuer as a real HTTP server, which can fail in several ways. */
 export const startIssuer = async () => {
   const keys = new Map<string, { alg: string; private: CryptoKey; jwk: JWK }>()
   const state = { mode: 'well' as Mode, asked: 0, reads: 0, name: '', keysPath: '/keys.json' }
@@ -83,7 +83,7 @@ export const verifierOf = (issuer: Issuer, options: Partial<TokenVerifierOptions
     ...options,
   })
 
-/** A clock that tests move by hand. */
+/** Creates a clock that tests move forward. */
 export const startClock = () => {
   let offset = 0
   const forward = (ms: number): void => {

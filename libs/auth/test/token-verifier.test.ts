@@ -40,7 +40,7 @@ describe('a token', () => {
     })
   })
 
-  it('is of the session that its issuer names, else of its own, and of one account and subject', async () => {
+  it('belongs to the session that its issuer names, or else to its own, within one account and subject', async () => {
     const { verify } = verifierOf(issuer)
     const sessionOf = async (claims: Record<string, unknown>) =>
       (await verify(await issuer.sign(claims))).session
@@ -57,7 +57,7 @@ describe('a token', () => {
     expect(new Set(all).size).toBe(all.length)
   })
 
-  it('is accepted without the name of its key, whichever key of its algorithm signed it', async () => {
+  it('is accepted without the name of its key, when any key of its algorithm signed it', async () => {
     const [several, other] = await Promise.all([startIssuer(), startIssuer()])
     await several.addKey('second')
     const { verify } = verifierOf(several)
@@ -134,12 +134,12 @@ describe('a token', () => {
     expect(issuer.state.reads).toBe(reads + 3)
   })
 
-  it('is accepted for as long as the clocks may differ, and no longer', async () => {
+  it('is accepted within the tolerance for clocks', async () => {
     await expect(verifierOf(issuer).verify(await issuer.sign({ exp: seconds() - 2 }))).resolves.toBeDefined()
     await expect(verifierOf(issuer).verify(await issuer.sign({ nbf: seconds() + 2 }))).resolves.toBeDefined()
   })
 
-  it('is not believed beyond its expiry because it was checked before', async () => {
+  it('is refused after its expiry, although it was checked before', async () => {
     const clock = startClock()
     const { verify } = verifierOf(issuer, { now: clock.now })
     const token = await issuer.sign({ exp: seconds() + 20 })
@@ -150,7 +150,7 @@ describe('a token', () => {
     await expect(verify(token)).rejects.toThrow(TokenInvalidError)
   })
 
-  it('is known once it was accepted, until it ends, if it opens anything', async () => {
+  it('is known after it was accepted, until its expiry, if it gives access', async () => {
     const clock = startClock()
     const verifier = verifierOf(issuer, { now: clock.now })
     const token = await issuer.sign({ exp: seconds() + 300 })
@@ -169,7 +169,7 @@ describe('the account of a token', () => {
   const accountOf = async (extra: Record<string, unknown>) =>
     (await verifierOf(issuer).verify(await issuer.sign({ org_slug: undefined, ...extra }))).account
 
-  it('is the first claim that is there', async () => {
+  it('is the first claim that is present', async () => {
     expect(await accountOf({ org_slug: 'acme', account: 'other' })).toBe('acme')
     expect(await accountOf({ account: 'other' })).toBe('other')
     for (const org_slug of [' ', null]) expect(await accountOf({ org_slug, account: 'other' })).toBe('other')
@@ -177,13 +177,13 @@ describe('the account of a token', () => {
   })
 
   it.each([undefined, '', 'a b', 'a\u0000b', '../x', 'é', 'x'.repeat(101)])(
-    'is none for %j',
+    'is undefined for %j',
     async (org_slug) => {
       expect(await accountOf({ org_slug })).toBeUndefined()
     },
   )
 
-  it('is told as it is when it cannot be a name', async () => {
+  it('is returned as wrongAccount when it is not a valid name', async () => {
     const verified = await verifierOf(issuer).verify(await issuer.sign({ org_slug: 'Acme & Co' }))
     expect(verified).toMatchObject({
       account: undefined,
@@ -219,7 +219,7 @@ describe('the client of a token', () => {
   const withParties = (...authorizedParties: string[]) => verifierOf(issuer, { authorizedParties })
 
   it.each(['azp', 'client_id', 'cid', 'appid'])(
-    'is accepted when %s names one of the list',
+    'is accepted when %s names a client of the list',
     async (claim) => {
       const { verify } = withParties('shiplog', 'ci')
       expect(await verify(await issuer.sign({ [claim]: 'ci' }))).toMatchObject({ subject: 'ada' })
@@ -230,25 +230,25 @@ describe('the client of a token', () => {
     },
   )
 
-  it('is what azp says, whatever the others say', async () => {
+  it('is taken from azp before the other claims', async () => {
     const token = await issuer.sign({ azp: 'other', client_id: 'shiplog', cid: 'shiplog' })
     await expect(withParties('shiplog').verify(token)).rejects.toThrow(ClientNotAuthorizedError)
   })
 
-  it('is refused when the token names none, or no text', async () => {
+  it('is refused when the token names none, or another type', async () => {
     for (const claims of [{}, { azp: null }, { azp: ['shiplog'] }, { azp: '' }, { azp: 'Shiplog' }])
       await expect(withParties('shiplog').verify(await issuer.sign(claims))).rejects.toThrow(
         TokenInvalidError,
       )
   })
 
-  it('may be any without a list', async () => {
+  it('may be any client without a list', async () => {
     expect(await verifierOf(issuer).verify(await issuer.sign({ azp: 'other' }))).toBeDefined()
   })
 })
 
 describe('an algorithm that is not accepted', () => {
-  it('is named', async () => {
+  it('is named in the error', async () => {
     const token = await issuer.sign({}, 'long')
     await expect(verifierOf(issuer).verify(token)).rejects.toMatchObject({
       name: 'AlgorithmNotAllowedError',
@@ -273,7 +273,7 @@ describe('the role of a token', () => {
   })
 
   it.each([[{ admin: true }], [7], [true], [['admin', 1]], [['admin', null]]])(
-    'is nothing that %j could mean: the token is invalid',
+    'is not read from %j: the token is invalid',
     async (roles) => {
       const { verify } = verifierOf(issuer)
       await expect(verify(await issuer.sign({ roles }))).rejects.toThrow(TokenInvalidError)
@@ -283,14 +283,14 @@ describe('the role of a token', () => {
 
 describe('the kind of a token', () => {
   it.each(['at+jwt', 'AT+JWT', 'application/at+jwt', 'JWT', 'jwt', undefined])(
-    'is that of access tokens when its header says %s',
+    'is an access token when its header says %s',
     async (typ) => {
       await expect(verifierOf(issuer).verify(await issuer.sign({}, 'first', { typ }))).resolves.toBeDefined()
     },
   )
 
   it.each(['', 'id+jwt', 'logout+jwt', 'dpop+jwt', 'at+jwt2', 'text/at+jwt'])(
-    'is another when its header says %j: refused',
+    'is refused when its header says %j',
     async (typ) => {
       const token = await issuer.sign({}, 'first', { typ })
       await expect(verifierOf(issuer).verify(token)).rejects.toThrow(TokenInvalidError)
@@ -304,22 +304,19 @@ describe('the kind of a token', () => {
     { token_use: 'id' },
     { typ: 'ID' },
     { typ: 'Refresh' },
-  ])(
-    'is that of an ID token, or the like, with the claims %j: refused, and the log says why',
-    async (claims) => {
-      const lines: Record<string, unknown>[] = []
-      const noting = Object.assign(createLogger('test', 'silent'), {
-        info: (fields: Record<string, unknown>) => lines.push(fields),
-      })
-      const { verify } = verifierOf(issuer, { log: noting })
-      await expect(verify(await issuer.sign(claims))).rejects.toThrow(TokenInvalidError)
-      expect(lines).toEqual([
-        { issuer: issuer.issuer, reason: expect.stringContaining(Object.keys(claims)[0] ?? '') },
-      ])
-    },
-  )
+  ])('is refused with the claims %j, and the log says why', async (claims) => {
+    const lines: Record<string, unknown>[] = []
+    const noting = Object.assign(createLogger('test', 'silent'), {
+      info: (fields: Record<string, unknown>) => lines.push(fields),
+    })
+    const { verify } = verifierOf(issuer, { log: noting })
+    await expect(verify(await issuer.sign(claims))).rejects.toThrow(TokenInvalidError)
+    expect(lines).toEqual([
+      { issuer: issuer.issuer, reason: expect.stringContaining(Object.keys(claims)[0] ?? '') },
+    ])
+  })
 
-  it('is that of an access token with the claims by which issuers say so', async () => {
+  it('is an access token with the claims of access tokens', async () => {
     for (const claims of [{ token_use: 'access' }, { typ: 'Bearer' }, { azp: 'app', sid: 's', jti: 'j' }])
       await expect(verifierOf(issuer).verify(await issuer.sign(claims))).resolves.toBeDefined()
   })

@@ -8,7 +8,7 @@ import type { Db, Tables, Tx } from '../src/db/tables.ts'
 import { createApiKey } from '../src/keys/create-api-key.ts'
 
 let database: TestDatabase
-/** As the service's own role. */
+/** A pool with the gateway's database role. */
 let db: Db
 let ours: string
 let theirs: string
@@ -41,7 +41,7 @@ const accountsSeen = async (handle: Db | Tx): Promise<string[]> => {
 }
 
 describe('the keys of an account', () => {
-  it('are hidden from other accounts, and from the owner of the tables as well', async () => {
+  it('are hidden from other accounts, and from the owner of the tables', async () => {
     const open = await database.query(
       `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'account_id'
        where c.relnamespace = 'gateway'::regnamespace and c.relkind in ('r', 'p')
@@ -51,7 +51,7 @@ describe('the keys of an account', () => {
     expect(open).toEqual([])
   })
 
-  it('are seen and made in transactions of that account, and nowhere else', async () => {
+  it('are read and created only in transactions of that account', async () => {
     await inAccount(db, ours, (tx) => make(tx, ours))
     await inAccount(db, theirs, (tx) => make(tx, theirs))
     await expect(inAccount(db, ours, (tx) => make(tx, theirs))).rejects.toThrow('row-level security')
@@ -61,7 +61,7 @@ describe('the keys of an account', () => {
     expect(await accountsSeen(db)).toEqual([])
   })
 
-  it('are looked up by the names of accounts, several at once', async () => {
+  it('are looked up by account and number, several at once', async () => {
     const names = ['ours', 'theirs', 'nobody'].map((account) => ({ account, number: 1 }))
     const found = await acrossAccounts(db, (tx) => findKeyRecords(tx, names))
     expect(found.map(({ account }) => account).toSorted()).toEqual(['ours', 'theirs'])
@@ -69,8 +69,8 @@ describe('the keys of an account', () => {
   })
 })
 
-describe('the record of use', () => {
-  it('is written by several replicas at once, in whatever order, and never goes back', async () => {
+describe('the last use of keys', () => {
+  it('is written by several replicas at once, and never moves back', async () => {
     const ids: string[] = []
     for (let count = 0; count < 50; count += 1)
       ids.push((await inAccount(db, ours, (tx) => make(tx, ours))).row.id)
@@ -92,7 +92,7 @@ describe('the record of use', () => {
     expect(rows.map(({ last_used_at }) => last_used_at.getTime())).toEqual(ids.map(() => 1_000_039))
   })
 
-  it('passes over keys that are not there', async () => {
+  it('ignores keys that do not exist', async () => {
     await acrossAccounts(db, (tx) => markKeysUsed(tx, new Map([[randomUUID(), new Date()]])))
   })
 })

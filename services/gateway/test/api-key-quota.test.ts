@@ -35,7 +35,7 @@ const refusal = {
 }
 
 describe('the API keys of an account', () => {
-  it('are as many as may be, however many are asked for at once and of which gateway', async () => {
+  it('reach the quota and never exceed it, also with simultaneous requests to two gateways', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) => create('full', index % 2 ? gateway : other)),
     )
@@ -47,7 +47,7 @@ describe('the API keys of an account', () => {
     expect((await create('another')).status).toBe(201)
   })
 
-  it('give room to another when one is revoked, has expired, or is replaced at once', async () => {
+  it('do not count towards the quota once revoked, expired, or replaced without a grace period', async () => {
     const { body: keys } = await call('full', 'GET', '/api-keys/')
     const [first, second, third] = keys.map(({ id }: { id: string }) => id)
     await call('full', 'DELETE', `/api-keys/${first}`)
@@ -57,7 +57,7 @@ describe('the API keys of an account', () => {
     expect(await call('full', 'POST', `/api-keys/${second}/rotate`, { grace_hours: 1 })).toMatchObject(
       refusal,
     )
-    // The refused rotation has changed nothing.
+    // The refused rotation changed nothing.
     expect((await call('full', 'GET', `/api-keys/${second}`)).body).toMatchObject({
       revoked_at: null,
       expires_at: null,

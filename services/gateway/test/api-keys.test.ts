@@ -28,7 +28,7 @@ const statusWith = async (key: string): Promise<number> =>
   (await gateway.fetch('/deployment-events/', post(key, {}))).status
 
 describe('an API key', () => {
-  it('is accepted, under its account, however the scheme is written', async () => {
+  it('is accepted for its account, with the scheme in upper or lower case', async () => {
     const { key, account_id } = await create()
     for (const scheme of ['Bearer', 'bearer', 'BEARER'])
       expect(
@@ -40,7 +40,7 @@ describe('an API key', () => {
       ).toMatchObject({ status: 200, body: { item: { account_id } } })
   })
 
-  it('counts up in its account, also when many are made at once, and is stored as a hash only', async () => {
+  it('gets the next number of its account, also with simultaneous requests, and is stored as a hash', async () => {
     const made = await Promise.all(Array.from({ length: 8 }, () => create({ account: 'north_sea_k1' })))
     expect(made.map(({ number }) => number).sort()).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
     const { key = '', number } = made[3] ?? {}
@@ -52,7 +52,7 @@ describe('an API key', () => {
     expect(JSON.stringify(rows)).not.toContain(key.slice(-20))
   })
 
-  it('stays revoked, and its number is not used again', async () => {
+  it('stays revoked, and its number is never used again', async () => {
     const { apiKeys } = surroundings
     const { key, number } = await create()
     expect(await apiKeys.revoke({ account: 'acme', number })).toBe(true)
@@ -70,7 +70,7 @@ describe('an API key', () => {
     expect(await apiKeys.revoke({ account: 'nobody', number: 1 })).toBe(false)
   })
 
-  it('is 401 in every way in which it can be wrong, and says no more', async () => {
+  it('is 401 when it is wrong in any way, and the answer does not say how', async () => {
     const { key, number } = await create()
     const forged = makeApiKeyText('acme', number)
     const wrong: Record<string, string>[] = [
@@ -104,7 +104,7 @@ describe('an API key', () => {
     expect(await statusWith(key)).toBe(200)
   })
 
-  it('is found at once after it was looked for in vain', async () => {
+  it('is accepted at once after its creation, although it was looked up before', async () => {
     const next = (await create({ account: 'early' })).number + 1
     expect(await statusWith(makeApiKeyText('early', next))).toBe(401)
     const { key, number } = await create({ account: 'early' })
@@ -112,7 +112,7 @@ describe('an API key', () => {
     await expect.poll(() => statusWith(key), { timeout: 1_000 }).toBe(200)
   })
 
-  it('ends at its expiry', async () => {
+  it('is 401 from its expiry on', async () => {
     let now = new Date('2026-11-21T12:00:00.000Z')
     const clocked = await startGateway(surroundings, {}, { now: () => now })
     const { key } = await create({ expires_at: new Date('2026-11-21T12:00:01.000Z') })
@@ -125,7 +125,7 @@ describe('an API key', () => {
     await clocked.stop()
   })
 
-  it('brings along what its allow-lists say about each event', async () => {
+  it('sends with each event the matching entries of its allow-lists', async () => {
     const { key } = await create({ products: ['checkout', 'search'], environments: ['staging'] })
     const allowed = async (product_name: unknown, environment_name?: unknown) =>
       (await gateway.fetch('/deployment-events/', post(key, { product_name, environment_name }))).body.item
@@ -138,7 +138,7 @@ describe('an API key', () => {
     expect(answer.body.item.allowed).toEqual({ products: null, environments: null })
   })
 
-  it('with the longest lists takes the longest batch', async () => {
+  it('is accepted with the longest allow-lists and the longest batch', async () => {
     const products = Array.from({ length: 1_000 }, (_, index) => `${index}`.padEnd(255, 'p'))
     const { key } = await create({ products, environments: products })
     const batch = products.map((product_name) => ({ kind: 'build', product_name }))
@@ -153,7 +153,7 @@ describe('an API key', () => {
     expect(await statusWith(key)).toBe(403)
   })
 
-  it('remembers when it was last used, written in one go', async () => {
+  it('has the time of its last use, written for all keys in one statement', async () => {
     const replica = await startGateway(surroundings, {}, { keyUsageIntervalMs: 50 })
     const keys = await Promise.all([create(), create()])
     for (const { key } of keys) await replica.fetch('/build-events/', post(key, {}))

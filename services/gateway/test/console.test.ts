@@ -20,7 +20,7 @@ const files = (index: string): Record<string, string | Buffer> => ({
   'secret.txt': 'is not of the application',
 })
 
-/** Elsewhere first, and then moved: whoever looks sees all of it or nothing. */
+/** Writes a build into another folder and renames it, so that the gateway never sees half of a build. */
 const build = async (folder: string, index = 'first'): Promise<void> => {
   const made = `${folder}.made`
   for (const [name, content] of Object.entries(files(index))) {
@@ -45,7 +45,7 @@ afterAll(async () => {
   await surroundings?.stop()
 })
 
-/** As it is written: `fetch` takes the dots out of a path, and asks past every cache. */
+/** Requests a path as it is: `fetch` would remove dot segments, and would add cache headers. */
 const getRaw = async (path: string, headers: Record<string, string> = {}) => {
   const answer = Promise.withResolvers<import('node:http').IncomingMessage>()
   const { hostname, port } = new URL(gateway.url)
@@ -56,7 +56,7 @@ const getRaw = async (path: string, headers: Record<string, string> = {}) => {
 
 describe('the pages of the web application', () => {
   it.each(['/', '/console', '/console/', '/console/products/checkout', '/console/assetsand', '/?a=b'])(
-    '%s is its page',
+    '%s is the page of the application',
     async (path) => {
       const { status, text, headers } = await gateway.fetch(path)
       expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
@@ -65,7 +65,7 @@ describe('the pages of the web application', () => {
     },
   )
 
-  it('let in nothing inline and nothing from elsewhere, but styles with a nonce that is never used again', async () => {
+  it('allow no inline content and no other host, except styles with a nonce that is used once', async () => {
     const noncesOf = async () => {
       const { text, headers } = await gateway.fetch('/')
       const policy = headers.get('content-security-policy') ?? ''
@@ -83,7 +83,7 @@ describe('the pages of the web application', () => {
     expect(new Set(nonces).size).toBe(3)
   })
 
-  it('answer HEAD and OPTIONS, and refuse other methods', async () => {
+  it('answer HEAD and OPTIONS, and 405 to other methods', async () => {
     for (const path of ['/', '/console/products', '/console/assets/main-1a2b.js']) {
       const head = await gateway.fetch(path, { method: 'HEAD' })
       expect([head.status, head.text]).toEqual([200, ''])
@@ -98,7 +98,7 @@ describe('the pages of the web application', () => {
     }
   })
 
-  it('leave the paths of the API, of its documents and of health alone', async () => {
+  it('do not answer the paths of the API, its documentation and health checks', async () => {
     for (const path of ['/products', '/products/', '/deployments', '/api-keys/'])
       expect([path, (await gateway.fetch(path)).status]).toEqual([path, 401])
     for (const path of ['/docs', '/redoc', '/openapi.json', '/health/live'])
@@ -108,7 +108,7 @@ describe('the pages of the web application', () => {
 })
 
 describe('the files of the web application', () => {
-  it('are kept for a year when their names have a hash', async () => {
+  it('may be cached for a year when their names have a hash', async () => {
     for (const [name, type] of [
       ['main-1a2b.js', 'text/javascript; charset=utf-8'],
       ['main-3c4d.css', 'text/css; charset=utf-8'],
@@ -123,7 +123,7 @@ describe('the files of the web application', () => {
     expect(headers.get('cache-control')).toBe('no-cache')
   })
 
-  it('come compressed, unless that makes them no smaller', async () => {
+  it('are compressed when that makes them smaller', async () => {
     const codingOf = async (path: string) => {
       const { headers } = await gateway.fetch(path, { headers: { 'accept-encoding': 'gzip, br' } })
       return [headers.get('content-encoding'), headers.get('vary')]
@@ -133,7 +133,7 @@ describe('the files of the web application', () => {
     expect((await gateway.fetch('/console/assets/main-1a2b.js')).text).toBe(script)
   })
 
-  it('are 304 for who has them already', async () => {
+  it('are 304 for a client that has them', async () => {
     const etag = (await getRaw('/console/icon.png')).headers.etag ?? ''
     const again = await getRaw('/console/icon.png', { 'if-none-match': etag })
     expect([again.status, again.body]).toEqual([304, ''])
@@ -158,14 +158,14 @@ describe('the files of the web application', () => {
     expect(body).not.toMatch(/not of the application|first/)
   })
 
-  it('and no way out of the folder leads to more than the page', async () => {
+  it('are not reached by a path that leaves the folder: it is the page', async () => {
     const { body } = await getRaw('/console/../secret.txt')
     expect(body).not.toContain('not of the application')
   })
 })
 
 describe('a web application that is not built', () => {
-  it('says so in a page that looks again by itself, and is there as soon as it is built', async () => {
+  it('is a page that reloads itself, and appears as soon as it is built', async () => {
     const later = join(await createTemporaryDirectory('console'), 'dist')
     const other = await startGateway(surroundings, { consoleFolder: later })
     onTestFinished(other.stop)
@@ -191,7 +191,7 @@ describe('a web application that is not built', () => {
     expect((await other.fetch('/')).text).toContain('<title>newer</title>')
   })
 
-  it('does not take a folder of something else for it', async () => {
+  it('is not read from a folder with something else', async () => {
     const large = join(await createTemporaryDirectory('console'), 'dist')
     await build(large)
     await writeFile(join(large, 'large.bin'), Buffer.alloc(33 * 1024 * 1024))

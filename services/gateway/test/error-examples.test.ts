@@ -52,7 +52,7 @@ const exceedLimitOfUsers = async () => {
   return { status, body: { detail: body.detail.replace('send 1 requests', 'send 10000 requests') } }
 }
 
-describe('what the document gives as example of an error', () => {
+describe('the examples of errors in the OpenAPI document', () => {
   it.each([
     ['InvalidToken', 401, () => products({})],
     ['InvalidApiKey', 401, () => gateway.fetch('/build-events/', { method: 'POST' })],

@@ -7,7 +7,7 @@ export type Received = {
   url: string
   headers: IncomingMessage['headers']
   body: string
-  /** Claims of the signed identity. */
+  /** Claims of the signed identity that came with the request. */
   identity: JWTPayload & { principal?: Record<string, unknown> }
 }
 
@@ -42,15 +42,13 @@ export const sendJson = (res: ServerResponse, status: number, body: unknown, hea
   res.end(JSON.stringify(body))
 }
 
-/**
- * The answer of ingestion when all is well: each item comes back, so that a test sees whose answer it got.
- */
+/** Answers like ingestion, and returns each item in its answer, so that a test sees which event was answered. */
 export const acceptEvents: Handle = ({ body }, res) => {
   const { items } = JSON.parse(body) as { items: Item[] }
   sendJson(res, 200, { results: items.map((item) => ({ status: 200, body: { id: 'event', item } })) })
 }
 
-/** A service that the gateway talks to, as a real HTTP server of which a test decides the answers. */
+/** A real HTTP server in the place of another service. Tests decide its answers. */
 export const startFakeService = async (handle: Handle) => {
   const received: Received[] = []
   let current = handle
@@ -86,7 +84,7 @@ export const startFakeService = async (handle: Handle) => {
       current = next
     },
     stop,
-    /** On the same port again. */
+    /** Starts again on the same port. */
     start,
     items: () => received.flatMap(({ body }) => (JSON.parse(body) as { items: Item[] }).items),
   }
@@ -94,7 +92,7 @@ export const startFakeService = async (handle: Handle) => {
 
 export type FakeService = Awaited<ReturnType<typeof startFakeService>>
 
-/** Holds requests until they are let go, for looking at what happens meanwhile. */
+/** Delays answers until `release`, so that a test can look at the time before. */
 export const createGate = () => {
   let opened = Promise.withResolvers<void>()
   return {

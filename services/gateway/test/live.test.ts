@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(async () => surroundings?.stop())
 
-/** Reads a stream until it ends. */
+/** Reads a stream to its end. */
 const read = (response: Response) => {
   let text = ''
   const ended = (async () => {
@@ -23,7 +23,7 @@ const read = (response: Response) => {
   return { text: () => text, ended }
 }
 
-it('says that nothing is heard when there is nothing to hear, and ends when the gateway drains', async () => {
+it('sends away without a stream of events, and ends when the gateway drains', async () => {
   const gateway = await startGateway(surroundings)
   onTestFinished(gateway.stop)
   const headers = bearer(await surroundings.identity.token({ account: 'acme', role: 'viewer' }))
@@ -33,14 +33,14 @@ it('says that nothing is heard when there is nothing to hear, and ends when the 
   const startedAt = performance.now()
   await gateway.drain()
   await stream.ended
-  // Not the six seconds in which clients let go of connections.
+  // Well below the six seconds after which clients close idle connections.
   expect(performance.now() - startedAt).toBeLessThan(1_500)
   expect((await gateway.fetch('/live', { headers })).body).toEqual({
     detail: 'This gateway is stopping: connect again',
   })
 })
 
-it('has room for so many streams of a user, of an account, and of all', async () => {
+it('limits the streams of a user, of an account, and of the gateway', async () => {
   const log = createLogger('test', 'silent')
   const bus = await connectBus({ url: surroundings.nats.url, name: 'test', log })
   onTestFinished(bus.close)
@@ -68,16 +68,16 @@ it('has room for so many streams of a user, of an account, and of all', async ()
   expect(adas).toEqual([granted, granted, 'user'])
   const third = await open('a', 'ben')
   expect([third, await open('a', 'cleo')]).toEqual([granted, 'account'])
-  // The same name in another account is another user.
+  // The same subject in another account is another user.
   expect([await open('b', 'ada'), hub.count()]).toEqual([granted, 4])
   if (typeof third === 'object') third.close()
   await eventually(() => hub.count() === 3)
   expect([await open('a', 'ada'), await open('a', 'cleo'), hub.count()]).toEqual(['user', granted, 4])
-  // It is full: the account with the most gives up the oldest stream of its user with the most.
+  // The gateway is full: the oldest stream ends of the user with the most, in the account with the most.
   const [first] = adas
   expect([await open('c', 'ada'), hub.count()]).toEqual([granted, 4])
   if (typeof first === 'object') await first.ended
-  // Accounts a, b and c have 2, 1 and 1: a would have fewer than who takes another from it.
+  // Accounts a, b and c have 2, 1 and 1 streams: account a would have fewer than the account that takes one.
   expect([await open('b', 'ben'), await open('d', 'ada'), hub.count()]).toEqual(['all', granted, 4])
   expect(await open('e', 'ada')).toBe('all')
 })

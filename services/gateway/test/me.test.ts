@@ -16,7 +16,7 @@ const token = (more: Record<string, unknown> = {}): Promise<string> =>
   surroundings.identity.token({ account: 'acme', role: 'member', subject: 'ada', ...more })
 
 describe('GET /me', () => {
-  it('is what the token says, with the roles that its role includes', async () => {
+  it('answers what the token says, with the roles that its role includes', async () => {
     const exp = Math.floor(Date.now() / 1000) + 600
     const headers = bearer(await token({ email: 'ada@acme.example', name: 'Ada Lovelace', exp }))
     expect(await gateway.fetch('/me', { headers })).toMatchObject({
@@ -33,21 +33,21 @@ describe('GET /me', () => {
   })
 
   it.each([{}, { email: '', name: ' ' }, { email: 7, name: { first: 'Ada' } }])(
-    'has no email and no name of a token with %j',
+    'has neither email nor name for a token with %j',
     async (claims) => {
       const { body } = await gateway.fetch('/me', { headers: bearer(await token(claims)) })
       expect(body).toMatchObject({ email: null, name: null, subject: 'ada' })
     },
   )
 
-  it('is the same by the cookie of a browser', async () => {
+  it('gives the same answer for the cookie of a browser', async () => {
     const headers = { cookie: `__session=${await token({ role: 'admin' })}`, 'sec-fetch-site': 'same-origin' }
     expect((await gateway.fetch('/me/', { headers })).body).toMatchObject({
       roles: ['viewer', 'member', 'admin'],
     })
   })
 
-  it('is for users', async () => {
+  it('is 403 for API keys and 401 without a token', async () => {
     const { key } = await surroundings.apiKeys.create({ account: 'acme', name: 'test' })
     expect((await gateway.fetch('/me')).status).toBe(401)
     expect((await gateway.fetch('/me', { headers: bearer(key) })).status).toBe(403)

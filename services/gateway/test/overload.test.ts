@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { acceptEvents, createGate } from './fake-services.ts'
 import { type Gateway, post, type Surroundings, startGateway, startSurroundings } from './support.ts'
 
-/** More than is ever believed to leave in time. */
+/** More events than any measured throughput would record in time. */
 const posts = 700
 
 let surroundings: Surroundings
@@ -17,7 +17,7 @@ afterAll(async () => {
   await surroundings?.stop()
 })
 
-it('refuses what would wait for long, which takes nothing of a key, and others are taken', async () => {
+it('refuses an event that would wait for too long without counting it, and accepts those of other accounts', async () => {
   const { key } = await surroundings.apiKeys.create({ account: 'busy', name: 'ci' })
   const { key: other } = await surroundings.apiKeys.create({ account: 'other', name: 'ci' })
   const send = (by: string) => gateway.fetch('/deployment-events/', post(by, {}))

@@ -17,14 +17,14 @@ afterAll(async () => {
 })
 
 describe('GET /openapi.json', () => {
-  it('is the document of this version, for anybody', async () => {
+  it('is the document of this version, without a credential', async () => {
     const { status, body } = await gateway.fetch('/openapi.json')
     expect(status).toBe(200)
     expect(body.openapi).toMatch(/^3\.1\./)
     expect(body.info.version).toBe('1.2.3')
   })
 
-  it('names nothing that the gateway does not route', async () => {
+  it('contains only operations that the gateway routes', async () => {
     const { body } = await gateway.fetch('/openapi.json')
     const routes = Object.entries(body.paths as Record<string, object>).flatMap(([path, item]) =>
       Object.keys(item)
@@ -41,7 +41,7 @@ describe('GET /openapi.json', () => {
 })
 
 describe.each(['/docs', '/docs/', '/redoc', '/redoc/'])('GET %s', (path) => {
-  it('is a page whose scripts and styles are all here, and the policy lets no others in', async () => {
+  it('is a page whose scripts and styles are served here, and its policy allows no others', async () => {
     const { status, text, headers } = await gateway.fetch(path)
     expect(status).toBe(200)
     expect(headers.get('content-type')).toContain('text/html')
@@ -62,7 +62,7 @@ describe.each(['/docs', '/docs/', '/redoc', '/redoc/'])('GET %s', (path) => {
 })
 
 describe('GET /docs', () => {
-  it('has no inline style or script but those style elements that its policy names by their hashes', async () => {
+  it('has no inline script, and only inline styles that its policy names by their hashes', async () => {
     const { text, headers } = await gateway.fetch('/docs')
     const policy = headers.get('content-security-policy')
     const styles = [...text.matchAll(/<style>(.*?)<\/style>/gs)].map(([, style = '']) => style)
@@ -72,7 +72,7 @@ describe('GET /docs', () => {
     expect(text).not.toMatch(/<script>|\sstyle=|\son\w+=|undefined/)
   })
 
-  it('starts with the document of this gateway, and sends it to no validator', async () => {
+  it('loads the document of this gateway, and sends it to no validator', async () => {
     const { text, headers } = await gateway.fetch('/docs/swagger-ui-init.js')
     expect(headers.get('content-type')).toMatch(/^application\/javascript/)
     expect(text).toContain('"swaggerUrl": "/openapi.json"')
@@ -80,8 +80,8 @@ describe('GET /docs', () => {
   })
 })
 
-describe('what is the same for everybody', () => {
-  /** Without `fetch`, which decodes by itself. */
+describe('a file that is the same for everybody', () => {
+  /** Uses Node's client, because `fetch` decompresses answers by itself. */
   const get = async (path: string, headers: Record<string, string> = {}, method = 'GET') => {
     const answer = Promise.withResolvers<import('node:http').IncomingMessage>()
     request(`${gateway.url}${path}`, { headers, method }, answer.resolve).on('error', answer.reject).end()
@@ -90,29 +90,26 @@ describe('what is the same for everybody', () => {
   }
   const paths = ['/openapi.json', '/docs', '/docs/swagger-ui-bundle.js', '/redoc', '/redoc/redoc.js']
 
-  it.each(paths)(
-    '%s comes in the encoding that the client takes, each with a tag of its own',
-    async (path) => {
-      const plain = await get(path)
-      expect(plain.headers['content-encoding']).toBeUndefined()
-      const brotli = await get(path, { 'accept-encoding': 'gzip, deflate, br' })
-      const gzip = await get(path, { 'accept-encoding': 'br;q=0, gzip' })
-      expect(brotliDecompressSync(brotli.bytes)).toEqual(plain.bytes)
-      expect(gunzipSync(gzip.bytes)).toEqual(plain.bytes)
-      const answers = [plain, brotli, gzip]
-      expect(new Set(answers.map(({ headers }) => headers.etag)).size).toBe(3)
-      for (const { headers, bytes } of answers)
-        expect(headers).toMatchObject({
-          vary: 'accept-encoding',
-          'cache-control': 'no-cache',
-          'content-length': String(bytes.length),
-          etag: expect.stringMatching(/^"[\w-]+"$/),
-        })
-      if (plain.bytes.length > 10_000) expect(brotli.bytes.length).toBeLessThan(plain.bytes.length / 2)
-    },
-  )
+  it.each(paths)('%s comes in an encoding that the client accepts, with an ETag of its own', async (path) => {
+    const plain = await get(path)
+    expect(plain.headers['content-encoding']).toBeUndefined()
+    const brotli = await get(path, { 'accept-encoding': 'gzip, deflate, br' })
+    const gzip = await get(path, { 'accept-encoding': 'br;q=0, gzip' })
+    expect(brotliDecompressSync(brotli.bytes)).toEqual(plain.bytes)
+    expect(gunzipSync(gzip.bytes)).toEqual(plain.bytes)
+    const answers = [plain, brotli, gzip]
+    expect(new Set(answers.map(({ headers }) => headers.etag)).size).toBe(3)
+    for (const { headers, bytes } of answers)
+      expect(headers).toMatchObject({
+        vary: 'accept-encoding',
+        'cache-control': 'no-cache',
+        'content-length': String(bytes.length),
+        etag: expect.stringMatching(/^"[\w-]+"$/),
+      })
+    if (plain.bytes.length > 10_000) expect(brotli.bytes.length).toBeLessThan(plain.bytes.length / 2)
+  })
 
-  it.each(paths)('%s is 304 for who has it already', async (path) => {
+  it.each(paths)('%s is 304 for a client that has it', async (path) => {
     for (const encoding of ['identity', 'gzip', 'br']) {
       const { headers } = await get(path, { 'accept-encoding': encoding })
       const etag = String(headers.etag)
@@ -123,14 +120,14 @@ describe('what is the same for everybody', () => {
     }
   })
 
-  it('has a length for HEAD', async () => {
+  it('has its length for HEAD', async () => {
     const { bytes } = await get('/redoc/redoc.js')
     const head = await get('/redoc/redoc.js', {}, 'HEAD')
     expect([head.headers['content-length'], head.bytes.length]).toEqual([String(bytes.length), 0])
   })
 })
 
-describe('what lies beside the pages', () => {
+describe('other paths beside the pages', () => {
   it.each([
     '/docs/index.html',
     '/docs/swagger-initializer.js',

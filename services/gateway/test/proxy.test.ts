@@ -33,7 +33,7 @@ const send = (
   headers: Record<string, string> = {},
 ) => gateway.fetch(path, { method, headers: { ...json, ...auth, ...headers }, body: body as string })
 
-/** Writes a request as it stands, which no HTTP client would. */
+/** Sends a request as raw text, because HTTP clients would change or refuse it. */
 const raw = (request: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(gateway.url).port), '127.0.0.1', () => socket.write(request))
@@ -59,7 +59,7 @@ const rawGet = (target: string, method = 'GET', headers: string[] = []): Promise
   )
 
 describe('a request of a user', () => {
-  it('reaches the owner as it is: method, path, query and body, with the request id and the trace', async () => {
+  it('reaches the owner unchanged: method, path, query and body, with the request id and the trace', async () => {
     const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
     await send('PATCH', `/products/${id}?a=%20b&c[]=d`, '{"description":"naïve ☃","__proto__":{"x":1}}', {
       'x-request-id': 'request-1',
@@ -79,13 +79,13 @@ describe('a request of a user', () => {
     expect(received?.headers).not.toHaveProperty('x-forwarded-user')
   })
 
-  it('keeps its numbers, as long as they are some', async () => {
+  it('keeps its numbers, also very large and very small ones', async () => {
     const body = `{"a":[1e308,5e-324,${'9'.repeat(300)}],"b":"1e999"}`
     await send('POST', '/products/', body)
     expect(JSON.parse(surroundings.owner.received[0]?.body ?? '')).toEqual(JSON.parse(body))
   })
 
-  it('goes to the owner that the table names', async () => {
+  it('goes to the service that owns the operation', async () => {
     for (const [path, owner] of [
       ['/products', 'catalog'],
       ['/versions/', 'catalog'],
@@ -97,7 +97,7 @@ describe('a request of a user', () => {
     }
   })
 
-  it('has the answer of the owner: status, body and the headers that are for the public', async () => {
+  it('gets the answer of the owner: status, body and public headers', async () => {
     surroundings.owner.answer((_received, res) =>
       sendJson(
         res,
@@ -130,7 +130,7 @@ describe('a request of a user', () => {
     for (const name of ['set-cookie', 'x-powered-by', 'etag']) expect(headers.has(name)).toBe(false)
   })
 
-  it('may have an answer without a body, and one of many megabytes', async () => {
+  it('gets an answer without a body, and one of many megabytes', async () => {
     surroundings.owner.answer((_received, res) => res.writeHead(204).end())
     expect(await send('DELETE', `/products/${id}`, '')).toMatchObject({ status: 204, text: '' })
     const long = 'x'.repeat(20_000_000)
@@ -138,7 +138,7 @@ describe('a request of a user', () => {
     expect((await get('/products/')).body[0]).toHaveLength(long.length)
   })
 
-  it('may be a HEAD, which is a GET without the body', async () => {
+  it('may be a HEAD, which is answered like a GET without the body', async () => {
     surroundings.owner.answer((_received, res) => sendJson(res, 200, [1]))
     const answer = await gateway.fetch('/products/', { method: 'HEAD', headers: auth })
     expect(answer).toMatchObject({ status: 200, text: '' })
@@ -191,14 +191,14 @@ describe('a path', () => {
   })
 
   it.each(['/products/%', '/products/%ff', '/products/%zz', '/%'])(
-    '%s is a 4xx with a sentence',
+    '%s is a 4xx with a message',
     async (path) => {
       expect(await rawGet(path)).toMatch(/^HTTP\/1\.1 4\d\d [\s\S]*\{"detail":"[^"]+"\}$/)
       expect(surroundings.owner.received).toEqual([])
     },
   )
 
-  it('is 405 for a method that it does not have, with Allow', async () => {
+  it('is 405 with Allow for an unknown method', async () => {
     for (const [method, path, allow] of [
       ['PUT', '/products/', 'POST, GET, HEAD, OPTIONS'],
       ['DELETE', '/products', 'POST, GET, HEAD, OPTIONS'],
@@ -213,21 +213,21 @@ describe('a path', () => {
     }
   })
 
-  it('tells its methods to OPTIONS, to anybody', async () => {
+  it('answers OPTIONS with its methods, without a credential', async () => {
     const answer = await gateway.fetch('/products/', { method: 'OPTIONS' })
     expect(answer).toMatchObject({ status: 204, text: '' })
     expect(answer.headers.get('allow')).toBe('POST, GET, HEAD, OPTIONS')
     expect(answer.headers.has('access-control-allow-origin')).toBe(false)
   })
 
-  it('has a query of what a query may hold', async () => {
+  it('is 400 with a query string that is not percent-encoded', async () => {
     expect(await rawGet('/products/?name=\xff')).toMatch(/^HTTP\/1\.1 400 /)
     expect(surroundings.owner.received).toEqual([])
   })
 })
 
-describe('an odd way to speak HTTP', () => {
-  it('is refused or does nothing', async () => {
+describe('unusual HTTP', () => {
+  it('is refused or has no effect', async () => {
     expect(await rawGet('/products/', 'TRACE')).toMatch(/^HTTP\/1\.1 405 /)
     expect(await rawGet('/products/', 'PROPFIND')).toMatch(/^HTTP\/1\.1 405 /)
     expect(await rawGet('/nonsense', 'TRACE')).toMatch(/^HTTP\/1\.1 404 /)
@@ -242,8 +242,8 @@ describe('an odd way to speak HTTP', () => {
   })
 })
 
-describe('an owner that does not do its work', () => {
-  it('is not noticed when it restarts', async () => {
+describe('an owner that fails', () => {
+  it('causes no error when it restarts', async () => {
     await surroundings.owner.stop()
     const asked = get('/products/')
     await sleep(400)
@@ -251,7 +251,7 @@ describe('an owner that does not do its work', () => {
     expect((await asked).status).toBe(200)
   })
 
-  it('is 503 when it stays away', async () => {
+  it('is 503 when it stays down', async () => {
     await surroundings.owner.stop()
     const answer = await get('/products/')
     await surroundings.owner.start()
@@ -259,7 +259,7 @@ describe('an owner that does not do its work', () => {
     expect(answer.headers.get('retry-after')).toBe('1')
   })
 
-  it('is 502 when it breaks the connection, with the doubt that a write leaves', async () => {
+  it('is 502 when it breaks the connection; after a write the answer says that the effect is unknown', async () => {
     surroundings.owner.answer((_received, res) => res.destroy())
     expect(await get('/products/')).toMatchObject({
       status: 502,
@@ -272,7 +272,7 @@ describe('an owner that does not do its work', () => {
     expect(surroundings.owner.received).toHaveLength(2)
   })
 
-  it('is 502 when it gives no answer of this API', async () => {
+  it('is 502 when its answer is none of the API', async () => {
     for (const answer of [
       { status: 500, type: 'text/html', body: '<h1>stack trace</h1>' },
       {
@@ -292,7 +292,7 @@ describe('an owner that does not do its work', () => {
     }
   })
 
-  it('is 502 when it breaks in the middle, or ends what was begun, so that half is not taken for all', async () => {
+  it("is 502 when its answer breaks off, or the client's connection is cut, so that no client reads half an answer", async () => {
     const half = (headers: Record<string, number>) =>
       surroundings.owner.answer((_received, res) => {
         res.writeHead(200, { 'content-type': 'application/json', ...headers })
@@ -300,14 +300,14 @@ describe('an owner that does not do its work', () => {
       })
     half({ 'content-length': 100 })
     expect((await get('/products/')).status).toBe(502)
-    // Without a length it is handed on as it comes.
+    // An answer without a length is streamed.
     half({})
     await expect(get('/products/')).rejects.toThrow()
     surroundings.owner.answer((_received, res) => sendJson(res, 200, []))
     expect((await get('/products/')).status).toBe(200)
   })
 
-  it('is told when the reader has gone, and finishes a write', async () => {
+  it('sees a read cancelled when the client hangs up, and finishes a write', async () => {
     const gate = createGate()
     const ended: string[] = []
     surroundings.owner.answer(async (received, res) => {
@@ -330,7 +330,7 @@ describe('an owner that does not do its work', () => {
     await expect.poll(() => ended).toEqual(['GET cut off', 'POST finished'])
   })
 
-  it('is no error of anybody when the caller hangs up before the answer, or in the middle of it', async () => {
+  it('causes no error when the client hangs up before or during the answer', async () => {
     const errors: unknown[] = []
     const ended: string[] = []
     const log = Object.assign(createLogger('gateway', 'silent'), {
@@ -365,7 +365,7 @@ describe('an owner that does not do its work', () => {
   })
 })
 
-describe('what an account takes of a service', () => {
+describe('the requests of an account at a service', () => {
   const patiently = { timeout: 10_000 }
   const open = async (target: string, authorization: string) => {
     const socket = connect(Number(new URL(gateway.url).port), '127.0.0.1')
@@ -376,7 +376,7 @@ describe('what an account takes of a service', () => {
     return socket
   }
 
-  it('is eight requests at a time; more wait, and are 429 when none ends; others have theirs', async () => {
+  it('are eight at a time; more wait and are 429 after a second; other accounts are not affected', async () => {
     const gate = createGate()
     surroundings.owner.answer(async (_received, res) => {
       await gate.wait()
@@ -389,7 +389,7 @@ describe('what an account takes of a service', () => {
     const other = bearer(await surroundings.identity.token({ account: 'other', role: 'viewer' }))
     const others = gateway.fetch('/products/', { headers: other })
     await expect.poll(() => owner.received.length, patiently).toBe(before + 9)
-    // Ten found no place to wait in, and 64 wait in vain.
+    // Ten exceed the queue, and 64 wait in it for too long.
     await sleep(1_200)
     gate.open()
     const answers = await Promise.all(asked)
@@ -404,7 +404,7 @@ describe('what an account takes of a service', () => {
     expect(new Set(later.map(({ status }) => status))).toEqual(new Set([200]))
   })
 
-  it('ends with the answer of the service, whether the caller takes it or not', async () => {
+  it('end with the answer of the service, also when the client does not read it', async () => {
     const page = `"${'x'.repeat(500_000)}"`
     let ended = 0
     surroundings.owner.answer((_received, res) => {
@@ -418,7 +418,7 @@ describe('what an account takes of a service', () => {
     expect((await get('/products/')).status).toBe(200)
   })
 
-  it('is no place for what was given up while it waited', async () => {
+  it('skip a request whose client hung up in the queue', async () => {
     const gate = createGate()
     surroundings.owner.answer(async (_received, res) => {
       await gate.wait()

@@ -41,7 +41,7 @@ describe('a limit of events per API key', () => {
     await gateway.stop()
   })
 
-  it('is 429 beyond it, for that key alone, and every answer says what is left', async () => {
+  it('is 429 beyond the limit, for that key alone, and every answer says what is left', async () => {
     const gateway = await limited(3)
     const [busy, other] = [await createKey(), await createKey()]
     for (let n = 2; n >= 0; n -= 1) {
@@ -66,17 +66,17 @@ describe('a limit of events per API key', () => {
     await gateway.stop()
   })
 
-  it('lets as many pass of those that come at once, before the key is known', async () => {
+  it('counts simultaneous requests, also before the key is cached', async () => {
     const gateway = await limited(3)
     const key = await createKey()
-    // Connections are open by then, and the requests arrive together.
+    // The connections are open already, so that the requests arrive together.
     await Promise.all(Array.from({ length: 10 }, () => gateway.fetch('/health/live')))
     const answers = await Promise.all(Array.from({ length: 10 }, () => one(gateway, key)))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, ...Array(7).fill(429)])
     await gateway.stop()
   })
 
-  it('counts a batch by its events, and one that is no JSON as one', async () => {
+  it('counts a batch by its events, and a batch that is not JSON as one', async () => {
     const gateway = await limited(100)
     const key = await createKey()
     expect(left(await batch(gateway, key, 30))).toBe(70)
@@ -86,7 +86,7 @@ describe('a limit of events per API key', () => {
     await gateway.stop()
   })
 
-  it('takes a batch of more than are left, or than there are at all, and its key waits as much longer', async () => {
+  it('accepts a batch beyond the limit while anything is left, and its key waits for longer', async () => {
     const gateway = await limited(100)
     const key = await createKey()
     await one(gateway, key)
@@ -97,7 +97,7 @@ describe('a limit of events per API key', () => {
     expect(refused?.body.detail).toBe(
       'This API key may send 100 events a minute: wait for Retry-After seconds',
     )
-    // 351 of 100 a minute: the two that were first in the window, and one of the batch that was refused.
+    // 351 points: one of the first event, one of each batch, and the other 348 of the accepted batch.
     const retryAfter = Number((await one(gateway, key)).headers.get('retry-after'))
     expect(retryAfter > 195 && retryAfter <= 211).toBe(true)
     await gateway.stop()
@@ -105,7 +105,7 @@ describe('a limit of events per API key', () => {
 })
 
 describe('a limit of requests per account', () => {
-  it('is one for all its users, and for no other account', async () => {
+  it('is shared by all users of the account, and by no other account', async () => {
     const gateway = await limited(0, 3)
     const tokenOf = async (account: string, role: string) =>
       bearer(await surroundings.identity.token({ account, role, subject: role }))
@@ -113,7 +113,7 @@ describe('a limit of requests per account', () => {
       gateway.fetch('/products/', { headers: await tokenOf(account, role) })
     expect((await ask('many', 'viewer')).headers.get('ratelimit')).toMatch(/^"2-in-1hr"; r=1; t=3(600|599)$/)
     expect(left(await ask('many', 'admin'))).toBe(1)
-    // One user may send two.
+    // One user may send half of it: two.
     expect(left(await gateway.fetch('/api-keys/', { headers: await tokenOf('many', 'viewer') }))).toBe(0)
     const refused = await ask('many', 'admin')
     expect(refused).toMatchObject({
@@ -130,7 +130,7 @@ describe('a limit of requests per account', () => {
 })
 
 describe('a limit of requests per user', () => {
-  it('is half of what the account has, and takes nothing from the others', async () => {
+  it("is half of the account's limit, and leaves the other half to the other users", async () => {
     const gateway = await limited(0, 4)
     const ask = async (subject: string, account = 'shared'): Promise<Answer> =>
       gateway.fetch('/me', {
@@ -150,7 +150,7 @@ describe('a limit of requests per user', () => {
 })
 
 describe('gateways', () => {
-  it('count together, and tell each other sooner where little is left', async () => {
+  it('count together, and exchange counts sooner when little is left', async () => {
     const [first, second] = [await limited(100), await limited(100)]
     const key = await createKey()
     await batch(first, key, 40)

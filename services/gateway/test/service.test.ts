@@ -24,7 +24,7 @@ afterAll(async () => {
 const nobody = 'http://127.0.0.1:1'
 
 describe('GET /health', () => {
-  it('says ok and the version', async () => {
+  it('answers ok and the version', async () => {
     expect(await gateway.fetch('/health')).toMatchObject({
       status: 200,
       body: { status: 'ok', version: '1.2.3' },
@@ -33,7 +33,7 @@ describe('GET /health', () => {
     expect((await gateway.fetch('/health/live')).status).toBe(200)
   })
 
-  it('is 503 with the part that is away; the gateway itself stays ready', async () => {
+  it('is 503 with the part that is down; the gateway itself stays ready', async () => {
     const { config } = surroundings
     const noIngestion = await startGateway(surroundings, {
       services: { ...config.services, ingestion: nobody },
@@ -64,7 +64,7 @@ describe('GET /health', () => {
     await noDatabase.stop()
   })
 
-  it('is no burden for the parts, however often it is asked', async () => {
+  it('asks each part once a second at most', async () => {
     const ingestion = await startFakeService(() => {})
     const replica = await startGateway(surroundings, {
       services: { ...surroundings.config.services, ingestion: ingestion.url },
@@ -80,7 +80,7 @@ describe('GET /health', () => {
 })
 
 describe('every answer', () => {
-  it('has a request id, and headers that keep browsers from doing something with it', async () => {
+  it('has a request id and security headers', async () => {
     for (const path of [
       '/',
       '/health',
@@ -105,7 +105,7 @@ describe('every answer', () => {
 })
 
 describe('a gateway that stops', () => {
-  it('finishes what it holds, and takes nothing more', async () => {
+  it('answers the requests in progress, and accepts no others', async () => {
     const replica = await startGateway(surroundings)
     const gate = createGate()
     surroundings.owner.answer(async (_received, res) => {
@@ -135,7 +135,7 @@ describe('the configuration', () => {
     OIDC_ISSUER: 'https://issuer.example/',
   }
 
-  it('has defaults for what may be left out', () => {
+  it('has defaults for optional variables', () => {
     expect(readConfig({ ...environment, RATE_LIMIT_PER_KEY_PER_MINUTE: '' })).toMatchObject({
       http: { port: 8080, host: '0.0.0.0' },
       services: { ingestion: 'http://ingestion:8081' },
@@ -155,7 +155,7 @@ describe('the configuration', () => {
     })
   })
 
-  it('takes proxies as addresses, as networks, and by the names of ranges', () => {
+  it('accepts proxies as addresses, networks, and names of ranges', () => {
     const TRUSTED_PROXIES = ' loopback, uniquelocal,10.0.0.0/8 , 2001:db8::/32,203.0.113.7,'
     expect(readConfig({ ...environment, TRUSTED_PROXIES }).trustedProxies).toEqual([
       'loopback',
@@ -166,11 +166,11 @@ describe('the configuration', () => {
     ])
   })
 
-  it('takes the number of proxies', () => {
+  it('accepts the number of proxies', () => {
     expect(readConfig({ ...environment, TRUSTED_PROXIES: ' 2 ' }).trustedProxies).toBe(2)
   })
 
-  it('takes an issuer without TLS on this machine, or on a host that is named', () => {
+  it('accepts an issuer without TLS on this machine, or on a host of OIDC_ALLOW_HTTP_HOSTS', () => {
     const issuer = (OIDC_ISSUER: string, more: Record<string, string> = {}) =>
       readConfig({ ...environment, OIDC_ISSUER, ...more }).tokens.issuer
     for (const address of ['http://localhost:8080', 'http://127.0.0.1:9/', 'http://[::1]:9'])
@@ -180,7 +180,7 @@ describe('the configuration', () => {
     expect(() => issuer('http://issuer.example', named)).toThrow('OIDC_ISSUER')
   })
 
-  it('takes the secret of the client from a file, without the new line at its end', async () => {
+  it('reads the client secret from a file, without the line break at its end', async () => {
     const file = join(await createTemporaryDirectory('secret'), 'client-secret')
     const read = (more: Record<string, string> = {}) =>
       readConfig({
@@ -202,7 +202,7 @@ describe('the configuration', () => {
     expect(both).not.toThrow('a secret')
   })
 
-  it('takes the client that people sign in with for an authorized party, named or not', () => {
+  it('adds the client of browser sign-in to the authorized parties', () => {
     const parties = (more: Record<string, string>) =>
       readConfig({ ...environment, SESSION_KEYS: `k:${'A'.repeat(43)}`, ...more }).tokens.authorizedParties
     expect(parties({ OIDC_CLIENT_ID: 'shiplog' })).toBeUndefined()
@@ -253,7 +253,7 @@ describe('the commands', () => {
     return JSON.parse(stdout) as { account: string; number: number; key: string }
   }
 
-  it('make a key that works, in an account that need not be there yet, and revoke it', async () => {
+  it('create a key, and its account if needed, and revoke it', async () => {
     const made = await run('create-api-key', [
       '--account',
       'initech',
@@ -292,7 +292,7 @@ describe('the commands', () => {
 })
 
 describe('the migrations', () => {
-  it('are all in the list, each under its own name', async () => {
+  it('are all in the list, each under the name of its file', async () => {
     const files = await readdir(join(import.meta.dirname, '../src/db/migrations'))
     const names = files.filter((name) => name !== 'index.ts').map((name) => name.replace(/\.ts$/, ''))
     expect(Object.keys(migrations)).toEqual(names.sort())

@@ -18,7 +18,7 @@ afterAll(async () => {
   await surroundings?.stop()
 })
 
-/** By Node's own client: `fetch` refuses some of these. */
+/** Uses Node's client, because `fetch` refuses some of these headers. */
 const ask = async (method: string, path: string, cookie: string) => {
   const headers = { cookie, origin: gateway.url, 'sec-fetch-site': 'same-origin' }
   const { promise, resolve, reject } = Promise.withResolvers<{ status: number; body: string }>()
@@ -105,10 +105,10 @@ const requests = [
 ] as const
 
 describe('a cookie with an odd name or value', () => {
-  it.each(requests)('is no fault of %s %s', async (method, path) => {
+  it.each(requests)('causes no 500 at %s %s', async (method, path) => {
     for (const cookie of cookies) {
       const { status, body } = await ask(method, path, cookie)
-      // The page of the web application is 503 here: it has no build.
+      // The page of the web application is 503, because there is no build.
       expect([cookie.slice(0, 200), status === 500 || status < 200, body]).toEqual([
         cookie.slice(0, 200),
         false,

@@ -14,7 +14,7 @@ afterAll(async () => {
   await surroundings?.stop()
 })
 
-/** Its counts are its own. */
+/** Starts a gateway of its own, because counts belong to one gateway. */
 const start = async (): Promise<Gateway> => {
   const gateway = await startWithSignIn(surroundings, provider.issuer)
   onTestFinished(gateway.stop)
@@ -23,7 +23,7 @@ const start = async (): Promise<Gateway> => {
 
 type Browser = ReturnType<typeof createBrowser>
 
-/** The statuses of many requests, some at a time. */
+/** Returns the statuses of many requests, of which some are sent at a time. */
 const times = async (count: number, ask: () => Promise<{ status: number }>): Promise<number[]> => {
   const statuses: number[] = []
   while (statuses.length < count) {
@@ -33,7 +33,7 @@ const times = async (count: number, ask: () => Promise<{ status: number }>): Pro
   return statuses
 }
 
-/** Begins a sign-in, and comes back with a code that the provider never gave. */
+/** Begins a sign-in, and returns with a code that the provider never issued. */
 const comeBackWithMadeUpCode = async (browser: Browser, headers: Record<string, string> = {}) => {
   const { location } = await browser.fetch('/auth/sign-in')
   const state = new URL(location).searchParams.get('state') ?? ''
@@ -42,7 +42,7 @@ const comeBackWithMadeUpCode = async (browser: Browser, headers: Record<string, 
 }
 
 describe('a page on another site', () => {
-  it('that posts for its visitors costs their address nothing', async () => {
+  it("that posts in its visitors' browsers does not count towards the limit of their address", async () => {
     const gateway = await start()
     const visitor = createBrowser(gateway)
     await visitor.signIn()
@@ -56,8 +56,8 @@ describe('a page on another site', () => {
   })
 })
 
-describe('beginning to sign in', () => {
-  it('asks the provider nothing, and is not counted', async () => {
+describe('GET /auth/sign-in', () => {
+  it('sends no request to the provider, and is not counted', async () => {
     const gateway = await start()
     await createBrowser(gateway).fetch('/auth/sign-in')
     const before = provider.requests()
@@ -68,7 +68,7 @@ describe('beginning to sign in', () => {
 })
 
 describe('renewals', () => {
-  it('of one browser are 60 a minute, and its office and its other browsers go on', async () => {
+  it('of one session are 60 a minute; other sessions at the same address are not affected', async () => {
     const gateway = await start()
     const [looping, other, colleague] = [
       createBrowser(gateway),
@@ -90,7 +90,7 @@ describe('renewals', () => {
     expect((await looping.fetch('/me', { headers: { 'sec-fetch-site': 'same-origin' } })).status).toBe(200)
   })
 
-  it('of one person are 300 a minute, however many sessions that person has', async () => {
+  it('of one person are 300 a minute, for all sessions together', async () => {
     const gateway = await start()
     const colleague = createBrowser(gateway)
     await colleague.signIn({ person: 'grace' })
@@ -105,7 +105,7 @@ describe('renewals', () => {
     expect((await colleague.post('/auth/refresh')).status).toBe(204)
   })
 
-  it('without a sealed cookie, or with one that is not ours, ask the provider nothing', async () => {
+  it('without a valid sealed cookie send no request to the provider', async () => {
     const gateway = await start()
     const before = provider.tokenRequests()
     const headers = { cookie: 'shiplog_tokens_0=eyJhbGciOiJkaXIifQ..a.b.c' }
@@ -116,7 +116,7 @@ describe('renewals', () => {
 })
 
 describe('the way back from the identity provider', () => {
-  it('asks the provider about 20 codes of an address that it refuses, and no more in a minute', async () => {
+  it('sends the provider at most 20 refused codes of an address in a minute', async () => {
     const gateway = await start()
     const known = createBrowser(gateway)
     await known.signIn()
@@ -125,12 +125,12 @@ describe('the way back from the identity provider', () => {
     expect(statuses.filter((status) => status === 400)).toHaveLength(20)
     expect(statuses.filter((status) => status === 429)).toHaveLength(40)
     expect(provider.tokenRequests()).toBe(before + 20)
-    // Browsers of the same address in which somebody has signed in before are counted by themselves.
+    // Browsers with an earlier session are counted by that session, not by their address.
     expect((await known.signIn()).status).toBe(303)
     expect((await known.post('/auth/refresh')).status).toBe(204)
   })
 
-  it('counts no refusal that the provider sends along, for it is asked nothing', async () => {
+  it('does not count an error that the provider sent with the redirect', async () => {
     const gateway = await start()
     const denied = async () => {
       const browser = createBrowser(gateway)
@@ -142,12 +142,12 @@ describe('the way back from the identity provider', () => {
     expect(new Set(await times(60, denied))).toEqual(new Set([403]))
   })
 
-  it('counts no sign-in that succeeds', async () => {
+  it('does not count a successful sign-in', async () => {
     const gateway = await start()
     expect(new Set(await times(60, () => createBrowser(gateway).signIn()))).toEqual(new Set([303]))
   })
 
-  it('leaves room at the provider for renewals, however many strangers wait there', async () => {
+  it('leaves requests to the provider for renewals, also during a flood of codes', async () => {
     const trusting = await startWithSignIn(surroundings, provider.issuer, {}, { trustedProxies: 1 })
     onTestFinished(trusting.stop)
     const known = createBrowser(trusting)

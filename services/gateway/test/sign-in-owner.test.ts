@@ -40,7 +40,7 @@ const signedIn = async (form: Record<string, string> = {}): Promise<Browser> => 
 const me = async (browser: Browser) =>
   JSON.parse((await browser.fetch('/me', { headers: { 'sec-fetch-site': 'same-origin' } })).text)
 
-/** Of an account, as an admin reads it, the oldest first. */
+/** Returns the audit log of an account, the oldest entry first. */
 const auditLog = async (account = 'acme') => {
   const token = await provider.sign({ ...claims(), sub: 'admin', account, roles: ['admin'] })
   const headers = { authorization: `Bearer ${token}` }
@@ -79,7 +79,7 @@ describe('POST /auth/refresh', () => {
     expect(await me(browser)).toMatchObject({ subject: ada, account: 'acme' })
   })
 
-  it('does not replace the session of one person by that of another', async () => {
+  it('refuses while the browser holds a valid access token of another person', async () => {
     const grace = await signedIn({ person: 'grace' })
     const token = grace.cookies.get('__session')
     const ofAda = (await signedIn()).cookies.get('shiplog_tokens_0')
@@ -96,7 +96,7 @@ describe('POST /auth/refresh', () => {
     ])
     expect(provider.tokenRequests()).toBe(before)
     expect(await me(mixed)).toMatchObject({ subject: 'grace@acme.example' })
-    // Nor when that session has ended.
+    // The sealed cookies were cleared: their session does not come back after the other one has ended.
     expect([...mixed.cookies.keys()]).toEqual(['__session'])
     mixed.cookies.delete('__session')
     expect((await mixed.post('/auth/refresh')).status).toBe(401)
@@ -105,7 +105,7 @@ describe('POST /auth/refresh', () => {
     expect(await auditLog()).toContainEqual(refusal('grace@acme.example', reason))
   })
 
-  it('renews where the access token is over, or is none', async () => {
+  it('renews while the access token has expired, or is not valid', async () => {
     const over = await provider.sign({ ...claims(), sub: 'grace', exp: 1_000_000 })
     for (const value of [over, 'nonsense']) {
       const browser = await signedIn()
@@ -117,7 +117,7 @@ describe('POST /auth/refresh', () => {
 })
 
 describe('POST /auth/sign-out', () => {
-  it('revokes the refresh token, though nobody goes on to the sign-out of the provider', async () => {
+  it('revokes the refresh token, also when the browser does not go on to the provider', async () => {
     const browser = await signedIn()
     const kept = new Map(browser.cookies)
     const answer = await browser.post('/auth/sign-out')
@@ -148,7 +148,7 @@ describe('POST /auth/sign-out', () => {
     expect(browser.cookies.size).toBe(0)
   })
 
-  it('waits 5 s at most for a provider that does not answer', async () => {
+  it('waits for at most 5 s for a provider that does not answer', async () => {
     const own = await startProvider()
     onTestFinished(own.stop)
     const other = await startWithSignIn(surroundings, own.issuer)
@@ -164,7 +164,7 @@ describe('POST /auth/sign-out', () => {
 })
 
 describe('the audit log', () => {
-  it('has a sign-in that was refused, and why', async () => {
+  it('has an entry for a refused sign-in, with the reason', async () => {
     await createBrowser(gateway).signIn({ person: 'alan', role: 'none' })
     await createBrowser(gateway).signIn({ person: 'alan', role: 'none' })
     provider.changeTokens(async (answer) => ({
@@ -182,7 +182,7 @@ describe('the audit log', () => {
     expect(found).toContainEqual(refusal('large', 'The access token is too large for a cookie'))
   })
 
-  it('has a renewal that brought the token of somebody else, in the account of that token', async () => {
+  it('has an entry for a renewal with a token of somebody else, in the account of that token', async () => {
     await signedIn({ account: 'zeta', role: 'admin' })
     const token = await provider.sign({ ...claims(), account: 'zeta', roles: ['admin'] })
     await gateway.fetch('/me', { headers: { authorization: `Bearer ${token}` } })
@@ -197,7 +197,7 @@ describe('the audit log', () => {
     expect(await auditLog('zeta')).toEqual([refusal('mallory', reason)])
   })
 
-  it('has each session whose token was copied, once', async () => {
+  it('has one entry for each session whose token was copied', async () => {
     const browser = await signedIn({ person: 'grace' })
     for (let n = 0; n < 3; n += 1) expect((await browser.post('/auth/token')).status).toBe(200)
     const copies = await eventually(async () => {
@@ -214,13 +214,13 @@ describe('the audit log', () => {
     ])
   })
 
-  it('has nothing by a token that is not verified, and makes no account', async () => {
+  it('has no entry for a token that is not verified, and no account is created', async () => {
     const forged = 'eyJhbGciOiJFUzI1NiIsImtpZCI6ImZvcm0ifQ.eyJzdWIiOiJ4IiwiYWNjb3VudCI6ImZvcmdlZCJ9.AAAA'
     provider.changeTokens((answer) => ({ ...answer, access_token: forged }))
     expect((await createBrowser(gateway).signIn()).status).toBe(403)
     provider.changeTokens()
     await createBrowser(gateway).signIn({ account: 'unheard-of', role: 'none' })
-    // What is noted is written within a second; one that is there came later.
+    // Entries are written within a second, so an earlier entry would be there already.
     await createBrowser(gateway).signIn({ person: 'alan', account: 'acme', role: 'none' })
     await new Promise((resolve) => setTimeout(resolve, 1_500))
     const accounts = await surroundings.database.query<{ name: string }>('select name from gateway.account')

@@ -8,11 +8,11 @@ import { type Gateway, type Surroundings, startGateway } from './support.ts'
 export const sessionKeys = (name: string, byte: number): string =>
   `${name}:${Buffer.alloc(32, byte).toString('base64url')}`
 
-/** What a token endpoint answers, which a test may change on its way. */
+/** The answer of a token endpoint, which tests may change. */
 // biome-ignore lint/suspicious/noExplicitAny: tests change whatever they like
 type Change = (answer: any) => unknown
 
-/** The provider for trying out, with means to break it. */
+/** The identity provider of `npm start`, with functions that make it fail. */
 export const startProvider = async () => {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true })
   const private_key = { ...(await exportJWK(privateKey)), kid: 'form' }
@@ -56,11 +56,11 @@ export const startProvider = async () => {
     setDown: (down: boolean) => {
       isDown = down
     },
-    /** With this status, or without an answer. */
+    /** Makes the provider answer with this status, or not at all. */
     failRevocations: (how: number | 'never') => {
       revocations = how
     },
-    /** Until it is called without one. */
+    /** Changes the answers of the token endpoint, until it is called without a function. */
     changeTokens: (by?: Change) => {
       change = by
     },
@@ -73,7 +73,7 @@ export const startProvider = async () => {
 
 export type Provider = Awaited<ReturnType<typeof startProvider>>
 
-/** A gateway at which people sign in with this provider. */
+/** Starts a gateway with browser sign-in at this provider. */
 export const startWithSignIn = (
   surroundings: Surroundings,
   issuer: string,
@@ -107,7 +107,7 @@ export const startWithSignIn = (
 
 type Cookie = { value: string; attributes: string }
 
-/** A browser as far as sign-in goes: its cookies, by name, and the header `Accept` of a page. */
+/** A minimal browser: it stores cookies by name, and sends the header `Accept` of a page. */
 export const createBrowser = (gateway: Gateway, origin = gateway.url) => {
   const cookies = new Map<string, Cookie>()
 
@@ -145,7 +145,7 @@ export const createBrowser = (gateway: Gateway, origin = gateway.url) => {
       headers: { accept: 'application/json', origin, 'sec-fetch-site': 'same-origin', ...headers },
     })
 
-  /** @returns the address of the callback, with the code */
+  /** Signs in at the provider's form. @returns the address of the callback, with the code */
   const fillForm = async (address: string, form: Record<string, string> = {}): Promise<string> => {
     const { origin: provider, searchParams } = new URL(address)
     const fields = { person: 'ada', role: 'member', account: 'acme', ...form }

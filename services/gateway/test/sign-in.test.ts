@@ -39,7 +39,7 @@ const tomorrow = (): number => Math.floor(Date.now() / 1000) + 86_400
 const claims = () => ({ iss: provider.issuer, aud: 'shiplog', sub: 'ada', exp: tomorrow(), account: 'acme' })
 
 describe('signing in', () => {
-  it('leads by the identity provider back to the page, with a session', async () => {
+  it('leads to the identity provider and back to the page, with a session', async () => {
     const browser = createBrowser(gateway)
     const answer = await browser.signIn({ person: 'grace', role: 'viewer' }, '/deployments?product=x')
     expect([answer.status, answer.location]).toEqual([303, '/deployments?product=x'])
@@ -53,7 +53,7 @@ describe('signing in', () => {
     })
   })
 
-  it('asks for a code with PKCE, a state and a nonce of its own each time', async () => {
+  it('uses PKCE, and a new state and nonce each time', async () => {
     const browser = createBrowser(gateway)
     const asked = await Promise.all([browser.fetch('/auth/sign-in'), browser.fetch('/auth/sign-in')])
     const queries = asked.map(({ location }) => Object.fromEntries(new URL(location).searchParams))
@@ -69,7 +69,7 @@ describe('signing in', () => {
       expect(new Set(queries.map((query) => query[name])).size).toBe(2)
   })
 
-  it('sends what the administrator wants to be sent', async () => {
+  it('sends the parameters of OIDC_AUTHORIZATION_PARAMETERS', async () => {
     const other = await startAnother({
       scopes: 'openid offline_access',
       authorizationParameters: { audience: 'shiplog' },
@@ -79,7 +79,7 @@ describe('signing in', () => {
     expect(query).toMatchObject({ scope: 'openid offline_access', audience: 'shiplog', prompt: 'login' })
   })
 
-  it('leads to no other site', async () => {
+  it('never leads to another site', async () => {
     for (const path of ['https://evil.example/', '//evil.example', '/\\evil.example', '/auth/sign-in'])
       expect((await createBrowser(gateway).signIn({}, path)).location).toBe('/')
   })
@@ -95,7 +95,7 @@ describe('signing in', () => {
       )
   })
 
-  it('keeps the last three that were begun, and no more', async () => {
+  it('keeps the last three sign-ins in progress', async () => {
     const browser = createBrowser(gateway)
     for (let n = 0; n < 6; n += 1) await browser.fetch('/auth/sign-in')
     expect([...browser.cookies.keys()].filter((name) => name.startsWith('shiplog_sign_in_')).length).toBe(3)
@@ -103,7 +103,7 @@ describe('signing in', () => {
 })
 
 describe('the cookies', () => {
-  it('are for this machine by plain http, and end with the token', async () => {
+  it('are set over plain http on this machine, and end with the token', async () => {
     const browser = createBrowser(gateway)
     await browser.signIn()
     expect([...browser.cookies.keys()]).toEqual(['shiplog_tokens_0', '__session'])
@@ -115,7 +115,7 @@ describe('the cookies', () => {
     expect(kept?.value).not.toContain(value.slice(0, 20))
   })
 
-  it('are secure behind TLS, whatever Host says', async () => {
+  it('are Secure with an https PUBLIC_ORIGIN, for any Host', async () => {
     const publicOrigin = 'https://localhost:8443'
     const browser = createBrowser(await startAnother({ publicOrigin }), publicOrigin)
     const { location } = await browser.fetch('/auth/sign-in')
@@ -133,13 +133,13 @@ describe('the cookies', () => {
     expect(browser.cookies.size).toBe(0)
   })
 
-  it('are not given by plain http to another machine', async () => {
+  it('are not set over plain http for another machine', async () => {
     const asked = request(`${gateway.url}/auth/sign-in`, { headers: { host: 'shiplog.internal' } }).end()
     const [answer] = (await once(asked, 'response')) as [IncomingMessage]
     expect([answer.statusCode, await text(answer)]).toEqual([400, expect.stringContaining('PUBLIC_ORIGIN')])
   })
 
-  it('that were sealed by an older key are still read', async () => {
+  it('that were encrypted with an older key are still read', async () => {
     const browser = createBrowser(gateway)
     const { location } = await browser.fetch('/auth/sign-in')
     const back = browser.pathOf(await browser.fillForm(location))
@@ -177,7 +177,7 @@ const environment = {
   OIDC_ISSUER: 'https://id.example.com',
 }
 
-describe('the way back from the identity provider', () => {
+describe('GET /auth/callback', () => {
   const begin = async () => {
     const browser = createBrowser(gateway)
     const { location } = await browser.fetch('/auth/sign-in')
@@ -189,7 +189,7 @@ describe('the way back from the identity provider', () => {
     return `${address.pathname}${address.search}`
   }
 
-  it('is closed to another state, another browser, and a second time', async () => {
+  it('refuses another state, another browser, and a second use', async () => {
     const { browser, back } = await begin()
     const other = createBrowser(gateway)
     for (const [who, path] of [
@@ -209,18 +209,18 @@ describe('the way back from the identity provider', () => {
     expect((await browser.fetch(back)).status).toBe(400)
   })
 
-  it('is closed to a code that was used, though its cookie was kept', async () => {
+  it('refuses a code that was used, also with its cookie', async () => {
     const { browser, back } = await begin()
     const kept = new Map(browser.cookies)
     expect((await browser.fetch(back)).status).toBe(303)
     const thief = createBrowser(gateway)
     for (const [name, cookie] of kept) thief.cookies.set(name, cookie)
     const answer = await thief.fetch(back)
-    expect([answer.status, answer.text]).toEqual([400, expect.stringContaining('begin again')])
+    expect([answer.status, answer.text]).toEqual([400, expect.stringContaining('sign in again')])
     expect(thief.cookies.has('__session')).toBe(false)
   })
 
-  it('is closed to the answer of another issuer', async () => {
+  it('refuses the answer of another issuer', async () => {
     const { browser, back } = await begin()
     expect((await browser.fetch(changed(back, 'iss', 'https://evil.example'))).status).toBe(400)
     expect(browser.cookies.has('__session')).toBe(false)
@@ -231,19 +231,22 @@ describe('the way back from the identity provider', () => {
     ['no nonce', { nonce: undefined }],
     ['another audience', { aud: 'somebody' }],
     ['another issuer', { iss: 'https://evil.example' }],
-    ['its time over', { exp: 1_000_000 }],
-  ])('is closed to an ID token with %s', async (_, wrong) => {
+    ['an expiry in the past', { exp: 1_000_000 }],
+  ])('refuses an ID token with %s', async (_, wrong) => {
     provider.changeTokens(async (answer) => ({
       ...answer,
       id_token: await provider.sign({ ...decodeJwt(answer.id_token), ...wrong }),
     }))
     const { browser, back } = await begin()
     const answer = await browser.fetch(back)
-    expect([answer.status, answer.text]).toEqual([400, expect.stringContaining('does not belong to this sign-in')])
+    expect([answer.status, answer.text]).toEqual([
+      400,
+      expect.stringContaining('does not belong to this sign-in'),
+    ])
     expect(browser.cookies.has('__session')).toBe(false)
   })
 
-  it('says what the identity provider says against it, and shows no markup of others', async () => {
+  it('shows the error of the identity provider, with its markup escaped', async () => {
     const { browser, back } = await begin()
     const state = new URL(back, gateway.url).searchParams.get('state') ?? ''
     const query = new URLSearchParams({
@@ -260,7 +263,7 @@ describe('the way back from the identity provider', () => {
   })
 })
 
-describe('an access token that is none of ours', () => {
+describe('an access token that is not accepted', () => {
   const signInWith = async (access_token: string) => {
     provider.changeTokens((answer) => ({ ...answer, access_token }))
     const browser = createBrowser(gateway)
@@ -269,7 +272,7 @@ describe('an access token that is none of ours', () => {
     return answer
   }
 
-  it('that names no role leads to a page that says who has to give one', async () => {
+  it('that names no role leads to a page that says who can give one', async () => {
     const answer = await createBrowser(gateway).signIn({ role: 'none' })
     expect(answer.status).toBe(403)
     expect(answer.text).toContain('You have no role in Shiplog')
@@ -293,7 +296,7 @@ describe('an access token that is none of ours', () => {
       'The largest are groups (4,013 bytes), teams (212 bytes), iss (',
     ],
     [
-      'names an account that cannot be one',
+      'names an account that is not a valid name',
       { account: 'Acme <Inc>', roles: ['admin'] },
       "The claim 'account' of the token is 'Acme &lt;Inc&gt;', which cannot be the name of an account",
     ],
@@ -302,7 +305,7 @@ describe('an access token that is none of ours', () => {
     expect([answer.status, answer.text]).toEqual([403, expect.stringContaining(words)])
   })
 
-  it('that is signed with an algorithm that is not taken: the page names those that are', async () => {
+  it('that is signed with another algorithm: the page names the accepted ones', async () => {
     const { privateKey } = await generateKeyPair('RS512')
     const token = await new SignJWT(claims()).setProtectedHeader({ alg: 'RS512', kid: 'x' }).sign(privateKey)
     const answer = await signInWith(token)
@@ -312,7 +315,7 @@ describe('an access token that is none of ours', () => {
     ])
   })
 
-  it('that was issued to another client: the page says to whom, and what to set', async () => {
+  it('that was issued to another client: the page names it, and says what to set', async () => {
     const strict = await startAnother({ authorizedParties: ['shiplog'] })
     const signInAs = async (azp: string) => {
       const access_token = await provider.sign({ ...claims(), azp, roles: ['viewer'] })
@@ -325,19 +328,19 @@ describe('an access token that is none of ours', () => {
     expect((await signInAs('shiplog')).status).toBe(303)
   })
 
-  it('that only its issuer can read: the page says how to get a JWT', async () => {
+  it('that is opaque: the page says how to get a JWT', async () => {
     const answer = await signInWith('opaque')
     expect([answer.status, answer.text]).toEqual([403, expect.stringContaining('audience=shiplog')])
   })
 
-  it('is told as JSON to who wants that', async () => {
+  it('is answered as JSON to a client that accepts JSON', async () => {
     const answer = await gateway.fetch('/auth/callback', { headers: { accept: 'application/json' } })
     expect(answer).toMatchObject({ status: 400, body: { detail: expect.stringContaining('not begun') } })
   })
 })
 
 describe('signing in as somebody else', () => {
-  it('leads through the sign-out of the provider, with the ID token of who was refused', async () => {
+  it('leads through the sign-out of the provider, with the ID token of the refused sign-in', async () => {
     const browser = createBrowser(gateway)
     await browser.signIn({ role: 'none' })
     expect([...browser.cookies.keys()]).toEqual(['shiplog_refused'])
@@ -353,7 +356,7 @@ describe('signing in as somebody else', () => {
     expect(new URL(location).searchParams.get('prompt')).toBe('login')
   })
 
-  it('sends no ID token where nobody was refused, and leaves the session here as it is', async () => {
+  it('sends no ID token without a refused sign-in, and keeps the session here', async () => {
     const browser = createBrowser(gateway)
     await browser.signIn()
     const { location } = await browser.fetch('/auth/switch-user')
@@ -374,7 +377,7 @@ describe('large tokens', () => {
     expect((await browser.post('/auth/refresh')).status).toBe(401) // the provider does not know it
   })
 
-  it('are left out when they would not fit, and the session lasts as long as its access token', async () => {
+  it('are left out when they do not fit, and the session ends with its access token', async () => {
     provider.changeTokens((answer) => ({ ...answer, refresh_token: 'r'.repeat(9_000) }))
     const browser = createBrowser(gateway)
     expect((await browser.signIn()).status).toBe(303)
@@ -384,7 +387,7 @@ describe('large tokens', () => {
 })
 
 describe('POST /auth/refresh', () => {
-  it('gives another access token, again and again', async () => {
+  it('gives a new access token each time', async () => {
     const browser = createBrowser(gateway)
     await browser.signIn({ role: 'admin' })
     for (let n = 0; n < 3; n += 1) {
@@ -396,7 +399,7 @@ describe('POST /auth/refresh', () => {
     expect(JSON.parse(me.text).roles).toContain('admin')
   })
 
-  it('signs nobody out when two tabs ask at once, or one a little later', async () => {
+  it('gives two tabs the same answer when they renew at once, or one a little later', async () => {
     const browser = createBrowser(gateway)
     await browser.signIn()
     const cookie = cookieHeader(browser)
@@ -408,7 +411,7 @@ describe('POST /auth/refresh', () => {
     expect((await browser.post('/auth/refresh')).status).toBe(204)
   })
 
-  it('is refused when the provider has ended the session, and takes no cookie of another tab away', async () => {
+  it('is 401 when the provider has ended the session, and clears no cookie', async () => {
     const [browser, replica] = [createBrowser(gateway), await startAnother()]
     await browser.signIn()
     const cookie = cookieHeader(browser)
@@ -421,7 +424,7 @@ describe('POST /auth/refresh', () => {
     expect(answer.headers.getSetCookie()).toEqual([])
   })
 
-  it('is 401 without a session, and for a token that opens nothing any more', async () => {
+  it('is 401 without a session, and for a token that no longer gives access', async () => {
     const browser = createBrowser(gateway)
     expect((await browser.post('/auth/refresh')).status).toBe(401)
     await browser.signIn()
@@ -430,7 +433,7 @@ describe('POST /auth/refresh', () => {
     expect([answer.status, answer.text]).toEqual([401, expect.stringContaining('no role')])
   })
 
-  it('is 503 while the provider is away, and goes on afterwards', async () => {
+  it('is 503 while the provider is down, and works afterwards', async () => {
     const browser = createBrowser(gateway)
     await browser.signIn()
     provider.setDown(true)
@@ -441,7 +444,7 @@ describe('POST /auth/refresh', () => {
 })
 
 describe('POST /auth/sign-out', () => {
-  it('ends the session here, and says where it ends at the provider', async () => {
+  it('ends the session here, and answers where to end it at the provider', async () => {
     const browser = createBrowser(gateway)
     await browser.signIn()
     const cookie = cookieHeader(browser)
@@ -460,14 +463,14 @@ describe('POST /auth/sign-out', () => {
     expect([page.status, page.text]).toEqual([200, expect.stringContaining('You are signed out')])
   })
 
-  it('leads a form there', async () => {
+  it('redirects a form there', async () => {
     const browser = createBrowser(gateway)
     await browser.signIn()
     const answer = await browser.post('/auth/sign-out', { accept: 'text/html' })
     expect([answer.status, answer.location]).toEqual([303, expect.stringContaining('/sign-out?')])
   })
 
-  it('ends it here, too, while the provider is away', async () => {
+  it('ends the session here while the provider is down', async () => {
     const own = await startProvider()
     onTestFinished(own.stop)
     const other = await startWithSignIn(surroundings, own.issuer)
@@ -480,7 +483,7 @@ describe('POST /auth/sign-out', () => {
 })
 
 describe('POST /auth/token', () => {
-  it('tells our pages the token that the cookie keeps from scripts', async () => {
+  it('returns the token of the cookie to our pages', async () => {
     const browser = createBrowser(gateway)
     await browser.signIn()
     const { access_token } = JSON.parse((await browser.post('/auth/token')).text)
@@ -488,7 +491,7 @@ describe('POST /auth/token', () => {
     expect(body).toMatchObject({ account: 'acme', roles: ['viewer', 'member'] })
   })
 
-  it('is 401 without a session, and with one that has ended', async () => {
+  it('is 401 without a session, and with an expired one', async () => {
     for (const cookie of ['', `__session=${await provider.sign({ ...claims(), exp: 1 })}`])
       expect((await createBrowser(gateway).post('/auth/token', { cookie })).status).toBe(401)
   })
@@ -506,14 +509,14 @@ describe.each(['/auth/refresh', '/auth/sign-out', '/auth/token'])('POST %s', (pa
     expect(answer.headers.getSetCookie()).toEqual([])
   })
 
-  it('is for our own pages: 403 when nobody says whose it is', async () => {
+  it('is 403 without the header Origin', async () => {
     expect((await gateway.fetch(path, { method: 'POST' })).status).toBe(403)
     expect((await gateway.fetch(path)).status).toBe(405)
   })
 })
 
-describe('while the identity provider is away', () => {
-  it('the gateway starts and answers, sign-in says so, and works once it is back', async () => {
+describe('while the identity provider is down', () => {
+  it('the gateway starts, sign-in is 503, and works once the provider is back', async () => {
     const own = await startProvider()
     onTestFinished(own.stop)
     own.setDown(true)
@@ -529,7 +532,7 @@ describe('while the identity provider is away', () => {
     expect((await browser.signIn()).status).toBe(303)
   })
 
-  it('or is not where OIDC_ISSUER says, which trying again does not help, pages and the API say that', async () => {
+  it('or OIDC_ISSUER is wrong: pages and the API say what to correct', async () => {
     const other = await startWithSignIn(surroundings, `${provider.issuer}/realms/none`)
     onTestFinished(other.stop)
     const answer = await createBrowser(other).fetch('/auth/sign-in')
@@ -546,7 +549,7 @@ describe('while the identity provider is away', () => {
     expect([status, body.detail]).toEqual([503, expect.stringContaining(asked)])
   })
 
-  it('a sign-in that was begun says so, too', async () => {
+  it('a sign-in in progress is answered 503', async () => {
     const browser = createBrowser(gateway)
     const { location } = await browser.fetch('/auth/sign-in')
     const back = browser.pathOf(await browser.fillForm(location))
@@ -570,7 +573,7 @@ describe('an answer of the provider', () => {
 })
 
 describe('a client with a secret', () => {
-  /** Takes no client, and keeps how it introduced itself. */
+  /** A token endpoint that refuses every client, and notes how the client authenticated. */
   const refuse = async (token_endpoint_auth_methods_supported?: string[]) => {
     const seen: { authorization: string | undefined; body: string }[] = []
     const server = await startHttpServer(async (req, res) => {
@@ -596,7 +599,7 @@ describe('a client with a secret', () => {
   }
 
   it.each([[undefined], [['client_secret_basic', 'client_secret_post']]])(
-    'shows it in a header to a provider that says %j',
+    'sends it in a header to a provider that supports %j',
     async (methods) => {
       const { answer, seen } = await refuse(methods)
       expect(seen).toEqual([{ authorization: `Basic ${btoa('shiplog:a+secret')}`, body: expect.any(String) }])
@@ -606,7 +609,7 @@ describe('a client with a secret', () => {
     },
   )
 
-  it('shows it in the body where the provider wants that', async () => {
+  it('sends it in the body when the provider supports only that', async () => {
     const { seen } = await refuse(['client_secret_post'])
     expect(seen).toEqual([
       { authorization: undefined, body: expect.stringContaining('client_secret=a+secret') },
@@ -615,7 +618,7 @@ describe('a client with a secret', () => {
 })
 
 describe('signing in without OIDC_CLIENT_ID', () => {
-  it('is off, and says so', async () => {
+  it('is 404 with the variable to set', async () => {
     const without = await startGateway(surroundings)
     onTestFinished(without.stop)
     for (const path of ['/auth/sign-in', '/auth/callback', '/auth/anything']) {
@@ -625,7 +628,7 @@ describe('signing in without OIDC_CLIENT_ID', () => {
     expect((await without.fetch('/auth/refresh', { method: 'POST' })).body.detail).toContain('is off')
   })
 
-  it('needs no keys, and keys without it turn nothing on', () => {
+  it('needs no SESSION_KEYS, and SESSION_KEYS alone do not turn it on', () => {
     expect(readConfig(environment).signIn).toBeUndefined()
     expect(readConfig({ ...environment, SESSION_KEYS: sessionKeys('k', 1) }).signIn).toBeUndefined()
     const on = { ...environment, OIDC_CLIENT_ID: 'shiplog' }

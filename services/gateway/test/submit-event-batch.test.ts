@@ -33,7 +33,7 @@ const send = (items: unknown, headers: Record<string, string> = {}) =>
 const ndjson = { 'content-type': 'application/x-ndjson' }
 
 describe('POST /event-batches/', () => {
-  it('answers each item in its place, whatever its neighbours are', async () => {
+  it('answers each item by itself, in the order of the items', async () => {
     const answer = await send([
       { kind: 'deployment', n: 0 },
       { kind: 'rollback', n: 1 },
@@ -67,7 +67,7 @@ describe('POST /event-batches/', () => {
     expect(answer.body.results[0].body.item.body).not.toHaveProperty('kind')
   })
 
-  it('passes the answers of single items on', async () => {
+  it('returns the answers of single items', async () => {
     surroundings.ingestion.answer(({ body }, res) => {
       const { items } = JSON.parse(body) as { items: Item[] }
       const results = items.map(({ body }) =>
@@ -81,10 +81,10 @@ describe('POST /event-batches/', () => {
     expect(answer.body.results.map(({ status }: { status: number }) => status)).toEqual([200, 409, 200])
   })
 
-  it('says when to come back if no item could be recorded', async () => {
+  it('sets Retry-After when no item could be recorded', async () => {
     const refused = { status: 503, body: { detail: 'The database cannot be reached' } }
     const fine = { status: 200, body: { id: 'x' } }
-    // The first item goes alone; after one that was not recorded, no other of its batch is sent.
+    // The first item is sent alone; after it was not recorded, no other item of the batch is sent.
     const results = [refused, fine, refused]
     surroundings.ingestion.answer(({ body }, res) => {
       const { items } = JSON.parse(body) as { items: Item[] }
@@ -99,7 +99,7 @@ describe('POST /event-batches/', () => {
     expect((await send([])).headers.get('retry-after')).toBeNull()
   })
 
-  it('takes lines of JSON, with an answer for a line that is none', async () => {
+  it('accepts lines of JSON, with an answer for a line that is not JSON', async () => {
     const lines = '{"kind":"build","n":0}\r\n\n{"kind":\n  {"kind":"deployment","n":2}\n'
     for (const type of ['application/x-ndjson', 'application/x-ndjson; charset=utf-8', 'application/jsonl']) {
       const { status, body } = await send(lines, { 'content-type': type })
@@ -119,7 +119,7 @@ describe('POST /event-batches/', () => {
     expect(surroundings.ingestion.received).toEqual([])
   })
 
-  it('takes 1,000 items and no more, and keeps their order on the way', async () => {
+  it('accepts at most 1,000 items, and keeps their order', async () => {
     const items = Array.from({ length: 1_000 }, (_, n) => ({ kind: 'build', n }))
     const answer = await send(items)
     expect(answer.body.results).toHaveLength(1_000)
@@ -145,12 +145,12 @@ describe('POST /event-batches/', () => {
     },
   )
 
-  it('shares no idempotency key with a single event, whatever that one says', async () => {
+  it('has no idempotency key that a single event can have', async () => {
     await send([{ kind: 'build' }], { 'idempotency-key': 'nightly' })
     const [item] = surroundings.ingestion.items()
     const headers = { ...json, ...bearer(key), 'idempotency-key': item?.idempotency_key ?? '' }
     await new Promise<void>((resolve, reject) => {
-      // Unlike fetch, this sends blanks around a value.
+      // Node's client keeps the spaces around a value, which fetch removes.
       const sent = request(`${gateway.url}/build-events/`, { method: 'POST', headers })
       sent
         .once('error', reject)
@@ -162,7 +162,7 @@ describe('POST /event-batches/', () => {
     expect(single?.idempotency_key).not.toBe(item?.idempotency_key)
   })
 
-  it('takes 500 items of 25 fields and 50 entries of metadata each', async () => {
+  it('accepts 500 items with 25 fields and 50 entries of metadata each', async () => {
     const entries = (name: string, count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, n) => [`${name}${n}`, `value ${n}`]))
     const item = { kind: 'build', ...entries('field', 25), extra_metadata: entries('entry', 50) }
@@ -171,7 +171,7 @@ describe('POST /event-batches/', () => {
     expect(body.results).toHaveLength(500)
   })
 
-  it('refuses more values than 100,000, and in a line more than 10,000', async () => {
+  it('refuses more than 100,000 values, and more than 10,000 in a line', async () => {
     const heavy = `{"kind":"build","extra_metadata":{"a":[${'{},'.repeat(34_000)}{}]}}`
     expect(await send(`[${Array.from({ length: 9 }, () => heavy)}]`)).toMatchObject({
       status: 400,
@@ -185,7 +185,7 @@ describe('POST /event-batches/', () => {
     ])
   })
 
-  it('asks again for what was left out of an answer', async () => {
+  it('sends items again that ingestion did not answer', async () => {
     surroundings.ingestion.answer(({ body }, res) => {
       const { items } = JSON.parse(body) as { items: Item[] }
       sendJson(res, 200, { results: items.slice(0, 4).map(({ body }) => ({ status: 200, body })) })
@@ -197,7 +197,7 @@ describe('POST /event-batches/', () => {
     )
   })
 
-  it('shows what events told in the first 4 MiB of results only', async () => {
+  it('leaves the fields of events out after the first 4 MiB of results', async () => {
     const extra_metadata = { a: 'x'.repeat(100 * 1024 - 8) }
     surroundings.ingestion.answer(({ body }, res) => {
       const { items } = JSON.parse(body) as { items: Item[] }
@@ -224,7 +224,7 @@ describe('POST /event-batches/', () => {
     expect(await send(sent)).toMatchObject({ status, body: { detail } })
   })
 
-  it('answers 415 to a type that is neither, naming both', async () => {
+  it('answers 415 to another type, and names both', async () => {
     const answer = await send('[]', { 'content-type': 'text/csv' })
     expect(answer).toMatchObject({
       status: 415,

@@ -39,7 +39,7 @@ describe.each([
   ['/build-events/', 'build'],
   ['/version-events/', 'build'],
 ])('POST %s', (path, kind) => {
-  it(`hands a ${kind} event on with its account, time, request id and trace, and gives the answer back`, async () => {
+  it(`forwards a ${kind} event with its account, time, request id and trace, and returns the answer`, async () => {
     const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
     const sentAt = Date.now()
     const headers = { 'idempotency-key': 'run 7', 'x-request-id': 'request-1', traceparent }
@@ -111,17 +111,17 @@ describe.each([
   })
 
   it.each(['application/json; charset=utf-8', 'Application/JSON', 'application/vnd.github+json', ''])(
-    'takes the content type "%s"',
+    'accepts the content type "%s"',
     async (type) => {
       const headers: Record<string, string> =
         type === '' ? bearer(key) : { ...bearer(key), 'content-type': type }
-      // Bytes, because fetch gives text a content type of its own.
+      // Bytes, because fetch sets a content type for text.
       const answer = await gateway.fetch(path, { method: 'POST', headers, body: Buffer.from('{}') })
       expect(answer.status).toBe(200)
     },
   )
 
-  it('answers 413 beyond 1 MiB, also when it is compressed, and takes 1 MiB', async () => {
+  it('answers 413 above 1 MiB, also for a compressed body, and accepts 1 MiB', async () => {
     const ofLength = (length: number): string => `{"a":"${'x'.repeat(length - 8)}"}`
     expect((await gateway.fetch(path, post(key, ofLength(1024 * 1024)))).status).toBe(200)
     for (const init of [
@@ -134,7 +134,7 @@ describe.each([
       })
   })
 
-  it('takes a compressed body, a byte order mark, and keys and text that are odd', async () => {
+  it('accepts a compressed body, a byte order mark, and unusual keys and text', async () => {
     const compressed = await gateway.fetch(
       path,
       post(key, gzipSync('{"a":1}'), { 'content-encoding': 'gzip' }),
@@ -148,7 +148,7 @@ describe.each([
     expect(sent?.body).toContain(odd)
   })
 
-  it('answers 400 to an idempotency key that cannot be kept', async () => {
+  it('answers 400 to an invalid idempotency key', async () => {
     for (const value of ['x'.repeat(256), 'é'])
       expect(await gateway.fetch(path, post(key, {}, { 'idempotency-key': value }))).toMatchObject({
         status: 400,
@@ -164,7 +164,7 @@ describe.each([
   })
 })
 
-describe('while ingestion does not do its work', () => {
+describe('while ingestion fails', () => {
   const unknown = {
     status: 503,
     body: {
@@ -173,7 +173,7 @@ describe('while ingestion does not do its work', () => {
     },
   }
 
-  it('is not noticed when ingestion restarts', async () => {
+  it('records the event when ingestion restarts', async () => {
     await surroundings.ingestion.stop()
     const posted = gateway.fetch('/build-events/', post(key, body))
     await sleep(500)
@@ -182,7 +182,7 @@ describe('while ingestion does not do its work', () => {
     expect(surroundings.ingestion.items()).toHaveLength(1)
   })
 
-  it('answers 503 and says that nothing was recorded when ingestion stays away', async () => {
+  it('answers 503 and says that nothing was recorded when ingestion stays down', async () => {
     await surroundings.ingestion.stop()
     const answer = await gateway.fetch('/build-events/', post(key, body))
     await surroundings.ingestion.start()
@@ -210,8 +210,8 @@ describe('while ingestion does not do its work', () => {
   )
 })
 
-describe('events that come while others are under way', () => {
-  it('ride together in the next request, each with its own answer', async () => {
+describe('events that arrive while a request to ingestion is in flight', () => {
+  it('are sent together in the next request, each with its own answer', async () => {
     const gate = createGate()
     surroundings.ingestion.answer(async (received, res) => {
       await gate.wait()
@@ -227,7 +227,7 @@ describe('events that come while others are under way', () => {
     expect(surroundings.ingestion.items()).toHaveLength(40)
   })
 
-  it('are recorded though their callers hung up, and have their answer before the gateway stops', async () => {
+  it('are recorded when their clients hang up, and the gateway stops after their answers', async () => {
     const replica = await startGateway(surroundings)
     const gate = createGate()
     surroundings.ingestion.answer(async (received, res) => {
@@ -253,7 +253,7 @@ describe('events that come while others are under way', () => {
 })
 
 describe('POST with the header Expect', () => {
-  it('is 417 for what nobody knows', async () => {
+  it('is 417 for an unknown expectation', async () => {
     const { request } = await import('node:http')
     const answer = await new Promise<{ status: number | undefined; text: string }>((resolve, reject) => {
       const url = `${gateway.url}/build-events/`

@@ -21,7 +21,7 @@ export type Answer = {
   status: number
   headers: Headers
   text: string
-  // biome-ignore lint/suspicious/noExplicitAny: tests look at whatever came back
+  // biome-ignore lint/suspicious/noExplicitAny: tests check the body
   body: any
 }
 
@@ -41,10 +41,7 @@ export const fetcher =
     }
   }
 
-/**
- * What the gateway stands on: a database, a broker, an issuer, and the four other services as they look from
- * outside.
- */
+/** Starts what the gateway needs: a database, a broker, an issuer, and fakes of the four other services. */
 export const startSurroundings = async () => {
   const [database, nats, identity, ingestion, owner] = await Promise.all([
     createTestDatabase(),
@@ -75,7 +72,7 @@ export const startSurroundings = async () => {
     signIn: undefined,
     publicOrigin: undefined,
     rateLimit: { perKeyPerMinute: 0, perAccountPerHour: 0 },
-    // All tests come from one address.
+    // No limit: all tests come from one address.
     failuresPerAddressPerMinute: 0,
     apiKeys: { perAccount: 1_000 },
     trustedProxies: [],
@@ -117,7 +114,7 @@ export const json = { 'content-type': 'application/json' }
 
 export const bearer = (token: string): { authorization: string } => ({ authorization: `Bearer ${token}` })
 
-/** A POST of JSON under an API key. */
+/** Returns the options of a POST of JSON with an API key. */
 export const post = (key: string, body: unknown, headers: Record<string, string> = {}): RequestInit => ({
   method: 'POST',
   headers: { ...json, ...bearer(key), ...headers },

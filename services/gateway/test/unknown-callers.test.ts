@@ -12,7 +12,7 @@ import {
   startSurroundings,
 } from './support.ts'
 
-/** Failures of an address that are answered as what they are. */
+/** Failures of an address before its failing requests are refused. */
 const limit = 5
 
 const start = async (): Promise<{ surroundings: Surroundings; gateway: Gateway }> => {
@@ -34,7 +34,7 @@ const times = async (count: number, ask: () => Promise<Answer>): Promise<number[
   for (let n = 0; n < count; n += 1) statuses.push((await ask()).status)
   return statuses
 }
-/** The first bytes of the answer to a request that no client library would send. */
+/** Sends raw text, and returns the first bytes of the answer. */
 const head = async (url: string, line: string, token: string): Promise<string> => {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)
@@ -45,7 +45,7 @@ const head = async (url: string, line: string, token: string): Promise<string> =
 }
 const made = 'sk_acme_k1_0000000000000000000000000000000000000000'
 
-it('refuses what fails, once an address has failed too often, and goes on with who is valid', async () => {
+it('refuses failing requests of an address with too many failures, and admits valid credentials', async () => {
   const { surroundings, gateway } = await start()
   const { key } = await surroundings.apiKeys.create({ account: 'acme', name: 'ci' })
   const token = await surroundings.identity.token({ account: 'acme', role: 'viewer' })
@@ -79,19 +79,19 @@ it('refuses what fails, once an address has failed too often, and goes on with w
   expect(refused.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
   expect(await times(2, () => ask('/products/', bearer(other)))).toEqual([429, 429])
 
-  // A known token; a key and a token that come for the first time.
+  // A token in the cache; a key and a token that are used for the first time.
   expect((await ask('/products/', bearer(token))).status).toBe(200)
   expect((await send(key)).status).toBe(200)
   const first = await surroundings.identity.token({ account: 'acme', role: 'viewer', subject: 'new' })
   expect((await ask('/products/', bearer(first))).status).toBe(200)
 
-  // Who is not signed in yet is told so, and can sign in.
+  // Somebody without a session gets 401, and can sign in.
   expect((await ask('/products/')).status).toBe(401)
   expect((await ask('/docs/')).status).toBe(200)
   expect((await ask('/auth/sign-in')).body.detail).toMatch(/^Browser sign-in is off/)
   for (const path of ['/health', '/health/ready', '/health/live']) expect((await ask(path)).status).toBe(200)
 
-  // A whole address in the place of a path.
+  // A request target may be a whole URL.
   const whole = (path: string) => head(gateway.url, `GET ${gateway.url}${path} HTTP/1.1`, token)
   expect(await whole('/products/')).toMatch(/^HTTP\/1.1 200 /)
   expect(await whole('/nowhere')).toMatch(/^HTTP\/1.1 429 /)
@@ -99,7 +99,7 @@ it('refuses what fails, once an address has failed too often, and goes on with w
   expect((await ask('/nowhere', {}, from('203.0.113.8'))).status).toBe(404)
 })
 
-it('counts requests without credentials not, and neither those of known callers', async () => {
+it('counts neither requests without credentials nor those of known callers', async () => {
   const { surroundings, gateway } = await start()
   const token = await surroundings.identity.token({ account: 'acme', role: 'viewer' })
   surroundings.owner.answer((_received, res) => sendJson(res, 404, { detail: 'Product not found' }))
@@ -111,7 +111,7 @@ it('counts requests without credentials not, and neither those of known callers'
   expect((await ask('/nowhere')).status).toBe(404)
 })
 
-it('counts the addresses of one IPv6 network together', async () => {
+it('counts the addresses of one /64 together', async () => {
   const { gateway } = await start()
   const ask = (address: string) => gateway.fetch('/nowhere', { headers: from(address) })
   let last = 0

@@ -35,21 +35,24 @@ const userPaths = [
 ]
 
 describe('an access token', () => {
-  it.each(userPaths)('opens %s, under the signed identity of its user', async (path) => {
-    expect((await get(bearer(await token({ subject: 'ada' })), path)).status).toBe(200)
-    const [account] = await surroundings.database.query<{ id: string }>(
-      "select id from gateway.account where name = 'acme'",
-    )
-    expect(surroundings.owner.received[0]?.identity.principal).toEqual({
-      kind: 'user',
-      account: 'acme',
-      account_id: account?.id,
-      subject: 'ada',
-      role: 'member',
-    })
-  })
+  it.each(userPaths)(
+    'is accepted at %s, and the service gets the signed identity of the user',
+    async (path) => {
+      expect((await get(bearer(await token({ subject: 'ada' })), path)).status).toBe(200)
+      const [account] = await surroundings.database.query<{ id: string }>(
+        "select id from gateway.account where name = 'acme'",
+      )
+      expect(surroundings.owner.received[0]?.identity.principal).toEqual({
+        kind: 'user',
+        account: 'acme',
+        account_id: account?.id,
+        subject: 'ada',
+        role: 'member',
+      })
+    },
+  )
 
-  it.each(userPaths)('is needed at %s', async (path) => {
+  it.each(userPaths)('is required at %s', async (path) => {
     const elsewhere = await startIdentityProvider()
     const wrong = [
       {},
@@ -72,7 +75,7 @@ describe('an access token', () => {
     expect(surroundings.owner.received).toEqual([])
   })
 
-  it('is not what an API key is: 403, valid or not', async () => {
+  it('cannot be replaced by an API key: 403, valid or not', async () => {
     const { key } = await surroundings.apiKeys.create({ account: 'acme', name: 'test' })
     for (const text of [key, 'sk_', 'sk_nonsense'])
       expect(await get(bearer(text))).toMatchObject({
@@ -89,7 +92,7 @@ describe('an access token', () => {
       })
   })
 
-  it('that names what cannot be an account is 403, and says which form an account has', async () => {
+  it('that names an invalid account is 403, and the answer says which names are valid', async () => {
     const told = async (org_slug: string): Promise<string> => {
       const answer = await get(bearer(await token({ org_slug })))
       expect(answer.status).toBe(403)
@@ -104,17 +107,18 @@ describe('an access token', () => {
     expect(long).toContain(`'⟨U+202E⟩\uFFFD${'<b>'.repeat(63)}<b…'`)
   })
 
-  it('that is signed with an algorithm that is not taken is 401, and names those that are', async () => {
+  it('that is signed with another algorithm is 401, and the answer names the accepted ones', async () => {
     const header = Buffer.from(JSON.stringify({ alg: 'HS256', kid: 'x' })).toString('base64url')
     expect(await get(bearer(`${header}.e30.e30`))).toMatchObject({
       status: 401,
       body: {
-        detail: 'Invalid token. The access token is signed with HS256, and Shiplog accepts RS256, ES256, EdDSA',
+        detail:
+          'Invalid token. The access token is signed with HS256, and Shiplog accepts RS256, ES256, EdDSA',
       },
     })
   })
 
-  it('that was issued to a client that is none of OIDC_AUTHORIZED_PARTIES is 401, and says to whom', async () => {
+  it('that was issued to a client outside OIDC_AUTHORIZED_PARTIES is 401, and the answer names the client', async () => {
     const { config } = surroundings
     const authorizedParties = ['shiplog', 'ci']
     const strict = await startGateway(surroundings, { tokens: { ...config.tokens, authorizedParties } })
@@ -133,7 +137,7 @@ describe('an access token', () => {
     expect((await get(bearer(await token({ azp: 'wiki' })), '/me')).status).toBe(200)
   })
 
-  it('that is no access token, or has claims of a wrong type, is 401', async () => {
+  it('that is not an access token, or has claims of a wrong type, is 401', async () => {
     for (const more of [
       { nonce: 'n' },
       { at_hash: 'h' },
@@ -177,7 +181,7 @@ describe('an access token', () => {
         ])
   })
 
-  it('need not name its key while the issuer has two', async () => {
+  it('is accepted without the name of its key, while the issuer has two', async () => {
     const identity = await startIdentityProvider()
     const old = await identity.token({ account: 'acme', role: 'viewer', kid: null })
     await identity.rotate()
@@ -189,7 +193,7 @@ describe('an access token', () => {
     await identity.stop()
   })
 
-  it('makes its account once, however many come at first', async () => {
+  it('creates its account once, also with simultaneous first requests', async () => {
     const account = `new-${randomUUID()}`
     const replica = await startGateway(surroundings)
     const headers = bearer(await token({ account }))
@@ -206,7 +210,7 @@ describe('an access token', () => {
     await replica.stop()
   })
 
-  it('is the same account that an API key of that name made', async () => {
+  it('belongs to the account that was created with an API key', async () => {
     const { account_id } = await surroundings.apiKeys.create({ account: 'globex', name: 'first' })
     await get(bearer(await token({ account: 'globex' })))
     expect(surroundings.owner.received[0]?.identity.principal).toMatchObject({ account_id })
@@ -222,13 +226,13 @@ describe('the cookie __session', () => {
   }
   const own = (): string => gateway.url
 
-  it('is a token for a read that this origin or the user caused', async () => {
+  it('is accepted for a read that our page or the user caused', async () => {
     expect(await withCookie('GET', { 'sec-fetch-site': 'same-origin' })).toBe(200)
     expect(await withCookie('GET', { 'sec-fetch-site': 'none' })).toBe(200)
     expect(await withCookie('GET', { origin: own() })).toBe(200)
   })
 
-  it('is a token for a write whose Origin is ours, and nothing else stands in for that', async () => {
+  it('is accepted for a write with our Origin only', async () => {
     expect(await withCookie('POST', { origin: own() })).toBe(200)
     expect(await withCookie('POST', { origin: own(), 'sec-fetch-site': 'same-origin' })).toBe(200)
     expect(await withCookie('POST', { 'sec-fetch-site': 'same-origin' })).toBe(401)
@@ -239,7 +243,7 @@ describe('the cookie __session', () => {
     ).toBe(401)
   })
 
-  it.each(['GET', 'POST'])('is none for a %s that another origin caused', async (method) => {
+  it.each(['GET', 'POST'])('is ignored for a %s that another origin caused', async (method) => {
     expect(await withCookie(method, { 'sec-fetch-site': 'cross-site' })).toBe(401)
     expect(await withCookie(method, { 'sec-fetch-site': 'same-site', origin: own() })).toBe(401)
     expect(await withCookie(method, { origin: 'https://evil.example' })).toBe(401)
@@ -251,12 +255,12 @@ describe('the cookie __session', () => {
     expect(await withCookie(method, { origin: `${own()}.evil.example` })).toBe(401)
   })
 
-  it('is none for a write of which nobody says where it came from; a read is harmless', async () => {
+  it('is ignored for a write without Origin, and accepted for such a read', async () => {
     expect(await withCookie('POST', {})).toBe(401)
     expect(await withCookie('GET', {})).toBe(200)
   })
 
-  it('knows the origin that is configured, and no other', async () => {
+  it('is accepted with the configured origin only', async () => {
     const publicOrigin = 'https://shiplog.example.com'
     const replica = await startGateway(surroundings, { publicOrigin })
     const cookie = `__session=${await token()}`
@@ -274,7 +278,7 @@ describe('the cookie __session', () => {
     await replica.stop()
   })
 
-  it('is none when there are two of them', async () => {
+  it('is ignored when there are two', async () => {
     const [own, other] = await Promise.all([token(), token({ subject: 'mallory' })])
     const status = async (cookie: string) => (await get({ cookie, 'sec-fetch-site': 'same-origin' })).status
     expect(await status(`__session=${own}`)).toBe(200)
@@ -286,15 +290,15 @@ describe('the cookie __session', () => {
       expect(await status(cookie)).toBe(401)
   })
 
-  it('does not stand in for an Authorization header that is wrong', async () => {
+  it('is ignored beside a wrong Authorization header', async () => {
     const headers = { 'sec-fetch-site': 'same-origin' }
     expect(await withCookie('GET', { ...headers, authorization: 'Bearer nonsense' })).toBe(401)
     expect(await withCookie('GET', { ...headers, authorization: 'Basic dXNlcg==' })).toBe(401)
   })
 })
 
-describe('while the identity provider is away', () => {
-  it('the gateway starts, answers 503 to tokens, and takes API keys', async () => {
+describe('while the identity provider is down', () => {
+  it('the gateway starts, answers 503 to tokens, and accepts API keys', async () => {
     const identity = await startIdentityProvider()
     identity.setDown(true)
     const tokens = { ...surroundings.config.tokens, issuer: identity.issuer }

@@ -28,11 +28,18 @@ it.each([
   expect(session(cookie)).toBeUndefined()
 })
 
-it('reads a header with thousands of cookies within 0.4 ms', () => {
-  const header = `${';'.repeat(15_000)}__session=a`
-  session(header)
+/** Returns the time of a hundred calls, in ms, after one call to warm up. */
+const timeOf = (work: () => void): number => {
+  work()
   const startedAt = performance.now()
-  for (let n = 0; n < 100; n += 1) expect(session(header)).toBe('a')
-  // Splitting the header would take three times as long.
-  expect(performance.now() - startedAt).toBeLessThan(40)
+  for (let n = 0; n < 100; n += 1) work()
+  return performance.now() - startedAt
+}
+
+it('reads a header with thousands of cookies faster than splitting it', () => {
+  const header = `${';'.repeat(15_000)}__session=a`
+  expect(session(header)).toBe('a')
+  expect(timeOf(() => session(header))).toBeLessThan(
+    timeOf(() => header.split(';').map((pair) => pair.trim())),
+  )
 })
