@@ -3,8 +3,8 @@ import { createLocalJWKSet, type JSONWebKeySet, type LocalJWKSet } from 'jose'
 import { fetchKeySet } from './fetch-key-set.ts'
 
 /**
- * Thrown when the issuer's keys were never read and cannot be read now, so that tokens can be neither accepted
- * nor refused. Its cause is an `IssuerWrongError` when a retry cannot help.
+ * Thrown when the issuer's keys were never read and cannot be read now, so that tokens can be neither
+ * accepted nor refused. Its cause is an `IssuerWrongError` when a retry cannot help.
  */
 export class IssuerUnavailableError extends Error {
   override name = 'IssuerUnavailableError'

@@ -21,7 +21,9 @@ const claimAt = (payload: JWTPayload, name: string): unknown => {
     )
 }
 
-/** The error for a claim of a wrong type. Such a claim is not skipped: the next might name another account. */
+/**
+ * The error for a claim of a wrong type. Such a claim is not skipped: the next might name another account.
+ */
 const wrongType = (claim: string, wanted: string): TokenInvalidError =>
   new TokenInvalidError(`The claim '${claim}' of the token is not ${wanted}`)
 
@@ -32,7 +34,8 @@ export type NamedClaim = { claim: string; value: string }
  * Returns the claim that names the account of a token: the first of the claims that is present and not blank.
  * Null counts as absent.
  *
- * @returns undefined when all claims are absent or blank. The value may be an invalid name: see `isAccountName`
+ * @returns undefined when all claims are absent or blank. The value may be an invalid name: see
+ * `isAccountName`
  * @throws TokenInvalidError when one of the claims up to that one is not a string
  */
 export const accountClaimOf = (payload: JWTPayload, claims: readonly string[]): NamedClaim | undefined => {

@@ -2,8 +2,8 @@ import type { JWTHeaderParameters, JWTPayload } from 'jose'
 import { TokenInvalidError } from './token-invalid-error.ts'
 
 /**
- * Values of the header `typ` of access tokens: `at+jwt` (RFC 9068, section 2.1), and `JWT` of many issuers. The
- * prefix `application/` is optional (RFC 7515, section 4.1.9).
+ * Values of the header `typ` of access tokens: `at+jwt` (RFC 9068, section 2.1), and `JWT` of many issuers.
+ * The prefix `application/` is optional (RFC 7515, section 4.1.9).
  */
 const accessTokenTypes = ['at+jwt', 'jwt']
 

@@ -28,7 +28,10 @@ import {
 } from './token-invalid-error.ts'
 import { checkIsAccessToken } from './token-kind.ts'
 
-/** The content of a verified access token. Without an account or a role the token is valid, but gives no access. */
+/**
+ * The content of a verified access token. Without an account or a role the token is valid, but gives no
+ * access.
+ */
 export type VerifiedToken = {
   subject: string
   account: string | undefined
@@ -65,8 +68,8 @@ export type TokenVerifier = {
    */
   verify: (token: string) => Promise<VerifiedToken>
   /**
-   * Returns true for a token that was verified before, gives access, and has not expired. The signature is not
-   * checked again.
+   * Returns true for a token that was verified before, gives access, and has not expired. The signature is
+   * not checked again.
    */
   isKnown: (token: string) => boolean
 }
@@ -81,8 +84,8 @@ const cacheMs = 60_000
 const latestTime = 8.64e15
 
 /**
- * Returns true when the token may be signed with a key that was not read yet: no key has the token's `kid`, or
- * the token has no `kid` and no key of its algorithm matched.
+ * Returns true when the token may be signed with a key that was not read yet: no key has the token's `kid`,
+ * or the token has no `kid` and no key of its algorithm matched.
  */
 const isOfUnknownKey = (token: string, err: unknown): boolean =>
   err instanceof errors.JWKSNoMatchingKey ||
@@ -108,8 +111,8 @@ const refusal = (token: string, err: unknown): TokenInvalidError => {
 
 /**
  * Creates a verifier of access tokens of an OIDC issuer. It checks the signature with the issuer's published
- * keys (never with a key in the token), `iss`, `aud`, `exp` and `nbf` with 5 s of tolerance, and `sub`. The keys
- * are read at the first token. The result of a check is cached for a minute, and never beyond `exp`.
+ * keys (never with a key in the token), `iss`, `aud`, `exp` and `nbf` with 5 s of tolerance, and `sub`. The
+ * keys are read at the first token. The result of a check is cached for a minute, and never beyond `exp`.
  */
 export const createTokenVerifier = (options: TokenVerifierOptions): TokenVerifier => {
   const { issuer, audience, accountClaims, rolesClaim, authorizedParties, log } = options

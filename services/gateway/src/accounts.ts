@@ -5,7 +5,9 @@ export type Accounts = {
   idOf: (name: string) => Promise<string>
 }
 
-/** Caches the ids for good: accounts are never renamed or deleted. Simultaneous requests share one look-up. */
+/**
+ * Caches the ids for good: accounts are never renamed or deleted. Simultaneous requests share one look-up.
+ */
 export const createAccounts = (findOrCreate: (name: string) => Promise<string>): Accounts => {
   const ids = new LRUCache<string, Promise<string>>({ max: 50_000 })
   const idOf = (name: string): Promise<string> => {

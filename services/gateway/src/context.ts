@@ -42,8 +42,8 @@ export type Context = {
   answerBuffer: AnswerBuffer
   sign: IdentitySigner
   /**
-   * `events`: of an API key in a minute. `requests` and `requestsOfUser`: of all users of an account, and of one
-   * user, in an hour. Undefined without a limit.
+   * `events`: of an API key in a minute. `requests` and `requestsOfUser`: of all users of an account, and of
+   * one user, in an hour. Undefined without a limit.
    */
   rateLimiters: Record<'events' | 'requests' | 'requestsOfUser', RateLimiter | undefined>
   /** Returns true while the event loop does not keep up with the requests. */

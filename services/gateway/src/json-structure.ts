@@ -37,7 +37,8 @@ export const jsonStructure = (text: string, most = unlimited): JsonStructure => 
   let depth = 0
   let deepest = 0
   let values = 1
-  // True after an opening bracket: the first value inside has no comma before it. An empty object has no value.
+  // True after an opening bracket: the first value inside has no comma before it. An empty object has no
+  // value.
   let isFirst = false
   for (let index = 0; index < text.length && values <= most.values && deepest <= most.depth; index += 1) {
     switch (text.charCodeAt(index)) {

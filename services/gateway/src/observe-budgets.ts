@@ -2,7 +2,11 @@ import type { ConcurrencyLimit } from '@shiplog/internal-api'
 import { observeGauges } from '@shiplog/telemetry'
 import type { AnswerBuffer } from './answer-buffer.ts'
 
-/** Reports how much of the budgets in `budgets.ts` all accounts use together. @returns a function that stops */
+/**
+ * Reports how much of the budgets in `budgets.ts` all accounts use together.
+ *
+ * @returns a function that stops
+ */
 export const observeBudgets = (requests: ConcurrencyLimit, answers: AnswerBuffer): (() => void) =>
   observeGauges(
     {

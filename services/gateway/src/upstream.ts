@@ -36,8 +36,8 @@ export const createUpstreamAgent = (): Agent =>
     connect: { timeout: 1_000 },
     // `Link` repeats the query of the request. Percent-encoding may make the query three times as long.
     maxHeaderSize: 64 * 1024,
-    // Above the 13 s that deleting a product may take: catalog waits up to 1 s until its tables are up to date,
-    // and the deletion takes up to 12 s.
+    // Above the 13 s that deleting a product may take: catalog waits up to 1 s until its tables are up to
+    // date, and the deletion takes up to 12 s.
     headersTimeout: 15_000,
     bodyTimeout: 15_000,
   })

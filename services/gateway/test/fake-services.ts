@@ -42,7 +42,9 @@ export const sendJson = (res: ServerResponse, status: number, body: unknown, hea
   res.end(JSON.stringify(body))
 }
 
-/** Answers like ingestion, and returns each item in its answer, so that a test sees which event was answered. */
+/**
+ * Answers like ingestion, and returns each item in its answer, so that a test sees which event was answered.
+ */
 export const acceptEvents: Handle = ({ body }, res) => {
   const { items } = JSON.parse(body) as { items: Item[] }
   sendJson(res, 200, { results: items.map((item) => ({ status: 200, body: { id: 'event', item } })) })

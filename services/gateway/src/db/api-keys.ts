@@ -29,7 +29,9 @@ export const findApiKeyId = async (
   return row?.id
 }
 
-/** Counts the account's keys that are neither revoked nor expired, up to a limit. Served by api_key_working. */
+/**
+ * Counts the account's keys that are neither revoked nor expired, up to a limit. Served by api_key_working.
+ */
 export const countWorkingKeys = async (
   tx: Tx,
   account_id: string,

@@ -43,5 +43,7 @@ export const parseApiKeyText = (text: string): ApiKeyText | undefined => {
 /** Returns true for a text with the prefix of API keys, valid or not. */
 export const looksLikeApiKey = (token: string): boolean => token.startsWith('sk_')
 
-/** SHA-256 is enough for 202 random bits: a slow hash protects passwords, and would slow down each request. */
+/**
+ * SHA-256 is enough for 202 random bits: a slow hash protects passwords, and would slow down each request.
+ */
 export const hashApiKeyText = (text: string): Buffer => hash('sha256', text, 'buffer')

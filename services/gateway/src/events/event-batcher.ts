@@ -44,7 +44,9 @@ export type EventBatcherOptions = {
   backlog?: Limits
   /** An event that waited in the queue for longer is answered 503: its client has given up by then. */
   queueTimeoutMs?: number
-  /** Requests to ingestion at a time. An account has at most one of them, so that its events stay in order. */
+  /**
+   * Requests to ingestion at a time. An account has at most one of them, so that its events stay in order.
+   */
   maxInFlight?: number
 }
 
@@ -170,7 +172,8 @@ export const createEventBatcher = (options: EventBatcherOptions): EventBatcher =
         count = answers.length
       }
     } catch {
-      // `send` answers for everything that fails outside; after a bug of its own no client may be left waiting.
+      // `send` answers for everything that fails outside; after a bug of its own no client may be left
+      // waiting.
       for (const item of items) refuse(item, failed)
     }
     if (isUnderLoad) throughput.record(items.length, performance.now() - startedAt)

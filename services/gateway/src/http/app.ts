@@ -56,7 +56,10 @@ type Handlers<Id extends OperationId> = Record<Id, RequestHandler[]>
 type KeyOperation = OperationId<Owner, 'api-key'>
 type OwnOperation = OperationId<'gateway', 'user'>
 
-/** The queue of large bodies, the rate limit of API keys, and the memory for bodies: one of each for all routes. */
+/**
+ * The queue of large bodies, the rate limit of API keys, and the memory for bodies: one of each for all
+ * routes.
+ */
 type Shared = { bodyQueue: BodyQueue; limitEvents: RateLimit; limitBody: ReturnType<typeof limitBodies> }
 
 /** The handlers of operations for API keys, by the operation's id. */
@@ -154,7 +157,9 @@ const handlersOf = (ctx: Context): ((operation: Operation) => RequestHandler[]) 
   }
 }
 
-/** Routes of API keys come first: they have the most requests, and each route that does not match costs time. */
+/**
+ * Routes of API keys come first: they have the most requests, and each route that does not match costs time.
+ */
 const hotFirst = [...operations].sort((a, b) => Number(b.auth === 'api-key') - Number(a.auth === 'api-key'))
 
 /** Answers a path of the API that does not have the request's method: 405, or the methods for OPTIONS. */

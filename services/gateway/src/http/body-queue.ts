@@ -64,8 +64,8 @@ export const runInBodyQueue = async <T>(
 }
 
 /**
- * Creates a middleware that makes a large body wait in the queue. The slot is held while the handlers after it
- * run synchronously, and released when they wait for something.
+ * Creates a middleware that makes a large body wait in the queue. The slot is held while the handlers after
+ * it run synchronously, and released when they wait for something.
  */
 export const queueLargeBody =
   (bodyQueue: BodyQueue, accountOf: (req: Request) => string): RequestHandler =>

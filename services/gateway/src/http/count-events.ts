@@ -21,7 +21,9 @@ export const setItemStatuses = (res: Response, statuses: number[]): void => {
   res.locals.item_statuses = statuses
 }
 
-/** Counts the events of a request by status. An event whose client hung up before the answer counts as 499. */
+/**
+ * Counts the events of a request by status. An event whose client hung up before the answer counts as 499.
+ */
 export const countEvents: RequestHandler = (_req, res, next) => {
   res.once('close', () => {
     const statuses: number[] = res.locals.item_statuses ?? [res.statusCode]

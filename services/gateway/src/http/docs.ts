@@ -22,8 +22,8 @@ const options: SwaggerUiOptions = {
 
 /**
  * The page of swagger-ui-express, with two changes. Its files have absolute paths, because `/docs` and
- * `/docs/` are the same page. An SVG with icons is removed: the script brings its own, and the content security
- * policy would refuse the SVG's `style` attribute.
+ * `/docs/` are the same page. An SVG with icons is removed: the script brings its own, and the content
+ * security policy would refuse the SVG's `style` attribute.
  */
 const page = generateHTML(undefined, options)
   .replaceAll('"./', '"/docs/')
@@ -37,13 +37,18 @@ const styles = [...page.matchAll(/<style>(.*?)<\/style>/gs)]
   .map(([, style = '']) => `'sha256-${createHash('sha256').update(style).digest('base64')}'`)
   .join(' ')
 
-/** Sends the script that starts Swagger UI from memory. `serveFiles` returns a second handler, which reads files. */
+/**
+ * Sends the script that starts Swagger UI from memory. `serveFiles` returns a second handler, which reads
+ * files.
+ */
 const [sendStart] = serveFiles(undefined, options) as [RequestHandler]
 
 /** Resolves like swagger-ui-express, because Swagger UI's files are a dependency of that package. */
 const { resolve } = createRequire(import.meta.resolve('swagger-ui-express'))
 
-/** Serves a file of Swagger UI. The library's own handler reads it for each request, and does not compress it. */
+/**
+ * Serves a file of Swagger UI. The library's own handler reads it for each request, and does not compress it.
+ */
 const servePackageFile = (type: string, name: string): RequestHandler =>
   serveAsset(type, () => readFile(resolve(`swagger-ui-dist/${name}`)))
 

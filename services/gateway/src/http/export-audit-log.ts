@@ -18,7 +18,9 @@ const pageRows = 200
 /** Longest time for a client to read 200 entries, which is enough for 2 MiB on a slow connection. */
 const unreadMs = 30_000
 
-/** Reads the log from the query's cursor on, page by page. A page is read when the client has the one before. */
+/**
+ * Reads the log from the query's cursor on, page by page. A page is read when the client has the one before.
+ */
 const readPages = async function* (
   { db }: Context,
   account_id: string,

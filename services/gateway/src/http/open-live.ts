@@ -16,7 +16,9 @@ const lastSeenBy = (req: Request): number | undefined => {
   return /^\d{1,15}$/.test(id) ? Number(id) : undefined
 }
 
-/** Creates a handler that starts a live stream, which lasts until its token expires or the client hangs up. */
+/**
+ * Creates a handler that starts a live stream, which lasts until its token expires or the client hangs up.
+ */
 export const openLive =
   (ctx: Context): RequestHandler =>
   (req, res) => {

@@ -24,8 +24,9 @@ const itemKey = (key: string, index: number): string =>
   ` batch ${createHash('sha256').update(key).digest('base64url')} item ${index}`
 
 /**
- * Returns the entries of an API key's allow-list that match this event: its name, or none. Only they are sent,
- * because the whole list may be long and a batch has many items. A name that is not a string matches no entry.
+ * Returns the entries of an API key's allow-list that match this event: its name, or none. Only they are
+ * sent, because the whole list may be long and a batch has many items. A name that is not a string matches no
+ * entry.
  */
 const allowListFor = (list: string[] | null, name: unknown): string[] | null =>
   list === null ? null : list.filter((allowed) => allowed === name)

@@ -25,7 +25,9 @@ const answerHeaders = [
 
 const isWrite = (req: Request): boolean => req.method !== 'GET' && req.method !== 'HEAD'
 
-/** Accepts plain path segments only, so that the service cannot read the path differently than the gateway. */
+/**
+ * Accepts plain path segments only, so that the service cannot read the path differently than the gateway.
+ */
 const upstreamPath = (req: Request): string => {
   if (!/^(\/[\w-]{1,64})+\/?$/.test(req.path)) throw new HttpError(404, 'Not found')
   const start = req.originalUrl.indexOf('?')
@@ -48,7 +50,10 @@ const failure = (ctx: Context, req: Request, owner: Owner, err: unknown): HttpEr
   return new HttpError(502, `This part of the service failed${doubt}`, { cause: err })
 }
 
-/** @throws HttpError 502 for an answer that the API never gives: a 401 to the gateway, or an error without JSON */
+/**
+ * @throws HttpError 502 for an answer that the API never gives: a 401 to the gateway, or an error without
+ * JSON
+ */
 const checkAnswer = async (ctx: Context, owner: Owner, answer: Undici.ResponseData): Promise<void> => {
   const { statusCode, headers, body } = answer
   const isJson = String(headers['content-type'] ?? '').startsWith('application/json')
@@ -109,7 +114,10 @@ const sendAnswer = async (
   })
 }
 
-/** Creates a handler that forwards a user's request to the service that owns the route, with a signed identity. */
+/**
+ * Creates a handler that forwards a user's request to the service that owns the route, with a signed
+ * identity.
+ */
 export const proxy =
   (ctx: Context, owner: Owner): RequestHandler =>
   async (req, res) => {

@@ -17,8 +17,8 @@ export type LimitedBy = {
 const windowNames: Record<number, string> = { 60: '1min', 3600: '1hr' }
 
 /**
- * Sets the rate-limit headers, in the form of the IETF draft and in the older form that most clients read. When
- * several limits apply, the headers show the one with the fewest points left.
+ * Sets the rate-limit headers, in the form of the IETF draft and in the older form that most clients read.
+ * When several limits apply, the headers show the one with the fewest points left.
  */
 const setHeaders = (res: Response, { points, seconds }: Limit, { left, resetMs }: Grant): void => {
   if (Number(res.get('x-ratelimit-remaining') ?? left) < left) return

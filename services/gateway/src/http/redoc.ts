@@ -28,9 +28,9 @@ const start = `Redoc.init('/openapi.json', { theme: { typography: {
 `
 
 /**
- * Reads Redoc's bundle, the only file of the package that is used. So the package is a development dependency,
- * and deploy/copy-redoc.sh copies the bundle into the image, to the same path. The bundle shows a logo from
- * another host, which is replaced by an empty image.
+ * Reads Redoc's bundle, the only file of the package that is used. So the package is a development
+ * dependency, and deploy/copy-redoc.sh copies the bundle into the image, to the same path. The bundle shows a
+ * logo from another host, which is replaced by an empty image.
  */
 const readBundle = async (): Promise<string> => {
   const path = fileURLToPath(import.meta.resolve('redoc/bundles/redoc.standalone.js'))

@@ -3,7 +3,9 @@ import { HttpError } from '@shiplog/http'
 import type { RequestHandler } from 'express'
 import { maxBodyBytes } from './json-body.ts'
 
-/** Headers that may occur once. Node reads the first of two, and a proxy in front may have checked the last. */
+/**
+ * Headers that may occur once. Node reads the first of two, and a proxy in front may have checked the last.
+ */
 const single = ['Host', 'Authorization']
 
 /**

@@ -24,7 +24,9 @@ const unused = [
   'xr-spatial-tracking',
 ]
 
-/** Headers of JSON answers: they must not be executed, framed, sniffed or cached. Pages relax some of them. */
+/**
+ * Headers of JSON answers: they must not be executed, framed, sniffed or cached. Pages relax some of them.
+ */
 export const securityHeaders = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",

@@ -32,7 +32,10 @@ type ItemReader = () => unknown
 
 const line = /\S[^\n]*/g
 
-/** Splits NDJSON into items. Stops at the first line beyond the limit: a megabyte may have half a million lines. */
+/**
+ * Splits NDJSON into items. Stops at the first line beyond the limit: a megabyte may have half a million
+ * lines.
+ */
 const readLines = (text: string): ItemReader[] => {
   const items: ItemReader[] = []
   for (const [item] of text.matchAll(line)) {
@@ -133,8 +136,9 @@ const withoutEventFields = (body: object): object =>
 type Result = { status: number; json: string }
 
 /**
- * Creates a function that writes an answer as JSON, which takes a tenth of the memory of the value. The event's
- * fields are null beyond `maxAnswerBytes`, or when the account's earlier answers fill the answer buffer.
+ * Creates a function that writes an answer as JSON, which takes a tenth of the memory of the value. The
+ * event's fields are null beyond `maxAnswerBytes`, or when the account's earlier answers fill the answer
+ * buffer.
  */
 const resultWriter = ({ answerBuffer }: Context, res: Response): ((answer: EventAnswer) => Result) => {
   const { account_id } = apiKey(res.req)
@@ -154,7 +158,9 @@ const resultWriter = ({ answerBuffer }: Context, res: Response): ((answer: Event
   }
 }
 
-/** Creates the handler of batches: a JSON array or NDJSON. Each item has its own answer, in the same order. */
+/**
+ * Creates the handler of batches: a JSON array or NDJSON. Each item has its own answer, in the same order.
+ */
 export const submitEventBatch =
   (
     ctx: Context,

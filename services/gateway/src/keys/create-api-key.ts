@@ -29,11 +29,13 @@ export const defaultScopes = ['events:write']
 export type CreatedApiKey = { row: ApiKeyRow; key: string }
 
 /**
- * Inserts a new key. Call `keyChanged` after the commit: replicas may have cached that the key does not exist.
+ * Inserts a new key. Call `keyChanged` after the commit: replicas may have cached that the key does not
+ * exist.
  *
  * @param tx a transaction in the scope of the account
  * @param limit quota of keys that are neither revoked nor expired; undefined for no quota
- * @throws TooManyKeysError also when several keys are created at once: `takeKeyNumber` locks the account's row
+ * @throws TooManyKeysError also when several keys are created at once: `takeKeyNumber` locks the account's
+ * row
  */
 export const createApiKey = async (
   tx: Tx,

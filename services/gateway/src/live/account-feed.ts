@@ -31,8 +31,8 @@ const windowMs = 1_000
 
 /**
  * Creates the feed of one account. The feed sends each change to its listeners; when there are too many in a
- * second, it sends one `reset` at the end of each second instead. The last changes are kept for listeners that
- * connect again.
+ * second, it sends one `reset` at the end of each second instead. The last changes are kept for listeners
+ * that connect again.
  */
 export const createAccountFeed = (): AccountFeed => {
   const listeners = new Set<Listener>()

@@ -39,7 +39,9 @@ export const createLiveHub = (
   most: Pick<typeof liveStreams, 'total' | 'perAccount' | 'perUser'> = liveStreams,
 ): LiveHub => {
   const feeds = new Map<string, AccountFeed>()
-  /** Feeds without a stream, with the timer that deletes them. The one that is idle for longest comes first. */
+  /**
+   * Feeds without a stream, with the timer that deletes them. The one that is idle for longest comes first.
+   */
   const idle = new Map<string, NodeJS.Timeout>()
   const streams = new Set<LiveStream>()
   const quotas = createStreamQuotas(most)

@@ -45,8 +45,8 @@ export const createStreamQuotas = (
     const ofUser = [...own].filter((stream) => stream.subject === subject)
     if (ofUser.length >= most.perUser) return 'user'
     if (own.size >= most.perAccount) return 'account'
-    // `+ 1`: two accounts that differ by one stream would otherwise take the same stream from each other again
-    // and again.
+    // `+ 1`: two accounts that differ by one stream would otherwise take the same stream from each other
+    // again and again.
     const hasRoom = total < most.total || largestAccount().size > own.size + 1
     return hasRoom ? undefined : 'all'
   }

@@ -5,7 +5,9 @@ import { createAttemptLimit } from './attempt-limit.ts'
 
 /** Of the 50 requests to the identity provider at a time. The other 20 are left for renewals. */
 const mostAtOnce = 30
-/** Exchanges of one caller in a minute that failed or are in progress. A successful exchange does not count. */
+/**
+ * Exchanges of one caller in a minute that failed or are in progress. A successful exchange does not count.
+ */
 const mostFailures = 20
 
 /** @param caller the key of the limit: a network, or the earlier session of a browser */

@@ -15,8 +15,8 @@ import { Agent, fetch } from 'undici'
 import type { SignInConfig } from '../config.ts'
 
 /**
- * Thrown when the identity provider does not answer, or is configured so that nobody can sign in. Its cause is
- * an `IssuerWrongError` when a retry cannot help.
+ * Thrown when the identity provider does not answer, or is configured so that nobody can sign in. Its cause
+ * is an `IssuerWrongError` when a retry cannot help.
  */
 export class ProviderUnavailableError extends Error {
   override name = 'ProviderUnavailableError'

@@ -55,7 +55,7 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
   // Serves the count of an account's keys that are neither revoked nor expired.
   await sql`create index api_key_working on api_key (account_id) where revoked_at is null`.execute(db)
 
-  // `account` has no policy: a request brings the account's name, and its scope needs the id that is looked up
-  // by that name.
+  // `account` has no policy: a request brings the account's name, and its scope needs the id that is looked
+  // up by that name.
   await enforceAccountScopeV1(db, 'api_key')
 }

@@ -10,7 +10,11 @@ import { clearTokens } from './cookies.ts'
 const isOwner = (kept: KeptTokens, { subject, account }: VerifiedToken): boolean =>
   subject === kept.subject && account === kept.account
 
-/** Checks the owner of a renewed token. @throws HttpError 401 for another person or account than the session's */
+/**
+ * Checks the owner of a renewed token.
+ *
+ * @throws HttpError 401 for another person or account than the session's
+ */
 export const checkRenewed = (ctx: Context, req: Request, kept: KeptTokens, renewed: VerifiedToken): void => {
   if (isOwner(kept, renewed)) return
   ctx.log.warn(

@@ -19,7 +19,11 @@ export const browserOrigin = (req: Request, publicOrigin: string | undefined): s
   )
 }
 
-/** Returns the origin of our page that sent a write. @throws HttpError 403 when another site may have sent it */
+/**
+ * Returns the origin of our page that sent a write.
+ *
+ * @throws HttpError 403 when another site may have sent it
+ */
 export const ownWriteOrigin = (req: Request, publicOrigin: string | undefined): string => {
   if (isOwnWrite(req, publicOrigin)) return browserOrigin(req, publicOrigin)
   throw new HttpError(

@@ -25,9 +25,9 @@ const renew = async ({ provider }: SignIn, before: KeptTokens, refreshToken: str
 }
 
 /**
- * Renews a session, once for simultaneous requests. Providers end a session whose refresh token is used twice,
- * because the token may be stolen. So a request with the same refresh token within 30 s gets the answer to
- * the first one.
+ * Renews a session, once for simultaneous requests. Providers end a session whose refresh token is used
+ * twice, because the token may be stolen. So a request with the same refresh token within 30 s gets the
+ * answer to the first one.
  */
 const renewOnce = (signIn: SignIn, before: KeptTokens, refreshToken: string): Promise<Renewal> => {
   const { renewals } = signIn

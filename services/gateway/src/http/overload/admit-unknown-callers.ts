@@ -89,7 +89,9 @@ export const admitUnknownCallers = (
     countRefusal(refusal === overloaded ? 'too many requests' : 'failures of an address')
     refuseBeforeApp(req, res, refusal)
   }
-  /** Refuses a request whose credential was not checked. An event of it counts as refused: it may be valid. */
+  /**
+   * Refuses a request whose credential was not checked. An event of it counts as refused: it may be valid.
+   */
   const refuseUnchecked = (request: UnknownRequest, refusal: Refusal): void => {
     if (refusal === overloaded && request.facts.maxWaitMs !== undefined) countRefusedEvent()
     refuse(request, refusal)

@@ -1,5 +1,7 @@
 const sampleMs = 50
-/** Three samples in a row: a pause of the garbage collector, or one large body, is over by the next sample. */
+/**
+ * Three samples in a row: a pause of the garbage collector, or one large body, is over by the next sample.
+ */
 const samples = 3
 /**
  * Longest lag with which requests are still answered in time: a request waits for the event loop about four

@@ -25,7 +25,9 @@ export const createLowPriorityQueue = (): ((owner: string, task: Task) => void) 
   let endedAt = 0
 
   const mayStart = ({ waiting, running }: OwnerQueue): boolean => waiting.length > 0 && running < mostAtOnce
-  /** Moves the owner into `ready`, or forgets an owner without tasks. Called after each change of its queue. */
+  /**
+   * Moves the owner into `ready`, or forgets an owner without tasks. Called after each change of its queue.
+   */
   const update = (owner: string, queue: OwnerQueue): void => {
     if (mayStart(queue)) ready.add(owner)
     else if (queue.waiting.length === 0 && queue.running === 0) queues.delete(owner)

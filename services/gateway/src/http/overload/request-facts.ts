@@ -21,7 +21,9 @@ export type RequestFacts = {
   hasCredential: boolean
 }
 
-/** Paths of health checks, which are never refused: Kubernetes restarts a process that does not answer them. */
+/**
+ * Paths of health checks, which are never refused: Kubernetes restarts a process that does not answer them.
+ */
 const probePaths = ['/health', '/health/ready', '/health/live']
 
 const withoutSlash = (path: string): string =>

@@ -7,7 +7,10 @@ import { expect, it, onTestFinished } from 'vitest'
 import type { Context } from '../../context.ts'
 import { shedLoad } from './shed-load.ts'
 
-/** A server whose event loop counts as lagging. It knows the token `known`; `unknown` is valid, and `forged` is not. */
+/**
+ * A server whose event loop counts as lagging. It knows the token `known`; `unknown` is valid, and `forged`
+ * is not.
+ */
 const serve = async () => {
   const held: ServerResponse[] = []
   const app = express()

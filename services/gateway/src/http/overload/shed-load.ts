@@ -26,7 +26,9 @@ const queueOf = ({ isProbe, credential }: RequestFacts): 'probes' | 'withCredent
   return credential === undefined ? 'others' : 'withCredential'
 }
 
-/** Returns the known caller of a request, with `account_id` for an API key; undefined for an unknown caller. */
+/**
+ * Returns the known caller of a request, with `account_id` for an API key; undefined for an unknown caller.
+ */
 const knownCaller = (
   ctx: Context,
   { credential, maxWaitMs }: RequestFacts,
@@ -39,8 +41,8 @@ const knownCaller = (
 /**
  * Creates the function that admits, queues or refuses each request before the app sees it. Requests of known
  * callers are admitted at once, or refused while the event loop does not keep up with known callers; events
- * are also refused while the backlog for ingestion is too long. Requests of unknown callers wait in a queue of
- * their network, with low priority. Refusals are sent with low priority as well, so that they delay no
+ * are also refused while the backlog for ingestion is too long. Requests of unknown callers wait in a queue
+ * of their network, with low priority. Refusals are sent with low priority as well, so that they delay no
  * admitted request.
  */
 export const shedLoad = (ctx: Context): Intercept => {
