@@ -17,7 +17,7 @@ export type Discovery = z.output<typeof discovery>
 const agent = new Agent({ maxResponseSize: 1024 * 1024, pipelining: 0 })
 
 /** Longest quote of an answer in an error message. */
-const mostCharacters = 200
+const maxCharacters = 200
 
 /** Node's error codes for a certificate that is not trusted, and for a server that does not speak TLS. */
 const tlsCode = /CERT|SSL|TLS|EPROTO|^UNABLE_TO_|SELF_SIGNED|HOSTNAME_MISMATCH/
@@ -62,7 +62,7 @@ export const readIssuerJson = async (
     await body.dump()
     if (mayRecover(statusCode)) throw new Error(`${url} answered ${statusCode}`)
     const { location } = answered
-    const leads = typeof location === 'string' ? `, which leads to ${location.slice(0, mostCharacters)}` : ''
+    const leads = typeof location === 'string' ? `, which leads to ${location.slice(0, maxCharacters)}` : ''
     throw new IssuerWrongError(`${url} was asked and answered ${statusCode}${leads}: correct ${toCorrect}`)
   }
   const text = await body.text()
@@ -88,7 +88,7 @@ export const readDiscovery = async (issuer: string, signal: AbortSignal): Promis
     throw new IssuerWrongError(`${url} was asked, and the answer names no issuer: correct OIDC_ISSUER`)
   if (found.data.issuer !== issuer)
     throw new IssuerWrongError(
-      `${url} was asked, and the answer is of the issuer '${found.data.issuer.slice(0, mostCharacters)}', while OIDC_ISSUER is '${issuer}': set OIDC_ISSUER to the first, if that is your identity provider; every character counts`,
+      `${url} was asked, and the answer is of the issuer '${found.data.issuer.slice(0, maxCharacters)}', while OIDC_ISSUER is '${issuer}': set OIDC_ISSUER to the first, if that is your identity provider; every character counts`,
     )
   return found.data
 }

@@ -163,6 +163,6 @@ const schema = z
 export type Config = z.output<typeof schema>
 export type SignInConfig = NonNullable<Config['signIn']>
 
-/** @throws ConfigError that names each variable that is missing or wrong */
+/** Reads the configuration. @throws ConfigError that names each missing or wrong variable */
 export const readConfig = (environment: NodeJS.ProcessEnv = process.env): Config =>
   readEnvironment(schema, environment)

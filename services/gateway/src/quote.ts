@@ -1,11 +1,11 @@
 import { showDirections } from '@shiplog/contract/text-directions'
 
 /** Longest quote of an untrusted text, in characters. Issuer addresses and client ids have to fit. */
-const mostCharacters = 200
+const maxCharacters = 200
 
 /** Shortens an untrusted text for an error message, and replaces its invisible characters. */
 export const quote = (text: string): string => {
-  const bounded = showDirections(text.slice(0, 2 * mostCharacters + 2))
+  const bounded = showDirections(text.slice(0, 2 * maxCharacters + 2))
   const visible = [...bounded.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '\uFFFD')]
-  return visible.length > mostCharacters ? `${visible.slice(0, mostCharacters).join('')}…` : visible.join('')
+  return visible.length > maxCharacters ? `${visible.slice(0, maxCharacters).join('')}…` : visible.join('')
 }

@@ -21,15 +21,15 @@ describe('the log of sessions', () => {
 
   it('writes an entry that could not be written when its key comes again', async () => {
     const written: string[] = []
-    let isAway = true
+    let isDown = true
     const sessions = start(async (entries) => {
-      if (isAway) throw new Error('away')
+      if (isDown) throw new Error('away')
       written.push(...entries)
     })
     await vi.waitFor(async () => {
       sessions.note('a', () => 'a')
       await new Promise((resolve) => setTimeout(resolve, 20))
-      isAway = false
+      isDown = false
       expect(written).toEqual(['a'])
     })
     sessions.note('a', () => 'a')

@@ -9,7 +9,7 @@ export const sessionKeys = (name: string, byte: number): string =>
   `${name}:${Buffer.alloc(32, byte).toString('base64url')}`
 
 /** The answer of a token endpoint, which tests may change. */
-// biome-ignore lint/suspicious/noExplicitAny: tests change whatever they like
+// biome-ignore lint/suspicious/noExplicitAny: tests change any field
 type Change = (answer: any) => unknown
 
 /** The identity provider of `npm start`, with functions that make it fail. */

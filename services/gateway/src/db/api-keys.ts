@@ -52,7 +52,7 @@ export const countWorkingKeys = async (
   return count
 }
 
-/** Served by api_key_newest. */
+/** Returns a page of keys, the newest first. Served by api_key_newest. */
 export const listApiKeys = (db: Db | Tx, account_id: string, page: Page): Promise<ApiKeyRow[]> => {
   let query = db.selectFrom('api_key').selectAll().where('account_id', '=', account_id)
   if (page.after !== null) query = query.where(isAfter(page.after))

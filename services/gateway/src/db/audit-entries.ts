@@ -4,7 +4,10 @@ import type { AuditEntryTable, Tx } from './tables.ts'
 
 export type AuditFilter = Omit<AuditLogQuery, 'limit' | 'cursor'>
 
-/** Served by entry_newest, and with `resource_id` by entry_of_resource. */
+/**
+ * Returns a page of entries, the newest first. Served by entry_newest, with `resource_id` by
+ * entry_of_resource.
+ */
 export const listAuditEntries = (
   tx: Tx,
   account_id: string,

@@ -11,20 +11,25 @@ const longestForwarded = 1_024
 /** Returns true when an address is a trusted proxy. `hop` counts from the peer, which is 0. */
 export type TrustProxy = (address: string, hop: number) => boolean
 
-/** @param proxies their number; or addresses, networks, and `loopback`, `linklocal`, `uniquelocal` */
+/**
+ * Creates the function that recognises trusted proxies.
+ *
+ * @param proxies their number; or addresses, networks, and `loopback`, `linklocal`, `uniquelocal`
+ */
 export const trustProxies = (proxies: number | string[]): TrustProxy => {
   if (typeof proxies === 'number') return (_address, hop) => hop < proxies
   return proxies.length === 0 ? () => false : proxyAddress.compile(proxies)
 }
 
-/** Writes an IPv4-mapped IPv6 address as IPv4; null for what is not an address. */
+/** Writes an IPv4-mapped IPv6 address as IPv4. Returns null for a text that is not an address. */
 const toAddress = (address = ''): string | null => {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
   return isIP(plain) === 0 ? null : plain
 }
 
 /**
- * Address of the client: the peer, or the entry of `X-Forwarded-For` that `TRUSTED_PROXIES` selects.
+ * Returns the address of the client: the peer, or the entry of `X-Forwarded-For` that `TRUSTED_PROXIES`
+ * selects.
  *
  * @returns null when a trusted proxy sends something that is not an address
  */

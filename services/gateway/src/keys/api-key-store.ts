@@ -23,9 +23,9 @@ export type IssuedApiKey = { id: string; account: string; account_id: string; nu
 
 /** Creates and revokes API keys in the database, for commands and tests that have no access token. */
 export type ApiKeyStore = {
-  /** @throws AccountNameError */
+  /** Creates a key. @throws AccountNameError for an invalid name of an account */
   create: (wanted: NewApiKey) => Promise<IssuedApiKey>
-  /** @returns false when there is no such key */
+  /** Revokes a key. @returns false when there is no such key */
   revoke: (name: KeyName) => Promise<boolean>
   close: () => Promise<void>
 }

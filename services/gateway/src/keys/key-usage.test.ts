@@ -6,10 +6,10 @@ const minute = 60_000
 
 /** A fake table that can fail. `ages` has the age of each use at the time of its write, in ms. */
 const startTable = () => {
-  const table = { isAway: false, writes: 0, rows: new Map<string, Date>(), ages: [] as number[] }
+  const table = { isDown: false, writes: 0, rows: new Map<string, Date>(), ages: [] as number[] }
   const write = async (uses: Map<string, Date>): Promise<void> => {
     table.writes += 1
-    if (table.isAway) throw new Error('Postgres is away')
+    if (table.isDown) throw new Error('Postgres is away')
     for (const [id, at] of uses) {
       table.rows.set(id, at)
       table.ages.push(Date.now() - at.getTime())
@@ -37,12 +37,12 @@ describe('the last use of keys', () => {
     const first = new Date()
     usage.note('kept', first)
     usage.note('again', first)
-    table.isAway = true
+    table.isDown = true
     await vi.advanceTimersByTimeAsync(45_000)
     expect(table.writes).toBe(2)
     const last = new Date()
     usage.note('again', last)
-    table.isAway = false
+    table.isDown = false
     await vi.advanceTimersByTimeAsync(15_000)
     expect(Date.now() - first.getTime()).toBe(minute)
     expect([...table.rows]).toEqual([

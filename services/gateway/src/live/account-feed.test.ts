@@ -16,7 +16,7 @@ const frames = (from: number, to: number): string =>
     .join('')
 
 /** A feed that has begun at a position, and what was sent to its one listener. */
-const begun = (position: number) => {
+const startFeed = (position: number) => {
   const feed = createAccountFeed()
   const sent: string[] = []
   feed.begin(position)
@@ -26,7 +26,7 @@ const begun = (position: number) => {
 
 describe('an account feed', () => {
   it('sends each change, and to a listener that connects again the changes that it missed', () => {
-    const { feed, sent } = begun(10)
+    const { feed, sent } = startFeed(10)
     feed.publish(changes(11, 12))
     feed.publish([change(15)])
     expect(sent).toEqual([frames(11, 12), '<15>'])
@@ -37,7 +37,7 @@ describe('an account feed', () => {
   })
 
   it('sends one reset at the end of each second with too many changes, until a second has few', () => {
-    const { feed, sent } = begun(0)
+    const { feed, sent } = startFeed(0)
     feed.publish(changes(1, liveEventsPerSecond))
     feed.publish(changes(101, 200))
     expect(sent).toEqual([frames(1, liveEventsPerSecond)])
@@ -57,7 +57,7 @@ describe('an account feed', () => {
   })
 
   it('sends a reset in the place of an event that cannot be shown, and of all later ones in that second', () => {
-    const { feed, sent } = begun(0)
+    const { feed, sent } = startFeed(0)
     feed.publish([change(1), { position: 2, frame: undefined }, change(3)])
     expect(sent).toEqual(['<1>'])
     expect(feed.catchUp(1, 3)).toBe(resetFrame(3))
@@ -67,7 +67,7 @@ describe('an account feed', () => {
   })
 
   it('sends away while no events are received, and a reset when they are received again', () => {
-    const { feed, sent } = begun(0)
+    const { feed, sent } = startFeed(0)
     feed.publish([change(1), { position: 2, frame: undefined }])
     feed.away(2)
     vi.advanceTimersByTime(5_000)
@@ -80,7 +80,7 @@ describe('an account feed', () => {
   })
 
   it('keeps a limited number of changes and bytes', () => {
-    const { feed } = begun(0)
+    const { feed } = startFeed(0)
     for (let position = 1; position <= 200; position += 1) {
       feed.publish([change(position)])
       vi.advanceTimersByTime(1_000)

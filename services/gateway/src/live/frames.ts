@@ -1,6 +1,6 @@
 import type { LiveEvent } from '@shiplog/contract'
 
-/** How long a browser waits before it connects again. */
+/** Time for which a browser waits before it connects again. */
 const retryMs = 2_000
 
 /** First bytes of a stream. They are sent at once, so that proxies and the browser see that it has begun. */

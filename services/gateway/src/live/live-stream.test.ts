@@ -8,12 +8,12 @@ import { createLiveStream, type LiveStream } from './live-stream.ts'
 
 /** Starts a server of streams. `streams` are in the order of their requests. */
 const serve = async (until = Number.POSITIVE_INFINITY) => {
-  const streams: { stream: LiveStream; closed: () => boolean; held: () => number }[] = []
+  const streams: { stream: LiveStream; closed: () => boolean; unread: () => number }[] = []
   const app = express().get('/', (_req, res) => {
     let closed = false
     res.set('connection', 'close').flushHeaders()
     const stream = createLiveStream(res, { until, currentPosition: () => '', onClose: () => (closed = true) })
-    streams.push({ stream, closed: () => closed, held: () => res.writableLength })
+    streams.push({ stream, closed: () => closed, unread: () => res.writableLength })
   })
   const server = await listen(app, { port: 0, host: '127.0.0.1' })
   onTestFinished(server.close)
@@ -39,15 +39,15 @@ it('disconnects a client that does not read, keeps little of its data in memory,
   })
   const text = 'x'.repeat(10_000)
   let sent = 0
-  let held = 0
+  let unread = 0
   while (streams[0]?.closed() === false && sent < 100_000_000) {
     for (const { stream } of streams) stream.send(text)
     sent += text.length
-    held = Math.max(held, streams[0].held())
+    unread = Math.max(unread, streams[0].unread())
     await nextIteration()
   }
   expect(streams[0]?.closed()).toBe(true)
-  expect(held).toBeLessThan(64 * 1024)
+  expect(unread).toBeLessThan(64 * 1024)
   expect(streams[1]?.closed()).toBe(false)
   await eventually(() => read > sent)
 }, 30_000)
@@ -70,7 +70,7 @@ it('does not wait for long for a client that does not read when the stream ends'
   do {
     first?.stream.send('x'.repeat(10_000))
     await nextIteration()
-  } while (first?.held() === 0)
+  } while (first?.unread() === 0)
   const startedAt = performance.now()
   first?.stream.end()
   await eventually(() => first?.closed())

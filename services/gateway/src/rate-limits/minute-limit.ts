@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 
 const windowMs = 60_000
 /** A key takes a few hundred bytes. Beyond this number, the least recently used key is forgotten. */
-const mostKeys = 10_000
+const maxKeys = 10_000
 
 /** Counts entries by key, in this gateway alone. A count starts again a minute after its first entry. */
 export type MinuteLimit = {
@@ -16,7 +16,7 @@ export type MinuteLimit = {
 
 /** @param most entries of a key in a minute; 0 for no limit */
 export const createMinuteLimit = (most: number, now: () => number = () => performance.now()): MinuteLimit => {
-  const counts = new LRUCache<string, { entries: number; endsAt: number }>({ max: mostKeys })
+  const counts = new LRUCache<string, { entries: number; endsAt: number }>({ max: maxKeys })
   const current = (key: string): { entries: number; endsAt: number } => {
     const known = counts.get(key)
     return known !== undefined && now() < known.endsAt ? known : { entries: 0, endsAt: now() + windowMs }

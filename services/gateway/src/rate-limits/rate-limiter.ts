@@ -23,13 +23,13 @@ export type RateLimiter = {
 }
 
 /** A key takes a few hundred bytes. Beyond this number, the least recently used key starts a new window. */
-const mostKeys = 50_000
+const maxKeys = 50_000
 
 export const createRateLimiter = (bus: Pick<Bus, 'publish' | 'subscribe'>, limit: Limit): RateLimiter => {
   const { points: most, seconds } = limit
   const limiter = new RateLimiterMemory({ points: most, duration: seconds })
   const used = new LRUCache<string, true>({
-    max: mostKeys,
+    max: maxKeys,
     noDisposeOnSet: true,
     dispose: (_, key) => void limiter.delete(key),
   })

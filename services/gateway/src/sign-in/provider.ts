@@ -41,7 +41,7 @@ export type Provider = {
 const timeoutSeconds = 5
 const maxAnswerBytes = 1024 * 1024
 /** Sign-ins, sign-outs and renewals of all people at a time. */
-const mostAtOnce = 50
+const maxAtOnce = 50
 const maxAgeMs = 600_000
 const [firstBackoffMs, maxBackoffMs] = [1_000, 30_000]
 
@@ -79,7 +79,7 @@ export const createProvider = (
     headersTimeout: timeout,
     bodyTimeout: timeout,
     connect: { timeout },
-    connections: mostAtOnce,
+    connections: maxAtOnce,
   })
   const send: CustomFetch = async (url, options) =>
     (await fetch(url, { ...options, dispatcher: agent } as Parameters<
@@ -135,7 +135,7 @@ export const createProvider = (
   return {
     configuration,
     ask: async (work) => {
-      if (inProgress >= mostAtOnce)
+      if (inProgress >= maxAtOnce)
         throw new ProviderUnavailableError(`${inProgress} requests are in progress`)
       inProgress += 1
       try {

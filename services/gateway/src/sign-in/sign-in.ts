@@ -24,20 +24,20 @@ export type SignIn = {
 }
 
 /** Renewals that are remembered, of some kilobytes each. */
-const mostRenewals = 1_000
+const maxRenewals = 1_000
 const renewalMs = 30_000
 /** Renewals in a minute. Every open tab renews, a minute before the access token expires. */
-const mostRenewalsOf = { session: 60, person: 300 }
+const maxRenewalsOf = { session: 60, person: 300 }
 
 export const createSignIn = (config: SignInConfig, issuer: string, log: Logger): SignIn => ({
   config,
   provider: createProvider({ ...config, issuer }, log),
   cipher: createSecretCipher(config.keys),
-  renewals: new LRUCache({ max: mostRenewals, ttl: renewalMs }),
+  renewals: new LRUCache({ max: maxRenewals, ttl: renewalMs }),
   exchangeCode: createCodeExchanges(),
   limits: {
-    session: createAttemptLimit(mostRenewalsOf.session, 'This session is renewed too often'),
-    person: createAttemptLimit(mostRenewalsOf.person, 'The sessions of this person are renewed too often'),
+    session: createAttemptLimit(maxRenewalsOf.session, 'This session is renewed too often'),
+    person: createAttemptLimit(maxRenewalsOf.person, 'The sessions of this person are renewed too often'),
   },
 })
 

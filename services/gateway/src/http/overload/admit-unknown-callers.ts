@@ -24,7 +24,7 @@ export type UnknownRequest = {
   req: IncomingMessage
   res: ServerResponse
   facts: RequestFacts
-  /** See `clientNetworkBy`. */
+  /** Network of the client, as `clientNetworkBy` returns it. */
   network: string
   /** Time by `performance.now()`. */
   arrivedAt: number

@@ -7,12 +7,12 @@ const samples = 3
  * Longest lag with which requests are still answered in time: a request waits for the event loop about four
  * times, and a lag of 50 ms makes it 200 ms slower.
  */
-const mostLagMs = 50
+const maxLagMs = 50
 /**
  * Longest lag of a single sample. Many requests that arrive at once may delay one sample; without this limit
  * they could delay it by seconds before anything is refused.
  */
-const mostSingleLagMs = 250
+const maxSingleLagMs = 250
 /** After this many samples for which nobody asked, sampling stops, so that an idle process can sleep. */
 const unaskedSamples = 20
 
@@ -53,8 +53,8 @@ export const watchLoopLag = (): LoopLag => {
       return false
     }
     return (
-      performance.now() - due > mostSingleLagMs ||
-      (recent.length === samples && recent.every((lagMs) => lagMs > mostLagMs))
+      performance.now() - due > maxSingleLagMs ||
+      (recent.length === samples && recent.every((lagMs) => lagMs > maxLagMs))
     )
   }
   return { isLagging, stop }

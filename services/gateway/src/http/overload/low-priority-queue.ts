@@ -3,7 +3,7 @@ const sliceMs = { least: 1, most: 8 }
 /** Time for queued tasks, as a share of the time that all other work of the iteration took. */
 const share = 1 / 4
 /** Asynchronous tasks of one owner at a time. */
-const mostAtOnce = 8
+const maxAtOnce = 8
 
 /** A task ends when it returns, or when its promise is settled. It must neither throw nor reject. */
 export type Task = () => void | Promise<void>
@@ -24,7 +24,7 @@ export const createLowPriorityQueue = (): ((owner: string, task: Task) => void) 
   let isScheduled = false
   let endedAt = 0
 
-  const mayStart = ({ waiting, running }: OwnerQueue): boolean => waiting.length > 0 && running < mostAtOnce
+  const mayStart = ({ waiting, running }: OwnerQueue): boolean => waiting.length > 0 && running < maxAtOnce
   /**
    * Moves the owner into `ready`, or forgets an owner without tasks. Called after each change of its queue.
    */
