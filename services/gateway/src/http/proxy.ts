@@ -72,7 +72,7 @@ const isHangUp = (err: unknown): boolean => {
   return name === 'AbortError' || code === 'ERR_STREAM_PREMATURE_CLOSE'
 }
 
-/** Reserves memory for an answer of known length until it is sent. @returns false when a limit is reached */
+/** Reserves memory for an answer until it is sent. @returns false without its length, or beyond a limit */
 const reserve = (ctx: Context, res: Response, length: unknown): boolean => {
   const bytes = Number(length)
   if (!Number.isSafeInteger(bytes)) return false
