@@ -13,7 +13,7 @@ const required = {
 }
 
 describe('the configuration', () => {
-  it('has the delivery rules of the design by default', () => {
+  it('has the documented delivery rules by default', () => {
     expect(readConfig(required).delivery).toMatchObject({
       intervalMs: 1_000,
       backOff: { minMs: 5_000, maxMs: 21_600_000 },
@@ -27,7 +27,7 @@ describe('the configuration', () => {
     expect([...webhook.allowedHosts]).toEqual(['chat.internal', '127.0.0.1', '::1'])
   })
 
-  it('names what is missing or wrong', () => {
+  it('names each variable that is missing or wrong', () => {
     expect(() => readConfig({})).toThrow(/WEBHOOK_ENCRYPTION_KEYS: is required/)
     expect(() => readConfig({ ...required, NOTIFIER_LEASE_MS: '9000' })).toThrow(
       /NOTIFIER_LEASE_MS: must be longer than WEBHOOK_TIMEOUT_MS/,

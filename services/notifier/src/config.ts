@@ -64,7 +64,7 @@ const schema = z
       concurrency: env.NOTIFIER_CONCURRENCY,
       pollMs: env.NOTIFIER_POLL_MS,
     },
-    /** What an account may have; one that has more keeps it. */
+    /** Most channels and preferences of an account. An account with more keeps them, but cannot add any. */
     quotas: {
       channels: env.NOTIFIER_MAX_CHANNELS,
       preferences: env.NOTIFIER_MAX_PREFERENCES,
@@ -75,7 +75,11 @@ const schema = z
 
 export type Config = z.output<typeof schema>
 
-/** @throws ConfigError that names each variable that is missing or wrong */
+/**
+ * Reads the configuration of the service.
+ *
+ * @throws ConfigError that names each variable that is missing or wrong
+ */
 export const readConfig = (environment: NodeJS.ProcessEnv = process.env): Config =>
   readEnvironment(schema, environment)
 
@@ -83,10 +87,14 @@ const replaySchema = z
   .object({ DATABASE_URL: shared.DATABASE_URL, NOTIFIER_LANE_INTERVAL_MS: laneIntervalMs })
   .transform((env) => ({ databaseUrl: env.DATABASE_URL, intervalMs: env.NOTIFIER_LANE_INTERVAL_MS }))
 
-/** What `commands/replay-notifications.ts` needs. @throws ConfigError that names each wrong variable */
+/**
+ * Reads what `commands/replay-notifications.ts` needs.
+ *
+ * @throws ConfigError that names each variable that is missing or wrong
+ */
 export const readReplayConfig = () => readEnvironment(replaySchema)
 
-/** What the log may show of what is the notifier's own. */
+/** Returns the notifier's own configuration as the log may show it, without secrets. */
 export const describeConfig = (config: Config): object => ({
   ingestion: config.ingestion,
   webhook: {

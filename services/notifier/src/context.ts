@@ -3,19 +3,19 @@ import type { ReadBarrier } from '@shiplog/event-log'
 import type { Logger } from '@shiplog/log'
 import type { Config } from './config.ts'
 import type { Db } from './db/tables.ts'
-import type { Tools } from './outgoing/tools.ts'
+import type { Transports } from './outgoing/transports.ts'
 
-/** What handlers and workers may reach. */
+/** What handlers and workers may use. */
 export type Context = {
   config: Config
   db: Db
   log: Logger
   cipher: SecretCipher
-  tools: Tools
-  /** Until the tables hold every event that was logged before. */
+  transports: Transports
+  /** Waits until the tables have every event that was in the log before. */
   barrier: ReadBarrier
-  /** 0 to 1, for back-off. */
+  /** Returns a number from 0 to 1, for the back-off. */
   random: () => number
-  /** Tells the dispatcher of this process that there may be something to send. */
+  /** Wakes the dispatcher of this process: there may be something to send. */
   wake: () => void
 }

@@ -18,33 +18,36 @@ import type { Context } from './context.ts'
 import { reencryptChannels } from './db/reencrypt-channels.ts'
 import type { Db, Tables, Tx } from './db/tables.ts'
 import { createApp } from './http/app.ts'
-import { observeNotifications } from './measures.ts'
+import { observeNotifications } from './metrics.ts'
 import { type Resolve, resolvePublic } from './outgoing/resolve.ts'
-import { createTools } from './outgoing/tools.ts'
+import { createTransports } from './outgoing/transports.ts'
 import { onEvents } from './projections/on-events.ts'
 import { createStoredSignal, type StoredSignal } from './projections/stored-signal.ts'
 import { startDispatcher } from './workers/dispatcher.ts'
-import { startForgetting } from './workers/forget-history.ts'
+import { startRetention } from './workers/retention.ts'
 import { startStoringDeferred } from './workers/store-deferred.ts'
 import { startWritingOff } from './workers/write-off.ts'
 
 export { type Config, readConfig } from './config.ts'
 
-/** What a test may put in the place of the outside world. */
+/** Replacements for the outside world, for tests. */
 export type Overrides = { resolve: Resolve; random: () => number }
 
-/** Short: people wait for messages, and nobody asks for them. */
-const sendingPaceMs = 20
-/** Without the broker, the dispatcher hears so long after the handling of what was stored. */
-const untoldMs = 100
+/** Shorter than in other services: people wait for messages, and no request reads these tables at once. */
+const projectionPaceMs = 20
+/** Delay in ms after which the projection's transaction has most likely committed. */
+const commitMs = 100
+
+/** How to wake the workers that wait for notifications to send, and for deferred events. */
+type Workers = { wakeDispatcher: () => void; wakeDeferred: () => void }
 
 type Opened = {
   db: Db
   bus: Bus
   events: Projection
   stored: StoredSignal
-  /** Whom to tell, here in this process, when something was stored or put off. */
-  onDone: (wakes: { stored: () => void; deferred: () => void }) => void
+  /** Sets the workers of this process to wake when notifications were stored, or events deferred. */
+  setWorkers: (workers: Workers) => void
 }
 
 const open = async (config: Config, log: Logger, closers: Closers): Promise<Opened> => {
@@ -58,30 +61,31 @@ const open = async (config: Config, log: Logger, closers: Closers): Promise<Open
   const fetchLog = fetchLogOver(config.ingestion.url, authorization)
   const projected = { service: 'notifier', source: EVENTS, db, databaseUrl: url, bus, log }
   const stored = createStoredSignal(bus)
-  let wakeStoring = (): void => {}
-  let wakeSending = (): void => {}
+  let workers: Workers = { wakeDispatcher: () => {}, wakeDeferred: () => {} }
   const handle = async (tx: Tx, logged: LoggedEvent[]): Promise<void> => {
     const done = await onEvents(tx, logged)
-    if (done.stored) stored.note(logged)
-    // Nobody hears of it over the broker; by then it is committed.
-    if (done.stored && !bus.connected()) setTimeout(() => wakeSending(), untoldMs)
-    if (done.deferred) wakeStoring()
+    if (done.stored) stored.announceAfterCommit(logged)
+    // Without the broker no announcement arrives, so this process wakes its own dispatcher.
+    if (done.stored && !bus.connected()) setTimeout(() => workers.wakeDispatcher(), commitMs)
+    if (done.deferred) workers.wakeDeferred()
   }
-  const events = createProjection({ ...projected, fetchLog, handle, paceMs: sendingPaceMs })
+  const events = createProjection({ ...projected, fetchLog, handle, paceMs: projectionPaceMs })
   closers.add(events.stop)
   closers.add(stored.stop)
-  const onDone = (wakes: { stored: () => void; deferred: () => void }): void => {
-    wakeSending = wakes.stored
-    wakeStoring = wakes.deferred
+  const setWorkers = (started: Workers): void => {
+    workers = started
   }
-  return { db, bus, events, stored, onDone }
+  return { db, bus, events, stored, setWorkers }
 }
 
-/** In the background, so that the service also starts when a key is missing. */
-const renewEncryption = ({ db, cipher, log }: Context): void => {
+/**
+ * Encrypts channels' secrets by the current key, in the background: the service also starts when a key is
+ * missing.
+ */
+const startReencryption = ({ db, cipher, log }: Context): void => {
   reencryptChannels(db, cipher).then(
-    (channels) => channels > 0 && log.info({ channels }, 'webhook addresses encrypted anew'),
-    (err) => log.error({ err }, 'webhook addresses not encrypted anew'),
+    (channels) => channels > 0 && log.info({ channels }, 'webhook addresses encrypted again'),
+    (err) => log.error({ err }, 'webhook addresses not encrypted again'),
   )
 }
 
@@ -91,34 +95,34 @@ const startParts = async (
   log: Logger,
   { closers, stopping }: Parts,
 ): Promise<RunningServer> => {
-  const { db, bus, events, stored, onDone } = await open(config, log, closers)
+  const { db, bus, events, stored, setWorkers } = await open(config, log, closers)
   closers.add(observeNotifications(db))
   const cipher = createSecretCipher(config.webhook.encryptionKeys)
-  const tools = createTools(config, resolve)
+  const transports = createTransports(config, resolve)
 
   let wake = (): void => {}
   const barrier = createReadBarrier({ bus, projections: [events] })
-  const ctx: Context = { config, db, log, cipher, tools, barrier, random, wake: () => wake() }
+  const ctx: Context = { config, db, log, cipher, transports, barrier, random, wake: () => wake() }
   const dispatcher = startDispatcher(ctx, bus.connected)
   wake = dispatcher.wake
   closers.add(dispatcher.stop)
   closers.add(stored.subscribe(dispatcher.wake))
-  renewEncryption(ctx)
-  closers.add(startForgetting(ctx).stop)
+  startReencryption(ctx)
+  closers.add(startRetention(ctx).stop)
   closers.add(startWritingOff(ctx).stop)
-  const storing = startStoringDeferred(ctx, () => {
-    stored.tell()
+  const deferred = startStoringDeferred(ctx, () => {
+    stored.announce()
     dispatcher.wake()
   })
-  onDone({ stored: dispatcher.wake, deferred: storing.wake })
-  closers.add(storing.stop)
+  setWorkers({ wakeDispatcher: dispatcher.wake, wakeDeferred: deferred.wake })
+  closers.add(deferred.stop)
 
   const { identity, version } = config
   const shell = { identity, version, check: checkDatabase(db), stopping }
   return await listen(createApp(ctx, shell), config.http)
 }
 
-/** Starts the service; when that fails, what was opened is closed again. */
+/** Starts the service. When the start fails, everything that was opened is closed again. */
 export const createNotifier = async (
   config: Config,
   overrides: Partial<Overrides> = {},

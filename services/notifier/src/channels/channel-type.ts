@@ -1,58 +1,64 @@
 import type { ChannelConfig, ShownChannelConfig } from '@shiplog/contract'
 import type { Content } from '../domain/content.ts'
 import type { Missed } from '../domain/missed.ts'
-import type { Ending, Verdict } from '../domain/verdict.ts'
+import type { SendResult, Verdict } from '../domain/verdict.ts'
 import type { AllowedHosts } from '../outgoing/check-address.ts'
-import type { Tools } from '../outgoing/tools.ts'
+import type { Transports } from '../outgoing/transports.ts'
 
-/** What a message tells of: one event, or as a digest several of them, oldest first. */
+/** The contents of a message: one event, or the events of a digest, oldest first. */
 export type Contents = [Content, ...Content[]]
 
-/** The channel that a message goes to. */
+/** The channel that receives a message. */
 export type Target<Config> = { channel_id: string; config: Config }
 
-/** A field of a config, and what a sentence says of it after its name. */
+/** A field of a config, and the part of an error sentence that follows the field's name. */
 export type ConfigProblem = { field: string; problem: string }
 
-/** A message as people look at it before there is one. */
+/** A message as a preview shows it. */
 export type Preview = { text: string; body: Record<string, unknown> }
 
-/** All that tells one type of channel from another. Each has a folder, and a line in `channel-types.ts`. */
+/**
+ * Everything that is specific to one channel type. Each type has a folder, and a line in `channel-types.ts`.
+ */
 export type ChannelTypeSpec<Config extends ChannelConfig, Message> = {
-  /** Events in one digest, at most; 1 for a type that has no digests. */
+  /** Most events in one digest; 1 for a type without digests. */
   digestSize: number
-  /** What is wrong with a config that its schema cannot tell. */
+  /** Finds a problem of a config that its schema cannot detect; undefined when there is none. */
   problemOf: (config: Config, allowed: AllowedHosts) => ConfigProblem | undefined
-  /** What is kept of a config: a text, which is stored encrypted, and what answers show. */
+  /** Splits a config into its secret, which is stored encrypted, and the part that answers show. */
   toStored: (config: Config) => { secret: string; shown: ShownChannelConfig }
-  /** The config of a text that `toStored` made. */
+  /** Returns the config from the `secret` of `toStored`. */
   fromSecret: (secret: string) => Config
-  /** @throws on content that is not what it should be */
+  /** Builds the message about one event, or a digest. @throws when a content is not valid */
   render: (contents: Contents) => Message
-  /** What says that so many events could not be told in time. */
+  /** Builds the message that only counts missed events. */
   renderMissed: (missed: Missed) => Message
   renderTest: (channelName: string) => Message
-  /** What `send` sends of it, and what stands for it in a line. */
+  /** Returns the body that `send` sends, and a summary of one line. */
   toPreview: (message: Message) => Preview
-  send: (tools: Tools, target: Target<Config>, message: Message) => Promise<Ending>
-  /** What follows from how it ended, if the message told of one event. */
-  judge: (ending: Ending) => Verdict
+  send: (transports: Transports, target: Target<Config>, message: Message) => Promise<SendResult>
+  /** Returns what to do after a result, for a message about one event. */
+  judge: (result: SendResult) => Verdict
 }
 
-/** A message that is ready to be sent to any channel of its type. */
-export type PreparedMessage = (tools: Tools, channel_id: string, secret: string) => Promise<Ending>
+/** A message that is built, and can be sent to any channel of its type. */
+export type PreparedMessage = (
+  transports: Transports,
+  channel_id: string,
+  secret: string,
+) => Promise<SendResult>
 
-/** A type of channel as the rest of the service knows it. */
+/** A channel type without its own types of config and message, as the rest of the service uses it. */
 export type ChannelType = {
   digestSize: number
   problemOf: (config: ChannelConfig, allowed: AllowedHosts) => ConfigProblem | undefined
   toStored: (config: ChannelConfig) => { secret: string; shown: ShownChannelConfig }
-  /** @throws on content that is not what it should be */
+  /** @throws when a content is not valid */
   prepare: (contents: Contents) => PreparedMessage
   prepareMissed: (missed: Missed) => PreparedMessage
   prepareTest: (channelName: string) => PreparedMessage
   preview: (contents: Contents) => Preview
-  judge: (ending: Ending) => Verdict
+  judge: (result: SendResult) => Verdict
 }
 
 export const createChannelType = <Config extends ChannelConfig, Message>(
@@ -60,11 +66,11 @@ export const createChannelType = <Config extends ChannelConfig, Message>(
 ): ChannelType => {
   const prepared =
     (message: Message): PreparedMessage =>
-    (tools, channel_id, secret) =>
-      spec.send(tools, { channel_id, config: spec.fromSecret(secret) }, message)
+    (transports, channel_id, secret) =>
+      spec.send(transports, { channel_id, config: spec.fromSecret(secret) }, message)
   return {
     digestSize: spec.digestSize,
-    // The casts are sound: the contract has parsed each config by the schema of its type.
+    // The casts are safe: the contract has parsed each config by the schema of its type.
     problemOf: (config, allowed) => spec.problemOf(config as Config, allowed),
     toStored: (config) => spec.toStored(config as Config),
     prepare: (contents) => prepared(spec.render(contents)),

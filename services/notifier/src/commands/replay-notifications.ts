@@ -6,21 +6,21 @@ import { readReplayConfig } from '../config.ts'
 import { listReplayChannels, type Replay, type ReplayChannel, replayChannel } from '../db/replays.ts'
 import type { Tables } from '../db/tables.ts'
 
-const usage = `Queues notifications again that failed, in their order, each behind what waits for its channel.
+const usage = `Queues failed notifications again, in their order, behind those that already wait for their channel.
 
 Usage: replay-notifications.ts (--account-id <id> | --channel <id> | --all-accounts) [options]
 
-  --account-id <id>  of one account, as the logs and create-api-key show it
-  --channel <id>     of one channel
-  --all-accounts     of every account
-  --from <time>      stored at this time or later, such as 2027-01-31T12:00:00Z
-  --to <time>        stored before this time
-  --status sent      those that were sent, a second time; left out, those that failed
-  --dry-run          tells what would be queued, and queues nothing
-  --help
+  --account-id <id>  notifications of one account; the logs and create-api-key show its id
+  --channel <id>     notifications of one channel
+  --all-accounts     notifications of every account
+  --from <time>      only those stored at this time or later, such as 2027-01-31T12:00:00Z
+  --to <time>        only those stored before this time
+  --status sent      queues notifications that were sent, instead of those that failed
+  --dry-run          shows what would be queued, and queues nothing
+  --help             shows this text
 
-Channels that are disabled or deleted are left out and named. What was of a product that was deleted is left out, too.
-DATABASE_URL is that of the notifier. Running it again queues only what failed since, or was left out.`
+Disabled and deleted channels are listed, and nothing of theirs is queued. Notifications of deleted products are left out.
+DATABASE_URL must be that of the notifier. A second run queues only what has failed since, or was left out.`
 
 const time = (name: string, text: string | undefined): Date | null => {
   if (text === undefined) return null
@@ -52,13 +52,13 @@ const readArguments = (): Replay & { isDryRun: boolean } => {
   const [account_id, channel_id] = [id('account-id', values['account-id']), id('channel', values.channel)]
   const isOfAll = values['all-accounts'] === true
   if (isOfAll === (account_id !== null || channel_id !== null))
-    throw new Error('Say whose: --account-id, --channel or --all-accounts. --help tells more.')
+    throw new Error('Name --account-id, --channel or --all-accounts. --help explains them.')
   if (status !== 'failed' && status !== 'sent') throw new Error('--status must be failed or sent')
   const [from, to] = [time('from', values.from), time('to', values.to)]
   return { account_id, channel_id, status, from, to, isDryRun: values['dry-run'] }
 }
 
-/** Why nothing is sent to a channel; undefined when it is. */
+/** Returns why nothing can be sent to a channel; undefined when it can. */
 const obstacle = ({ enabled, disabled_reason }: ReplayChannel): string | undefined => {
   if (enabled === null) return 'left out, the channel was deleted'
   if (!enabled)
@@ -71,7 +71,7 @@ const counted = (count: number): string => `${count} notification${count === 1 ?
 await runCommand(usage, async () => {
   const replay = readArguments()
   const { databaseUrl, intervalMs } = readReplayConfig()
-  // While a long history is counted nothing comes over the connection, so it must not be closed as silent.
+  // Counting a long history takes minutes without any traffic: the connection must not be closed as silent.
   const pool = { url: databaseUrl, schema: 'notifier', name: 'replay notifications', max: 1, silenceMs: 0 }
   const db = createDatabase<Tables>(createPool(pool))
   let total = 0

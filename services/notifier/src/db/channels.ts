@@ -14,7 +14,7 @@ export const listChannels = (db: Db, account_id: string, page: Page): Promise<Ch
   return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(rowsToFetch(page)).execute()
 }
 
-/** Inserts a channel and its lane. */
+/** Inserts a channel and its empty lane. */
 export const insertChannel = async (tx: Tx, channel: Insertable<ChannelTable>): Promise<ChannelRow> => {
   const row = await tx.insertInto('channel').values(channel).returningAll().executeTakeFirstOrThrow()
   await tx.insertInto('lane').values({ channel_id: row.id, account_id: row.account_id }).execute()
@@ -35,8 +35,9 @@ export const updateChannel = (
     .executeTakeFirstOrThrow()
 
 /**
- * With its preferences; the history keeps what was sent, or has failed. Nothing shows its pending
- * notifications from now on, and they go in chunks. The lane is locked.
+ * Deletes a channel with its lane and preferences. The caller holds the lock of the lane. Sent and failed
+ * notifications stay in the history. Pending ones are written off: no answer shows them any more, and
+ * `workers/write-off.ts` deletes their rows in chunks.
  */
 export const deleteChannel = async (tx: Tx, account_id: string, id: string) => {
   await writeOffLane(tx, id, { outcome: 'deleted', error: null })

@@ -11,47 +11,52 @@ import type { Db, Tx } from './tables.ts'
 import { isTestMessage } from './test-messages.ts'
 import { firstWriteOff } from './write-offs.ts'
 
-export type DueNotification = Pick<Head, 'id' | 'lane_position' | 'attempts'> & {
+/** A notification that is to be sent now. */
+export type DueNotification = Pick<QueuedNotification, 'id' | 'lane_position' | 'attempts'> & {
   event_id: string
+  /** True when an earlier attempt may have arrived: its dispatcher died before it recorded the outcome. */
   resent: boolean
   trace: string | null
-  /** When its event was recorded, or somebody asked for a retry. */
-  wanted_at: Date
+  /** Time when the event was recorded, or of the last manual retry. */
+  waiting_since: Date
 }
 
-/** `test`: its one notification is a test message. */
-type Leased = { test: boolean } & Pick<
-  ClaimedLane,
-  'channel_id' | 'account_id' | 'lease_token' | 'failures'
-> &
-  Pick<ChannelRow, ChannelColumn>
+/** The lane of a delivery, under its lease, and what sending needs of its channel. */
+type LeasedLane = Pick<ClaimedLane, 'channel_id' | 'account_id' | 'lease_token' | 'failures'> &
+  Pick<ChannelRow, ChannelColumn> & {
+    /** True when the only notification of the delivery is a test message. */
+    test: boolean
+  }
 
-/** What is told as itself, or in a digest. */
-export type MessageDelivery = Leased & {
+/** A message about one event, or a digest of several. */
+export type MessageDelivery = LeasedLane & {
   missed: null
   notifications: (DueNotification & { content: Content })[]
 }
 
-/** What a dispatcher holds a lease to send, as one message. */
-export type Delivery = MessageDelivery | (Leased & { missed: Missed; notifications: DueNotification[] })
+/**
+ * What a dispatcher sends as one message under one lease. `missed` is set for a message about missed events.
+ */
+export type Delivery = MessageDelivery | (LeasedLane & { missed: Missed; notifications: DueNotification[] })
 
-type Head = {
+/** A pending notification near the head of a lane. */
+type QueuedNotification = {
   id: string
   channel_id: string
   lane_position: number
   attempts: number
   waited_ms: number
   is_test: boolean
-  /** It has waited longer than `missedAfterMs`, and tells of an event. */
+  /** True when it has waited longer than `missedAfterMs`. Test messages are never missed. */
   is_missed: boolean
-  /** It has failed, and the worker has not come to its row yet. */
+  /** True when a write-off covers it, and the worker has not changed its row yet. It must not be sent. */
   is_written_off: boolean
 }
 
 type LaneWithChannel = ClaimedLane & Pick<ChannelRow, ChannelColumn>
 type ChannelColumn = 'name' | 'channel_type' | 'secret' | 'enabled' | 'disabled_reason'
 
-/** What a channel sends, and how. A lane has its channel for as long as its row is locked. */
+/** Adds the channel to each lane. The lanes are locked, so no channel can be deleted meanwhile. */
 const withChannels = async (tx: Tx, lanes: ClaimedLane[]): Promise<LaneWithChannel[]> => {
   const ids = lanes.map((lane) => lane.channel_id)
   const channels = await tx
@@ -66,60 +71,69 @@ const withChannels = async (tx: Tx, lanes: ClaimedLane[]): Promise<LaneWithChann
   })
 }
 
-/** When its event was recorded, or somebody asked for a retry. */
-const wantedAt = sql<Date>`
+/** Time when the event was recorded, or of the last manual retry. */
+const waitingSince = sql<Date>`
   case when queued_at > notification.created_at then queued_at else recorded_at end`
 
-type Wanted = { channel_id: string; head: number; most: number }
+type LaneToRead = { channel_id: string; head: number; limit: number }
 
-const firstOf = async (tx: Tx, wanted: Wanted[], missedAfterMs: number): Promise<Map<string, Head[]>> => {
-  const { rows } = await sql<Head>`
+/** Returns the first pending notifications of each lane, by channel, up to the lane's `limit`. */
+const readFirst = async (
+  tx: Tx,
+  lanes: LaneToRead[],
+  missedAfterMs: number,
+): Promise<Map<string, QueuedNotification[]>> => {
+  const { rows } = await sql<QueuedNotification>`
     select notification.id, notification.channel_id, lane_position, attempts,
-      extract(epoch from now() - ${wantedAt})::float8 * 1000 as waited_ms,
+      extract(epoch from now() - ${waitingSince})::float8 * 1000 as waited_ms,
       ${isTestMessage} as is_test,
       not ${isTestMessage}
-        and ${wantedAt} < now() - make_interval(secs => ${missedAfterMs / 1_000}) as is_missed,
+        and ${waitingSince} < now() - make_interval(secs => ${missedAfterMs / 1_000}) as is_missed,
       exists ${firstWriteOff} as is_written_off
-    from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as lane (channel_id uuid, head bigint, most int)
+    from jsonb_to_recordset(${JSON.stringify(lanes)}::jsonb) as lane (channel_id uuid, head bigint, "limit" int)
     cross join lateral (
       select * from notification
       where channel_id = lane.channel_id and status = 'pending' and lane_position >= lane.head
-      order by lane_position limit lane.most
+      order by lane_position limit lane."limit"
     ) as notification
     join notified_event on notified_event.id = event_id
     order by notification.channel_id, lane_position`.execute(tx)
   return Map.groupBy(rows, (row) => row.channel_id)
 }
 
-/** Lanes of which one claim reads as much as a message about missed ones tells: all are locked meanwhile. */
-const missedLanes = 8
+/**
+ * Most lanes for which one claim reads `missedSize` notifications. All claimed lanes stay locked while it
+ * reads.
+ */
+const maxMissedLanes = 8
 
-const isToBeSent = (head: Head): boolean => !head.is_written_off
+const isToBeSent = (notification: QueuedNotification): boolean => !notification.is_written_off
 
 /**
- * The first of each lane: as many as a digest holds, and at least as many as tell that there is a backlog; of
- * a lane that begins with missed ones as many as one message tells of, or none in this claim.
+ * Reads the first notifications of each lane: as many as a digest holds, and enough to see whether the lane
+ * has a backlog. A lane that begins with missed notifications, and may have more of them, is read again up to
+ * `missedSize`. When there are more than `maxMissedLanes` such lanes, the others get an empty list.
  */
-const headsOf = async (
+const readLanes = async (
   tx: Tx,
   lanes: LaneWithChannel[],
   { digestSizeOf, missedAfterMs }: DeliveryOptions,
-): Promise<Map<string, Head[]>> => {
-  const wanted = lanes.map(({ channel_id, head, channel_type }) => ({
+): Promise<Map<string, QueuedNotification[]>> => {
+  const toRead = lanes.map(({ channel_id, head, channel_type }) => ({
     channel_id,
     head,
-    most: Math.max(digestSizeOf(channel_type), backlogSize + 1),
+    limit: Math.max(digestSizeOf(channel_type), backlogSize + 1),
   }))
-  const heads = await firstOf(tx, wanted, missedAfterMs)
-  const behind = wanted
-    .filter(({ channel_id, most }) => {
-      const found = heads.get(channel_id) ?? []
-      return found.length === most && countMissed(found.filter(isToBeSent)) > 0
+  const queued = await readFirst(tx, toRead, missedAfterMs)
+  const missedLanes = toRead
+    .filter(({ channel_id, limit }) => {
+      const found = queued.get(channel_id) ?? []
+      return found.length === limit && countMissed(found.filter(isToBeSent)) > 0
     })
-    .map((lane) => ({ ...lane, most: missedSize }))
-  for (const { channel_id } of behind.splice(missedLanes)) heads.set(channel_id, [])
-  const more = behind.length === 0 ? [] : await firstOf(tx, behind, missedAfterMs)
-  return new Map([...heads, ...more])
+    .map((lane) => ({ ...lane, limit: missedSize }))
+  for (const { channel_id } of missedLanes.splice(maxMissedLanes)) queued.set(channel_id, [])
+  const withMissed = missedLanes.length === 0 ? [] : await readFirst(tx, missedLanes, missedAfterMs)
+  return new Map([...queued, ...withMissed])
 }
 
 const dueNotifications = (tx: Tx, ids: string[]) =>
@@ -127,36 +141,42 @@ const dueNotifications = (tx: Tx, ids: string[]) =>
     .selectFrom('notification')
     .innerJoin('notified_event', 'notified_event.id', 'notification.event_id')
     .select(['notification.id', 'channel_id', 'event_id', 'lane_position', 'attempts', 'resent', 'trace'])
-    .select(['notification.created_at', wantedAt.as('wanted_at')])
+    .select(['notification.created_at', waitingSince.as('waiting_since')])
     .where(sql<boolean>`notification.id = any (${ids}::uuid[])`)
     .orderBy('lane_position')
 
-const loadContents = async (tx: Tx, batches: Head[][]) => {
+const loadContents = async (tx: Tx, batches: QueuedNotification[][]) => {
   const ids = batches.flat().map(({ id }) => id)
   const rows = ids.length === 0 ? [] : await dueNotifications(tx, ids).select('content').execute()
   return Map.groupBy(rows, (row) => row.channel_id)
 }
 
-/** Without what they tell: so many would fill the memory, and nobody reads it. */
-const loadMissed = async (tx: Tx, channel_id: string, batch: Head[]) => {
+/**
+ * Loads missed notifications without their contents: the message only counts them, and the contents of up to
+ * `missedSize` events take much memory.
+ */
+const loadMissed = async (tx: Tx, channel_id: string, batch: QueuedNotification[]) => {
   const ids = batch.map(({ id }) => id)
   const notifications = await dueNotifications(tx, ids).execute()
-  const wanted = notifications.map(({ wanted_at }) => wanted_at.getTime())
+  const waiting = notifications.map(({ waiting_since }) => waiting_since.getTime())
   const stored = notifications.map(({ created_at }) => created_at.getTime())
   const missed: Missed = {
     channel_id,
     events: notifications.length,
-    from: new Date(Math.min(...wanted)),
-    to: new Date(Math.max(...wanted)),
+    from: new Date(Math.min(...waiting)),
+    to: new Date(Math.max(...waiting)),
     stored_from: new Date(Math.min(...stored)),
     stored_to: new Date(Math.max(...stored)),
   }
   return { missed, notifications }
 }
 
-/** Stores up to where each lane is being sent, for whoever takes it over if this dispatcher dies. */
-const markSending = async (tx: Tx, batches: Head[][]): Promise<void> => {
-  const ends = batches.map((batch) => batch.at(-1)).filter((head) => head !== undefined)
+/**
+ * Stores the last position of each batch in its lane. If this dispatcher dies, the next holder of the lane
+ * reads there which messages may have been sent.
+ */
+const markSending = async (tx: Tx, batches: QueuedNotification[][]): Promise<void> => {
+  const ends = batches.map((batch) => batch.at(-1)).filter((last) => last !== undefined)
   await sql`${sql.raw(withNext)}
     update lane set sending_through = sending.through
     from unnest(${ends.map((end) => end.channel_id)}::uuid[], ${ends.map((end) => end.lane_position)}::bigint[])
@@ -164,18 +184,28 @@ const markSending = async (tx: Tx, batches: Head[][]): Promise<void> => {
     where lane.channel_id = sending.channel_id`.execute(tx)
 }
 
+/** Releases lanes that turn out to have no pending notification. */
 const releaseEmpty = async (tx: Tx, lanes: ClaimedLane[]): Promise<void> => {
   if (lanes.length === 0) return
   const ids = lanes.map((lane) => lane.channel_id)
   await tx
     .updateTable('lane')
-    .set({ waiting: false, lease_token: null, sending_through: null, not_before: sql`clock_timestamp()` })
+    .set({
+      waiting: false,
+      lease_token: null,
+      leased_until: null,
+      sending_through: null,
+      due_at: sql`clock_timestamp()`,
+    })
     .where(sql<boolean>`channel_id = any (${ids}::uuid[])`)
     .execute()
 }
 
-/** After which a lane is claimed again whose first notifications are written off, or are too many for now. */
-const laterMs = 200
+/**
+ * Time in ms after which a lane is claimed again that this claim sends nothing from: its first notifications
+ * are written off, or it is one of too many lanes with missed notifications.
+ */
+const claimAgainMs = 200
 
 type DeliveryOptions = {
   intervalMs: number
@@ -183,39 +213,44 @@ type DeliveryOptions = {
   digestSizeOf: (channel_type: string) => number
 }
 
-type Batch = { lane: LaneWithChannel; test: boolean; isMissed: boolean; heads: Head[] }
+/** The notifications of a lane that go out as one message. */
+type Batch = { lane: LaneWithChannel; test: boolean; isMissed: boolean; queued: QueuedNotification[] }
 
-const nextBatch = (lane: LaneWithChannel, waiting: Head[], options: DeliveryOptions): Batch => {
-  const untilTest = waiting.findIndex(({ is_test }) => is_test)
-  if (untilTest === 0) return { lane, test: true, isMissed: false, heads: waiting.slice(0, 1) }
-  const told = untilTest === -1 ? waiting : waiting.slice(0, untilTest)
-  const missed = countMissed(told)
-  if (missed > 0) return { lane, test: false, isMissed: true, heads: told.slice(0, missed) }
+/**
+ * Chooses the next message of a lane. A test message is sent alone, in its order: it is part of no digest.
+ */
+const nextBatch = (lane: LaneWithChannel, waiting: QueuedNotification[], options: DeliveryOptions): Batch => {
+  const firstTest = waiting.findIndex(({ is_test }) => is_test)
+  if (firstTest === 0) return { lane, test: true, isMissed: false, queued: waiting.slice(0, 1) }
+  const beforeTest = firstTest === -1 ? waiting : waiting.slice(0, firstTest)
+  const missed = countMissed(beforeTest)
+  if (missed > 0) return { lane, test: false, isMissed: true, queued: beforeTest.slice(0, missed) }
   const { failures, channel_type } = lane
   const digestSize = options.digestSizeOf(channel_type)
-  const heads = chooseBatch(told, { failures, intervalMs: options.intervalMs, digestSize })
-  return { lane, test: false, isMissed: false, heads }
+  const queued = chooseBatch(beforeTest, { failures, intervalMs: options.intervalMs, digestSize })
+  return { lane, test: false, isMissed: false, queued }
 }
 
 const loadDeliveries = async (tx: Tx, batches: Batch[]): Promise<Delivery[]> => {
-  const told = batches.filter(({ isMissed }) => !isMissed)
+  const withContent = batches.filter(({ isMissed }) => !isMissed)
   const contents = await loadContents(
     tx,
-    told.map(({ heads }) => heads),
+    withContent.map(({ queued }) => queued),
   )
   const deliveries: Delivery[] = []
-  for (const { lane, test, isMissed, heads } of batches)
-    if (isMissed) deliveries.push({ ...lane, test, ...(await loadMissed(tx, lane.channel_id, heads)) })
+  for (const { lane, test, isMissed, queued } of batches)
+    if (isMissed) deliveries.push({ ...lane, test, ...(await loadMissed(tx, lane.channel_id, queued)) })
     else deliveries.push({ ...lane, test, missed: null, notifications: contents.get(lane.channel_id) ?? [] })
   return deliveries.filter(({ notifications }) => notifications.length > 0)
 }
 
 /**
- * Leases lanes and chooses what each sends next, in one transaction, which has ended when it is sent.
+ * Leases lanes and chooses the next message of each, in one transaction. The transaction commits before
+ * anything is sent.
  *
- * @param intervalMs between two messages of a lane
- * @param missedAfterMs what has waited longer is not told one by one
- * @param digestSizeOf the most events that one message of a type of channel tells of
+ * @param intervalMs shortest time between two messages of a lane
+ * @param missedAfterMs notifications that have waited longer are counted in one message
+ * @param digestSizeOf most events in one message of a channel type
  */
 export const claimDeliveries = async (db: Db, options: ClaimOptions & DeliveryOptions): Promise<Delivery[]> =>
   await acrossAccounts(db, async (tx) => {
@@ -226,22 +261,22 @@ export const claimDeliveries = async (db: Db, options: ClaimOptions & DeliveryOp
         await recordLostAttempt(tx, { ...lane, lost_through, lost_since })
 
     const lanes = await withChannels(tx, claimed)
-    const heads = await headsOf(tx, lanes, options)
+    const queued = await readLanes(tx, lanes, options)
     await releaseEmpty(
       tx,
-      lanes.filter((lane) => !heads.has(lane.channel_id)),
+      lanes.filter((lane) => !queued.has(lane.channel_id)),
     )
     const batches: Batch[] = []
     for (const lane of lanes) {
-      const found = heads.get(lane.channel_id) ?? []
+      const found = queued.get(lane.channel_id) ?? []
       const waiting = found.filter(isToBeSent)
       if (waiting.length > 0) batches.push(nextBatch(lane, waiting, options))
-      else if (heads.has(lane.channel_id)) await releaseLane(tx, lane, laterMs)
+      else if (queued.has(lane.channel_id)) await releaseLane(tx, lane, claimAgainMs)
     }
     if (batches.length === 0) return []
     await markSending(
       tx,
-      batches.map((batch) => batch.heads),
+      batches.map((batch) => batch.queued),
     )
     return await loadDeliveries(tx, batches)
   })

@@ -3,7 +3,12 @@ import { type ChannelRow, findChannel } from './channels.ts'
 import type { Tx } from './tables.ts'
 import { writeOffLane } from './write-offs.ts'
 
-/** Whoever writes a channel's pending notifications locks its lane. @returns false when it is gone */
+/**
+ * Locks a channel's lane until the transaction ends. Every change of the channel's pending notifications
+ * takes this lock first.
+ *
+ * @returns false when the channel was deleted
+ */
 export const lockLane = async (tx: Tx, channel_id: string): Promise<boolean> => {
   const lane = await tx
     .selectFrom('lane')
@@ -14,15 +19,18 @@ export const lockLane = async (tx: Tx, channel_id: string): Promise<boolean> => 
   return lane !== undefined
 }
 
-/** Locks the lane, and reads the channel then. @returns undefined when it is gone */
+/** Locks a channel's lane, then reads the channel. @returns undefined when the channel was deleted */
 export const lockChannel = async (tx: Tx, account_id: string, id: string): Promise<ChannelRow | undefined> =>
   (await lockLane(tx, id)) ? await findChannel(tx, account_id, id) : undefined
 
 /**
- * Fails all that waits for a channel, whose lane is locked, in one row. One that is being sent right now
- * still becomes `sent` if it arrives. Its failures are counted unless a person wants it so.
+ * Fails all pending notifications of a channel, by one row in `write_off`. The caller holds the lock of the
+ * lane. A notification that is being sent right now still becomes `sent` if the receiver accepts it.
+ *
+ * @param reason why Shiplog disabled the channel, and the metric of failures counts the notifications; null
+ * when a person disabled it, and the metric does not count them
  */
-export const failWaiting = async (tx: Tx, channel_id: string, reason: string | null): Promise<void> => {
+export const failPending = async (tx: Tx, channel_id: string, reason: string | null): Promise<void> => {
   const error = ['The channel is disabled', ...(reason === null ? [] : [reason])].join(': ')
   await writeOffLane(tx, channel_id, { outcome: 'failed', error, counted: reason !== null })
   await tx
@@ -33,9 +41,9 @@ export const failWaiting = async (tx: Tx, channel_id: string, reason: string | n
 }
 
 /**
- * Stops a channel, and fails what waits for it; the lock of its lane is held.
+ * Disables a channel and fails its pending notifications. The caller holds the lock of the lane.
  *
- * @param reason null when a person wants it so
+ * @param reason as in `failPending`
  */
 export const disableChannel = async (tx: Tx, channel_id: string, reason: string | null): Promise<void> => {
   await tx
@@ -43,5 +51,5 @@ export const disableChannel = async (tx: Tx, channel_id: string, reason: string 
     .set({ enabled: false, disabled_reason: reason, updated_at: sql<Date>`now()` })
     .where('id', '=', channel_id)
     .execute()
-  await failWaiting(tx, channel_id, reason)
+  await failPending(tx, channel_id, reason)
 }

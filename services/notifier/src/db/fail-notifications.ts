@@ -3,7 +3,11 @@ import type { Delivery } from './claim-deliveries.ts'
 import { releaseLane } from './lanes.ts'
 import type { Db } from './tables.ts'
 
-/** Fails some notifications of a delivery, which was not sent, and gives its lane back. @returns how many */
+/**
+ * Fails some notifications of a delivery that was not sent, and releases the lane.
+ *
+ * @returns how many failed; 0 when another dispatcher holds the lane
+ */
 export const failNotifications = async (
   db: Db,
   delivery: Delivery,

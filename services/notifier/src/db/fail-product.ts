@@ -1,30 +1,33 @@
 import { sql } from 'kysely'
 import type { Tx } from './tables.ts'
 
+/** Error of a notification whose product was deleted before it was sent. */
 export const productDeleted = 'The product was deleted before this was sent'
 
-/** A condition on `notification`: its product was deleted after its event, so it is not to be sent. */
-export const isOfEndedProduct = sql<boolean>`
+/** A condition on `notification`: true when its product was deleted after its event. It must not be sent. */
+export const isOfDeletedProduct = sql<boolean>`
   exists (
-    select from ended_product
-    where ended_product.product_id = notification.product_id and ended_product.position > notification.event_position)`
+    select from deleted_product
+    where deleted_product.product_id = notification.product_id and deleted_product.position > notification.event_position)`
 
 /**
- * Notes that a product was deleted, and fails its pending notifications, in two rows. What happened to it
- * before is not sent any more, not even by a retry or a replay; the history still shows it. Nobody waits for
- * a retry that runs now: what it queues is covered, too.
+ * Fails the pending notifications of a deleted product. It writes two rows, however many there are: a
+ * `write_off` fails those that are pending, and a `deleted_product` stops retries and replays from queueing
+ * events from before the deletion again. The history still shows them. No lane is locked: the write-off also
+ * covers what a concurrent retry queues.
  *
- * @param position of its end in the log; what comes later belongs to a new product of that name
+ * @param position position of the deletion in the event log; later events belong to a new product of the same
+ * name
  */
 export const failProduct = async (
   tx: Tx,
   { account_id, product_id, position }: { account_id: string; product_id: string; position: number },
 ): Promise<void> => {
   await sql`
-    insert into ended_product (product_id, account_id, position) values (${product_id}, ${account_id}, ${position})
+    insert into deleted_product (product_id, account_id, position) values (${product_id}, ${account_id}, ${position})
     on conflict (product_id) do update set position = excluded.position`.execute(tx)
   await tx
     .insertInto('write_off')
-    .values({ account_id, product_id, through: position, outcome: 'failed', error: productDeleted })
+    .values({ account_id, product_id, through: position - 1, outcome: 'failed', error: productDeleted })
     .execute()
 }

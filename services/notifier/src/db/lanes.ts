@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Tx } from './tables.ts'
 
 /**
- * Gives a lane back on which nothing was sent; it is due again after `waitMs`.
+ * Ends a lease under which nothing was sent. The lane is due again after `waitMs`.
  *
- * @returns false when the lease was lost: another dispatcher holds it
+ * @returns false when the lease was lost: it expired, and another dispatcher holds the lane
  */
 export const releaseLane = async (
   tx: Tx,
@@ -15,8 +15,9 @@ export const releaseLane = async (
     .updateTable('lane')
     .set({
       lease_token: null,
+      leased_until: null,
       sending_through: null,
-      not_before: sql`clock_timestamp() + make_interval(secs => ${waitMs / 1_000})`,
+      due_at: sql`clock_timestamp() + make_interval(secs => ${waitMs / 1_000})`,
     })
     .where('channel_id', '=', channel_id)
     .where('lease_token', '=', lease_token)
@@ -24,12 +25,16 @@ export const releaseLane = async (
   return numUpdatedRows > 0n
 }
 
-/** Forgets a lane's failures: its next message is due at once, or when the pace allows. */
-export const hurryLane = async (tx: Tx, channel_id: string, intervalMs: number) => {
+/**
+ * Ends the back-off of a lane: sets its failures to 0, and makes it due within `intervalMs` if it had any.
+ * The interval keeps the channel's message rate. A lane that is being sent keeps its times: the dispatcher
+ * sets them when it records the outcome.
+ */
+export const endBackOff = async (tx: Tx, channel_id: string, intervalMs: number) => {
   await sql`
     update lane set failures = 0,
-      not_before = case when failures > 0 and lease_token is null
-        then least(not_before, clock_timestamp() + make_interval(secs => ${intervalMs / 1_000}))
-        else not_before end
+      due_at = case when failures > 0 and lease_token is null
+        then least(due_at, clock_timestamp() + make_interval(secs => ${intervalMs / 1_000}))
+        else due_at end
     where channel_id = ${channel_id}`.execute(tx)
 }

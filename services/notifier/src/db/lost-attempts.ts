@@ -8,9 +8,12 @@ type LostLease = Pick<ClaimedLane, 'account_id' | 'channel_id' | 'head'> & {
   lost_since: Date
 }
 
-const error = 'The dispatcher stopped before it recorded how this ended: it is sent again'
+const error = 'The dispatcher stopped before it recorded the outcome: the message is sent again'
 
-/** Stores an attempt without an end for a dispatcher that died while it sent these. They are sent again. */
+/**
+ * Records the attempt of a dispatcher that died while it was sending: nobody knows the outcome, so duration
+ * and status code are null. The notifications stay pending, are marked `resent`, and are sent again.
+ */
 export const recordLostAttempt = async (tx: Tx, lost: LostLease): Promise<void> => {
   const notifications = await tx
     .updateTable('notification')

@@ -7,37 +7,44 @@ import { firstWriteOff } from './write-offs.ts'
 
 export type NotificationRow = Selectable<NotificationTable> & {
   next_attempt_at: Date | null
-  /** It tells of no event: its type, product and the like mean nothing. */
+  /** True for a test message, whose event, product and preference are placeholders. */
   is_test: boolean
 }
-type Place = NonNullable<Page['after']>
+/** Position of a row in a list: its time and id. */
+type KeysetKey = NonNullable<Page['after']>
 export type AttemptRow = Selectable<AttemptTable>
 
 export type NotificationFilter = Omit<NotificationListQuery, 'limit' | 'cursor' | 'event_type'> & {
-  /** Any of these. */
+  /** Notifications of any of these types; null: of all types. */
   event_types: NotificationTable['event_type'][] | null
 }
 
-/** The time of the lane, which is right for its first notification; the others are sent after it. */
+/**
+ * Time when the notification's lane is due; null unless the notification waits there, and while its lane is
+ * being sent. The first notification of the lane is sent then, the others later.
+ */
 const nextAttemptAt = sql<Date | null>`
-  case when notification.status = 'pending' and decided.outcome is null and lane.lease_token is null
-    then lane.not_before end`
+  case when notification.status = 'pending' and covering.outcome is null and lane.lease_token is null
+    then lane.due_at end`
 
-/** With what was decided of those that are pending, whether or not their rows say so yet. */
+/**
+ * Notifications of an account, by their effective status: a pending row that a write-off covers counts as
+ * failed, or is left out when its channel was deleted, before the worker has changed the row.
+ */
 const notifications = (db: Db, account_id: string) =>
   db
     .selectFrom('notification')
     .leftJoin('lane', 'lane.channel_id', 'notification.channel_id')
-    .leftJoinLateral(firstWriteOff.as('decided'), (join) => join.on('notification.status', '=', 'pending'))
+    .leftJoinLateral(firstWriteOff.as('covering'), (join) => join.on('notification.status', '=', 'pending'))
     .selectAll('notification')
     .select((eb) => [
       nextAttemptAt.as('next_attempt_at'),
       isTestMessage.as('is_test'),
-      eb.fn.coalesce('decided.outcome', 'notification.status').as('status'),
-      eb.fn.coalesce('decided.error', 'notification.error').as('error'),
+      eb.fn.coalesce('covering.outcome', 'notification.status').as('status'),
+      eb.fn.coalesce('covering.error', 'notification.error').as('error'),
     ])
     .where('notification.account_id', '=', account_id)
-    .where('decided.outcome', 'is distinct from', 'deleted')
+    .where('covering.outcome', 'is distinct from', 'deleted')
 
 export const findNotification = (
   db: Db,
@@ -46,7 +53,7 @@ export const findNotification = (
 ): Promise<NotificationRow | undefined> =>
   notifications(db, account_id).where('notification.id', '=', id).executeTakeFirst()
 
-/** Those that match, whatever became of them; no test messages. */
+/** Notifications that match the filter, in every status. Test messages are in no list. */
 const matching = (db: Db, account_id: string, filter: NotificationFilter) => {
   let query = notifications(db, account_id).where((eb) => eb.not(isTestMessage))
   if (filter.channel_id !== null) query = query.where('notification.channel_id', '=', filter.channel_id)
@@ -60,24 +67,25 @@ const matching = (db: Db, account_id: string, filter: NotificationFilter) => {
 }
 
 /**
- * Pending notifications that a page looks at, at most, while write-offs decide about some: what is not in the
- * list might be any number. Each costs 15 microseconds.
+ * Most pending rows that one page reads while the account has write-offs: any number of rows could be written
+ * off and not be part of the list. Each row costs about 15 microseconds.
  */
 export const pendingWindow = 5_000
 
 /**
- * The end of what a page looks at, if there is one: the list has rows that only `write_off` tells from those
- * that are not in it.
+ * Finds the last row that a page may read: the `pendingWindow`-th pending row after the page's start, when
+ * the account has write-offs that may leave rows out of this list. Undefined when the page needs no such
+ * limit.
  */
-const endOfWindow = async (
+const findWindowEnd = async (
   db: Db,
   account_id: string,
   { status, channel_id, event_id, from, to }: NotificationFilter,
   { after }: Page,
-): Promise<Place | undefined> => {
+): Promise<KeysetKey | undefined> => {
   if (status === 'sent') return undefined
   let writeOffs = db.selectFrom('write_off').select('id').where('account_id', '=', account_id)
-  // Without a status the list has all but what is deleted.
+  // A list of every status leaves out only notifications of deleted channels.
   if (status === null) writeOffs = writeOffs.where('outcome', '=', 'deleted')
   if (channel_id !== null)
     writeOffs = writeOffs.where((eb) =>
@@ -114,12 +122,15 @@ const pageOf = (query: Notifications, page: Page): Notifications => {
     .limit(rowsToFetch(page))
 }
 
-/** Those whose rows say so, by an index, and those that were written off, if the account has such. */
+/**
+ * Lists failed notifications: rows with that status, which an index finds, and pending rows that were written
+ * off.
+ */
 const listFailed = (db: Db, account_id: string, query: Notifications, page: Page) => {
   const failed = query.where('notification.status', '=', 'failed')
   const writtenOff = query
     .where('notification.status', '=', 'pending')
-    .where('decided.outcome', '=', 'failed')
+    .where('covering.outcome', '=', 'failed')
     .where(({ exists, selectFrom }) =>
       exists(selectFrom('write_off').select('id').where('account_id', '=', account_id)),
     )
@@ -133,15 +144,20 @@ const listFailed = (db: Db, account_id: string, query: Notifications, page: Page
     .execute()
 }
 
-/** @returns with the place up to which it looked, if the list may have more behind it */
+/**
+ * Lists notifications, newest first.
+ *
+ * @returns the rows, and in `lookedTo` the last row that was read, when a shorter page does not mean that the
+ * list has ended: the next page continues there
+ */
 export const listNotifications = async (
   db: Db,
   account_id: string,
   filter: NotificationFilter,
   page: Page,
-): Promise<{ rows: NotificationRow[]; lookedTo: Place | undefined }> => {
+): Promise<{ rows: NotificationRow[]; lookedTo: KeysetKey | undefined }> => {
   const { status } = filter
-  const lookedTo = await endOfWindow(db, account_id, filter, page)
+  const lookedTo = await findWindowEnd(db, account_id, filter, page)
   let query = matching(db, account_id, filter)
   if (lookedTo !== undefined)
     query = query.where(
@@ -149,11 +165,11 @@ export const listNotifications = async (
     )
   if (status === 'failed') return { rows: await listFailed(db, account_id, query, page), lookedTo }
   if (status !== null)
-    query = query.where('notification.status', '=', status).where('decided.outcome', 'is', null)
+    query = query.where('notification.status', '=', status).where('covering.outcome', 'is', null)
   return { rows: await pageOf(query, page).execute(), lookedTo }
 }
 
-/** Oldest first. */
+/** Lists the attempts to send a notification, oldest first. */
 export const listAttempts = (db: Db, account_id: string, notification_id: string): Promise<AttemptRow[]> =>
   db
     .selectFrom('attempt')

@@ -1,19 +1,23 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from './tables.ts'
 
-/** Deletes a batch of old rows of one table, in the order of their ids. @returns the ids */
+/** Deletes a batch of old rows from one table, in the order of their ids. @returns the deleted ids */
 export type OldRows = (tx: Tx, options: OldRowsOptions) => Promise<string[]>
 
 export type OldRowsOptions = {
+  /** Rows from before this time are deleted. */
   before: Date
-  /** Ids up to this one were looked at. */
+  /** Rows with ids up to this one were read by earlier batches. */
   after: string
   limit: number
 }
 
 export const beforeAllIds = '00000000-0000-0000-0000-000000000000'
 
-/** The smallest UUIDv7 of a time: such ids begin with their time in ms, so the primary key finds old rows. */
+/**
+ * Returns the smallest UUIDv7 of a time. A UUIDv7 begins with its time in ms, so the primary key finds old
+ * rows.
+ */
 const firstIdAt = (time: Date): string => {
   const hex = Math.max(0, time.getTime()).toString(16).padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`
@@ -34,24 +38,32 @@ const deleteOld =
     return rows.map(({ id }) => id).toSorted()
   }
 
-/** Those that are not pending and were queued before; their rows of `notification_attempt` go with them. */
+/**
+ * Deletes sent and failed notifications that were last queued before the time, and their
+ * `notification_attempt` rows.
+ */
 const notifications = deleteOld(
   'notification',
   (before) => sql`status <> 'pending' and queued_at < ${before}`,
 )
 
-// `offset 0` makes the planner look up row by row in an index. It might otherwise join the whole tables.
+// `offset 0` makes the planner look up each row in an index. Without it the planner may join the whole
+// tables.
 
-/** An attempt of a digest belongs to several notifications, and is deleted once none of them is left. */
+/** Deletes attempts without notifications. One attempt of a digest belongs to several notifications. */
 const attempts = deleteOld(
   'attempt',
   () => sql`not exists (select from notification_attempt where attempt_id = attempt.id offset 0)`,
 )
 
+/** Deletes events without notifications. */
 const notifiedEvents = deleteOld(
   'notified_event',
   () => sql`not exists (select from notification where event_id = notified_event.id offset 0)`,
 )
 
-/** In this order, because each makes rows of the next deletable. Run them across accounts. */
+/**
+ * In this order, because deleting notifications leaves attempts and events unused. Each needs a transaction
+ * of all accounts.
+ */
 export const oldHistory = { notifications, attempts, notified_events: notifiedEvents }

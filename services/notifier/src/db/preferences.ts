@@ -19,7 +19,7 @@ export const listPreferences = (
   return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(rowsToFetch(page)).execute()
 }
 
-/** Violates a foreign key when the channel is gone. */
+/** @throws DatabaseError a violated foreign key, when the channel was deleted */
 export const insertPreference = async (
   db: Db,
   preference: Insertable<PreferenceTable>,
@@ -39,7 +39,7 @@ export const updatePreference = (
     .returningAll()
     .executeTakeFirst()
 
-/** @returns whether there was one */
+/** @returns false when there is no such preference */
 export const deletePreference = async (db: Db, account_id: string, id: string): Promise<boolean> => {
   const { numDeletedRows } = await db
     .deleteFrom('preference')

@@ -1,22 +1,22 @@
 import { newId } from '@shiplog/events'
 import { inAccount } from '@shiplog/postgres'
 import { sql } from 'kysely'
-import { yieldsPlace } from '../domain/batch.ts'
+import { movesToEnd } from '../domain/batch.ts'
 import type { Verdict } from '../domain/verdict.ts'
 import type { Delivery } from './claim-deliveries.ts'
 import { disableChannel } from './disable-channel.ts'
 import type { AttemptTable, Db, Tx } from './tables.ts'
 import { isWaiting, writeOffLane } from './write-offs.ts'
 
-/** One try to send, as the history shows it. */
+/** One attempt to send a message, as the history shows it. */
 export type Attempt = Omit<AttemptTable, 'id' | 'account_id' | 'channel_id' | 'resent'>
 
 export type Recording = {
   attempt: Attempt
   verdict: Verdict
-  /** How long nothing is sent on the lane: for the pace, and for what the verdict asks. */
+  /** Time until the lane is due again, for its interval or its back-off. */
   waitMs: number
-  /** A notification that has waited longer is failed. */
+  /** Notifications that have been queued for longer fail when an attempt does not get through. */
   giveUpMs: number
 }
 
@@ -30,7 +30,7 @@ const insertAttempt = async (tx: Tx, delivery: Delivery, attempt: Attempt): Prom
     .insertInto('attempt')
     .values({ id, account_id, channel_id, resent, ...attempt })
     .execute()
-  // Selected from `notification`, because some of these may have been deleted while they were sent.
+  // Selected from `notification`: some of these rows may have been deleted while the message was sent.
   await sql`
     insert into notification_attempt (account_id, notification_id, attempt_id)
     select account_id, id, ${id}::uuid from notification where id = any (${idsOf(delivery)}::uuid[])`.execute(
@@ -38,7 +38,7 @@ const insertAttempt = async (tx: Tx, delivery: Delivery, attempt: Attempt): Prom
   )
 }
 
-/** @returns how many failed for good */
+/** @returns how many notifications failed for good */
 const updateNotifications = async (
   tx: Tx,
   delivery: Delivery,
@@ -56,12 +56,16 @@ const updateNotifications = async (
       ...(outcome === 'failed' && { status: 'failed' as const }),
     }))
     .where('id', 'in', idsOf(delivery))
-  // A success also counts for a notification that was failed while it was being sent.
+  // A success also counts for a notification that was written off while it was being sent.
   const { numUpdatedRows } = await (sent ? update : update.where(isWaiting)).executeTakeFirst()
   return outcome === 'failed' ? Number(numUpdatedRows) : 0
 }
 
-/** Moves a delivery's only notification to the end of its lane. @returns 0 if it does not wait any more */
+/**
+ * Moves a delivery's only notification to the end of its lane.
+ *
+ * @returns 1, or 0 when it is no longer to be sent
+ */
 const moveToEnd = async (tx: Tx, delivery: Delivery, tail: number): Promise<number> => {
   const { numUpdatedRows } = await tx
     .updateTable('notification')
@@ -73,8 +77,9 @@ const moveToEnd = async (tx: Tx, delivery: Delivery, tail: number): Promise<numb
 }
 
 /**
- * Fails what has waited too long, if the first that was tried has, and still waits: it was the first of its
- * lane. What was given up before is not given up again.
+ * Fails all notifications of the lane that have been queued for longer than `olderThanMs`. It does nothing
+ * unless the first notification of this delivery is one of them and still pending: it is the first of its
+ * lane, so no second write-off is made for the same notifications.
  */
 const giveUp = async (tx: Tx, delivery: Delivery, olderThanMs: number, error: string): Promise<void> => {
   const tooOld = await tx
@@ -87,18 +92,19 @@ const giveUp = async (tx: Tx, delivery: Delivery, olderThanMs: number, error: st
   if (tooOld === undefined) return
   await writeOffLane(tx, delivery.channel_id, {
     outcome: 'failed',
-    error: `Given up: nothing got through. The last try: ${error}`,
+    error: `Given up, because no message could be sent for too long. Last attempt: ${error}`,
     olderThanMs,
     counted: true,
   })
 }
 
+/** @returns true when a pending notification is at this lane position or after it */
 const hasMore = async (tx: Tx, channel_id: string, head: number): Promise<boolean> => {
   const found = await tx
     .selectFrom('notification')
     .select('id')
     .where('channel_id', '=', channel_id)
-    // As text, not as a parameter: only so does a plan for all values read notification_pending.
+    // A literal, not a parameter: a generic plan uses the partial index notification_pending only then.
     .where(sql<boolean>`status = 'pending'`)
     .where('lane_position', '>=', head)
     .limit(1)
@@ -107,11 +113,11 @@ const hasMore = async (tx: Tx, channel_id: string, head: number): Promise<boolea
 }
 
 /**
- * Stores how a POST ended, and gives the lane back.
+ * Records the outcome of a delivery, and releases its lane.
  *
- * @returns whether the lane has more to send, and how many notifications were refused for good; undefined
- * when the lease was lost: another dispatcher has stored an attempt without an end, and sends the
- * notifications again
+ * @returns `waiting`: true when the lane has more to send; `failed`: how many notifications failed for good.
+ * Undefined when the lease was lost: another dispatcher has recorded an attempt without an outcome, and sends
+ * the notifications again
  */
 export const recordDelivery = async (
   db: Db,
@@ -137,11 +143,11 @@ export const recordDelivery = async (
     const isDone = verdict.outcome === 'sent' || verdict.outcome === 'failed'
     if (retried || verdict.outcome === 'paused') await giveUp(tx, delivery, giveUpMs, verdict.error)
     const [only, another] = notifications
-    const yields = retried && another === undefined && yieldsPlace({ attempts: (only?.attempts ?? 0) + 1 })
-    const moved = yields ? await moveToEnd(tx, delivery, lane.tail) : 0
+    const toEnd = retried && another === undefined && movesToEnd({ attempts: (only?.attempts ?? 0) + 1 })
+    const moved = toEnd ? await moveToEnd(tx, delivery, lane.tail) : 0
 
     const last = notifications.at(-1)?.lane_position ?? lane.head
-    // The head may have gone further meanwhile: past what was written off when the channel was disabled.
+    // Disabling the channel meanwhile moved the head past everything that was queued: it never moves back.
     const head = isDone || moved > 0 ? Math.max(lane.head, last + 1) : lane.head
     const waiting = await hasMore(tx, channel_id, head)
     await tx
@@ -152,8 +158,9 @@ export const recordDelivery = async (
         waiting,
         failures: isDone ? 0 : retried ? lane.failures + 1 : lane.failures,
         lease_token: null,
+        leased_until: null,
         sending_through: null,
-        not_before: sql`clock_timestamp() + make_interval(secs => ${waitMs / 1_000})`,
+        due_at: sql`clock_timestamp() + make_interval(secs => ${waitMs / 1_000})`,
       })
       .where('channel_id', '=', channel_id)
       .execute()

@@ -4,15 +4,16 @@ import type { Delivery } from './claim-deliveries.ts'
 import type { Attempt } from './record-delivery.ts'
 import type { Db } from './tables.ts'
 
-/** A delivery that the receiver has taken. */
+/** A delivery that the receiver has accepted. */
 export type Sent = { delivery: Delivery; attempt: Attempt; waitMs: number }
 
-/** Whether there is more to send, of a lane that was given back. */
+/** A delivery that was recorded. `waiting`: true when its lane may have more to send. */
 type Recorded = { lease_token: string; waiting: boolean }
 
 /**
- * What others add to a lane meanwhile may be invisible to this statement; the lane's `tail`, which is locked,
- * tells of it. So a lane may be left waiting that has nothing to send, and whoever claims it notices.
+ * Decides `waiting` by the lane's `tail`, not by its pending notifications: the statement does not see rows
+ * that another transaction adds meanwhile, but the tail is read under the row lock. So a lane may stay
+ * `waiting` without pending notifications; the next claim releases it.
  */
 const record = statement<Recorded>(`${andCommit}
   with given as (
@@ -24,11 +25,11 @@ const record = statement<Recorded>(`${andCommit}
     select given.*, account_id
     from given join lane using (channel_id) where lane.lease_token = given.lease_token
     for update of lane skip locked
-  ), tried as (
+  ), recorded as (
     insert into attempt (
       id, account_id, channel_id, started_at, duration_ms, status_code, response_excerpt, resent)
     select attempt_id, account_id, channel_id, started_at, duration_ms, status_code, excerpt, resent from held
-  ), told as (
+  ), updated as (
     update notification
     set status = 'sent', sent_at = clock_timestamp(), attempts = attempts + 1, error = null,
       last_status_code = held.status_code
@@ -38,22 +39,24 @@ const record = statement<Recorded>(`${andCommit}
     returning notification.account_id, notification.id, part.attempt_id
   ), linked as (
     insert into notification_attempt (account_id, notification_id, attempt_id)
-    select account_id, id, attempt_id from told
+    select account_id, id, attempt_id from updated
   )
   update lane
   set head = greatest(head, last + 1), waiting = tail > last and tail >= head, failures = 0,
-    lease_token = null, sending_through = null, not_before = clock_timestamp() + make_interval(secs => wait_ms / 1000)
+    lease_token = null, leased_until = null, sending_through = null,
+    due_at = clock_timestamp() + make_interval(secs => wait_ms / 1000)
   from held where lane.channel_id = held.channel_id
   returning held.lease_token, waiting`)
 
 /**
- * Stores of several deliveries that they were sent, and gives their lanes back, in one round trip. Waits for
- * no lane.
+ * Records that several deliveries were sent, and releases their lanes, in one round trip. It skips lanes that
+ * are locked instead of waiting for them.
  *
- * @returns those recorded; of the others somebody has the lane, or it is another dispatcher's by now
+ * @returns the deliveries that were recorded. The lanes of the others are locked, or leased by another
+ * dispatcher
  */
 export const recordSent = async (db: Db, sent: Sent[]): Promise<Recorded[]> => {
-  const rows = sent.map((one) => ({ ...one, ...one.delivery, id: newId() }))
+  const rows = sent.map((delivered) => ({ ...delivered, ...delivered.delivery, id: newId() }))
   const parts = rows.flatMap(({ id, notifications }) => notifications.map((part) => ({ id, part })))
   const accounts = new Set(rows.map(({ account_id }) => account_id))
   return await inAccounts(db, [...accounts], (tx) =>

@@ -5,9 +5,10 @@ import type { Db } from './tables.ts'
 
 const batchSize = 100
 
-type Sealed = Pick<ChannelRow, 'id' | 'account_id' | 'secret'>
+type EncryptedChannel = Pick<ChannelRow, 'id' | 'account_id' | 'secret'>
 
-const findOutdated = (db: Db, currentPrefix: string): Promise<Sealed[]> =>
+/** Finds channels whose secret was not encrypted by the current key. */
+const findOutdated = (db: Db, currentPrefix: string): Promise<EncryptedChannel[]> =>
   acrossAccounts(db, (tx) =>
     tx
       .selectFrom('channel')
@@ -17,12 +18,16 @@ const findOutdated = (db: Db, currentPrefix: string): Promise<Sealed[]> =>
       .execute(),
   )
 
-/** Does nothing when somebody changed the channel's config meanwhile. */
-const replaceSecret = async (db: Db, { id, account_id, secret }: Sealed, renewed: string): Promise<void> => {
+/** Replaces a channel's secret, unless somebody has changed it meanwhile. */
+const replaceSecret = async (
+  db: Db,
+  { id, account_id, secret }: EncryptedChannel,
+  reencrypted: string,
+): Promise<void> => {
   await inAccount(db, account_id, (tx) =>
     tx
       .updateTable('channel')
-      .set({ secret: renewed })
+      .set({ secret: reencrypted })
       .where(hasId(account_id, id))
       .where('secret', '=', secret)
       .execute(),
@@ -30,11 +35,11 @@ const replaceSecret = async (db: Db, { id, account_id, secret }: Sealed, renewed
 }
 
 /**
- * Brings every channel's secret under the first key of the ring, so that older keys can be taken away.
- * Replicas may do it at once.
+ * Encrypts every channel's secret by the first key of the ring, so that older keys can be removed. Several
+ * replicas may run it at the same time.
  *
- * @returns how many were encrypted anew
- * @throws UndecryptableError when a key is missing already
+ * @returns how many secrets were encrypted again
+ * @throws UndecryptableError when a key that encrypted a secret is missing from the ring
  */
 export const reencryptChannels = async (db: Db, cipher: SecretCipher): Promise<number> => {
   let count = 0

@@ -1,12 +1,12 @@
 import { inAccount } from '@shiplog/postgres'
 import type { Delivery } from './claim-deliveries.ts'
-import { failWaiting } from './disable-channel.ts'
+import { failPending } from './disable-channel.ts'
 import { releaseLane } from './lanes.ts'
 import type { Db } from './tables.ts'
 
 /**
- * Gives a lane back whose channel is disabled: notifications that were stored while it was being disabled
- * wait there, and fail.
+ * Releases the lane of a disabled channel and fails its pending notifications. They were stored by a
+ * transaction that began before the channel was disabled.
  */
 export const refuseDelivery = async (db: Db, delivery: Delivery): Promise<void> => {
   const { account_id, channel_id, disabled_reason } = delivery
@@ -18,6 +18,6 @@ export const refuseDelivery = async (db: Db, delivery: Delivery): Promise<void> 
       .where('account_id', '=', account_id)
       .where('id', '=', channel_id)
       .executeTakeFirst()
-    if (channel?.enabled === false) await failWaiting(tx, channel_id, disabled_reason)
+    if (channel?.enabled === false) await failPending(tx, channel_id, disabled_reason)
   })
 }

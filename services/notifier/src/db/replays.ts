@@ -1,24 +1,26 @@
 import { acrossAccounts, inAccount } from '@shiplog/postgres'
 import { sql } from 'kysely'
 import { lockChannel } from './disable-channel.ts'
-import { isOfEndedProduct } from './fail-product.ts'
-import { hurryLane } from './lanes.ts'
+import { isOfDeletedProduct } from './fail-product.ts'
+import { endBackOff } from './lanes.ts'
 import { requeue } from './requeue.ts'
 import type { Db, Tx } from './tables.ts'
 import { isTestMessage } from './test-messages.ts'
 import { hasFailed } from './write-offs.ts'
 
-/** Which notifications are to be sent again; null: not limited by it. Those of deleted products never are. */
+/**
+ * Which notifications to send again; null means any. Notifications of deleted products are never sent again.
+ */
 export type Replay = {
   account_id: string | null
   channel_id: string | null
   status: 'failed' | 'sent'
-  /** Limits of `created_at`; `to` is not included. */
+  /** Range of `created_at`; `to` is excluded. */
   from: Date | null
   to: Date | null
 }
 
-/** A channel with something to send again. `enabled` is null when it was deleted. */
+/** A channel with notifications to send again. `name` and `enabled` are null when the channel was deleted. */
 export type ReplayChannel = {
   id: string
   account_id: string
@@ -28,7 +30,8 @@ export type ReplayChannel = {
   notifications: number
 }
 
-type Place = { created_at: Date; event_position: number; id: string }
+/** Position of a notification in the order of a replay. */
+type ReplayKey = { created_at: Date; event_position: number; id: string }
 
 const batchSize = 500
 
@@ -36,14 +39,14 @@ const matching = (tx: Tx, { status, from, to }: Replay) => {
   let query = tx
     .selectFrom('notification')
     .where((eb) => (status === 'failed' ? hasFailed : eb('notification.status', '=', status)))
-    .where((eb) => eb.not(isOfEndedProduct))
+    .where((eb) => eb.not(isOfDeletedProduct))
     .where((eb) => eb.not(isTestMessage))
   if (from !== null) query = query.where('notification.created_at', '>=', from)
   if (to !== null) query = query.where('notification.created_at', '<', to)
   return query
 }
 
-/** Across accounts, unless the replay is of one. */
+/** Lists the channels that a replay is about, of all accounts unless the replay names one. */
 export const listReplayChannels = (db: Db, replay: Replay): Promise<ReplayChannel[]> =>
   acrossAccounts(db, (tx) => {
     let query = matching(tx, replay)
@@ -60,13 +63,13 @@ export const listReplayChannels = (db: Db, replay: Replay): Promise<ReplayChanne
       .execute()
   })
 
-/** In the order of their events, as they were stored. */
-const nextPlaces = (
+/** Returns the next notifications to queue, in the order of their events. */
+const nextBatch = (
   tx: Tx,
   { id, account_id }: ReplayChannel,
   replay: Replay,
-  after: Place | undefined,
-): Promise<Place[]> => {
+  after: ReplayKey | undefined,
+): Promise<ReplayKey[]> => {
   let query = matching(tx, replay)
     .select(['id', 'created_at', 'event_position'])
     .where('account_id', '=', account_id)
@@ -79,10 +82,10 @@ const nextPlaces = (
 }
 
 /**
- * Queues a channel's notifications again. Each batch holds the lane for milliseconds; what was queued stays
- * so when a later batch fails, or finds the channel disabled.
+ * Queues a channel's notifications again, in batches. Each batch is a transaction that locks the lane for
+ * milliseconds. Earlier batches stay queued when a later one fails, or finds the channel disabled.
  *
- * @param intervalMs between two messages of a lane
+ * @param intervalMs shortest time between two messages of a lane
  * @returns how many were queued
  */
 export const replayChannel = async (
@@ -92,18 +95,18 @@ export const replayChannel = async (
   intervalMs: number,
 ): Promise<number> => {
   let queued = 0
-  let last: Place | undefined
+  let last: ReplayKey | undefined
   do {
     const after = last
     last = await inAccount(db, channel.account_id, async (tx) => {
       const found = await lockChannel(tx, channel.account_id, channel.id)
       if (found?.enabled !== true) return undefined
-      const places = await nextPlaces(tx, channel, replay, after)
-      const ids = places.map(({ id }) => id)
+      const batch = await nextBatch(tx, channel, replay, after)
+      const ids = batch.map(({ id }) => id)
       queued += await requeue(tx, channel.id, ids)
-      // Only with the first batch: later failures of this replay must slow the lane down.
-      if (after === undefined) await hurryLane(tx, channel.id, intervalMs)
-      return places.length === batchSize ? places.at(-1) : undefined
+      // Only by the first batch: when messages of this replay fail, the lane must back off.
+      if (after === undefined) await endBackOff(tx, channel.id, intervalMs)
+      return batch.length === batchSize ? batch.at(-1) : undefined
     })
   } while (last !== undefined)
   return queued

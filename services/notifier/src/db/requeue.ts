@@ -1,25 +1,26 @@
 import { sql } from 'kysely'
-import { isOfEndedProduct } from './fail-product.ts'
+import { isOfDeletedProduct } from './fail-product.ts'
 import type { Tx } from './tables.ts'
 import { isWaiting } from './write-offs.ts'
 
 /**
- * Makes notifications pending again, at the end of their lane in the order of `ids`. Those that wait stay
- * where they are, and those of deleted products as they are. The caller has locked the lane.
+ * Makes notifications pending again, at the end of their lane, in the order of `ids`. Those that are still to
+ * be sent keep their position, and those of deleted products keep their status. The caller holds the lock of
+ * the lane.
  *
- * @returns how many wait again
+ * @returns how many were queued
  */
 export const requeue = async (tx: Tx, channel_id: string, ids: string[]): Promise<number> => {
   const { numAffectedRows = 0n } = await sql`
     with chosen as (
-      select id, row_number() over (order by place) as number
-      from unnest(${ids}::uuid[]) with ordinality as wanted (id, place) join notification using (id)
-      where channel_id = ${channel_id} and not ${isWaiting} and not ${isOfEndedProduct}
+      select id, row_number() over (order by ordinal) as number
+      from unnest(${ids}::uuid[]) with ordinality as given (id, ordinal) join notification using (id)
+      where channel_id = ${channel_id} and not ${isWaiting} and not ${isOfDeletedProduct}
     ), counted as (
       select count(*) as added from chosen
     ), lengthened as (
       update lane set tail = tail + added, waiting = waiting or added > 0,
-        not_before = case when waiting then not_before else greatest(not_before, now()) end
+        due_at = case when waiting then due_at else greatest(due_at, now()) end
       from counted where channel_id = ${channel_id}
       returning tail - added as before
     )

@@ -1,12 +1,15 @@
 import { acrossAccounts, inAccount } from '@shiplog/postgres'
 import { sql } from 'kysely'
 import { budgets } from '../domain/budgets.ts'
-import type { Notifiable } from '../domain/notifiable.ts'
+import type { NotifiableEvent } from '../domain/notifiable-event.ts'
 import { storeNotifications } from './store-notifications.ts'
 import type { Db, Tx } from './tables.ts'
 
-/** Puts off events of accounts of which one transaction could not match them all. */
-export const deferEvents = async (tx: Tx, events: { event: Notifiable; cost: number }[]): Promise<void> => {
+/** Defers events: their notifications are stored later, by `storeDeferred`. */
+export const deferEvents = async (
+  tx: Tx,
+  events: { event: NotifiableEvent; cost: number }[],
+): Promise<void> => {
   await sql`
     insert into deferred_event (account_id, position, event, cost)
     select (event->>'account_id')::uuid, (event->>'position')::bigint, event, cost
@@ -14,7 +17,10 @@ export const deferEvents = async (tx: Tx, events: { event: Notifiable; cost: num
     on conflict do nothing`.execute(tx)
 }
 
-/** The first of an account, locked by whoever stores what was put off of it; undefined when somebody does. */
+/**
+ * Locks an account's first deferred event, so that only one replica stores the account's notifications.
+ * Undefined when the account has no deferred events, or another replica holds the lock.
+ */
 const lockFirst = async (tx: Tx, account_id: string) => {
   const ofAccount = tx.selectFrom('deferred_event').where('account_id', '=', account_id)
   const first = await ofAccount.select('position').orderBy('position').limit(1).executeTakeFirst()
@@ -27,11 +33,11 @@ const lockFirst = async (tx: Tx, account_id: string) => {
     .executeTakeFirst()
 }
 
-/** Preferences that one step takes, however much their filters weigh. */
-const leastPart = 50
+/** Preferences that one step matches at least, however long their filters are. */
+const minPreferences = 50
 
-/** As many from the first on as one step may match. */
-const nextEvents = async (tx: Tx, account_id: string): Promise<Notifiable[]> => {
+/** Returns the account's first deferred events: as many as one step may match, at least one. */
+const nextEvents = async (tx: Tx, account_id: string): Promise<NotifiableEvent[]> => {
   const rows = await tx
     .selectFrom('deferred_event')
     .select(['event', 'cost'])
@@ -47,7 +53,8 @@ const nextEvents = async (tx: Tx, account_id: string): Promise<Notifiable[]> => 
   return rows.slice(0, end === -1 ? rows.length : Math.max(1, end)).map(({ event }) => event)
 }
 
-const forget = async (tx: Tx, account_id: string, through: number): Promise<void> => {
+/** Deletes an account's deferred events up to a position. */
+const deleteThrough = async (tx: Tx, account_id: string, through: number): Promise<void> => {
   await tx
     .deleteFrom('deferred_event')
     .where('account_id', '=', account_id)
@@ -55,14 +62,17 @@ const forget = async (tx: Tx, account_id: string, through: number): Promise<void
     .execute()
 }
 
-/** Matches one event with the next of its account's preferences: with fewer, the more their filters weigh. */
-const storePart = async (
+/**
+ * Matches one event with the next of its account's preferences, those with ids after `reached`. The longer
+ * their filters are, the fewer preferences one step matches.
+ */
+const storeForNextPreferences = async (
   tx: Tx,
-  event: Notifiable,
+  event: NotifiableEvent,
   { cost, reached }: { cost: number; reached: string },
 ): Promise<void> => {
   const { account_id, position } = event
-  const size = Math.max(leastPart, Math.floor(budgets.matching ** 2 / cost))
+  const size = Math.max(minPreferences, Math.floor(budgets.matching ** 2 / cost))
   const preferences = await tx
     .selectFrom('preference')
     .select('id')
@@ -74,7 +84,7 @@ const storePart = async (
   const ids = preferences.map(({ id }) => id)
   await storeNotifications(tx, [event], ids)
   const last = ids.at(-1)
-  if (last === undefined || ids.length < size) return await forget(tx, account_id, position)
+  if (last === undefined || ids.length < size) return await deleteThrough(tx, account_id, position)
   await tx
     .updateTable('deferred_event')
     .set({ reached: last })
@@ -83,8 +93,10 @@ const storePart = async (
     .execute()
 }
 
-/** The account behind this one of which events were put off, in the order of their ids. */
-export const nextDeferred = (db: Db, after: string): Promise<string | undefined> =>
+/**
+ * Returns the next account with deferred events, in the order of account ids; undefined after the last one.
+ */
+export const nextDeferredAccount = (db: Db, after: string): Promise<string | undefined> =>
   acrossAccounts(db, async (tx) => {
     const next = await tx
       .selectFrom('deferred_event')
@@ -97,21 +109,22 @@ export const nextDeferred = (db: Db, after: string): Promise<string | undefined>
   })
 
 /**
- * Stores some notifications of events that were put off, in a transaction that takes as long as one of the
- * projection at most. They are in the order of the events: what is projected meanwhile is put off, too.
+ * Stores the next notifications of an account's deferred events, in one transaction as short as one of the
+ * projection. The order of events is kept, because the projection defers every event of an account that has
+ * deferred events already.
  *
- * @returns whether it has; not when another replica does
+ * @returns false when there are none left, or another replica stores them
  */
 export const storeDeferred = (db: Db, account_id: string): Promise<boolean> =>
   inAccount(db, account_id, async (tx) => {
     const first = await lockFirst(tx, account_id)
     if (first === undefined) return false
     const { event, cost } = first
-    if (cost > budgets.matching) await storePart(tx, event, first)
+    if (cost > budgets.matching) await storeForNextPreferences(tx, event, first)
     else {
       const events = await nextEvents(tx, account_id)
       await storeNotifications(tx, events)
-      await forget(tx, account_id, events.at(-1)?.position ?? event.position)
+      await deleteThrough(tx, account_id, events.at(-1)?.position ?? event.position)
     }
     return true
   })

@@ -2,24 +2,23 @@ import type { ChannelTypeName, Notification, Preference, ShownChannelConfig } fr
 import type { Status } from '@shiplog/events'
 import type { ColumnType, Generated, JSONColumnType, Kysely, Transaction } from 'kysely'
 import type { Content } from '../domain/content.ts'
-import type { Notifiable } from '../domain/notifiable.ts'
+import type { NotifiableEvent } from '../domain/notifiable-event.ts'
 
-/** Set by the database when it is left out. */
+/** A column with a default in the database. */
 type Defaulted<T> = Generated<T>
-/** Only the database writes it. */
+/** A column that the database computes. */
 type Computed<T> = ColumnType<T, never, never>
-/** JSON is written as text and read as what it means. */
+/** A JSON column: written as text, read as a parsed value. */
 type Json<T> = ColumnType<T, string, string>
 
 export type ChannelTable = {
   id: string
   account_id: string
   name: string
-  /** During an upgrade, maybe one that only the next release knows. */
   channel_type: ChannelTypeName
-  /** Encrypted. What its type needs to send there. */
+  /** What the channel type needs for sending, such as the webhook address, as compact JWE. */
   secret: string
-  /** As answers show it. */
+  /** The config as answers show it, without secrets. */
   config: JSONColumnType<ShownChannelConfig>
   enabled: boolean
   disabled_reason: string | null
@@ -44,11 +43,17 @@ export type LaneTable = {
   channel_id: string
   account_id: string
   waiting: Defaulted<boolean>
-  not_before: Defaulted<Date>
+  /** The next message may be sent from this time on: after the interval, the back-off or `Retry-After`. */
+  due_at: Defaulted<Date>
   failures: Defaulted<number>
   head: Defaulted<number>
   tail: Defaulted<number>
+  /** Null unless a dispatcher sends from this lane, or died while it was sending. */
   lease_token: string | null
+  /** End of the lease; null without one. */
+  leased_until: Date | null
+  /** The later of `due_at` and `leased_until`: claims go by it, and it has the index. */
+  claimable_at: Computed<Date>
   sending_through: number | null
 }
 
@@ -99,15 +104,15 @@ export type AttemptTable = {
 
 export type NotificationAttemptTable = { account_id: string; notification_id: string; attempt_id: string }
 
-export type EndedProductTable = { product_id: string; account_id: string; position: number }
+export type DeletedProductTable = { product_id: string; account_id: string; position: number }
 
-/** What was decided of many pending notifications at once; see `write-offs.ts`. */
+/** One decision about many pending notifications; see `write-offs.ts`. */
 export type WriteOffTable = {
   id: Generated<number>
   account_id: string
   channel_id: string | null
   product_id: string | null
-  /** Of the channel's lane the last position; of the product the first of an event that is not covered. */
+  /** Last lane position of the channel, or last event position of the product, that is covered. */
   through: number
   queued_before: Date | null
   outcome: 'failed' | 'deleted'
@@ -118,11 +123,14 @@ export type WriteOffTable = {
   reached_id: Defaulted<string>
 }
 
-/** An event of an account that has too much to match at once; see `store-deferred.ts`. */
+/**
+ * An event whose notifications are stored later, because its account matches too much at once; see
+ * `store-deferred.ts`.
+ */
 export type DeferredEventTable = {
   account_id: string
   position: number
-  event: JSONColumnType<Notifiable>
+  event: JSONColumnType<NotifiableEvent>
   cost: number
   reached: Defaulted<string>
   created_at: Defaulted<Date>
@@ -136,7 +144,7 @@ export type Tables = {
   notification: NotificationTable
   attempt: AttemptTable
   notification_attempt: NotificationAttemptTable
-  ended_product: EndedProductTable
+  deleted_product: DeletedProductTable
   write_off: WriteOffTable
   deferred_event: DeferredEventTable
 }

@@ -1,20 +1,22 @@
 import { testMessageType } from '@shiplog/contract'
 import { newId } from '@shiplog/events'
 import { sql } from 'kysely'
-import { hurryLane } from './lanes.ts'
+import { endBackOff } from './lanes.ts'
 import type { Tx } from './tables.ts'
 import { isWaiting } from './write-offs.ts'
 
-/** Stands for what a test message has not: a preference, a product. */
-const none = '00000000-0000-0000-0000-000000000000'
+/** Placeholder id: a test message has neither preference nor product. */
+const noId = '00000000-0000-0000-0000-000000000000'
 
-/** As text, not as a parameter: only so does a plan for all values read `notification_waiting_test`. */
+/**
+ * A literal, not a parameter: a generic plan uses the partial index `notification_waiting_test` only then.
+ */
 const type = sql.lit(testMessageType)
 
-/** A condition on `notification`. */
+/** A condition on `notification`: true for a test message. */
 export const isTestMessage = sql<boolean>`notification.event_type = ${type}`
 
-/** The channels of an account that have a test message waiting. */
+/** Lists the channels of an account that have a pending test message. */
 export const listWaitingTests = async (tx: Tx, account_id: string): Promise<string[]> => {
   const { rows } = await sql<{ channel_id: string }>`
     select channel_id from notification
@@ -23,10 +25,10 @@ export const listWaitingTests = async (tx: Tx, account_id: string): Promise<stri
 }
 
 /**
- * Puts a test message at the end of a channel's lane, which is locked, whether or not the channel is enabled,
- * and ends the lane's back-off.
+ * Queues a test message at the end of a channel's lane, and ends the lane's back-off. It does so for a
+ * disabled channel, too. The caller holds the lock of the lane.
  *
- * @returns its id
+ * @returns the id of the test message
  */
 export const queueTest = async (
   tx: Tx,
@@ -37,7 +39,7 @@ export const queueTest = async (
   await sql`
     with lengthened as (
       update lane set tail = tail + 1, waiting = true,
-        not_before = case when waiting then not_before else greatest(not_before, now()) end
+        due_at = case when waiting then due_at else greatest(due_at, now()) end
       where channel_id = ${channel_id} returning tail
     ), event as (
       insert into notified_event (id, account_id, content, recorded_at)
@@ -46,8 +48,8 @@ export const queueTest = async (
     insert into notification (
       id, account_id, channel_id, preference_id, event_id, event_type, event_position, product_id, product_name,
       version, lane_position)
-    select ${id}, ${account_id}, ${channel_id}, ${none}, ${event_id}, ${type}, 0, ${none}, '', '', tail
+    select ${id}, ${account_id}, ${channel_id}, ${noId}, ${event_id}, ${type}, 0, ${noId}, '', '', tail
     from lengthened`.execute(tx)
-  await hurryLane(tx, channel_id, intervalMs)
+  await endBackOff(tx, channel_id, intervalMs)
   return id
 }

@@ -2,12 +2,13 @@ import { acrossAccounts, andCommit } from '@shiplog/postgres'
 import { sql } from 'kysely'
 import type { Db, Tx, WriteOffTable } from './tables.ts'
 
-/** Pending notifications that one transaction of the worker looks at, and writes, at most. */
+/** Most pending notifications that one transaction of the worker reads, and changes. */
 export const writeOffChunk = 1_000
 
 /**
- * A query of the first write-off that covers a notification: that decides what became of it, if it is
- * pending. Whoever sends, shows or queues notifications asks it.
+ * A sub-select of the first write-off that covers a notification. It decides the outcome of a pending
+ * notification before the worker has changed its row, so every query that sends, shows or queues
+ * notifications uses it.
  */
 export const firstWriteOff = sql<Pick<WriteOffTable, 'id' | 'outcome' | 'error'>>`(
   select * from (
@@ -16,28 +17,29 @@ export const firstWriteOff = sql<Pick<WriteOffTable, 'id' | 'outcome' | 'error'>
       and (queued_before is null or notification.queued_at < queued_before)
     union all
     select id, outcome, error from write_off
-    where write_off.product_id = notification.product_id and notification.event_position < through
+    where write_off.product_id = notification.product_id and notification.event_position <= through
   ) as covering order by id limit 1)`
 
-/** A condition on `notification`: it is pending, and is to be sent. */
+/** A condition on `notification`: true when it is pending, not written off, and so still to be sent. */
 export const isWaiting = sql<boolean>`(
   notification.status = 'pending' and not exists ${firstWriteOff})`
 
-/** A condition on `notification`: it has failed, whether or not that is written to its row yet. */
+/** A condition on `notification`: true when it has failed, by its row or by a write-off. */
 export const hasFailed = sql<boolean>`(
   notification.status = 'failed'
   or notification.status = 'pending' and (select outcome from ${firstWriteOff} as decided) = 'failed')`
 
 type LaneWriteOff = Pick<WriteOffTable, 'outcome' | 'error'> & {
-  /** Only what was queued so long ago; null: all. */
+  /** Only notifications that were queued longer ago are covered; undefined: all. */
   olderThanMs?: number
-  /** Nobody asked for it, so the metric of failures counts it. */
+  /** True when the metric of failures counts these notifications: no person asked for the write-off. */
   counted?: boolean
 }
 
 /**
- * Decides what becomes of all that waits in a lane, in one row; the lock of the lane is held. It takes effect
- * with the commit: everybody reads `firstWriteOff`. The rows themselves follow, see `writeOffSome`.
+ * Writes off the pending notifications of a lane, by one row. The caller holds the lock of the lane. The
+ * write-off takes effect with the commit, because every reader uses `firstWriteOff`; `writeOffSome` changes
+ * the rows of the notifications later.
  */
 export const writeOffLane = async (
   tx: Tx,
@@ -62,35 +64,39 @@ type OpenWriteOff = {
   counted: boolean
   reached: number
   reached_id: string
-  /** No transaction that began before it is still open: what such a one had queued is covered, and seen. */
+  /**
+   * False while a transaction that began before this write-off may still be open: it may queue notifications
+   * that are covered and not visible yet.
+   */
   is_settled: boolean
 }
 
-/** In the order in which the worker goes through the notifications of a channel or a product. */
-export type Place = { id: string; position: number }
+/** Position of the worker in its scan of the notifications of a channel or a product. */
+export type ScanPosition = { id: string; position: number }
 
-const fromTheFirst: Place = { position: 0, id: '00000000-0000-0000-0000-000000000000' }
+const scanStart: ScanPosition = { position: 0, id: '00000000-0000-0000-0000-000000000000' }
 
-/** The longest that a transaction of this service may take: a retry, or a step of a replay. */
+/** Longest transaction of this service that queues notifications: a retry, or a batch of a replay. */
 const settlingTime = sql.lit('1 minute')
 
-/** The next notifications after `after` that are pending, and whether this write-off decides them. */
-const nextPlaces = async (
+/** Returns the next pending notifications after `after`, and whether this write-off decides their outcome. */
+const readChunk = async (
   tx: Tx,
   { id, channel_id, product_id, through }: OpenWriteOff,
-  after: Place,
-): Promise<(Place & { is_decided: boolean })[]> => {
-  const [owner, position, last] =
+  after: ScanPosition,
+): Promise<(ScanPosition & { is_decided: boolean })[]> => {
+  const [owner, position] =
     channel_id === null
-      ? [sql`product_id = ${product_id}`, sql`event_position`, through - 1]
-      : [sql`channel_id = ${channel_id}`, sql`lane_position`, through]
-  // Others may have been decided before, or be too young: the limit is one of what is looked at.
-  const { rows } = await sql<Place & { is_decided: boolean }>`
+      ? [sql`product_id = ${product_id}`, sql`event_position`]
+      : [sql`channel_id = ${channel_id}`, sql`lane_position`]
+  // The limit is on rows that are read: an earlier write-off may decide some, and others were queued too
+  // late.
+  const { rows } = await sql<ScanPosition & { is_decided: boolean }>`
     select notification.id, position,
       (select id from ${firstWriteOff} as decided) is not distinct from ${id} as is_decided
     from (
       select *, ${position} as position from notification
-      where ${owner} and status = 'pending' and ${position} <= ${last}
+      where ${owner} and status = 'pending' and ${position} <= ${through}
         and (${position}, id) > (${after.position}, ${after.id}::uuid)
       order by ${position}, id limit ${writeOffChunk}
     ) as notification
@@ -99,13 +105,23 @@ const nextPlaces = async (
 }
 
 /**
- * No index of what is pending serves this condition: Postgres may believe such a one to be empty, as it was
- * when the table was last analyzed, and read all of it for every chunk.
+ * True for pending rows, in a form that no partial index of pending rows serves. When the table was last
+ * analyzed, such an index may have been empty; the planner would then read all of it for every chunk instead
+ * of looking up the ids.
  */
 const isPending = sql<boolean>`status || '' = 'pending'`
 
-/** Passes by what somebody holds; the look before the write-off is forgotten finds it. @returns how many */
-const write = async (tx: Tx, { id, outcome, error }: OpenWriteOff, places: Place[]): Promise<number> => {
+/**
+ * Changes the rows of notifications that this write-off decides. It skips locked rows; the scan for remaining
+ * rows finds them later.
+ *
+ * @returns how many rows it changed
+ */
+const applyTo = async (
+  tx: Tx,
+  { id, outcome, error }: OpenWriteOff,
+  chunk: ScanPosition[],
+): Promise<number> => {
   const change =
     outcome === 'deleted'
       ? sql`delete from notification`
@@ -113,16 +129,16 @@ const write = async (tx: Tx, { id, outcome, error }: OpenWriteOff, places: Place
   const { numAffectedRows = 0n } = await sql`
     ${change} where id = any (array(
       select id from notification
-      where id = any (${places.map((place) => place.id)}::uuid[]) and ${isPending}
+      where id = any (${chunk.map((row) => row.id)}::uuid[]) and ${isPending}
         and (select id from ${firstWriteOff} as decided) = ${id}
       for update skip locked))`.execute(tx)
   return Number(numAffectedRows)
 }
 
-const setReached = async (tx: Tx, id: number, place: Place): Promise<void> => {
+const setReached = async (tx: Tx, id: number, position: ScanPosition): Promise<void> => {
   await tx
     .updateTable('write_off')
-    .set({ reached: place.position, reached_id: place.id })
+    .set({ reached: position.position, reached_id: position.id })
     .where('id', '=', id)
     .execute()
 }
@@ -134,51 +150,58 @@ const lockWriteOff = async (tx: Tx, id: number): Promise<OpenWriteOff | undefine
   return rows[0]
 }
 
-/** What a step of the worker did, and whether there is more to do at once. */
+/** Result of one step of the worker. */
 type Step = {
-  /** Of those that it wrote, how many the metric of failures counts. */
+  /** Number of changed rows that the metric of failures counts. */
   failed: number
+  /** True when the next step should follow at once. */
   more: boolean
-  /** Nothing up to here is left of this decision. */
-  looked: Place
-}
-
-/** Forgets a write-off at the end of its notifications, or goes back to one that somebody held. */
-const lookForMore = async (tx: Tx, found: OpenWriteOff, looked: Place): Promise<Step> => {
-  const places = await nextPlaces(tx, found, looked)
-  const last = places.at(-1)
-  if (last === undefined) {
-    await tx.deleteFrom('write_off').where('id', '=', found.id).execute()
-    return { failed: 0, more: false, looked }
-  }
-  if (!places.some(({ is_decided }) => is_decided)) return { failed: 0, more: true, looked: last }
-  await setReached(tx, found.id, looked)
-  return { failed: 0, more: false, looked }
+  /** The scan for remaining rows found none up to here. */
+  checkedTo: ScanPosition
 }
 
 /**
- * Looks at the next `writeOffChunk` notifications and writes what was decided to those that it is about, in a
- * transaction that waits for no lock (nor takes the lane's: whoever sends or queues them asks `firstWriteOff`
- * as well). At their end it looks through them again, and forgets the decision once none is left.
- *
- * @param looked of the step before; without it the look begins anew
+ * Scans again for pending rows that this write-off decides, such as rows that were locked before. It deletes
+ * the write-off after the last row, and sets the worker back when it finds one.
  */
-export const writeOffSome = (db: Db, id: number, looked = fromTheFirst): Promise<Step> =>
+const scanForRemaining = async (tx: Tx, writeOff: OpenWriteOff, checkedTo: ScanPosition): Promise<Step> => {
+  const chunk = await readChunk(tx, writeOff, checkedTo)
+  const last = chunk.at(-1)
+  if (last === undefined) {
+    await tx.deleteFrom('write_off').where('id', '=', writeOff.id).execute()
+    return { failed: 0, more: false, checkedTo }
+  }
+  if (!chunk.some(({ is_decided }) => is_decided)) return { failed: 0, more: true, checkedTo: last }
+  await setReached(tx, writeOff.id, checkedTo)
+  return { failed: 0, more: false, checkedTo }
+}
+
+/**
+ * Takes the next step of a write-off: reads up to `writeOffChunk` pending notifications and changes the rows
+ * that it decides. The transaction waits for no lock, and does not take the lane's lock: senders and retries
+ * read `firstWriteOff`. After the last notification it scans again for remaining rows, and deletes the
+ * write-off once there are none.
+ *
+ * @param checkedTo result of the step before; without it the scan for remaining rows begins again
+ */
+export const writeOffSome = (db: Db, id: number, checkedTo = scanStart): Promise<Step> =>
   acrossAccounts(db, async (tx) => {
-    const found = await lockWriteOff(tx, id)
-    // Another replica is at it, or was.
-    if (found === undefined) return { failed: 0, more: false, looked }
-    const places = await nextPlaces(tx, found, { position: found.reached, id: found.reached_id })
-    const last = places.at(-1)
+    const writeOff = await lockWriteOff(tx, id)
+    // Another replica works on it, or has deleted it.
+    if (writeOff === undefined) return { failed: 0, more: false, checkedTo }
+    const chunk = await readChunk(tx, writeOff, { position: writeOff.reached, id: writeOff.reached_id })
+    const last = chunk.at(-1)
     if (last === undefined)
-      return found.is_settled ? await lookForMore(tx, found, looked) : { failed: 0, more: false, looked }
-    const decided = places.filter(({ is_decided }) => is_decided)
-    const written = decided.length === 0 ? 0 : await write(tx, found, decided)
+      return writeOff.is_settled
+        ? await scanForRemaining(tx, writeOff, checkedTo)
+        : { failed: 0, more: false, checkedTo }
+    const decided = chunk.filter(({ is_decided }) => is_decided)
+    const changed = decided.length === 0 ? 0 : await applyTo(tx, writeOff, decided)
     await setReached(tx, id, last)
-    return { failed: found.counted ? written : 0, more: true, looked }
+    return { failed: writeOff.counted ? changed : 0, more: true, checkedTo }
   })
 
-/** Oldest first. */
+/** Lists the ids of all write-offs, oldest first. */
 export const listWriteOffs = (db: Db): Promise<number[]> =>
   acrossAccounts(db, async (tx) => {
     const { rows } = await sql<{ id: number }>`${sql.raw(andCommit)}

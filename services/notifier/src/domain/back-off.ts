@@ -3,21 +3,23 @@ import type { Verdict } from './verdict.ts'
 export type BackOff = { minMs: number; maxMs: number }
 
 /**
- * How long to wait after so many failures in a row: a random time up to a limit that doubles each time (full
- * jitter), so that not all lanes of a receiver call it at the same moment once it is back.
+ * Returns the back-off in ms after some failures in a row: a random time up to a limit that doubles with each
+ * failure (full jitter). So the lanes of one receiver do not all call it at the same moment when it is back.
  *
- * @param failures 1 or more
+ * @param failures number of failures in a row, 1 or more
  * @param random 0 to 1
  */
 export const backOffMs = (failures: number, { minMs, maxMs }: BackOff, random: number): number =>
   Math.round(Math.min(maxMs, minMs * 2 ** Math.min(failures - 1, 40)) * random)
 
 /**
- * How long a lane waits after an attempt. The pace counts from the start of the POST, so that messages keep
- * their distance by the receiver's clock, too.
+ * Returns the time in ms until a lane is due again after an attempt. The interval counts from the start of
+ * the request, so that requests also reach the receiver at that interval.
  *
- * @param intervalMs between two messages of a lane
- * @param failures in a row, before this attempt
+ * @param elapsedMs time since the start of the request
+ * @param intervalMs shortest time between two messages of a lane
+ * @param failures number of failures in a row before this attempt
+ * @param random 0 to 1
  */
 export const waitAfterMs = (
   verdict: Verdict,
@@ -29,8 +31,8 @@ export const waitAfterMs = (
     random,
   }: { elapsedMs: number; intervalMs: number; backOff: BackOff; failures: number; random: number },
 ): number => {
-  const paceMs = Math.max(0, intervalMs - elapsedMs)
-  if (verdict.outcome === 'paused') return Math.max(paceMs, verdict.waitMs)
-  if (verdict.outcome !== 'retried') return paceMs
-  return Math.max(paceMs, verdict.waitMs, backOffMs(failures + 1, backOff, random))
+  const restOfIntervalMs = Math.max(0, intervalMs - elapsedMs)
+  if (verdict.outcome === 'paused') return Math.max(restOfIntervalMs, verdict.waitMs)
+  if (verdict.outcome !== 'retried') return restOfIntervalMs
+  return Math.max(restOfIntervalMs, verdict.waitMs, backOffMs(failures + 1, backOff, random))
 }

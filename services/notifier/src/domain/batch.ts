@@ -1,28 +1,31 @@
-/** A notification that waits in a lane. */
+/** A pending notification in a lane. */
 export type Waiting = {
   attempts: number
-  /** Since its event was recorded, or since somebody asked for a retry. */
+  /** Time since its event was recorded, or since the last manual retry. */
   waited_ms: number
 }
 
 /** A lane with more notifications than this has a backlog. */
 export const backlogSize = 20
-/** So has one that would need longer than this, at one message per interval. */
+/** So has a lane that would need longer than this to send one message per interval. */
 const backlogMs = 60_000
-/** And one whose oldest has waited so long: it gets more than it can send one by one. */
-const patienceMs = 5_000
-/** After so many failures the message itself may be the reason: it is sent alone, and others go before it. */
-const stubbornAttempts = 8
+/** So has a lane whose first notification has waited for so long: events come faster than it sends them. */
+const maxWaitMs = 5_000
+/**
+ * After this many failed attempts the message itself may be the cause. It is no longer part of digests, and
+ * moves to the end of its lane.
+ */
+const suspectAttempts = 8
 
-const isStubborn = ({ attempts }: Pick<Waiting, 'attempts'>): boolean => attempts >= stubbornAttempts
+const isSuspect = ({ attempts }: Pick<Waiting, 'attempts'>): boolean => attempts >= suspectAttempts
 
 /**
- * What a lane sends next: its oldest notification, or of a backlog the oldest as a digest. After a failure
- * one is sent alone: it shows whether the receiver is back, and a digest that the receiver refuses is not
- * repeated for ever.
+ * Chooses the next message of a lane: its first notification, or a digest of the first ones when the lane has
+ * a backlog. After a failure one notification is sent alone: it probes whether the receiver is back, and a
+ * digest that the receiver refuses is not repeated.
  *
- * @param waiting the first of the lane, at least one: no more than `digestSize` are needed, and than tell a
- * backlog
+ * @param waiting the first notifications of the lane, at least one. The larger of `digestSize` and
+ * `backlogSize + 1` is enough
  */
 export const chooseBatch = <Notification extends Waiting>(
   waiting: Notification[],
@@ -32,13 +35,16 @@ export const chooseBatch = <Notification extends Waiting>(
   const isBacklog =
     waiting.length > backlogSize ||
     waiting.length * lane.intervalMs > backlogMs ||
-    alone.some(({ waited_ms }) => waited_ms >= patienceMs)
+    alone.some(({ waited_ms }) => waited_ms >= maxWaitMs)
   if (lane.failures > 0 || !isBacklog) return alone
-  const stubborn = waiting.findIndex(isStubborn)
-  const foldable = stubborn === -1 ? waiting : waiting.slice(0, stubborn)
-  return foldable.length === 0 ? alone : foldable.slice(0, lane.digestSize)
+  const firstSuspect = waiting.findIndex(isSuspect)
+  const digestible = firstSuspect === -1 ? waiting : waiting.slice(0, firstSuspect)
+  return digestible.length === 0 ? alone : digestible.slice(0, lane.digestSize)
 }
 
-/** Whether a notification that failed again goes to the end of its lane, to not hold up the others. */
-export const yieldsPlace = ({ attempts }: Pick<Waiting, 'attempts'>): boolean =>
-  attempts > 0 && attempts % stubbornAttempts === 0
+/**
+ * True when a notification that failed again moves to the end of its lane, so that it does not block the
+ * others.
+ */
+export const movesToEnd = ({ attempts }: Pick<Waiting, 'attempts'>): boolean =>
+  attempts > 0 && attempts % suspectAttempts === 0

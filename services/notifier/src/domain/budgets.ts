@@ -1,17 +1,18 @@
 /**
- * How much one account may take of what all accounts share. Quotas, which an operator may change, are in
- * `config.ts`, and the share of a replica's slots in `workers/dispatcher.ts`.
+ * Limits on what one account may use of what all accounts share. Quotas, which an operator may change, are in
+ * `config.ts`; the share of a replica's slots is in `workers/dispatcher.ts`.
  */
 export const budgets = {
   /**
-   * What one transaction matches: the events, each times the preferences that ask for its type, where long
-   * filters count more. As many notifications may come of it, 40 microseconds each: about 80 ms.
+   * Most pairs of an event and a preference that one transaction matches. A preference with long filters
+   * counts as several. Each pair may become a notification and costs about 40 microseconds, so a transaction
+   * lasts 80 ms.
    */
   matching: 2_000,
-  /** Events that one step of what was put off reads: a few MiB. */
+  /** Most deferred events that one step reads: a few MiB. */
   deferredEvents: 500,
-  /** Test messages of an account that wait to be sent. Each holds a request for `testAnswerMs` at most. */
+  /** Most pending test messages of an account. Each holds a request open for `testAnswerMs` at most. */
   waitingTests: 10,
-  /** After which a test message is answered with 202 and its id; clients wait longer. */
+  /** Time after which the request is answered with 202 and the id of the test message. */
   testAnswerMs: 5_000,
 } as const

@@ -7,14 +7,16 @@ import {
   type Told,
   toldOf,
 } from '@shiplog/events'
-import { failureError } from './failure-error.ts'
+import { failureReason } from './failure-reason.ts'
 
-/** What an event tells, without what is long: `error` has of that what people read. */
+/**
+ * The fields of an event without two long ones, `extra_metadata` and `error_message`: `error` sums them up.
+ */
 type Short<Fields> = Omit<Fields, 'extra_metadata' | 'error_message'>
 
 /**
- * What a message needs of an event; kept until it is sent. Times are ISO 8601 UTC. What an earlier release
- * has kept lacks the fields that it did not know.
+ * What a message says about an event, stored until the retention deletes it. Times are ISO 8601 UTC. The
+ * optional fields are missing from events that were stored before the fields existed.
  */
 export type Content = {
   kind: 'deployment' | 'build'
@@ -23,35 +25,35 @@ export type Content = {
   version: string
   /** Null for builds. */
   environment_name: string | null
-  /** Who deployed or built. */
+  /** Person or system that deployed or built. */
   by: string | null
-  /** Null unless it failed. */
+  /** Reason of a failure; null unless the event is a failure with a known reason. */
   error: string | null
   occurred_at: string
 } & Partial<Short<Told<typeof deploymentFields & typeof buildFields>>>
 
-const short = <Fields extends { extra_metadata: unknown; error_message: unknown }>({
+const withoutLongFields = <Fields extends { extra_metadata: unknown; error_message: unknown }>({
   extra_metadata: _,
   error_message: __,
   ...rest
 }: Fields): Short<Fields> => rest
 
-/** Of an event, what it tells. */
-type Telling = Pick<DeploymentEvent, 'kind' | 'data'> | Pick<BuildEvent, 'kind' | 'data'>
+/** The part of an event that messages are made of. */
+type EventPart = Pick<DeploymentEvent, 'kind' | 'data'> | Pick<BuildEvent, 'kind' | 'data'>
 
-export const toContent = ({ kind, data }: Telling): Content => {
+export const toContent = ({ kind, data }: EventPart): Content => {
   const { status, product_name, version, occurred_at } = data
-  const error = status === 'failed' ? failureError(data) : null
+  const error = status === 'failed' ? failureReason(data) : null
   const shared = { kind, status, product_name, version, occurred_at, error }
   if ('deployment_id' in data) {
     const by = data.deployed_by ?? data.deployed_by_name ?? data.deployed_by_email
     return {
-      ...short(toldOf(deploymentFields, data)),
+      ...withoutLongFields(toldOf(deploymentFields, data)),
       ...shared,
       environment_name: data.environment_name,
       by,
     }
   }
   const by = data.built_by ?? data.built_by_name ?? data.built_by_email
-  return { ...short(toldOf(buildFields, data)), ...shared, environment_name: null, by }
+  return { ...withoutLongFields(toldOf(buildFields, data)), ...shared, environment_name: null, by }
 }

@@ -4,11 +4,14 @@ import { type Content, toContent } from './content.ts'
 
 type Names = Pick<NotificationPreviewQuery, 'product' | 'environment' | 'version'>
 
-/** No message has an id in it. */
+/** Placeholder: messages show no ids. */
 const noId = '00000000-0000-0000-0000-000000000000'
 const errorExample = 'Health check failed: 0 of 3 replicas are ready'
 
-/** What an event of this type tells that happens now, with the examples of the documentation. */
+/**
+ * Returns the content of an example event of this type, which happens now, with the examples of the API
+ * document.
+ */
 export const exampleContent = (
   event_type: Notification['event_type'],
   { product, environment, version }: Names,
@@ -28,16 +31,16 @@ export const exampleContent = (
     received_at: time,
     updated_at: time,
   }
-  const told = { extra_metadata: null, error_message: status === 'failed' ? errorExample : null }
+  const failure = { extra_metadata: null, error_message: status === 'failed' ? errorExample : null }
   if (kind === 'build') {
-    const fields = { ...examplesOf(buildFields), ...told }
+    const fields = { ...examplesOf(buildFields), ...failure }
     return toContent({ kind, data: { build_id: noId, created_at: time, ...shared, ...fields } })
   }
-  const place = {
+  const target = {
     deployment_id: noId,
     environment_id: noId,
     environment_name: environment ?? 'production',
     deployed_at: time,
   }
-  return toContent({ kind, data: { ...shared, ...place, ...examplesOf(deploymentFields), ...told } })
+  return toContent({ kind, data: { ...shared, ...target, ...examplesOf(deploymentFields), ...failure } })
 }

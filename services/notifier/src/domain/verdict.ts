@@ -1,36 +1,38 @@
-/** How sending a message ended. */
-export type Ending = {
-  /** Null when no status arrived. */
+/** Result of sending a message. */
+export type SendResult = {
+  /** HTTP status of the answer; null when none arrived. */
   status_code: number | null
   /**
-   * `timeout`: no whole answer in time. `network`: no answer. `forbidden`: the address must not be called.
+   * `timeout`: no complete answer in time. `network`: the connection failed. `forbidden`: the address must
+   * not be called. Null when a complete answer arrived.
    */
   problem: 'timeout' | 'network' | 'forbidden' | null
-  /** A sentence for people; null when the answer came whole. It never holds the address. */
+  /** A sentence for people, without the address; null when a complete answer arrived. */
   error: string | null
-  /** How the answer began; null when there was none. */
+  /** Beginning of the answer; null when there was none. */
   response_excerpt: string | null
+  /** Wait that the answer asks for by `Retry-After`; null when it does not. */
   retry_after_ms: number | null
 }
 
-/** What follows from it. `error` is a sentence for the history. */
+/** What Shiplog does after a result. `error` is a sentence for the history. */
 export type Verdict =
   | { outcome: 'sent' }
-  /** We are too fast: wait and try again; it does not count as an attempt. */
+  /** The receiver limits our rate: wait and try again. It does not count as an attempt. */
   | { outcome: 'paused'; error: string; waitMs: number }
-  /** It may work later: back off, for `waitMs` at least. */
+  /** The message may be accepted later: back off, for `waitMs` at least. */
   | { outcome: 'retried'; error: string; waitMs: number }
-  /** This message will never be taken. */
+  /** The receiver will never accept this message. */
   | { outcome: 'failed'; error: string }
-  /** No message will ever be taken there: the channel is to be disabled. */
+  /** The receiver will never accept any message: disable the channel. */
   | { outcome: 'gone'; error: string }
 
-/** A test is tried once, and nothing about its channel follows from it. */
+/** Verdict on a test message: it is tried once, and never pauses or disables its channel. */
 export const testVerdict = (verdict: Verdict): Verdict =>
   verdict.outcome === 'sent' ? verdict : { outcome: 'failed', error: verdict.error }
 
-/** A digest that is refused condemns none of its parts: they are tried again, each alone. */
-export const spareParts = (verdict: Verdict, notifications: number): Verdict =>
+/** Verdict on a digest: when the receiver refuses it, its notifications are retried one by one. */
+export const digestVerdict = (verdict: Verdict, notifications: number): Verdict =>
   verdict.outcome === 'failed' && notifications > 1
     ? { outcome: 'retried', error: verdict.error, waitMs: 0 }
     : verdict

@@ -33,19 +33,19 @@ export const title = ({ kind, status }: Content): string =>
 /** `Succeeded` */
 export const outcomeWord = ({ status }: Content): string => outcomes[status]
 
-/** What is not known is left out of messages. */
+/** A label and its value. Messages leave out facts without a value. */
 export type Fact = [label: string, value: string | null | undefined]
 
-/** What is said of an event beside its title. */
+/** Returns the facts that a message shows below its title. */
 export const facts = (content: Content): Fact[] => {
   const { product_name, version, environment_name, by, scm_branch, scm_sha, change_reference } = content
-  const what: Fact[] = [
+  const common: Fact[] = [
     ['Product', product_name],
     ['Version', version],
   ]
   if (content.kind === 'deployment')
-    return [...what, ['Environment', environment_name], ['Deployed by', by], ['Change', change_reference]]
-  return [...what, ['Built by', by], ['Branch', scm_branch], ['Commit', scm_sha]]
+    return [...common, ['Environment', environment_name], ['Deployed by', by], ['Change', change_reference]]
+  return [...common, ['Built by', by], ['Branch', scm_branch], ['Commit', scm_sha]]
 }
 
 /** `📦 30 events, 2 failed` */
@@ -54,14 +54,17 @@ export const digestTitle = (contents: Content[]): string => {
   return `📦 ${contents.length} events${failed > 0 ? `, ${failed} failed` : ''}`
 }
 
-/** `📭 300 events could not be told in time` */
-export const missedTitle = ({ events }: Missed): string => `📭 ${events} events could not be told in time`
+/** `📭 300 messages could not be sent in time` */
+export const missedTitle = ({ events }: Missed): string => `📭 ${events} messages could not be sent in time`
 
-export const missedReason = 'Nothing could be sent here for long, so they are not told one by one.'
+export const missedReason =
+  'This channel could not be reached for a long time, so these messages are not sent one by one.'
 
-/** Where the history shows them: `/notification-history/?channel_id=…` */
-export const missedHistory = ({ channel_id, stored_from, stored_to }: Missed): string => {
-  // `to` is not included.
+/**
+ * Path and query of the history that lists the missed notifications: `/notification-history/?channel_id=…`
+ */
+export const missedHistoryPath = ({ channel_id, stored_from, stored_to }: Missed): string => {
+  // The filter `to` is exclusive.
   const to = new Date(stored_to.getTime() + 1).toISOString()
   return `/notification-history/?channel_id=${channel_id}&from=${stored_from.toISOString()}&to=${to}`
 }

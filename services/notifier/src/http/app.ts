@@ -19,7 +19,7 @@ import { updateChannel } from './update-channel.ts'
 import { updatePreference } from './update-preference.ts'
 
 export const createApp = (ctx: Context, shell: Shell): Express => {
-  const current = caughtUp(ctx.barrier)
+  const upToDate = caughtUp(ctx.barrier)
   return internalApp('notifier', ctx.log, shell, {
     handlers: {
       createNotificationChannel: createChannel(ctx),
@@ -36,11 +36,11 @@ export const createApp = (ctx: Context, shell: Shell): Express => {
       deleteNotificationPreference: deletePreference(ctx),
       previewNotification: getPreview(),
 
-      listNotifications: [current, getNotifications(ctx)],
-      getNotification: [current, getNotification(ctx)],
-      retryNotification: [current, retryNotification(ctx)],
+      listNotifications: [upToDate, getNotifications(ctx)],
+      getNotification: [upToDate, getNotification(ctx)],
+      retryNotification: [upToDate, retryNotification(ctx)],
     },
-    // It waits for seconds without a connection, and has bounds of its own.
+    // It waits for seconds without a database connection, and has a concurrency limit of its own.
     unlimited: ['testNotificationChannel'],
   })
 }

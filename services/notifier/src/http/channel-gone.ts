@@ -3,7 +3,11 @@ import { DatabaseError } from 'pg'
 
 const foreignKeyViolation = '23503'
 
-/** For a preference whose channel was deleted before it was written. @throws HttpError 404 */
+/**
+ * Translates the error of a preference whose channel was deleted before the preference was stored.
+ *
+ * @throws HttpError 404 for that error, every other error as it is
+ */
 export const channelGone = (err: unknown): never => {
   if (err instanceof DatabaseError && err.code === foreignKeyViolation)
     throw new HttpError(404, 'Not found', { cause: err })

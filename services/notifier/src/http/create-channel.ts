@@ -7,8 +7,8 @@ import { inAccount } from '@shiplog/postgres'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { insertChannel } from '../db/channels.ts'
-import { requireRoomForChannel } from './quotas.ts'
-import { sealConfig } from './seal-config.ts'
+import { encryptConfig } from './encrypt-config.ts'
+import { requireChannelQuota } from './quotas.ts'
 
 export const createChannel =
   (ctx: Context): RequestHandler =>
@@ -16,14 +16,14 @@ export const createChannel =
     const { account_id } = principal(req)
     const request = parseBody(channelRequestOf(req.body), req.body)
     const { name, channel_type, config, enabled } = request
-    const sealed = await sealConfig(ctx, channel_type, config)
+    const encrypted = await encryptConfig(ctx, channel_type, config)
 
     const channel = await inAccount(ctx.db, account_id, async (tx) => {
-      await requireRoomForChannel(tx, ctx.config, account_id)
+      await requireChannelQuota(tx, ctx.config, account_id)
       const id = newId()
       const changes = changesOf(request, ['config'])
       await audit(tx, req, { action: 'notification_channel.create', id, name, changes })
-      return await insertChannel(tx, { id, account_id, name, channel_type, enabled, ...sealed })
+      return await insertChannel(tx, { id, account_id, name, channel_type, enabled, ...encrypted })
     })
     sendAnswer(res, operation, channel)
   }

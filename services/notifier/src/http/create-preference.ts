@@ -10,7 +10,7 @@ import { findChannel } from '../db/channels.ts'
 import { insertPreference } from '../db/preferences.ts'
 import { channelGone } from './channel-gone.ts'
 import { filterColumns } from './filter-columns.ts'
-import { requireRoomForPreference } from './quotas.ts'
+import { requirePreferenceQuota } from './quotas.ts'
 import { withFilters } from './with-filters.ts'
 
 export const createPreference =
@@ -25,7 +25,7 @@ export const createPreference =
     const preference = await inAccount(db, account_id, async (tx) => {
       const channel = await findChannel(tx, account_id, channel_id)
       if (channel === undefined) return undefined
-      await requireRoomForPreference(tx, config, row)
+      await requirePreferenceQuota(tx, config, row)
       const changes = changesOf(request)
       await audit(tx, req, { action: 'notification_preference.create', id: row.id, name: null, changes })
       return await insertPreference(tx, row)

@@ -4,8 +4,8 @@ import type { Context } from '../context.ts'
 import { deletePreference as removePreference } from '../db/preferences.ts'
 
 /**
- * Notifications that it has made are still sent: their events happened before it was deleted. Events that
- * wait to be matched (`deferred_event`) go by the preferences that there are then.
+ * Deletes a preference. Its pending notifications are still sent: their events happened while it existed.
+ * Deferred events (`deferred_event`) no longer match it.
  */
 export const deletePreference =
   ({ db }: Context): RequestHandler =>

@@ -1,6 +1,6 @@
 import type { PreferenceFilters } from '@shiplog/contract'
 
-/** Filters as columns: null for a list that was not given. */
+/** Returns filters as columns of `preference`; null for a list that was not submitted. */
 export const filterColumns = ({ environments, products, statuses }: PreferenceFilters) => ({
   environments: environments ?? null,
   products: products ?? null,

@@ -6,7 +6,10 @@ import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { type AttemptRow, findNotification, listAttempts, type NotificationRow } from '../db/notifications.ts'
 
-/** Attempts as the API shows them, numbered from the oldest. What receivers answered is for admins. */
+/**
+ * Returns attempts as the API shows them, numbered from the oldest. Only admins see what the receiver
+ * answered.
+ */
 const toHistory = (attempts: AttemptRow[], isAdmin: boolean) =>
   attempts.map((attempt, index) =>
     pick(notificationAttempt, {
@@ -18,13 +21,16 @@ const toHistory = (attempts: AttemptRow[], isAdmin: boolean) =>
     }),
   )
 
-/** A test message has no event, and was sent for no preference. */
+/** Returns a notification as the API shows it: null in the fields that a test message does not have. */
 const toShown = (row: NotificationRow) =>
   row.is_test
     ? {
         ...row,
         event_type: testMessageType,
-        ...{ preference_id: null, event_id: null, product_name: null, version: null },
+        preference_id: null,
+        event_id: null,
+        product_name: null,
+        version: null,
       }
     : row
 

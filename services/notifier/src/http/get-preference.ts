@@ -6,7 +6,7 @@ import type { Context } from '../context.ts'
 import { findPreference, type PreferenceRow } from '../db/preferences.ts'
 import { withFilters } from './with-filters.ts'
 
-/** The preference that the path names. @throws HttpError 403, 404 */
+/** Returns the preference in the path. @throws HttpError 403 for another account's preference, 404 */
 export const requestedPreference = ({ db }: Context, req: Request): Promise<PreferenceRow> =>
   requested(db, req, 'preference', findPreference)
 

@@ -9,7 +9,7 @@ import { withFilters } from './with-filters.ts'
 export const getPreferences = ({ db }: Context): RequestHandler =>
   serveList(db, operation, {
     path: '/notification-preferences/',
-    // A text that is not a UUID cannot be the id of a channel, and Postgres would refuse it.
+    // A text that is not a UUID is the id of no channel, and Postgres would fail on it.
     list: async (tx, account_id, { channel_id }, page) => {
       if (channel_id !== null && !isId(channel_id)) return []
       return (await listPreferences(tx, account_id, { channel_id }, page)).map(withFilters)

@@ -5,7 +5,7 @@ import { eventTypesOf } from '../domain/event-types.ts'
 import { exampleContent } from '../domain/example-content.ts'
 import { knownChannelType } from './known-channel-type.ts'
 
-/** Of messages that nobody has sent. */
+/** Shows the messages about example events. Nothing is sent or stored. */
 export const getPreview = (): RequestHandler => (req, res) => {
   const { channel_type, event_type, ...names } = parseQuery(operation.query, req.query)
   const { preview } = knownChannelType(channel_type)

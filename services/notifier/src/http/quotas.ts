@@ -3,7 +3,10 @@ import { sql } from 'kysely'
 import type { Config } from '../config.ts'
 import type { Tx } from '../db/tables.ts'
 
-/** What adds to something that is counted takes turns with others of the account, until it commits. */
+/**
+ * Locks the account's counts until the transaction commits: requests that add something that is counted run
+ * one at a time in each account.
+ */
 export const lockCounts = async (tx: Tx, account_id: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`notifier ${account_id}`}, 0))`.execute(tx)
 }
@@ -19,38 +22,38 @@ const count = async (
   return rows[0]?.found ?? 0
 }
 
-const refuseAbove = (found: number, most: number, what: string): void => {
-  if (found < most) return
-  throw new HttpError(409, `${what}, as many as it may have: delete one first`)
+const requireBelow = (quota: number, found: number, what: string): void => {
+  if (found < quota) return
+  throw new HttpError(409, `${what}, which is the limit: delete one first`)
 }
 
-/** @throws HttpError 409 when the account has as many channels as it may */
-export const requireRoomForChannel = async (
-  tx: Tx,
-  { quotas }: Config,
-  account_id: string,
-): Promise<void> => {
+/** Requires that the account may have another channel. @throws HttpError 409 */
+export const requireChannelQuota = async (tx: Tx, { quotas }: Config, account_id: string): Promise<void> => {
   await lockCounts(tx, account_id)
   const found = await count(tx, 'channel', 'account_id', account_id)
-  refuseAbove(found, quotas.channels, `The account has ${found} channels`)
+  requireBelow(quotas.channels, found, `The account has ${found} channels`)
 }
 
-type Place = { account_id: string; channel_id: string }
+type PreferenceOwner = { account_id: string; channel_id: string }
 
-/** @throws HttpError 409 when the channel has as many preferences as it may */
-export const requireRoomInChannel = async (
+/** Requires that the channel may have another preference. @throws HttpError 409 */
+export const requireQuotaOfChannel = async (
   tx: Tx,
   { quotas }: Config,
-  { account_id, channel_id }: Place,
+  { account_id, channel_id }: PreferenceOwner,
 ): Promise<void> => {
   await lockCounts(tx, account_id)
   const found = await count(tx, 'preference', 'channel_id', channel_id)
-  refuseAbove(found, quotas.preferencesOfChannel, `The channel has ${found} preferences`)
+  requireBelow(quotas.preferencesOfChannel, found, `The channel has ${found} preferences`)
 }
 
-/** @throws HttpError 409 when the channel or the account has as many preferences as it may */
-export const requireRoomForPreference = async (tx: Tx, config: Config, place: Place): Promise<void> => {
-  await requireRoomInChannel(tx, config, place)
-  const found = await count(tx, 'preference', 'account_id', place.account_id)
-  refuseAbove(found, config.quotas.preferences, `The account has ${found} preferences`)
+/** Requires that the channel and its account may have another preference. @throws HttpError 409 */
+export const requirePreferenceQuota = async (
+  tx: Tx,
+  config: Config,
+  owner: PreferenceOwner,
+): Promise<void> => {
+  await requireQuotaOfChannel(tx, config, owner)
+  const found = await count(tx, 'preference', 'account_id', owner.account_id)
+  requireBelow(config.quotas.preferences, found, `The account has ${found} preferences`)
 }

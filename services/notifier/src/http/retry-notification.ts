@@ -4,18 +4,18 @@ import { audit, requested } from '@shiplog/internal-api'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { lockChannel } from '../db/disable-channel.ts'
-import { isOfEndedProduct } from '../db/fail-product.ts'
-import { hurryLane } from '../db/lanes.ts'
+import { isOfDeletedProduct } from '../db/fail-product.ts'
+import { endBackOff } from '../db/lanes.ts'
 import { findNotification, type NotificationRow } from '../db/notifications.ts'
 import { requeue } from '../db/requeue.ts'
 import type { Tx } from '../db/tables.ts'
 
-const isProductGone = async (tx: Tx, id: string): Promise<boolean> => {
+const isProductDeleted = async (tx: Tx, id: string): Promise<boolean> => {
   const found = await tx
     .selectFrom('notification')
     .select('id')
     .where('id', '=', id)
-    .where(isOfEndedProduct)
+    .where(isOfDeletedProduct)
     .executeTakeFirst()
   return found !== undefined
 }
@@ -25,13 +25,14 @@ const retry = async (
   { account_id, channel_id, id, is_test }: NotificationRow,
   intervalMs: number,
 ): Promise<NotificationRow | undefined> => {
-  if (is_test) throw new HttpError(409, 'It was a test message: send another one')
+  if (is_test) throw new HttpError(409, 'This notification was a test message: send a new test message')
   const channel = await lockChannel(tx, account_id, channel_id)
-  if (channel === undefined) throw new HttpError(409, 'Its channel was deleted')
-  if (!channel.enabled) throw new HttpError(409, 'Its channel is disabled: enable it first')
-  if (await isProductGone(tx, id)) throw new HttpError(409, 'Its product was deleted')
+  if (channel === undefined) throw new HttpError(409, 'The channel of this notification was deleted')
+  if (!channel.enabled)
+    throw new HttpError(409, 'The channel of this notification is disabled: enable the channel first')
+  if (await isProductDeleted(tx, id)) throw new HttpError(409, 'The product of this notification was deleted')
   await requeue(tx, channel_id, [id])
-  await hurryLane(tx, channel_id, intervalMs)
+  await endBackOff(tx, channel_id, intervalMs)
   return await findNotification(tx, account_id, id)
 }
 

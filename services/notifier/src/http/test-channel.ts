@@ -18,58 +18,70 @@ import { requestedChannel } from './get-channel.ts'
 import { knownChannelType } from './known-channel-type.ts'
 import { lockCounts } from './quotas.ts'
 
+/** Limits of the interval at which a request reads the status of its test message. */
 const pollMs = { first: 50, most: 500 }
 
 const tooMany = (): HttpError =>
   new HttpError(
     429,
-    `${budgets.waitingTests} test messages of this account wait to be sent: ask again when one was`,
+    `${budgets.waitingTests} test messages of this account are waiting to be sent: try again later`,
     { headers: { 'retry-after': String(budgets.testAnswerMs / 1_000) } },
   )
 
-/** Requests of this replica, by account: what is too much does not even ask the database. */
-const createEntrance = () => {
-  const underWay = new Map<string, number>()
+/**
+ * Limits the concurrent test requests of each account in this replica. A refused request does not use the
+ * database.
+ *
+ * @returns a function that admits a request, or throws HttpError 429, and returns how to end it
+ */
+const createConcurrencyLimit = () => {
+  const running = new Map<string, number>()
   const count = (account_id: string, change: 1 | -1): void => {
-    const requests = (underWay.get(account_id) ?? 0) + change
-    if (requests === 0) underWay.delete(account_id)
-    else underWay.set(account_id, requests)
+    const requests = (running.get(account_id) ?? 0) + change
+    if (requests === 0) running.delete(account_id)
+    else running.set(account_id, requests)
   }
   return (account_id: string): (() => void) => {
-    if ((underWay.get(account_id) ?? 0) >= budgets.waitingTests) throw tooMany()
+    if ((running.get(account_id) ?? 0) >= budgets.waitingTests) throw tooMany()
     count(account_id, 1)
     return () => count(account_id, -1)
   }
 }
 
+/** Queues a test message. @throws HttpError 409, 429 */
 const queue = async (tx: Tx, { account_id, id }: ChannelRow, intervalMs: number): Promise<string> => {
   await lockCounts(tx, account_id)
   const waiting = await listWaitingTests(tx, account_id)
-  if (waiting.includes(id)) throw new HttpError(409, 'A test message of this channel waits to be sent')
+  if (waiting.includes(id))
+    throw new HttpError(409, 'A test message of this channel is already waiting to be sent')
   if (waiting.length >= budgets.waitingTests) throw tooMany()
-  // It was deleted since it was found.
+  // The channel was deleted after it was read.
   if (!(await lockLane(tx, id))) throw new HttpError(404, 'Not found')
   return await queueTest(tx, { account_id, id }, intervalMs)
 }
 
-/** Looks at a test message until it was tried or the time is up; between looks it holds no connection. */
-const untilTried = async (
+/**
+ * Polls a test message until it has been tried. Between polls it holds no database connection.
+ *
+ * @returns undefined when it is still pending after `testAnswerMs`, or the client has gone
+ */
+const waitUntilTried = async (
   { db }: Context,
   account_id: string,
   id: string,
   res: Response,
 ): Promise<NotificationRow | undefined> => {
-  const end = performance.now() + budgets.testAnswerMs
+  const deadline = performance.now() + budgets.testAnswerMs
   for (let waitMs = pollMs.first; ; waitMs = Math.min(2 * waitMs, pollMs.most)) {
-    await sleep(Math.min(waitMs, Math.max(0, end - performance.now())))
+    await sleep(Math.min(waitMs, Math.max(0, deadline - performance.now())))
     const found = await inAccount(db, account_id, (tx) => findNotification(tx, account_id, id))
     if (found === undefined) throw new HttpError(404, 'Not found')
     if (found.status !== 'pending') return found
-    if (performance.now() >= end || res.destroyed) return undefined
+    if (performance.now() >= deadline || res.destroyed) return undefined
   }
 }
 
-/** Queues a message. @returns how it ended, once it was tried; until then only its id */
+/** Queues a test message. @returns its outcome when it was tried in time, else only its id */
 const sendTest = async (
   ctx: Context,
   req: Request,
@@ -85,23 +97,26 @@ const sendTest = async (
     return queued
   })
   ctx.wake()
-  const tried = await untilTried(ctx, account_id, id, res)
+  const tried = await waitUntilTried(ctx, account_id, id, res)
   if (tried === undefined) return { id, status: 'pending' }
   const { last_status_code: status_code, error } = tried
   return { id, status: tried.status === 'sent' ? 'sent' : 'failed', status_code, error }
 }
 
-/** What takes longer than the answer may is told at `GET /notification-history/{id}`. */
+/**
+ * Sends a test message. `GET /notification-history/{id}` has the outcome of one that takes longer than the
+ * answer.
+ */
 export const testChannel = (ctx: Context): RequestHandler => {
-  const enter = createEntrance()
+  const admit = createConcurrencyLimit()
   return async (req, res) => {
-    const leave = enter(principal(req).account_id)
+    const end = admit(principal(req).account_id)
     try {
       const result = await sendTest(ctx, req, res)
       if (result.status === 'pending') res.status(202).json(result)
       else sendAnswer(res, operation, result)
     } finally {
-      leave()
+      end()
     }
   }
 }

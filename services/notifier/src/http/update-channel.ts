@@ -5,13 +5,16 @@ import { inAccount } from '@shiplog/postgres'
 import type { RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { type ChannelRow, updateChannel as storeChannel } from '../db/channels.ts'
-import { failWaiting, lockChannel } from '../db/disable-channel.ts'
-import { hurryLane } from '../db/lanes.ts'
+import { failPending, lockChannel } from '../db/disable-channel.ts'
+import { endBackOff } from '../db/lanes.ts'
 import type { Tx } from '../db/tables.ts'
+import { encryptConfig } from './encrypt-config.ts'
 import { requestedChannel } from './get-channel.ts'
-import { sealConfig } from './seal-config.ts'
 
-/** A new config revives a channel whose old one was gone, and not one that a person stopped. */
+/**
+ * Returns whether the channel is enabled after the PATCH. A new config enables a channel that Shiplog
+ * disabled because its webhook no longer existed, but not one that a person disabled.
+ */
 const isEnabled = (channel: ChannelRow, { enabled, config }: ChannelPatch): boolean =>
   enabled ?? (channel.enabled || (config !== undefined && channel.disabled_reason !== null))
 
@@ -19,23 +22,23 @@ const applyPatch = async (
   tx: Tx,
   { account_id, id }: ChannelRow,
   patch: ChannelPatch,
-  sealed: { secret?: string; config?: string },
+  encrypted: { secret?: string; config?: string },
   intervalMs: number,
 ): Promise<ChannelRow> => {
   const current = await lockChannel(tx, account_id, id)
-  // It was deleted since it was found.
+  // The channel was deleted after it was read.
   if (current === undefined) throw new HttpError(404, 'Not found')
   const enabled = isEnabled(current, patch)
   const reason = enabled || patch.enabled === false ? null : current.disabled_reason
   const channel = await storeChannel(tx, account_id, id, {
-    ...sealed,
+    ...encrypted,
     ...(patch.name !== undefined && { name: patch.name }),
     enabled,
     disabled_reason: reason,
   })
-  const isRevived = patch.enabled === true || patch.config !== undefined
-  if (!enabled) await failWaiting(tx, id, reason)
-  else if (isRevived) await hurryLane(tx, id, intervalMs)
+  const isMeantToSend = patch.enabled === true || patch.config !== undefined
+  if (!enabled) await failPending(tx, id, reason)
+  else if (isMeantToSend) await endBackOff(tx, id, intervalMs)
   return channel
 }
 
@@ -44,13 +47,14 @@ export const updateChannel =
   async (req, res) => {
     const found = await requestedChannel(ctx, req)
     const patch = parseBody(channelPatchOf(found.channel_type), req.body)
-    const sealed = patch.config === undefined ? {} : await sealConfig(ctx, found.channel_type, patch.config)
+    const encrypted =
+      patch.config === undefined ? {} : await encryptConfig(ctx, found.channel_type, patch.config)
 
     const channel = await inAccount(ctx.db, found.account_id, async (tx) => {
       const { id, name } = found
       const changes = changesOf(patch, ['config'])
       await audit(tx, req, { action: 'notification_channel.update', id, name, changes })
-      return await applyPatch(tx, found, patch, sealed, ctx.config.delivery.intervalMs)
+      return await applyPatch(tx, found, patch, encrypted, ctx.config.delivery.intervalMs)
     })
     ctx.wake()
     sendAnswer(res, operation, channel)

@@ -9,7 +9,7 @@ import { channelGone } from './channel-gone.ts'
 import { filterColumns } from './filter-columns.ts'
 import { accountChannel } from './get-channel.ts'
 import { requestedPreference } from './get-preference.ts'
-import { requireRoomInChannel } from './quotas.ts'
+import { requireQuotaOfChannel } from './quotas.ts'
 import { withFilters } from './with-filters.ts'
 
 export const updatePreference =
@@ -28,14 +28,14 @@ export const updatePreference =
     }
     const preference = await inAccount(ctx.db, account_id, async (tx) => {
       if (channel !== undefined && channel.id !== current)
-        await requireRoomInChannel(tx, ctx.config, { account_id, channel_id: channel.id })
+        await requireQuotaOfChannel(tx, ctx.config, { account_id, channel_id: channel.id })
       const stored = await storePreference(tx, account_id, id, changes)
       if (stored === undefined) return undefined
       const audited = { id, name: null, changes: changesOf(patch) }
       await audit(tx, req, { action: 'notification_preference.update', ...audited })
       return stored
     }).catch(channelGone)
-    // It was deleted since it was found.
+    // The preference was deleted after it was read.
     if (preference === undefined) throw new HttpError(404, 'Not found')
     sendAnswer(res, operation, withFilters(preference))
   }

@@ -1,6 +1,6 @@
 import type { PreferenceRow } from '../db/preferences.ts'
 
-/** A preference with its filters as they were submitted. */
+/** Returns a preference with its filters as they were submitted. */
 export const withFilters = (row: PreferenceRow) => {
   const { environments, products, statuses } = row
   const filters = {

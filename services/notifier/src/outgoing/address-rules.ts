@@ -1,14 +1,18 @@
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** IPv6 ranges in which the last four bytes are an IPv4 address, which is the one that is reached. */
+/** IPv6 ranges whose last four bytes are an IPv4 address. A connection goes to that IPv4 address. */
 const embedding: readonly [string, number][] = [
   ['::ffff:0:0', 96], // IPv4-mapped
   ['64:ff9b::', 96], // NAT64, which IPv6-only networks reach public IPv4 hosts through
 ]
+/** The only range of IPv6 from which public addresses have been assigned. */
 const allocated: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('2000::'), 3]
-/** Public addresses that are inside of a cloud: Azure's host agent, the metadata of Equinix Metal. */
-const metadata: readonly string[] = ['168.63.129.16', '192.80.8.124']
+/**
+ * Addresses in public ranges that clouds use internally: Azure's host agent, the metadata service of Equinix
+ * Metal.
+ */
+const internalToClouds: readonly string[] = ['168.63.129.16', '192.80.8.124']
 
 const embeddedIpv4 = (address: ipaddr.IPv6): ipaddr.IPv4 | undefined =>
   embedding.some(([range, bits]) => address.match(ipaddr.IPv6.parse(range), bits))
@@ -16,16 +20,16 @@ const embeddedIpv4 = (address: ipaddr.IPv6): ipaddr.IPv4 | undefined =>
     : undefined
 
 const isPublicIpv4 = (address: ipaddr.IPv4): boolean =>
-  address.range() === 'unicast' && !metadata.includes(address.toString())
+  address.range() === 'unicast' && !internalToClouds.includes(address.toString())
 
 /**
- * True for addresses of the public internet only. False for private, loopback, link-local (cloud metadata),
- * carrier-grade NAT, multicast and reserved ranges, for 6to4 and Teredo, and for IPv4 addresses of these
- * kinds in an IPv6 form.
+ * True for addresses of the public internet. False for private, loopback, link-local (cloud metadata),
+ * carrier-grade NAT, multicast and reserved ranges, for 6to4 and Teredo, for IPv4 addresses of these kinds in
+ * an IPv6 form, and for texts that are no address.
  */
 export const isPublicAddress = (text: string): boolean => {
-  // Not with a zone, which names a network interface of this machine. Not `::1.2.3.4` either, an obsolete
-  // form that ipaddr.js reads as `::ffff:1.2.3.4`.
+  // A zone (`%eth0`) names a network interface of this machine. `::1.2.3.4` is an obsolete form, which
+  // ipaddr.js reads as `::ffff:1.2.3.4`.
   if (text.includes('%') || /^::\d+\./.test(text) || isIP(text) === 0) return false
   const address = ipaddr.parse(text)
   if (address instanceof ipaddr.IPv4) return isPublicIpv4(address)

@@ -1,23 +1,26 @@
 import { isIP } from 'node:net'
 import { isPublicAddress } from './address-rules.ts'
 
-/** Hosts, in lower case, that the operator allows: also over http, and at any address. */
+/** Hosts, in lower case, that the operator allows at any address and over http. */
 export type AllowedHosts = ReadonlySet<string>
 
-/** Names that never mean a host of the public internet. */
-const insideNames = /(^|\.)(localhost|local|internal|intranet|lan|home\.arpa)$/
+/** Host names that never belong to the public internet. */
+const internalNames = /(^|\.)(localhost|local|internal|intranet|lan|home\.arpa)$/
 const httpsPort = '443'
 const firstUnprivilegedPort = 1_024
 
-/** The host, without the brackets of an IPv6 address and without trailing dots, which mean nothing. */
+/** Returns the host of a URL, without the brackets of an IPv6 address and without trailing dots. */
 export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '').replace(/\.+$/, '')
 
-const isSanePort = (port: string): boolean =>
+/**
+ * True for ports at which a webhook may listen; lower ones belong to other services, such as SSH and SMTP.
+ */
+const isWebhookPort = (port: string): boolean =>
   port === '' || port === httpsPort || Number(port) >= firstUnprivilegedPort
 
 /**
- * Why a webhook address is refused before its name is even resolved; undefined when it is not. The sentence
- * never holds the address, which is a secret.
+ * Returns why a webhook address must not be used, as the end of a sentence; undefined when it may be used.
+ * The check does not resolve the host. The text never contains the address, which is a secret.
  */
 export const addressProblem = (address: string, allowed: AllowedHosts): string | undefined => {
   if (!URL.canParse(address)) return 'must be a URL'
@@ -27,21 +30,26 @@ export const addressProblem = (address: string, allowed: AllowedHosts): string |
   if (url.protocol === 'http:' && allowed.has(host)) return undefined
   if (url.protocol !== 'https:') return 'must be an https address'
   if (allowed.has(host)) return undefined
-  if (!isSanePort(url.port)) return `must use port ${httpsPort}, or one from ${firstUnprivilegedPort} up`
+  if (!isWebhookPort(url.port)) return `must use port ${httpsPort}, or one from ${firstUnprivilegedPort} up`
   if (isIP(host) !== 0)
-    return isPublicAddress(host) ? undefined : 'must not point into a private or reserved network'
-  if (insideNames.test(host) || !host.includes('.')) return 'must name a host of the public internet'
+    return isPublicAddress(host) ? undefined : 'must not be in a private or reserved network'
+  if (internalNames.test(host) || !host.includes('.')) return 'must name a host of the public internet'
   return undefined
 }
 
-/** The end of a host, which says whose it is: what stands before may be the secret of one webhook. */
+/**
+ * Returns the last two labels of a host, which show its owner. The labels before may be the secret of a
+ * webhook.
+ */
 const ownerOf = (host: string): string => {
   if (isIP(host) !== 0) return '…'
   const labels = host.split('.')
   return labels.length <= 2 ? host : ['…', ...labels.slice(-2)].join('.')
 }
 
-/** The address as answers show it: enough to recognise the service, nothing of the secret. */
+/**
+ * Returns a webhook address as answers show it: enough to recognise the service, and nothing of the secret.
+ */
 export const maskAddress = (address: string): string => {
   const url = new URL(address)
   return `${url.protocol}//${ownerOf(hostOf(url))}/••••`

@@ -3,22 +3,23 @@ import { isPublicAddress } from './address-rules.ts'
 import type { AllowedHosts } from './check-address.ts'
 import { type Resolve, resolveLocally } from './resolve.ts'
 
-/** The host resolves to an address that must not be called. */
+/** Thrown when a host resolves to an address that must not be called. */
 export class AddressForbiddenError extends Error {
   override name = 'AddressForbiddenError'
   readonly code = 'ADDRESS_FORBIDDEN'
 }
 
 /**
- * The lookup of every outgoing connection. The socket connects to the addresses that were checked here, so a
- * name cannot resolve to something else in between. One forbidden address among several refuses them all.
+ * Creates the name lookup of outgoing connections. It checks the addresses, and the socket connects to these
+ * same addresses: the name cannot resolve to another address between check and connection. One forbidden
+ * address makes the whole lookup fail.
  */
 export const guardedLookup = (resolve: Resolve, allowed: AllowedHosts): LookupFunction => {
   const find = async (host: string): Promise<{ address: string; family: number }[]> => {
     const isAllowed = allowed.has(host.replace(/\.$/, ''))
     const addresses = await (isAllowed ? resolveLocally : resolve)(host)
     if (!isAllowed && !addresses.every(isPublicAddress))
-      throw new AddressForbiddenError('The host resolves into a private or reserved network')
+      throw new AddressForbiddenError('The host resolves to an address in a private or reserved network')
     return addresses.map((address) => ({ address, family: isIP(address) }))
   }
   return (host, options, callback) => {

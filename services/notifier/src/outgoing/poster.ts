@@ -1,6 +1,6 @@
 import { untraced } from '@shiplog/telemetry'
 import { buildConnector, Client, errors } from 'undici'
-import type { Ending } from '../domain/verdict.ts'
+import type { SendResult } from '../domain/verdict.ts'
 import { type AllowedHosts, addressProblem } from './check-address.ts'
 import { AddressForbiddenError, guardedLookup } from './guarded-lookup.ts'
 import { readExcerpt, shorten } from './read-excerpt.ts'
@@ -8,7 +8,7 @@ import { redactAddress } from './redact.ts'
 import type { Resolve } from './resolve.ts'
 import { retryAfterMs } from './retry-after.ts'
 
-export type Poster = { post: (address: string, body: unknown) => Promise<Ending> }
+export type Poster = { post: (address: string, body: unknown) => Promise<SendResult> }
 
 const codeOf = (err: unknown): string => {
   const { code, cause } = err as { code?: unknown; cause?: { code?: unknown } }
@@ -18,17 +18,17 @@ const codeOf = (err: unknown): string => {
 
 const failed = (
   status_code: number | null,
-  problem: NonNullable<Ending['problem']>,
+  problem: NonNullable<SendResult['problem']>,
   error: string,
-): Ending => ({ status_code, problem, error, response_excerpt: null, retry_after_ms: null })
+): SendResult => ({ status_code, problem, error, response_excerpt: null, retry_after_ms: null })
 
 /**
- * POSTs JSON to addresses that strangers chose. See the rules in `check-address.ts` and `guarded-lookup.ts`.
- * Redirects are not followed; name resolution, connection, request and the whole answer share one time limit.
- * Each POST has a connection of its own, which ends with it: no receiver, however many addresses it has,
- * keeps anything that others need.
+ * POSTs JSON to addresses that users chose. The rules for addresses are in `check-address.ts` and
+ * `guarded-lookup.ts`. Redirects are not followed. Name resolution, connection, request and the whole answer
+ * share one time limit. Each POST opens a connection and closes it: a receiver with many addresses cannot
+ * hold connections open that others need.
  *
- * @param timeoutMs of everything together
+ * @param timeoutMs time limit of the whole call
  */
 export const createPoster = (options: {
   allowed: AllowedHosts
@@ -41,21 +41,21 @@ export const createPoster = (options: {
     timeout: timeoutMs,
     allowH2: false,
   })
-  const times = { headersTimeout: timeoutMs, bodyTimeout: timeoutMs }
+  const timeouts = { headersTimeout: timeoutMs, bodyTimeout: timeoutMs }
 
-  const describe = (err: unknown, status: number | null, timedOut: boolean): Ending => {
+  const describe = (err: unknown, status: number | null, timedOut: boolean): SendResult => {
     if (err instanceof AddressForbiddenError) return failed(status, 'forbidden', err.message)
     if (timedOut || err instanceof errors.ConnectTimeoutError || err instanceof errors.HeadersTimeoutError)
       return failed(status, 'timeout', `No complete answer within ${timeoutMs} ms`)
     return failed(status, 'network', `The connection failed: ${codeOf(err)}`)
   }
 
-  const send = async (address: string, body: unknown): Promise<Ending> => {
+  const send = async (address: string, body: unknown): Promise<SendResult> => {
     const problem = addressProblem(address, allowed)
     if (problem !== undefined) return failed(null, 'forbidden', `The address ${problem}`)
     const signal = AbortSignal.timeout(timeoutMs)
     const { origin, pathname, search } = new URL(address)
-    const client = new Client(origin, { connect, ...times })
+    const client = new Client(origin, { connect, ...timeouts })
     let status: number | null = null
     try {
       const response = await client.request({

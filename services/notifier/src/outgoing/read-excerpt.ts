@@ -1,14 +1,14 @@
 import type { Readable } from 'node:stream'
 
-/** An answer is read up to here: the rest is not needed, and may never end. */
+/** Most bytes of an answer that are read. The rest is not needed, and may never end. */
 export const maxResponseBytes = 16 * 1024
 const excerptLength = 500
 
 /**
- * The beginning of a response as text that Postgres can store. Reads no further than `maxResponseBytes`, then
- * drops the body.
+ * Reads the beginning of a response, up to `maxResponseBytes`, and drops the rest. NUL characters are
+ * removed, because Postgres cannot store them.
  *
- * @throws what the body throws, such as the abort of the whole call when it drips for too long
+ * @throws the error of the body, such as the abort when the time limit of the call is over
  */
 export const readExcerpt = async (body: Readable): Promise<string> => {
   const chunks: Buffer[] = []
@@ -21,5 +21,5 @@ export const readExcerpt = async (body: Readable): Promise<string> => {
   return Buffer.concat(chunks).subarray(0, maxResponseBytes).toString().replaceAll('\0', '')
 }
 
-/** The part that is stored. */
+/** Cuts an excerpt to the length that is stored. */
 export const shorten = (text: string): string => text.slice(0, excerptLength).toWellFormed()

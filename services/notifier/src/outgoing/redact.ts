@@ -1,16 +1,17 @@
-const shortest = 6
+/** Shorter parts are not redacted: they occur in answers by chance. */
+const minLength = 6
 
 /**
- * Takes a webhook address out of what its receiver answered, as a whole and in the parts that receivers like
- * to repeat (the path and its segments): excerpts of answers are shown to people who must not know the
- * address.
+ * Removes a webhook address from its receiver's answer: the whole address, and the parts that receivers often
+ * repeat, which are the path, its segments and the values of the query. People who read excerpts of answers
+ * must not learn the address.
  */
 export const redactAddress = (text: string, address: string): string => {
   const url = new URL(address)
   const segments = url.pathname.split('/').flatMap((segment) => [segment, safeDecode(segment)])
   const values = [...url.searchParams.values()]
   return [address, url.href, `${url.pathname}${url.search}`, url.pathname, ...segments, ...values]
-    .filter((secret) => secret.length >= shortest)
+    .filter((secret) => secret.length >= minLength)
     .toSorted((a, b) => b.length - a.length)
     .reduce((redacted, secret) => redacted.replaceAll(secret, '••••'), text)
 }
@@ -19,7 +20,7 @@ const safeDecode = (segment: string): string => {
   try {
     return decodeURIComponent(segment)
   } catch {
-    // Not percent-encoded text: the segment itself is in the list.
+    // The segment is not percent-encoded, and is in the list as it is.
     return segment
   }
 }

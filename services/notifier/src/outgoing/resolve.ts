@@ -1,14 +1,15 @@
 import { lookup, Resolver } from 'node:dns/promises'
 
-/** The addresses of a host. Rejects when there are none. */
+/** Returns the addresses of a host. @throws when there are none */
 export type Resolve = (host: string) => Promise<string[]>
 
 const dnsTimeoutMs = 2_000
 const dnsTries = 2
 
 /**
- * Asks the name servers only. The hosts file and the search domains of this machine would find hosts of the
- * inside. Unlike `lookup`, it takes no thread of the pool that all other lookups of the process share.
+ * Resolves a host by name servers only. The hosts file and the search domains of this machine would also find
+ * internal hosts. `lookup` of Node.js would also block a thread of the pool that all lookups of the process
+ * share.
  */
 export const resolvePublic: Resolve = async (host) => {
   const resolver = new Resolver({ timeout: dnsTimeoutMs, tries: dnsTries })
@@ -19,6 +20,6 @@ export const resolvePublic: Resolve = async (host) => {
   return addresses
 }
 
-/** Resolves as this machine does: for hosts that the operator allows, which may be in its hosts file only. */
+/** Resolves a host as this machine does. Hosts that the operator allows may be only in its hosts file. */
 export const resolveLocally: Resolve = async (host) =>
   (await lookup(host, { all: true })).map(({ address }) => address)

@@ -2,13 +2,13 @@ import type { LoggedEvent } from '@shiplog/event-log'
 import { type BuildEvent, type DeploymentEvent, isTransition, parseEvents } from '@shiplog/events'
 import { failProduct } from '../db/fail-product.ts'
 import { deferEvents } from '../db/store-deferred.ts'
-import { listWanted, storeNotifications, type Wanted } from '../db/store-notifications.ts'
+import { listMatchCosts, type MatchCost, storeNotifications } from '../db/store-notifications.ts'
 import type { Tx } from '../db/tables.ts'
 import { budgets } from '../domain/budgets.ts'
 import { toContent } from '../domain/content.ts'
-import type { Notifiable } from '../domain/notifiable.ts'
+import type { NotifiableEvent } from '../domain/notifiable-event.ts'
 
-const toNotifiable = (event: DeploymentEvent | BuildEvent): Notifiable => ({
+const toNotifiable = (event: DeploymentEvent | BuildEvent): NotifiableEvent => ({
   id: event.id,
   account_id: event.account_id,
   position: event.position,
@@ -19,18 +19,22 @@ const toNotifiable = (event: DeploymentEvent | BuildEvent): Notifiable => ({
   content: toContent(event),
 })
 
-type Matching = { event: Notifiable; cost: number }
+/** An event that preferences of its account may match, and the cost of matching it. */
+type MatchingEvent = { event: NotifiableEvent; cost: number }
 
-/** What became of some events: there may be something to send, and something to store later. */
+/** `stored`: true when there may be something to send. `deferred`: true when events were deferred. */
 type Stored = { stored: boolean; deferred: boolean }
 
 const keyOf = (account_id: string, type: string, product_name: string | null): string =>
   [account_id, type, ...(product_name === null ? [] : [product_name])].join(' ')
 
-/** Of these events, those that somebody in the account wants to hear of. */
-const selectMatching = (events: (BuildEvent | DeploymentEvent)[], wanted: Wanted[]): Matching[] => {
-  const costs = new Map(
-    wanted.map((one) => [keyOf(one.account_id, one.matched_type, one.product_name), one.cost]),
+/** Selects the events that preferences may match, with the cost of matching each. */
+const selectMatching = (events: (BuildEvent | DeploymentEvent)[], costs: MatchCost[]): MatchingEvent[] => {
+  const costByKey = new Map(
+    costs.map(({ account_id, matched_type, product_name, cost }) => [
+      keyOf(account_id, matched_type, product_name),
+      cost,
+    ]),
   )
   return events
     .map((event) => {
@@ -39,21 +43,25 @@ const selectMatching = (events: (BuildEvent | DeploymentEvent)[], wanted: Wanted
         keyOf(account_id, name, null),
         keyOf(account_id, name, data.product_name),
       ])
-      return { event, cost: keys.reduce((sum, key) => sum + (costs.get(key) ?? 0), 0) }
+      return { event, cost: keys.reduce((sum, key) => sum + (costByKey.get(key) ?? 0), 0) }
     })
     .filter(({ cost }) => cost > 0)
     .map(({ event, cost }) => ({ event: toNotifiable(event), cost }))
 }
 
-/** The accounts, those with the least first, of which all is matched now: together they are not too much. */
-const chooseAccounts = (matching: Matching[], wanted: Wanted[]): Set<string> => {
-  const deferred = new Set(wanted.filter((one) => one.is_deferred).map(({ account_id }) => account_id))
-  const ofAccount = Map.groupBy(matching, ({ event }) => event.account_id)
-  const costs = [...ofAccount].map(([account_id, all]) => {
+/**
+ * Chooses the accounts whose events are matched in this transaction: the cheapest ones first, until their
+ * costs reach the budget. The events of the others are deferred, as are those of accounts that have deferred
+ * events already.
+ */
+const chooseAccounts = (matching: MatchingEvent[], costs: MatchCost[]): Set<string> => {
+  const deferred = new Set(costs.filter(({ is_deferred }) => is_deferred).map(({ account_id }) => account_id))
+  const byAccount = Map.groupBy(matching, ({ event }) => event.account_id)
+  const accounts = [...byAccount].map(([account_id, all]) => {
     return { account_id, cost: all.reduce((sum, { cost }) => sum + cost, 0) }
   })
   let left: number = budgets.matching
-  const chosen = costs
+  const chosen = accounts
     .filter(({ account_id }) => !deferred.has(account_id))
     .toSorted((a, b) => a.cost - b.cost)
     .filter(({ cost }) => {
@@ -65,9 +73,9 @@ const chooseAccounts = (matching: Matching[], wanted: Wanted[]): Set<string> => 
 
 const storeTransitions = async (tx: Tx, events: (BuildEvent | DeploymentEvent)[]): Promise<Stored> => {
   const transitions = events.filter(isTransition)
-  const wanted = transitions.length === 0 ? [] : await listWanted(tx, transitions)
-  const matching = selectMatching(transitions, wanted)
-  const accounts = chooseAccounts(matching, wanted)
+  const costs = transitions.length === 0 ? [] : await listMatchCosts(tx, transitions)
+  const matching = selectMatching(transitions, costs)
+  const accounts = chooseAccounts(matching, costs)
   const [now, later] = [
     matching.filter(({ event }) => accounts.has(event.account_id)),
     matching.filter(({ event }) => !accounts.has(event.account_id)),
@@ -82,22 +90,23 @@ const storeTransitions = async (tx: Tx, events: (BuildEvent | DeploymentEvent)[]
 }
 
 /**
- * Stores notifications; where a product was deleted, of the events before that, then its end. What would make
- * others wait, because an account has so many preferences that match, is put off.
+ * Stores the notifications of events, in their order. At the deletion of a product it stores those of earlier
+ * events first, then fails the product's pending notifications. Events of accounts that match too much for
+ * one transaction are deferred.
  */
 export const onEvents = async (tx: Tx, events: LoggedEvent[]): Promise<Stored> => {
-  let ahead: (BuildEvent | DeploymentEvent)[] = []
+  let transitions: (BuildEvent | DeploymentEvent)[] = []
   const parts: Stored[] = []
   for (const event of parseEvents(events)) {
     if (event.kind !== 'product end') {
-      ahead.push(event)
+      transitions.push(event)
       continue
     }
-    parts.push(await storeTransitions(tx, ahead))
-    ahead = []
+    parts.push(await storeTransitions(tx, transitions))
+    transitions = []
     const { account_id, position } = event
     await failProduct(tx, { account_id, product_id: event.data.product_id, position })
   }
-  parts.push(await storeTransitions(tx, ahead))
+  parts.push(await storeTransitions(tx, transitions))
   return { stored: parts.some(({ stored }) => stored), deferred: parts.some(({ deferred }) => deferred) }
 }

@@ -2,12 +2,12 @@ import type { Bus } from '@shiplog/bus'
 import type { LoggedEvent } from '@shiplog/event-log'
 import { EVENTS } from '@shiplog/events'
 
-/** Tells the dispatchers of all replicas that there is something to send. */
+/** Announces new notifications to the dispatchers of all replicas, over the broker. */
 export type StoredSignal = {
-  /** Something was stored of these events, in a transaction that is about to commit. */
-  note: (events: LoggedEvent[]) => void
-  /** Something was stored that is no event's, or was put off before. */
-  tell: () => void
+  /** Announces the notifications of these events once the projection's transaction has committed. */
+  announceAfterCommit: (events: LoggedEvent[]) => void
+  /** Announces notifications that are committed already. */
+  announce: () => void
   /** @returns how to unsubscribe */
   subscribe: (wake: () => void) => () => void
   stop: () => void
@@ -16,25 +16,29 @@ export type StoredSignal = {
 const storedSubject = 'shiplog.notifier.stored'
 
 /**
- * The replica that projects gives the signal once its transaction has committed. Without the broker, and in
- * the moment when that replica changes, polling finds what is to be sent.
+ * The projection announces each committed batch on the broker; the replica that stored notifications in this
+ * batch then announces them. Polling finds notifications without an announcement: while the broker is away,
+ * and when another replica takes over the projection.
  */
 export const createStoredSignal = (bus: Bus): StoredSignal => {
-  /** What nobody was told of: the next batch may begin before the news of one comes back. */
-  let noted: { first: number; last: number } | undefined
+  /**
+   * Positions of the first and the last batch that are not announced yet. There may be two, because the next
+   * batch can be stored before the message about the first one arrives.
+   */
+  let unannounced: { first: number; last: number } | undefined
   const stop = bus.subscribe(`shiplog.projected.notifier.${EVENTS}`, (body) => {
     const { position } = body as { position: number }
-    if (noted === undefined || position < noted.first) return
-    const { last } = noted
-    noted = position < last ? { first: last, last } : undefined
+    if (unannounced === undefined || position < unannounced.first) return
+    const { last } = unannounced
+    unannounced = position < last ? { first: last, last } : undefined
     bus.publish(storedSubject)
   })
   return {
-    note: (events) => {
+    announceAfterCommit: (events) => {
       const last = events.at(-1)?.position
-      if (last !== undefined) noted = { first: noted?.first ?? last, last }
+      if (last !== undefined) unannounced = { first: unannounced?.first ?? last, last }
     },
-    tell: () => bus.publish(storedSubject),
+    announce: () => bus.publish(storedSubject),
     subscribe: (wake) => bus.subscribe(storedSubject, wake),
     stop,
   }

@@ -10,10 +10,11 @@ import type { Attempt } from '../db/record-delivery.ts'
 import { refuseDelivery } from '../db/refuse-delivery.ts'
 import { waitAfterMs } from '../domain/back-off.ts'
 import type { Content } from '../domain/content.ts'
-import { spareParts, testVerdict, type Verdict } from '../domain/verdict.ts'
-import { deliveryDuration, deliveryLatency, failedNotifications } from '../measures.ts'
+import { digestVerdict, testVerdict, type Verdict } from '../domain/verdict.ts'
+import { deliveryDuration, deliveryLatency, failedNotifications } from '../metrics.ts'
 import type { Recorder } from './recorder.ts'
 
+/** Time until the lane is due again; undefined when this dispatcher need not wait for it. */
 type Next = { waitMs: number } | undefined
 
 const logAttempt = (
@@ -42,28 +43,31 @@ const logAttempt = (
   else log.warn(line, 'delivery attempted')
 }
 
-/** Whether there is a message about it, alone and in a digest. */
-const canTell = (type: ChannelType, content: Content): boolean => {
+/** True when a message about this event can be built, alone and in a digest. */
+const canBuild = (type: ChannelType, content: Content): boolean => {
   try {
     type.prepare([content])
     if (type.digestSize > 1) type.prepare([content, content])
     return true
   } catch {
-    // Its reason is in the log already, as that of the message which could not be built.
+    // Not logged: the caller logs the error that the whole message failed with.
     return false
   }
 }
 
-/** Fails notifications of which no message can be built: else they would be claimed again for ever. */
-const failUntellable = async (
+/**
+ * Fails the notifications whose message cannot be built. They would be claimed again and again otherwise. The
+ * other notifications of the delivery stay pending.
+ */
+const failUnbuildable = async (
   ctx: Context,
   type: ChannelType,
   delivery: MessageDelivery,
   err: unknown,
 ): Promise<Next> => {
   const { channel_id, account_id, notifications } = delivery
-  const untellable = notifications.filter(({ content }) => !canTell(type, content))
-  const failed = (untellable.length > 0 ? untellable : notifications).map(({ id }) => id)
+  const unbuildable = notifications.filter(({ content }) => !canBuild(type, content))
+  const failed = (unbuildable.length > 0 ? unbuildable : notifications).map(({ id }) => id)
   ctx.log.error({ err, channel_id, account_id, notification_ids: failed }, 'message not built')
   failedNotifications.add(
     await failNotifications(ctx.db, delivery, failed, 'The message about this event could not be built'),
@@ -71,7 +75,7 @@ const failUntellable = async (
   return { waitMs: 0 }
 }
 
-/** Measured also when the lease was lost: the message arrived, though it is sent a second time. */
+/** Records the metrics of an attempt, also when the lease was lost: this message was sent all the same. */
 const measureAttempt = (
   { notifications, test }: Delivery,
   { outcome }: Verdict,
@@ -79,14 +83,15 @@ const measureAttempt = (
 ): void => {
   deliveryDuration.record(duration_ms / 1_000, { outcome })
   if (outcome !== 'sent' || test) return
-  for (const { wanted_at } of notifications)
-    deliveryLatency.record(Math.max(0, (Date.now() - wanted_at.getTime()) / 1_000))
+  for (const { waiting_since } of notifications)
+    deliveryLatency.record(Math.max(0, (Date.now() - waiting_since.getTime()) / 1_000))
 }
 
-const verdictOn = ({ test, missed, notifications }: Delivery, judged: Verdict): Verdict => {
-  if (test) return testVerdict(judged)
-  // A message about what was missed holds nothing of theirs that the receiver could have refused.
-  return missed === null ? spareParts(judged, notifications.length) : judged
+/** Turns the verdict on a message about one event into the verdict on this delivery. */
+const verdictOn = ({ test, missed, notifications }: Delivery, verdict: Verdict): Verdict => {
+  if (test) return testVerdict(verdict)
+  // A message about missed events has no content of theirs, so sending them one by one would not help.
+  return missed === null ? digestVerdict(verdict, notifications.length) : verdict
 }
 
 const attemptDelivery = async (
@@ -98,17 +103,18 @@ const attemptDelivery = async (
 ): Promise<Next> => {
   const started_at = new Date()
   const start = performance.now()
-  const ending = await sendToChannel(ctx, { id: delivery.channel_id, secret: delivery.secret }, message)
+  const result = await sendToChannel(ctx, { id: delivery.channel_id, secret: delivery.secret }, message)
   const duration_ms = Math.round(performance.now() - start)
 
-  const verdict = verdictOn(delivery, type.judge(ending))
+  const verdict = verdictOn(delivery, type.judge(result))
   measureAttempt(delivery, verdict, duration_ms)
-  const { status_code, response_excerpt } = ending
+  const { status_code, response_excerpt } = result
   const error = verdict.outcome === 'sent' ? null : verdict.error
   const attempt = { started_at, duration_ms, status_code, error, response_excerpt }
-  const { giveUpMs, ...pace } = ctx.config.delivery
+  const { giveUpMs, intervalMs, backOff } = ctx.config.delivery
   const waitMs = waitAfterMs(verdict, {
-    ...pace,
+    intervalMs,
+    backOff,
     elapsedMs: performance.now() - start,
     failures: delivery.failures,
     random: ctx.random(),
@@ -131,7 +137,7 @@ const attemptDelivery = async (
   return recorded.waiting ? { waitMs } : undefined
 }
 
-/** A pod of a later release knows the type, and takes the lane when it is due again. */
+/** Wait in ms before a lane is claimed again whose channel type this release does not know. */
 const unknownTypeWaitMs = 5_000
 
 const send = async (ctx: Context, record: Recorder, delivery: Delivery): Promise<Next> => {
@@ -147,21 +153,21 @@ const send = async (ctx: Context, record: Recorder, delivery: Delivery): Promise
   if (delivery.missed !== null)
     return await attemptDelivery(ctx, record, type, delivery, type.prepareMissed(delivery.missed))
   const [first, ...others] = delivery.notifications.map(({ content }) => content)
-  if (first === undefined) throw new Error('A delivery of nothing')
+  if (first === undefined) throw new Error('A delivery without notifications')
   let message: PreparedMessage
   try {
     message = type.prepare([first, ...others])
   } catch (err) {
-    return await failUntellable(ctx, type, delivery, err)
+    return await failUnbuildable(ctx, type, delivery, err)
   }
   return await attemptDelivery(ctx, record, type, delivery, message)
 }
 
 /**
- * Sends one message and records how that ended. No transaction is open meanwhile.
+ * Sends one message and records the outcome. No transaction is open while it sends.
  *
- * @returns when the lane has something to send next; undefined when it has not, or another dispatcher has
- * taken it over
+ * @returns the time until the lane is due again; undefined when it has nothing more to send, or another
+ * dispatcher has claimed it
  */
 export const deliver = async (ctx: Context, record: Recorder, delivery: Delivery): Promise<Next> => {
   if (!delivery.enabled && !delivery.test) {

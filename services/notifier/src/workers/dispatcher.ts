@@ -3,51 +3,55 @@ import { createPollInterval } from '@shiplog/runtime'
 import { findChannelType } from '../channels/channel-types.ts'
 import type { Context } from '../context.ts'
 import { claimDeliveries, type Delivery } from '../db/claim-deliveries.ts'
-import { untilNextDue } from '../db/next-due.ts'
-import { createAlarm } from './alarm.ts'
+import { untilNextClaimable } from '../db/next-claimable.ts'
 import { deliver } from './deliver.ts'
 import { createRecorder } from './recorder.ts'
+import { createWakeSignal } from './wake-signal.ts'
 
 export type Dispatcher = {
-  /** There may be something to send. */
+  /** Makes the dispatcher claim soon: there may be something to send. */
   wake: () => void
-  /** Claims nothing more, and waits for what is in flight; that takes no longer than a POST may. */
+  /** Stops claiming, and waits for the deliveries in flight. Each takes `WEBHOOK_TIMEOUT_MS` at most. */
   stop: () => Promise<void>
 }
 
-/** Share of the slots that one account may have, so that slow receivers do not take all of them. */
+/**
+ * Largest share of the slots that one account may use, so that its slow receivers do not block the others.
+ */
 const shareOfOneAccount = 0.75
-/** Pause between claims, so that a burst of events causes few of them. */
-const restMs = 10
-/** For waits longer than this no timer is set: polling finds the lane. */
+/** Pause between two claims, so that a burst of events is claimed in few batches. */
+const debounceMs = 10
+/** Longest wait for which a timer is set. A lane that is due later is found by polling. */
 const longestTimerMs = 60_000
 const lookBackMs = 60_000
-const sweepEveryMs = 30_000
+/** Time after which a claim reads lanes of any age, also those that became due more than `lookBackMs` ago. */
+const fullScanEveryMs = 30_000
 const afterErrorMs = 1_000
-/** What is stored is sent within this time also when nobody tells of it. */
-const quietPollMs = 10_000
+/** Longest poll interval while nothing is sent and the broker announces new notifications. */
+const idlePollMs = 10_000
 
 /**
- * Sends what is due, many lanes at a time and one message of each at a time. Every replica runs one, and they
- * share the lanes through the database alone.
+ * Sends what is due: many lanes at the same time, and one message of each lane. Every replica runs one
+ * dispatcher; they share the lanes by the leases in the database.
  *
- * @param isTold whether the broker is there, over which replicas tell each other what was stored
+ * @param isBrokerConnected while true, other replicas announce new notifications, and polling may be slower
  */
-export const startDispatcher = (ctx: Context, isTold: () => boolean): Dispatcher => {
+export const startDispatcher = (ctx: Context, isBrokerConnected: () => boolean): Dispatcher => {
   const { concurrency, leaseMs, intervalMs, pollMs, missedAfterMs } = ctx.config.delivery
   const slotsPerAccount = Math.max(1, Math.ceil(concurrency * shareOfOneAccount))
-  const alarm = createAlarm()
+  const signal = createWakeSignal()
   const record = createRecorder(ctx.db, ctx.log)
   const inFlight = new Set<Promise<void>>()
+  /** Number of lanes in flight, by account. */
   const busy = new Map<string, number>()
   let stopping = false
   let isClaiming = false
-  let sweptAt = Number.NEGATIVE_INFINITY
-  const interval = createPollInterval(pollMs, quietPollMs)
-  let isStirring = true
+  let fullScanAt = Number.NEGATIVE_INFINITY
+  const interval = createPollInterval(pollMs, idlePollMs)
+  let claimedSinceLastPoll = true
 
-  const count = (account_id: string, by: 1 | -1): void => {
-    const lanes = (busy.get(account_id) ?? 0) + by
+  const count = (account_id: string, change: 1 | -1): void => {
+    const lanes = (busy.get(account_id) ?? 0) + change
     if (lanes === 0) busy.delete(account_id)
     else busy.set(account_id, lanes)
   }
@@ -55,33 +59,33 @@ export const startDispatcher = (ctx: Context, isTold: () => boolean): Dispatcher
   const run = async (delivery: Delivery): Promise<void> => {
     try {
       const next = await deliver(ctx, record, delivery)
-      if (next !== undefined && next.waitMs <= longestTimerMs) alarm.ringIn(next.waitMs)
+      if (next !== undefined && next.waitMs <= longestTimerMs) signal.wakeIn(next.waitMs)
     } catch (err) {
-      // Some replica takes the lane up again when the lease ends.
+      // The lease stays: when it expires, any replica claims the lane and sends the message again.
       ctx.log.error({ err, channel_id: delivery.channel_id }, 'delivery not recorded')
     }
   }
 
-  /** Lanes may be due that were not claimed for want of a slot. */
-  const mayBeLeft = (account_id: string): boolean =>
+  /** True when lanes may be due that were not claimed because no slot was free for them. */
+  const mayHaveUnclaimedLanes = (account_id: string): boolean =>
     isClaiming || inFlight.size >= concurrency || (busy.get(account_id) ?? 0) >= slotsPerAccount
 
   const start = (delivery: Delivery): void => {
     count(delivery.account_id, 1)
     const running = run(delivery).finally(() => {
-      if (mayBeLeft(delivery.account_id)) alarm.ring()
+      if (mayHaveUnclaimedLanes(delivery.account_id)) signal.wake()
       count(delivery.account_id, -1)
       inFlight.delete(running)
     })
     inFlight.add(running)
   }
 
-  /** @returns true when more lanes may be due than were claimed */
+  /** @returns true when more lanes may be due than there were free slots */
   const claim = async (wasFull: boolean): Promise<boolean> => {
     const slots = concurrency - inFlight.size
     if (slots === 0) return true
-    const isSweep = wasFull || performance.now() - sweptAt > sweepEveryMs
-    if (isSweep) sweptAt = performance.now()
+    const isFullScan = wasFull || performance.now() - fullScanAt > fullScanEveryMs
+    if (isFullScan) fullScanAt = performance.now()
     isClaiming = true
     const deliveries = await claimDeliveries(ctx.db, {
       slots,
@@ -91,22 +95,25 @@ export const startDispatcher = (ctx: Context, isTold: () => boolean): Dispatcher
       intervalMs,
       missedAfterMs,
       digestSizeOf: (channel_type) => findChannelType(channel_type)?.digestSize ?? 1,
-      lookBackMs: isSweep ? null : lookBackMs,
+      lookBackMs: isFullScan ? null : lookBackMs,
     }).finally(() => {
       isClaiming = false
     })
-    if (deliveries.length > 0) isStirring = true
+    if (deliveries.length > 0) claimedSinceLastPoll = true
     for (const delivery of deliveries) start(delivery)
     return deliveries.length === slots
   }
 
-  /** Lanes become due by time alone, so a long wait ends with the first of them. */
-  const untilNextLook = async (): Promise<number> => {
-    const waitMs = interval.next(isStirring || inFlight.size > 0 || !isTold())
-    isStirring = false
+  /**
+   * Returns the time in ms until the next claim. Retries become due without an announcement, so a long poll
+   * interval is cut to the time when the next lane is due.
+   */
+  const untilNextClaim = async (): Promise<number> => {
+    const waitMs = interval.next(claimedSinceLastPoll || inFlight.size > 0 || !isBrokerConnected())
+    claimedSinceLastPoll = false
     if (waitMs <= pollMs) return waitMs
-    const dueMs = (await untilNextDue(ctx.db, lookBackMs)) ?? waitMs
-    return dueMs <= 0 ? pollMs : Math.min(waitMs, dueMs)
+    const claimableMs = (await untilNextClaimable(ctx.db, lookBackMs)) ?? waitMs
+    return claimableMs <= 0 ? pollMs : Math.min(waitMs, claimableMs)
   }
 
   const loop = async (): Promise<void> => {
@@ -114,8 +121,8 @@ export const startDispatcher = (ctx: Context, isTold: () => boolean): Dispatcher
     while (!stopping) {
       try {
         wasFull = await claim(wasFull)
-        await alarm.wait(await untilNextLook())
-        await sleep(restMs)
+        await signal.wait(await untilNextClaim())
+        await sleep(debounceMs)
       } catch (err) {
         ctx.log.warn({ err }, 'claiming failed')
         await sleep(afterErrorMs)
@@ -125,13 +132,13 @@ export const startDispatcher = (ctx: Context, isTold: () => boolean): Dispatcher
 
   const running = loop()
   return {
-    wake: alarm.ring,
+    wake: signal.wake,
     stop: async () => {
       stopping = true
-      alarm.ring()
+      signal.wake()
       await running
       await Promise.all(inFlight)
-      alarm.close()
+      signal.close()
     },
   }
 }

@@ -6,55 +6,56 @@ import type { Db } from '../db/tables.ts'
 
 type Recorded = Awaited<ReturnType<typeof recordDelivery>>
 
-/** As `recordDelivery`. */
+/** Records how a delivery ended, with the result of `recordDelivery`. */
 export type Recorder = (delivery: Delivery, recording: Recording) => Promise<Recorded>
 
-type Waiting = {
+type QueuedRecord = {
   delivery: Delivery
   recording: Recording
   done: PromiseWithResolvers<Recorded>
 }
 
 /**
- * Stores how deliveries ended: what is sent while one transaction is under way goes into the next, all of it
- * together. What did not get through, what tells of up to a thousand, and what cannot be stored with others
- * has a transaction of its own.
+ * Records how deliveries ended. Deliveries that were sent while one transaction is running are recorded
+ * together by the next one. Three kinds have a transaction of their own: deliveries that were not sent,
+ * messages about missed events, which may have a thousand notifications, and deliveries that could not be
+ * recorded with the others.
  */
 export const createRecorder = (db: Db, log: Logger): Recorder => {
-  let queued: Waiting[] = []
+  let queue: QueuedRecord[] = []
   let isRunning = false
 
-  const alone = ({ delivery, recording, done }: Waiting): void => {
+  const recordAlone = ({ delivery, recording, done }: QueuedRecord): void => {
     recordDelivery(db, delivery, recording).then(done.resolve, done.reject)
   }
-  const together = async (group: Waiting[]): Promise<void> => {
-    const sent = group.map(({ delivery, recording }) => ({ delivery, ...recording }))
+  const recordTogether = async (batch: QueuedRecord[]): Promise<void> => {
+    const sent = batch.map(({ delivery, recording }) => ({ delivery, ...recording }))
     const recorded = await recordSent(db, sent).catch((err: unknown) => {
       log.warn({ err }, 'deliveries not recorded together')
       return []
     })
-    const byToken = new Map(recorded.map((one) => [one.lease_token, one]))
-    for (const one of group) {
-      const found = byToken.get(one.delivery.lease_token)
-      if (found === undefined) alone(one)
-      else one.done.resolve({ waiting: found.waiting, failed: 0 })
+    const byToken = new Map(recorded.map((row) => [row.lease_token, row]))
+    for (const queued of batch) {
+      const found = byToken.get(queued.delivery.lease_token)
+      if (found === undefined) recordAlone(queued)
+      else queued.done.resolve({ waiting: found.waiting, failed: 0 })
     }
   }
   const run = async (): Promise<void> => {
     isRunning = true
-    while (queued.length > 0) {
-      const group = queued
-      queued = []
-      await together(group)
+    while (queue.length > 0) {
+      const batch = queue
+      queue = []
+      await recordTogether(batch)
     }
     isRunning = false
   }
   return (delivery, recording) => {
     const done = Promise.withResolvers<Recorded>()
-    const one = { delivery, recording, done }
-    if (recording.verdict.outcome !== 'sent' || delivery.missed !== null) alone(one)
+    const queued = { delivery, recording, done }
+    if (recording.verdict.outcome !== 'sent' || delivery.missed !== null) recordAlone(queued)
     else {
-      queued.push(one)
+      queue.push(queued)
       if (!isRunning) void run()
     }
     return done.promise

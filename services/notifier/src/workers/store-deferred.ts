@@ -1,71 +1,73 @@
 import { createPollInterval, pause } from '@shiplog/runtime'
 import type { Context } from '../context.ts'
-import { nextDeferred, storeDeferred } from '../db/store-deferred.ts'
-import { createAlarm } from './alarm.ts'
+import { nextDeferredAccount, storeDeferred } from '../db/store-deferred.ts'
+import { createWakeSignal } from './wake-signal.ts'
 
-/** The replica that put events off wakes its own worker; the others look now and then. */
+/** Limits of the poll interval. The replica that defers events wakes its own worker; the others poll. */
 const pollMs = { first: 200, most: 10_000 }
-/** By then the transaction that puts events off has committed. */
+/** Delay after which the transaction that defers events has most likely committed. */
 const commitMs = 20
+/** Smaller than every account id. */
 const beforeAllIds = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Stores the notifications of events that were put off, a step of each account in turn, with a pause after
- * each as long as it took: others need the database, too. Every replica runs one; each account is taken by
- * one at a time.
+ * Stores the notifications of deferred events: one step of each account, account after account. After each
+ * step it pauses for as long as the step lasted, to leave half of the time to others. Every replica runs one;
+ * a lock lets one of them at a time work on an account.
  *
- * @param tell tells the dispatchers of all replicas that there is something to send
+ * @param announce tells the dispatchers of all replicas that there is something to send
  */
-export const startStoringDeferred = ({ db, log }: Context, tell: () => void) => {
-  const alarm = createAlarm()
+export const startStoringDeferred = ({ db, log }: Context, announce: () => void) => {
+  const wakeSignal = createWakeSignal()
   const stopping = new AbortController()
   const { signal } = stopping
   const interval = createPollInterval(pollMs.first, pollMs.most)
 
-  /** @returns whether there was anything to store */
+  /** Takes one step of an account, and pauses. @returns true when there was anything to store */
   const store = async (account_id: string): Promise<boolean> => {
     const start = performance.now()
     try {
       if (!(await storeDeferred(db, account_id))) return false
     } catch (err) {
-      log.error({ err, account_id }, 'notifications of events that were put off not stored')
+      log.error({ err, account_id }, 'notifications of deferred events not stored')
       return false
     }
-    tell()
+    announce()
     await pause(performance.now() - start, signal)
     return true
   }
-  const storeInTurn = async (): Promise<boolean> => {
+  /** Takes one step of each account. @returns true when there was anything to store */
+  const storeRound = async (): Promise<boolean> => {
     let found = false
-    let account = await nextDeferred(db, beforeAllIds)
+    let account = await nextDeferredAccount(db, beforeAllIds)
     while (account !== undefined && !signal.aborted) {
       found = (await store(account)) || found
-      account = await nextDeferred(db, account)
+      account = await nextDeferredAccount(db, account)
     }
     return found
   }
   const loop = async (): Promise<void> => {
     while (!signal.aborted) {
-      const found = await storeInTurn().catch((err: unknown) => {
-        log.warn({ err }, 'events that were put off not read')
+      const found = await storeRound().catch((err: unknown) => {
+        log.warn({ err }, 'deferred events not read')
         return false
       })
       const waitMs = interval.next(found)
-      if (!found) await alarm.wait(waitMs)
+      if (!found) await wakeSignal.wait(waitMs)
     }
   }
   const running = loop()
   return {
-    /** Events are being put off. */
+    /** Makes the worker run soon: a transaction that is about to commit defers events. */
     wake: () => {
       interval.next(true)
-      alarm.ringIn(commitMs)
+      wakeSignal.wakeIn(commitMs)
     },
     stop: async () => {
       stopping.abort()
-      alarm.ring()
+      wakeSignal.wake()
       await running
-      alarm.close()
+      wakeSignal.close()
     },
   }
 }

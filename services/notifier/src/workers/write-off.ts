@@ -1,32 +1,44 @@
 import { createPollInterval, pause, repeat } from '@shiplog/runtime'
 import type { Context } from '../context.ts'
-import { listWriteOffs, type Place, writeOffSome } from '../db/write-offs.ts'
-import { failedNotifications } from '../measures.ts'
+import { listWriteOffs, type ScanPosition, writeOffSome } from '../db/write-offs.ts'
+import { failedNotifications } from '../metrics.ts'
 
-/** Everybody reads the decisions themselves, so rows may follow a little later. */
+/**
+ * Limits of the poll interval. All readers use the write-offs themselves, so the rows may be changed later.
+ */
 const pollMs = { first: 1_000, most: 10_000 }
 
 /**
- * A small transaction, followed by a pause as long as it took, to hardly slow down sending.
+ * Takes one step of a write-off, a small transaction, and pauses for as long as the step lasted, so that
+ * sending is hardly slowed down.
  *
- * @returns how far it has looked that nothing is left; undefined when there is no more to do at once
+ * @returns `checkedTo` for the next step; undefined when no step has to follow at once
  */
-const writeSome = async ({ db, log }: Context, id: number, looked?: Place): Promise<Place | undefined> => {
+const takeStep = async (
+  { db, log }: Context,
+  id: number,
+  checkedTo?: ScanPosition,
+): Promise<ScanPosition | undefined> => {
   const start = performance.now()
   try {
-    const step = await writeOffSome(db, id, looked)
+    const step = await writeOffSome(db, id, checkedTo)
     failedNotifications.add(step.failed)
     await pause(performance.now() - start)
-    return step.more ? step.looked : undefined
+    return step.more ? step.checkedTo : undefined
   } catch (err) {
     log.warn({ err, write_off: id }, 'notifications not written off')
     return undefined
   }
 }
 
-/** A part of each decision in turn, so that none waits for a long one. @returns whether there were any */
-const writeInTurn = async (ctx: Context, signal: AbortSignal): Promise<boolean> => {
-  let unfinished = new Map<number, Place>()
+/**
+ * Takes one step of each write-off, round after round, until none has more to do. So a short write-off does
+ * not wait for a long one.
+ *
+ * @returns true when there were write-offs
+ */
+const writeRounds = async (ctx: Context, signal: AbortSignal): Promise<boolean> => {
+  let unfinished = new Map<number, ScanPosition>()
   let found = false
   do {
     const before = unfinished
@@ -34,24 +46,24 @@ const writeInTurn = async (ctx: Context, signal: AbortSignal): Promise<boolean> 
     for (const id of await listWriteOffs(ctx.db)) {
       found = true
       if (signal.aborted) break
-      const looked = await writeSome(ctx, id, before.get(id))
-      if (looked !== undefined) unfinished.set(id, looked)
+      const checkedTo = await takeStep(ctx, id, before.get(id))
+      if (checkedTo !== undefined) unfinished.set(id, checkedTo)
     }
   } while (unfinished.size > 0 && !signal.aborted)
   return found
 }
 
 /**
- * Writes to the rows of notifications what was decided of many at once. Every replica runs one; each decision
- * is taken by one at a time.
+ * Changes the rows of notifications that were written off. Every replica runs one; a lock lets one of them at
+ * a time work on a write-off.
  */
 export const startWritingOff = (ctx: Context): { stop: () => Promise<void> } => {
   const interval = createPollInterval(pollMs.first, pollMs.most)
   return repeat(async (stopping) => {
     try {
-      return interval.next(await writeInTurn(ctx, stopping))
+      return interval.next(await writeRounds(ctx, stopping))
     } catch (err) {
-      ctx.log.warn({ err }, 'decisions about notifications not read')
+      ctx.log.warn({ err }, 'write-offs not read')
       return interval.next(true)
     }
   })

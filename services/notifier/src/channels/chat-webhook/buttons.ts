@@ -1,7 +1,9 @@
 import type { Content } from '../../domain/content.ts'
 import { type Button, limits, plainText } from './block-kit.ts'
 
-/** Where links of CI and source control usually lead, and hosts below. Others are named on the button. */
+/**
+ * Hosts of CI and source control services, with their subdomains. A button to any other host names the host.
+ */
 const usualHosts = [
   'github.com',
   'gitlab.com',
@@ -13,14 +15,17 @@ const usualHosts = [
   'travis-ci.com',
   'codefresh.io',
 ]
-/** Of a host, whose end says whose it is. */
-const hostLength = 40
+/** Most characters of a host on a button. The end is kept, because it shows the owner of the host. */
+const maxHostLength = 40
 
 const isUsual = (host: string): boolean =>
   usualHosts.some((usual) => host === usual || host.endsWith(`.${usual}`))
 
-/** Without a user name and password; undefined if it is not http(s), or too long for a button. */
-const openable = (address: string): URL | undefined => {
+/**
+ * Parses an address, without its user name and password. Undefined when it is not http(s), or too long for a
+ * button.
+ */
+const linkTo = (address: string): URL | undefined => {
   if (!URL.canParse(address)) return undefined
   const url = new URL(address)
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return undefined
@@ -29,14 +34,17 @@ const openable = (address: string): URL | undefined => {
   return url.href.length <= limits.url ? url : undefined
 }
 
-/** Whoever reports an event chooses its links, so a reader sees where one leads. */
+/**
+ * Returns the label of a button. The reporter of an event chooses its links, so readers must see where they
+ * lead.
+ */
 const labelFor = (what: string, { host }: URL): string => {
   if (isUsual(host)) return what
-  return `${what} (${host.length > hostLength ? `…${host.slice(-hostLength)}` : host})`
+  return `${what} (${host.length > maxHostLength ? `…${host.slice(-maxHostLength)}` : host})`
 }
 
 const button = (what: string, action_id: string, address: string | null | undefined): Button[] => {
-  const url = openable(address ?? '')
+  const url = linkTo(address ?? '')
   if (url === undefined) return []
   return [{ type: 'button', text: plainText(labelFor(what, url)), url: url.href, action_id }]
 }

@@ -8,7 +8,7 @@ import { toMessage } from './message.ts'
 import { toMissedMessage } from './missed.ts'
 import { toTestMessage } from './test-message.ts'
 
-/** A chat service's incoming webhook, which takes messages in Slack's Block Kit. */
+/** An incoming webhook of a chat service, which accepts messages in Slack's Block Kit. */
 export const chatWebhook = createChannelType<ChannelConfig<'chat_webhook'>, Message>({
   digestSize,
   problemOf: ({ webhook_url }, allowed) => {

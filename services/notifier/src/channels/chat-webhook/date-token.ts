@@ -1,8 +1,9 @@
-/** `2026-11-21 10:29 UTC`, for readers whose client cannot tell relative times. */
+/** `2026-11-21 10:29 UTC`, for clients that cannot format dates. */
 const absoluteTime = (time: string): string => `${time.slice(0, 10)} ${time.slice(11, 16)} UTC`
 
 /**
- * A time that the reader's client shows in its own way.
+ * Returns a time in the chat service's markup: the reader's client shows it in its own time zone and
+ * language.
  * https://docs.slack.dev/messaging/formatting-message-text#date-formatting
  */
 export const dateToken = (

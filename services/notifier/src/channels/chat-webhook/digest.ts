@@ -4,34 +4,35 @@ import { type Block, limits, type Message, markdown, messageLength, plainText } 
 import { dateToken } from './date-token.ts'
 import { line } from './text.ts'
 
-/** Events in one digest, at most: all their lines fit in one message. */
+/** Most events in one digest: the lines of all of them fit in one message. */
 export const digestSize = 50
 
+/** Most characters of each name in a line. */
 const fullWidth = { product: 60, version: 45, environment: 45, by: 30 }
-type Width = typeof fullWidth
+type Widths = typeof fullWidth
 
-const narrow = (width: Width, by: number): Width => ({
-  product: Math.floor(width.product * by),
-  version: Math.floor(width.version * by),
-  environment: Math.floor(width.environment * by),
-  by: Math.floor(width.by * by),
+const narrow = (widths: Widths, factor: number): Widths => ({
+  product: Math.floor(widths.product * factor),
+  version: Math.floor(widths.version * factor),
+  environment: Math.floor(widths.environment * factor),
+  by: Math.floor(widths.by * factor),
 })
 
 /** Tried in this order, until the message fits. */
-const widths = [fullWidth, narrow(fullWidth, 0.7), narrow(fullWidth, 0.4)]
+const widthsToTry = [fullWidth, narrow(fullWidth, 0.7), narrow(fullWidth, 0.4)]
 
 /** `✅ *checkout* 1.4.2 → production · ada · 10:24` */
 const toLine =
-  (width: Width) =>
+  (widths: Widths) =>
   (content: Content): string => {
     const { kind, status, product_name, version, environment_name, by } = content
-    const target = environment_name === null ? ` ${kind}` : ` → ${line(environment_name, width.environment)}`
-    const who = by === null ? '' : ` · ${line(by, width.by)}`
-    const what = `*${line(product_name, width.product)}* ${line(version, width.version)}`
+    const target = environment_name === null ? ` ${kind}` : ` → ${line(environment_name, widths.environment)}`
+    const who = by === null ? '' : ` · ${line(by, widths.by)}`
+    const what = `*${line(product_name, widths.product)}* ${line(version, widths.version)}`
     return `${icons[status]} ${what}${target}${who} · ${dateToken(content.occurred_at, '{time}')}`
   }
 
-/** Joins lines into as few sections as hold them. */
+/** Joins lines into as few sections as possible. */
 const toSections = (lines: string[]): Block[] => {
   const texts: string[] = []
   for (const next of lines) {
@@ -43,18 +44,21 @@ const toSections = (lines: string[]): Block[] => {
   return texts.map((text) => ({ type: 'section', text: markdown(text) }))
 }
 
-const build = (contents: Content[], width: Width): Message => ({
+const build = (contents: Content[], widths: Widths): Message => ({
   text: digestTitle(contents),
   blocks: [
     { type: 'header', text: plainText(digestTitle(contents)) },
-    ...toSections(contents.map(toLine(width))),
-    { type: 'context', elements: [markdown('More happened than this channel takes as single messages.')] },
+    ...toSections(contents.map(toLine(widths))),
+    {
+      type: 'context',
+      elements: [markdown('Events came faster than this channel can receive single messages.')],
+    },
   ],
 })
 
-/** One message about many events, oldest first. */
+/** Builds one message about many events, oldest first. */
 export const toDigest = (contents: Content[]): Message => {
-  const messages = widths.map((width) => build(contents, width))
+  const messages = widthsToTry.map((widths) => build(contents, widths))
   const fitting = messages.find((message) => messageLength(message) <= limits.message)
   return fitting ?? build(contents, narrow(fullWidth, 0.2))
 }

@@ -13,19 +13,21 @@ import { buttons } from './buttons.ts'
 import { dateToken } from './date-token.ts'
 import { escapeAndCut, line, toCode } from './text.ts'
 
-/** How much of each user's text is shown. */
-type Budget = { field: number; error: number }
+/** Most characters of a field's value and of an error. */
+type TextLimits = { field: number; error: number }
 
 /** Tried in this order, until the message fits. */
-const budgets: readonly Budget[] = [
+const textLimits: readonly TextLimits[] = [
   { field: limits.field, error: limits.section },
   { field: 1_000, error: 2_000 },
   { field: 400, error: 1_000 },
 ]
-const tightest: Budget = { field: 200, error: 500 }
+/** Limits with which every message fits. */
+const smallest: TextLimits = { field: 200, error: 500 }
 
 const fence = '```'
-const fences = 2 * (fence.length + 1)
+/** Length of both fences with their line breaks. */
+const fencesLength = 2 * (fence.length + 1)
 
 const toField =
   (limit: number) =>
@@ -38,11 +40,11 @@ const toField =
 const errorBlocks = (error: string | null, limit: number): Block[] => {
   const code = toCode(error ?? '')
   if (code === '') return []
-  const text = `${fence}\n${escapeAndCut(code, limit - fences)}\n${fence}`
+  const text = `${fence}\n${escapeAndCut(code, limit - fencesLength)}\n${fence}`
   return [{ type: 'section', text: markdown(text) }]
 }
 
-/** What is shown where blocks are not: in the notification on a phone, to a screen reader. */
+/** Returns the text for places without blocks: the notification on a phone, a screen reader. */
 const summary = (content: Content): string => {
   const { product_name, version, environment_name } = content
   const where = environment_name === null ? '' : ` to ${line(environment_name, 100)}`
@@ -53,25 +55,28 @@ const summary = (content: Content): string => {
 const footer = (content: Content): string =>
   `${outcomeWord(content)} ${dateToken(content.occurred_at, '{ago}')}`
 
-const build = (content: Content, budget: Budget): Message => {
+const build = (content: Content, { field, error }: TextLimits): Message => {
   const elements = buttons(content)
   return {
     text: summary(content),
     blocks: [
       { type: 'header', text: plainText(title(content)) },
-      { type: 'section', fields: facts(content).flatMap(toField(budget.field)) },
-      ...errorBlocks(content.error, budget.error),
+      { type: 'section', fields: facts(content).flatMap(toField(field)) },
+      ...errorBlocks(content.error, error),
       ...(elements.length > 0 ? [{ type: 'actions', elements } as const] : []),
       { type: 'context', elements: [markdown(footer(content))] },
     ],
   }
 }
 
-/** The chat message about one event. Long texts are cut until the service takes it; it is never dropped. */
+/**
+ * Builds the chat message about one event. Long texts are cut until the message is within the service's
+ * limit.
+ */
 export const toMessage = (content: Content): Message => {
-  for (const budget of budgets) {
-    const message = build(content, budget)
+  for (const tried of textLimits) {
+    const message = build(content, tried)
     if (messageLength(message) <= limits.message) return message
   }
-  return build(content, tightest)
+  return build(content, smallest)
 }

@@ -1,10 +1,10 @@
 import type { Missed } from '../../domain/missed.ts'
-import { missedHistory, missedReason, missedTitle } from '../../domain/wording.ts'
+import { missedHistoryPath, missedReason, missedTitle } from '../../domain/wording.ts'
 import { type Message, markdown, plainText } from './block-kit.ts'
 import { dateToken } from './date-token.ts'
 import { line } from './text.ts'
 
-/** One message about all that could not be told in time. */
+/** Builds one message that counts missed events and says where the history lists them. */
 export const toMissedMessage = (missed: Missed): Message => {
   const title = missedTitle(missed)
   const [from, to] = [missed.from, missed.to].map((time) =>
@@ -17,7 +17,7 @@ export const toMissedMessage = (missed: Missed): Message => {
       { type: 'section', text: markdown(`From ${from} to ${to}. ${missedReason}`) },
       {
         type: 'context',
-        elements: [markdown(`Each of them: \`GET ${line(missedHistory(missed), 500)}\``)],
+        elements: [markdown(`List them: \`GET ${line(missedHistoryPath(missed), 500)}\``)],
       },
     ],
   }

@@ -1,6 +1,7 @@
 import { type Message, markdown, plainText } from './block-kit.ts'
 import { line } from './text.ts'
 
+/** Builds the message that tests a channel. */
 export const toTestMessage = (channelName: string): Message => ({
   text: '👋 Shiplog can reach this channel',
   blocks: [

@@ -1,14 +1,15 @@
-import { manyLines, oneLine } from '../../domain/plain-text.ts'
+import { multiLine, oneLine } from '../../domain/plain-text.ts'
 
-/** The chat service reads these three as markup: of links, of mentions, of entities. */
+/** Characters with a meaning in the chat service's markup: links, mentions and entities. */
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
 const ellipsis = '…'
 const zeroWidthSpace = '\u200b'
 
 /**
- * Escapes, and cuts to `limit` UTF-16 units, the stricter way to count. It cuts between code points and never
- * inside an entity; what was cut ends in an ellipsis.
+ * Escapes a text and cuts it to `limit` UTF-16 code units. Counting code points would give more room, and the
+ * service does not document how it counts. The cut is between code points and outside of entities, and is
+ * marked by an ellipsis.
  */
 export const escapeAndCut = (text: string, limit: number): string => {
   let escaped = ''
@@ -22,20 +23,20 @@ export const escapeAndCut = (text: string, limit: number): string => {
   return escaped
 }
 
-/** No run of backticks is left that could open or close a code block. */
+/** Separates adjacent backticks, so that the text cannot open or close a code block. */
 const breakFences = (text: string): string => text.replace(/`(?=`)/g, `\`${zeroWidthSpace}`)
 
-/** Text for a code block, whose lines stay. */
-export const toCode = (text: string): string => breakFences(manyLines(text))
+/** Returns a user's text for a code block, with its line breaks. */
+export const toCode = (text: string): string => breakFences(multiLine(text))
 
-/** Letters of Hebrew, Arabic and other scripts that are read from right to left. */
+/** Letters of Hebrew, Arabic and other scripts that are written from right to left. */
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
-/** U+2068 and U+2069: what is between them does not change the order of what is beside them. */
+/** U+2068 and U+2069: text between them does not change the order of the text around them. */
 const [isolate, endOfIsolate] = ['\u2068', '\u2069']
 
 /**
- * A user's text as one escaped line of at most `limit` characters, isolated where it could reorder the text
- * beside it.
+ * Returns a user's text as one escaped line of at most `limit` characters. Text with right-to-left letters is
+ * isolated, because it could reorder the text around it.
  */
 export const line = (text: string, limit: number): string => {
   const plain = breakFences(oneLine(text))

@@ -1,7 +1,7 @@
 import type { Content } from './content.ts'
 
-/** An event that people may want to hear of. */
-export type Notifiable = {
+/** An event that preferences may match: a transition of a build or a deployment. */
+export type NotifiableEvent = {
   id: string
   account_id: string
   position: number

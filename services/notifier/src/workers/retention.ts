@@ -7,8 +7,13 @@ const dayMs = 24 * 60 * 60 * 1_000
 const hourMs = 60 * 60 * 1_000
 const chunk = 1_000
 
-/** In small transactions, each followed by a pause as long as it took, to hardly slow down sending. */
-const deleteAll = async (
+/**
+ * Deletes the old rows of one table in small transactions. Each is followed by a pause of the same length, so
+ * that sending is hardly slowed down.
+ *
+ * @returns how many rows were deleted
+ */
+const deleteInChunks = async (
   { db }: Context,
   deleteOldRows: OldRows,
   before: Date,
@@ -29,33 +34,35 @@ const deleteAll = async (
   return deleted
 }
 
-const forget = async (ctx: Context, days: number, signal: AbortSignal): Promise<void> => {
+const deleteOldHistory = async (ctx: Context, days: number, signal: AbortSignal): Promise<void> => {
   const start = performance.now()
   const before = new Date(Date.now() - days * dayMs)
   const deleted: Record<string, number> = {}
   for (const [name, deleteOldRows] of Object.entries(oldHistory))
-    deleted[name] = await deleteAll(ctx, deleteOldRows, before, signal)
+    deleted[name] = await deleteInChunks(ctx, deleteOldRows, before, signal)
   const duration_ms = Math.round(performance.now() - start)
   if (Object.values(deleted).some((count) => count > 0))
     ctx.log.info({ ...deleted, before, duration_ms }, 'old notifications deleted')
 }
 
 /**
- * Deletes what has been in the history for longer than the configured days, every hour and by one replica; 0
- * keeps all. What waits to be sent is never deleted.
+ * Deletes notifications that were sent or failed longer ago than the configured days, every hour and in one
+ * replica. With 0 days nothing is deleted. Pending notifications are never deleted.
  */
-export const startForgetting = (ctx: Context): { stop: () => Promise<void> } => {
+export const startRetention = (ctx: Context): { stop: () => Promise<void> } => {
   const { days } = ctx.config.retention
   if (days === 0) return { stop: async () => {} }
   const lead = async (signal: AbortSignal): Promise<void> => {
     while (!signal.aborted) {
-      await forget(ctx, days, signal).catch((err) => ctx.log.warn({ err }, 'old notifications not deleted'))
-      // Ends early when this replica stops leading.
+      await deleteOldHistory(ctx, days, signal).catch((err) =>
+        ctx.log.warn({ err }, 'old notifications not deleted'),
+      )
+      // The pause ends early when this replica loses the leadership.
       await pause(hourMs, signal)
     }
   }
   const { url } = ctx.config.database
-  // Longer than usual: it does not matter when another replica takes over.
-  const patience = { intervalMs: 5_000, silenceMs: 30_000 }
-  return holdLeadership({ url, name: 'notifier retention', log: ctx.log, lead, ...patience })
+  // Slower than the default: an hourly task does not need a quick change of the leader.
+  const timing = { intervalMs: 5_000, silenceMs: 30_000 }
+  return holdLeadership({ url, name: 'notifier retention', log: ctx.log, lead, ...timing })
 }

@@ -2,20 +2,20 @@ import { createCounter, createHistogram, durationBoundaries, observeGauges } fro
 import { countNotifications } from './db/count-notifications.ts'
 import type { Db } from './db/tables.ts'
 
-/** How long one POST took, by `outcome`: those of `domain/verdict.ts`. */
+/** Duration of one POST, by `outcome`: the outcomes are those of `domain/verdict.ts`. */
 export const deliveryDuration = createHistogram(
   { name: 'shiplog_delivery_duration_seconds', description: 'POSTs to chat services, by outcome', unit: 's' },
   durationBoundaries,
 )
 
-/** In seconds, up to three days, when a notification is given up. */
+/** In seconds, up to three days: notifications are given up after that. */
 const latencyBoundaries = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1_800, 7_200, 21_600, 86_400, 259_200]
 
-/** One for each notification, also of those that share a message. */
+/** One value for each notification that was sent, also when several share a message. */
 export const deliveryLatency = createHistogram(
   {
     name: 'shiplog_delivery_latency_seconds',
-    description: 'From when an event was recorded, or a notification retried by hand, until it was sent',
+    description: 'Time from the record of an event, or from a manual retry, until the notification was sent',
     unit: 's',
   },
   latencyBoundaries,
@@ -23,32 +23,37 @@ export const deliveryLatency = createHistogram(
 
 export const failedNotifications = createCounter({
   name: 'shiplog_notifications_failed_total',
-  description: 'Notifications that were given up: refused, too old, or of a channel that was found disabled',
+  description: 'Notifications that failed for good: refused, too old, or their webhook no longer exists',
   unit: '{notification}',
 })
 
-/** Measures what waits; every replica measures the same. @returns how to stop */
+/**
+ * Observes pending notifications; every replica reports the same values.
+ *
+ * @returns a function that stops it
+ */
 export const observeNotifications = (db: Db): (() => void) =>
   observeGauges(
     {
       shiplog_notifications_due: {
-        description: 'Channels whose next message could be sent now and that no dispatcher holds',
+        description: 'Channels whose next message could be sent now, and that no dispatcher has leased',
         unit: '{channel}',
       },
       shiplog_notifications_oldest_due_seconds: {
-        description: 'For how long the one that was due first has been due',
+        description: 'Time since the first of the due channels became due',
         unit: 's',
       },
       shiplog_notifications_pending: {
-        description: 'Notifications that wait to be sent, at most',
+        description: 'Upper bound of the notifications that wait to be sent',
         unit: '{notification}',
       },
       shiplog_channels_disabled: {
-        description: 'Channels that were disabled because their webhooks are gone',
+        description: 'Channels that were disabled because their webhooks no longer exist',
         unit: '{channel}',
       },
       shiplog_events_deferred: {
-        description: 'Events of accounts with so many matching preferences that they are told of in steps',
+        description:
+          'Events whose notifications are stored later, because their account matches too many preferences at once',
         unit: '{event}',
       },
     },

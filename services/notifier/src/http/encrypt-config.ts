@@ -3,8 +3,12 @@ import { HttpError } from '@shiplog/http'
 import type { Context } from '../context.ts'
 import { knownChannelType } from './known-channel-type.ts'
 
-/** What is stored of a channel's config. @throws HttpError 400 for one that must not be used */
-export const sealConfig = async (
+/**
+ * Checks a channel's config, and returns its columns of `channel`.
+ *
+ * @throws HttpError 400 when the config must not be used
+ */
+export const encryptConfig = async (
   ctx: Context,
   channel_type: string,
   config: ChannelConfig,
