@@ -12,7 +12,7 @@ const tables = [
   'notification',
   'attempt',
   'notification_attempt',
-  'ended_product',
+  'deleted_product',
   'write_off',
 ]
 
@@ -48,12 +48,12 @@ describe('the rows of an account', () => {
     }
     accounts = clients.map(({ account_id }) => account_id).toSorted()
     await eventually(async () => {
-      const ended = await world.database.query('select from notifier.ended_product')
-      return ended.length === accounts.length
+      const deleted = await world.database.query('select from notifier.deleted_product')
+      return deleted.length === accounts.length
     })
   })
 
-  it.each(tables)('are in %s for the account alone, and for nobody who names none', async (table) => {
+  it.each(tables)('are visible in %s only to a transaction in the scope of the account', async (table) => {
     expect(await accountsIn(db, table)).toEqual([])
     for (const account of accounts)
       expect(await inAccount(db, account, (tx) => accountsIn(tx, table))).toEqual([account])

@@ -9,12 +9,12 @@ beforeAll(async () => {
 })
 afterAll(() => world?.stop())
 
-/** As a pod of a later release would have stored it, which knows more types than this one. */
+/** Sets the type of a channel, as a pod of a later release with more types would store it. */
 const setType = (id: string, channel_type: string) =>
   world.database.query('update notifier.channel set channel_type = $2 where id = $1', [id, channel_type])
 
 describe('the type of a channel', () => {
-  it('may be named in a PATCH, and not be changed by it', async () => {
+  it('is accepted in a PATCH, and cannot be changed', async () => {
     const client = world.client()
     const id = await client.channel('https://hooks.example.com/x')
     const path = `/notification-channels/${id}`
@@ -30,7 +30,7 @@ describe('the type of a channel', () => {
     expect((await client.get(path)).body).toMatchObject({ channel_type: 'carrier_pigeon', name: 'same' })
   })
 
-  it('that only a later release knows is shown, not tested, and its messages wait for that release', async () => {
+  it('of a later release is shown, cannot be tested, and its messages wait', async () => {
     const client = world.client()
     const receiver = await world.receiver()
     const id = await client.channel(`${receiver.url}/hook`)

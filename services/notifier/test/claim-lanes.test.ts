@@ -19,16 +19,16 @@ afterAll(async () => {
   await database?.drop()
 })
 
-/** Lanes that became due so long ago; negative: that will be. */
+/** Inserts lanes that became due some seconds ago; with a negative number they will become due. */
 const lanes = async (account_id: string, count: number, dueSecondsAgo = 10): Promise<string[]> => {
   const rows = await database.query<{ id: string }>(
-    `insert into notifier.channel (id, account_id, name, channel_type, webhook_url, webhook_url_masked, enabled)
-     select gen_random_uuid(), $1, '', '', '', '', true from generate_series(1, $2) returning id`,
+    `insert into notifier.channel (id, account_id, name, channel_type, secret, config, enabled)
+     select gen_random_uuid(), $1, '', '', '', '{}', true from generate_series(1, $2) returning id`,
     [account_id, count],
   )
   const ids = rows.map(({ id }) => id)
   await database.query(
-    `insert into notifier.lane (channel_id, account_id, waiting, not_before)
+    `insert into notifier.lane (channel_id, account_id, waiting, due_at)
      select unnest($1::uuid[]), $2, true, now() - make_interval(secs => $3)`,
     [ids, account_id, dueSecondsAgo],
   )
@@ -54,7 +54,7 @@ const claim = (options: Partial<ClaimOptions> = {}) =>
 const idsOf = (claimed: { channel_id: string }[]) => claimed.map(({ channel_id }) => channel_id).toSorted()
 
 describe('claiming lanes', () => {
-  it('takes what is due and not what will be, nor what somebody holds', async () => {
+  it('claims due lanes, and no lane that is due later or leased', async () => {
     const account = randomUUID()
     const due = await lane(account)
     await lane(account, -60)
@@ -64,11 +64,11 @@ describe('claiming lanes', () => {
     expect(await claim()).toEqual([])
   })
 
-  it('takes a lane over when its lease has ended, and tells what may have been sent', async () => {
+  it('claims a lane whose lease has expired, and returns what may have been sent', async () => {
     await lane(randomUUID())
     const [first] = await claim()
     await database.query(
-      `update notifier.lane set sending_through = 7, not_before = now() - interval '1 second'`,
+      `update notifier.lane set sending_through = 7, leased_until = now() - interval '1 second'`,
     )
     const [second] = await claim()
     expect(second).toMatchObject({ channel_id: first?.channel_id, lost_through: 7 })
@@ -76,7 +76,7 @@ describe('claiming lanes', () => {
     expect(second?.lease_token).not.toBe(first?.lease_token)
   })
 
-  it('gives each lane to one of many who claim at once', async () => {
+  it('gives each lane to only one of several concurrent claims', async () => {
     const account = randomUUID()
     await lanes(account, 20)
     const claims = await Promise.all(Array.from({ length: 8 }, () => claim({ slots: 5, slotsPerAccount: 5 })))
@@ -85,7 +85,7 @@ describe('claiming lanes', () => {
     expect(ids.length).toBeGreaterThan(0)
   })
 
-  it('passes by a lane that somebody has locked', async () => {
+  it('skips a locked lane', async () => {
     const account = randomUUID()
     const locked = await lane(account, 10)
     const free = await lane(account, 5)
@@ -96,14 +96,14 @@ describe('claiming lanes', () => {
     })
   })
 
-  it('goes round the accounts, however much one has waiting and for however long', async () => {
+  it('shares slots between accounts, however many lanes of one account are due for longer', async () => {
     const [large, small] = [randomUUID(), randomUUID()]
     await lanes(large, 30)
     const quick = await lane(small, 0)
     expect(idsOf(await claim({ slots: 2 }))).toContain(quick)
   })
 
-  it('puts an account behind by what it has in flight, and leaves room for others', async () => {
+  it('counts the lanes that an account has in flight', async () => {
     const [busy, idle] = [randomUUID(), randomUUID()]
     await lanes(busy, 5)
     const quick = await lane(idle, 0)
@@ -112,14 +112,14 @@ describe('claiming lanes', () => {
     expect(await claim({ slots: 4, busy: new Map([[busy, 3]]) })).toEqual([])
   })
 
-  it('sees a lane of an account with nothing in flight behind a thousand of another', async () => {
+  it('finds a lane of an idle account behind 600 lanes of a busy one', async () => {
     const [large, small] = [randomUUID(), randomUUID()]
     await lanes(large, 600)
     const quick = await lane(small, 0)
     expect(idsOf(await claim({ slots: 1, busy: new Map([[large, 1]]) }))).toEqual([quick])
   })
 
-  it('looks back as far as it is told, and at everything when it is not', async () => {
+  it('reads lanes that became due within lookBackMs, and all lanes without it', async () => {
     const account = randomUUID()
     const old = await lane(account, 3_600)
     const recent = await lane(account, 5)

@@ -3,12 +3,12 @@ import type { IdentitySigner, Role } from '@shiplog/auth'
 import { eventually } from '@shiplog/testing'
 import { expect } from 'vitest'
 
-// biome-ignore lint/suspicious/noExplicitAny: the body of an answer is for the test to look into
+// biome-ignore lint/suspicious/noExplicitAny: each test knows the body of its answers
 type Body = any
 export type Answer = { status: number; headers: Headers; body: Body }
 type Options = { role?: Role; body?: unknown }
 
-/** The users of one fresh account, who speak to the service as the gateway lets them. */
+/** Creates a client of a new account. It signs requests as the gateway does. */
 export const createClient = (url: () => string, sign: IdentitySigner) => {
   const account_id = randomUUID()
 
@@ -34,14 +34,14 @@ export const createClient = (url: () => string, sign: IdentitySigner) => {
   const get = (path: string, options?: Options) => call('GET', path, options)
   const post = (path: string, body?: unknown, options?: Options) => call('POST', path, { ...options, body })
 
-  /** @returns its id */
+  /** Creates a channel. @returns its id */
   const channel = async (webhook_url: string): Promise<string> => {
     const body = { name: 'deployments', channel_type: 'chat_webhook', config: { webhook_url } }
     const answer = await post('/notification-channels/', body)
     expect(answer).toMatchObject({ status: 201 })
     return answer.body.id
   }
-  /** @returns its id */
+  /** Creates a preference. @returns its id */
   const preference = async (channel_id: string, event_type: string, filters?: object): Promise<string> => {
     const answer = await post('/notification-preferences/', { channel_id, event_type, filters })
     expect(answer).toMatchObject({ status: 201 })
@@ -60,7 +60,11 @@ export const createClient = (url: () => string, sign: IdentitySigner) => {
     channel,
     preference,
     history,
-    /** Waits until the account has this many notifications and none waits. @returns them, newest first */
+    /**
+     * Waits until the account has at least `count` notifications and none is pending.
+     *
+     * @returns them, newest first
+     */
     settled: (count: number, timeoutMs = 10_000): Promise<Body[]> =>
       eventually(
         async () => {

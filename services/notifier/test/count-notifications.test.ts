@@ -22,15 +22,20 @@ afterAll(async () => {
 
 type Lane = { due_seconds_ago: number; waiting?: boolean; pending?: number; leased?: boolean }
 
-/** A channel of an account of its own, unless told otherwise. */
+/**
+ * Inserts a channel and its lane, by default of a new account. A leased lane is claimable when its lease
+ * ends.
+ */
 const lane = async (fields: Lane, account_id: string = randomUUID()): Promise<void> => {
   const { due_seconds_ago, waiting = true, pending = 1, leased = false } = fields
   await database.query(
     `with channel as (
-       insert into notifier.channel (id, account_id, name, channel_type, webhook_url, webhook_url_masked, enabled)
-       values (gen_random_uuid(), $1, '', '', '', '', true) returning id)
-     insert into notifier.lane (channel_id, account_id, waiting, not_before, head, tail, lease_token)
-     select id, $1, $2, now() - make_interval(secs => $3), 11, 10 + $4, case when $5 then gen_random_uuid() end
+       insert into notifier.channel (id, account_id, name, channel_type, secret, config, enabled)
+       values (gen_random_uuid(), $1, '', '', '', '{}', true) returning id)
+     insert into notifier.lane (channel_id, account_id, waiting, due_at, leased_until, head, tail, lease_token)
+     select id, $1, $2, now() - make_interval(secs => case when $5 then 600 else $3::float8 end),
+       case when $5 then now() - make_interval(secs => $3::float8) end,
+       11, 10 + $4, case when $5 then gen_random_uuid() end
      from channel`,
     [account_id, waiting, due_seconds_ago, pending, leased],
   )
@@ -38,16 +43,16 @@ const lane = async (fields: Lane, account_id: string = randomUUID()): Promise<vo
 const disable = (reason: string | null) =>
   database.query('update notifier.channel set enabled = false, disabled_reason = $1', [reason])
 
-const idle = { due: 0, oldest_due_seconds: 0, pending: 0, disabled: 0, deferred: 0 }
+const nothing = { due: 0, oldest_due_seconds: 0, pending: 0, disabled: 0, deferred: 0 }
 
 describe('counting notifications', () => {
-  it('finds nothing where nothing waits', async () => {
-    expect(await countNotifications(db)).toEqual(idle)
+  it('returns zeros when no lane is waiting', async () => {
+    expect(await countNotifications(db)).toEqual(nothing)
     await lane({ due_seconds_ago: 30, waiting: false, pending: 0 })
-    expect(await countNotifications(db)).toEqual(idle)
+    expect(await countNotifications(db)).toEqual(nothing)
   })
 
-  it('takes the lanes of all accounts whose time has come, and knows for how long', async () => {
+  it('counts due lanes of all accounts, and the time since the first became due', async () => {
     const account = randomUUID()
     await lane({ due_seconds_ago: 5, pending: 3 }, account)
     await lane({ due_seconds_ago: 90, pending: 2 }, account)
@@ -58,18 +63,18 @@ describe('counting notifications', () => {
     expect(counts?.oldest_due_seconds).toBeLessThan(100)
   })
 
-  it('does not take what backs off or is being sent for due, though it waits', async () => {
+  it('counts lanes that back off or are being sent as pending, not as due', async () => {
     await lane({ due_seconds_ago: -60, pending: 4 })
     await lane({ due_seconds_ago: -20, pending: 1, leased: true })
-    expect(await countNotifications(db)).toEqual({ ...idle, pending: 5 })
+    expect(await countNotifications(db)).toEqual({ ...nothing, pending: 5 })
   })
 
-  it('takes a lane for due whose dispatcher died', async () => {
+  it('counts a lane as due when its lease has expired', async () => {
     await lane({ due_seconds_ago: 2, leased: true })
     expect(await countNotifications(db)).toMatchObject({ due: 1 })
   })
 
-  it('tells a channel that was disabled for its webhook from one that a person disabled', async () => {
+  it('counts channels that were disabled for their webhook, and not those that a person disabled', async () => {
     await lane({ due_seconds_ago: 0, waiting: false })
     await disable(null)
     expect(await countNotifications(db)).toMatchObject({ disabled: 0, deferred: 0 })
@@ -78,52 +83,46 @@ describe('counting notifications', () => {
   })
 })
 
-type Count = 'busy_channels' | 'due_notifications'
-
-/** As an autoscaler asks: a session of its own, which names no account and no schema. */
-const ask = async (count: Count, setUp = 'select 1'): Promise<unknown> => {
+/**
+ * Asks as an autoscaler does: in a session of its own, whose scope and search_path name nothing of the
+ * notifier.
+ */
+const busyChannels = async (setUp = 'select 1'): Promise<unknown> => {
   const client = new pg.Client({ connectionString: database.urlFor('notifier') })
   await client.connect()
   try {
     await client.query(setUp)
-    const { rows } = await client.query(`select notifier.${count}() as count`)
+    const { rows } = await client.query('select notifier.busy_channels() as count')
     return rows[0].count
   } finally {
     await client.end()
   }
 }
 
-describe('what an autoscaler asks', () => {
-  it('counts what is due or being sent, and not what backs off, of all accounts', async () => {
-    expect(await ask('busy_channels')).toBe('0')
+describe('busy_channels()', () => {
+  it('counts lanes of all accounts that are due or being sent, and none that backs off', async () => {
+    expect(await busyChannels()).toBe('0')
     await lane({ due_seconds_ago: 5, pending: 100 })
     await lane({ due_seconds_ago: 0 })
     await lane({ due_seconds_ago: -60 })
     await lane({ due_seconds_ago: -20, leased: true })
-    await lane({ due_seconds_ago: 2, leased: true }) // its dispatcher died
+    await lane({ due_seconds_ago: 2, leased: true }) // the lease has expired: its dispatcher died
     await lane({ due_seconds_ago: 5, waiting: false })
-    expect(await ask('busy_channels')).toBe('4')
-    expect(await ask('due_notifications')).toBe('3') // as before, without what is being sent
+    expect(await busyChannels()).toBe('4')
   })
 
-  it.each(['busy_channels', 'due_notifications'] as const)(
-    'is counted whatever the session names: %s',
-    async (count) => {
-      await lane({ due_seconds_ago: 5 })
-      expect(await ask(count, 'set search_path = pg_catalog')).toBe('1')
-      expect(await ask(count, `set shiplog.accounts = '{${randomUUID()}}'`)).toBe('1')
-    },
-  )
+  it('does not depend on the search_path and the scope of the session', async () => {
+    await lane({ due_seconds_ago: 5 })
+    expect(await busyChannels('set search_path = pg_catalog')).toBe('1')
+    expect(await busyChannels(`set shiplog.accounts = '{${randomUUID()}}'`)).toBe('1')
+  })
 
-  it.each(['busy_channels', 'due_notifications'])(
-    'shows the caller no other rows than before: %s',
-    async (count) => {
-      await lane({ due_seconds_ago: 5 })
-      await inAccount(db, randomUUID(), async (tx) => {
-        const { rows } = await sql`select notifier.${sql.raw(count)}() as count`.execute(tx)
-        expect(rows).toEqual([{ count: 1 }])
-        expect(await tx.selectFrom('lane').selectAll().execute()).toEqual([])
-      })
-    },
-  )
+  it('leaves the scope of the caller as it was', async () => {
+    await lane({ due_seconds_ago: 5 })
+    await inAccount(db, randomUUID(), async (tx) => {
+      const { rows } = await sql`select notifier.busy_channels() as count`.execute(tx)
+      expect(rows).toEqual([{ count: 1 }])
+      expect(await tx.selectFrom('lane').selectAll().execute()).toEqual([])
+    })
+  })
 })

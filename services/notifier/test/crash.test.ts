@@ -14,7 +14,7 @@ let end = async (): Promise<void> => {}
 afterEach(() => end())
 
 describe('a dispatcher that dies between the POST and its record', () => {
-  it('leaves a message that another sends again, marked so', async () => {
+  it('leaves a message that another dispatcher sends again, marked as resent', async () => {
     const first = await startProcess(world.environment)
     end = first.kill
     const before = world.client(() => first.url)
@@ -50,19 +50,19 @@ describe('a dispatcher that dies between the POST and its record', () => {
     )
     expect(attempts).toEqual([
       {
-        error: 'The dispatcher stopped before it recorded how this ended: it is sent again',
+        error: 'The dispatcher stopped before it recorded the outcome: the message is sent again',
         unknown: true,
         resent: false,
       },
       { error: null, unknown: false, resent: true },
     ])
-    // One more for each of the two, or for both a digest, if the first has waited for 5 s by then.
+    // Another request for each of the two, or one digest for both when the first has waited for 5 s by then.
     expect([2, 3]).toContain(receiver.requests.length)
   })
 })
 
-describe('a dispatcher whose lease was taken', () => {
-  it('records nothing when it comes back', async () => {
+describe('a dispatcher whose lease expired', () => {
+  it('records nothing when it continues', async () => {
     const replica = await world.startReplica()
     end = replica.stop
     const client = world.client(() => replica.url)
@@ -72,8 +72,8 @@ describe('a dispatcher whose lease was taken', () => {
     receiver.respond(async () => {
       if (!first) return { status: 400 }
       first = false
-      // As if this dispatcher had been paused past its lease.
-      await world.database.query(`update notifier.lane set not_before = now() - interval '1 second'`)
+      // The lease expires, as when this process was paused for too long.
+      await world.database.query(`update notifier.lane set leased_until = now() - interval '1 second'`)
       await eventually(() => receiver.requests.length >= 2)
       await sleep(100)
       return { status: 200 }
@@ -89,8 +89,8 @@ describe('a dispatcher whose lease was taken', () => {
   })
 })
 
-describe('a receiver that stays away', () => {
-  it('costs what waits for it in the end, and not what comes when it is back', async () => {
+describe('a receiver that stays unreachable', () => {
+  it('makes old notifications fail, and gets new ones when it is back', async () => {
     const replica = await world.startReplica({ NOTIFIER_GIVE_UP_MS: '1500' })
     end = replica.stop
     const client = world.client(() => replica.url)
@@ -104,7 +104,8 @@ describe('a receiver that stays away', () => {
     for (const notification of await client.settled(2))
       expect(notification).toMatchObject({
         status: 'failed',
-        error: 'Given up: nothing got through. The last try: The service answered 502',
+        error:
+          'Given up, because no message could be sent for too long. Last attempt: The service answered 502',
       })
     expect((await client.history()).some(({ attempts }) => attempts > 1)).toBe(true)
     receiver.respond(() => ({}))
@@ -113,8 +114,8 @@ describe('a receiver that stays away', () => {
   })
 })
 
-describe('stopping', () => {
-  it('finishes and records what is in flight, and claims nothing more', async () => {
+describe('stopping the service', () => {
+  it('records the deliveries in flight, and claims nothing more', async () => {
     const replica = await world.startReplica()
     end = replica.stop
     const client = world.client(() => replica.url)

@@ -11,10 +11,10 @@ beforeAll(async () => {
 afterAll(() => world?.stop())
 
 /** Most rows that one transaction may store. */
-const most = 2_000
+const maxRows = 2_000
 
-/** Makes so many preferences alike in each of some channels, whose receiver takes nothing now. */
-const crowd = async (client: Client, channels: number, preferences: number): Promise<void> => {
+/** Creates channels with equal preferences each, whose receiver answers 429 to everything. */
+const createPreferences = async (client: Client, channels: number, preferences: number): Promise<void> => {
   const receiver = await world.receiver()
   receiver.respond(() => ({ status: 429, headers: { 'retry-after': '3600' } }))
   for (let count = 0; count < channels; count += 1) {
@@ -38,8 +38,11 @@ const storedOf = async ({ account_id }: Client): Promise<number> => {
 const untilStored = (client: Client, count: number) =>
   eventually(async () => (await storedOf(client)) === count, { timeoutMs: 60_000, intervalMs: 50 })
 
-/** Rows by the transactions that stored them. Nothing has changed any since but the first of each lane. */
-const steps = async ({ account_id }: Client): Promise<number[]> => {
+/**
+ * Counts the rows of each transaction that stored notifications, by `xmin`. Only the first notification of
+ * each lane has been changed since, and has attempts.
+ */
+const rowsByTransaction = async ({ account_id }: Client): Promise<number[]> => {
   const rows = await world.database.query<{ stored: number }>(
     `select count(*)::int as stored from notifier.notification
      where account_id = $1 and attempts = 0 group by xmin::text`,
@@ -53,39 +56,39 @@ const events = (client: Client, count: number) =>
     deploymentEvent({ account_id: client.account_id, version: String(n) }),
   )
 
-describe('events that match very many preferences', () => {
-  it('are stored in steps, each once and in order, and what comes later behind them', async () => {
+describe('events that match more preferences than one transaction may', () => {
+  it('are stored in steps, each once and in order, and later events behind them', async () => {
     const client = world.client()
-    await crowd(client, 2, 50)
+    await createPreferences(client, 2, 50)
     await world.append(...events(client, 40))
     await world.append(...events(client, 1))
     await untilStored(client, 41 * 100)
-    expect(Math.max(...(await steps(client)))).toBeLessThanOrEqual(most)
+    expect(Math.max(...(await rowsByTransaction(client)))).toBeLessThanOrEqual(maxRows)
     const misplaced = await world.database.query(
       `select from (
          select lane_position, row_number() over (
-           partition by channel_id order by event_position, preference_id) as place
+           partition by channel_id order by event_position, preference_id) as expected
          from notifier.notification where account_id = $1
-       ) as placed where lane_position <> place`,
+       ) as numbered where lane_position <> expected`,
       [client.account_id],
     )
     expect(misplaced).toEqual([])
     expect(await world.database.query('select from notifier.deferred_event')).toEqual([])
   })
 
-  it('are stored in steps even if it is one event', async () => {
+  it('are stored in steps, also a single event', async () => {
     const client = world.client()
-    await crowd(client, 1, 2_500)
+    await createPreferences(client, 1, 2_500)
     await world.append(...events(client, 1))
     await untilStored(client, 2_500)
-    expect(Math.max(...(await steps(client)))).toBeLessThanOrEqual(most)
+    expect(Math.max(...(await rowsByTransaction(client)))).toBeLessThanOrEqual(maxRows)
   })
 
-  it('are told of to nobody once their product was deleted', async () => {
+  it('fail when their product was deleted meanwhile', async () => {
     const client = world.client()
-    await crowd(client, 2, 100)
-    const ended = productDeleted(client.account_id, 'checkout')
-    await world.append(...events(client, 14), ended)
+    await createPreferences(client, 2, 100)
+    const deletion = productDeleted(client.account_id, 'checkout')
+    await world.append(...events(client, 14), deletion)
     await untilStored(client, 14 * 200)
     await eventually(async () => (await client.history('status=pending')).length === 0)
     expect((await client.history('status=failed'))[0]).toMatchObject({
@@ -93,9 +96,9 @@ describe('events that match very many preferences', () => {
     })
   })
 
-  it('make no other account wait for more than one step', async () => {
+  it('do not delay another account by more than one step', async () => {
     const [client, other] = [world.client(), world.client()]
-    await crowd(client, 4, 100)
+    await createPreferences(client, 4, 100)
     const receiver = await world.receiver()
     await other.preference(await other.channel(`${receiver.url}/hook`), 'deployment.*')
     await world.append(...events(client, 30), ...events(other, 1))

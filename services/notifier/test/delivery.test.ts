@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.stop())
 
-/** An account with one channel at a receiver of its own. */
+/** Creates an account with one channel, and a receiver for that channel. */
 const channelAtReceiver = async () => {
   const client = world.client()
   const receiver = await world.receiver()
@@ -19,9 +19,9 @@ const channelAtReceiver = async () => {
 }
 
 describe('an event', () => {
-  it('is told once for each preference that matches', async () => {
+  it('is sent once for each preference that matches', async () => {
     const { client, receiver, channel_id, account_id } = await channelAtReceiver()
-    const wanted = [
+    const matching = [
       await client.preference(channel_id, 'deployment.completed'),
       await client.preference(channel_id, 'deployment.*', { products: ['checkout', 'other'] }),
       await client.preference(channel_id, 'deployment.*', {
@@ -37,7 +37,7 @@ describe('an event', () => {
     await client.preference(channel_id, 'deployment.*', { statuses: ['failed'] })
     await world.append(deploymentEvent({ account_id }))
     const all = await client.settled(4)
-    expect(all.map(({ preference_id }) => preference_id).toSorted()).toEqual(wanted.toSorted())
+    expect(all.map(({ preference_id }) => preference_id).toSorted()).toEqual(matching.toSorted())
     expect(receiver.requests).toHaveLength(4)
     expect(all[0]).toMatchObject({
       event_type: 'deployment.completed',
@@ -67,19 +67,19 @@ describe('an event', () => {
     expect(all.map(({ event_type }) => event_type)).toEqual(Array(3).fill('build.failed'))
   })
 
-  it('that is no transition, is another account’s, or was before the preference, is not told', async () => {
+  it('is not sent when it is no transition, of another account, or older than the preference', async () => {
     const { client, channel_id, account_id } = await channelAtReceiver()
     await client.preference(channel_id, 'deployment.*')
-    const stranger = world.client()
-    const late = await client.preference(channel_id, 'build.*')
+    const otherClient = world.client()
+    const laterPreference = await client.preference(channel_id, 'build.*')
     await world.database.query(
       `update notifier.preference set created_at = now() + interval '2 minutes' where id = $1`,
-      [late],
+      [laterPreference],
     )
     await world.append(
       deploymentEvent({ account_id, type: 'deployment.amended' }),
       deploymentEvent({ account_id, type: 'deployment.late' }),
-      deploymentEvent({ account_id: stranger.account_id }),
+      deploymentEvent({ account_id: otherClient.account_id }),
       buildEvent({ account_id }),
       deploymentEvent({ account_id, product_name: 'last' }),
     )
@@ -87,7 +87,7 @@ describe('an event', () => {
     expect(all).toMatchObject([{ product_name: 'last' }])
   })
 
-  it('that the log hands out again makes no second notification', async () => {
+  it('that is delivered again makes no second notification', async () => {
     const { client, receiver, channel_id, account_id } = await channelAtReceiver()
     await client.preference(channel_id, 'deployment.*')
     await world.append(deploymentEvent({ account_id }))
@@ -104,7 +104,7 @@ describe('an event', () => {
 })
 
 describe('a product that is deleted', () => {
-  it('is not talked of any more', async () => {
+  it('makes its pending notifications fail', async () => {
     const { client, receiver, channel_id, account_id } = await channelAtReceiver()
     await client.preference(channel_id, 'deployment.*')
     const gate = Promise.withResolvers<void>()
@@ -150,7 +150,7 @@ describe('a receiver that', () => {
     ])
   })
 
-  it('resets connections for a while loses nothing, and gets all in order', async () => {
+  it('resets connections for a while gets every message, in order', async () => {
     const { client, receiver, channel_id, account_id } = await channelAtReceiver()
     await client.preference(channel_id, 'deployment.*')
     let away = true
@@ -167,7 +167,7 @@ describe('a receiver that', () => {
     expect(new Set(texts.slice(0, -3)).size).toBe(1)
   })
 
-  it('answers 429 is left alone as long as it asks, at no cost', async () => {
+  it('answers 429 is called again after Retry-After, and no attempt is counted', async () => {
     const { client, receiver, channel_id, account_id } = await channelAtReceiver()
     await client.preference(channel_id, 'deployment.*')
     let busy = true
@@ -187,7 +187,7 @@ describe('a receiver that', () => {
     expect(await client.attempts(all[1].id)).toMatchObject([{ status_code: 429 }, { status_code: 200 }])
   })
 
-  it('refuses a message does not get it again, until somebody says so', async () => {
+  it('refuses a message does not get it again without a manual retry', async () => {
     const { client, receiver, channel_id, account_id } = await channelAtReceiver()
     await client.preference(channel_id, 'deployment.*')
     receiver.respond(() => ({ status: 403, body: 'invalid_token' }))
@@ -219,7 +219,7 @@ describe('a receiver that', () => {
     expect(receiver.requests.map(({ path }) => path)).toEqual(['/hook'])
   })
 
-  it('does not know the webhook any more is not called again, and the channel says why', async () => {
+  it('answers 410 is not called again, and the channel has the reason', async () => {
     const { client, receiver, channel_id, account_id } = await channelAtReceiver()
     await client.preference(channel_id, 'deployment.*')
     receiver.respond(() => ({ status: 410 }))
@@ -227,7 +227,7 @@ describe('a receiver that', () => {
       deploymentEvent({ account_id, version: '1' }),
       deploymentEvent({ account_id, version: '2' }),
     )
-    const reason = 'The service answered 410: the webhook does not exist any more'
+    const reason = 'The service answered 410: the webhook no longer exists'
     const all = await client.settled(2)
     for (const notification of all)
       expect(notification).toMatchObject({ status: 'failed', error: `The channel is disabled: ${reason}` })
@@ -255,7 +255,7 @@ describe('a receiver that', () => {
     expect(receiver.requests.map(({ path }) => path)).toEqual(['/hook', '/new'])
   })
 
-  it('repeats the address in its answer does not give it away', async () => {
+  it('repeats the address in its answer does not reveal it', async () => {
     const client = world.client()
     const receiver = await world.receiver()
     const channel_id = await client.channel(`${receiver.url}/services/very-secret`)
@@ -269,13 +269,13 @@ describe('a receiver that', () => {
 })
 
 describe('a channel that is disabled', () => {
-  it('is told nothing, not even what was stored in that moment', async () => {
+  it('gets no messages, not even about events that were stored at the same moment', async () => {
     const { client, receiver, channel_id, account_id } = await channelAtReceiver()
     await client.preference(channel_id, 'deployment.*')
     receiver.respond(() => ({ status: 500 }))
     await world.append(deploymentEvent({ account_id, version: '1' }))
     await eventually(() => receiver.requests.length > 0)
-    // As a batch of events leaves it that did not see the PATCH.
+    // Its notification stays pending, as when it was stored by a transaction that did not see the PATCH.
     await world.database.query('update notifier.channel set enabled = false where id = $1', [channel_id])
     expect(await client.settled(1)).toMatchObject([{ status: 'failed', error: 'The channel is disabled' }])
     const count = receiver.requests.length
@@ -287,7 +287,7 @@ describe('a channel that is disabled', () => {
     expect(receiver.requests).toHaveLength(count)
   })
 
-  it('by a PATCH fails what waits', async () => {
+  it('by a PATCH fails its pending notifications', async () => {
     const { client, receiver, channel_id, account_id } = await channelAtReceiver()
     await client.preference(channel_id, 'deployment.*')
     receiver.respond(() => ({ status: 500 }))
@@ -299,7 +299,7 @@ describe('a channel that is disabled', () => {
 })
 
 describe('a channel that is deleted', () => {
-  it('takes its preferences and what waits with it, and leaves the history', async () => {
+  it('loses its preferences and pending notifications, and keeps the others in the history', async () => {
     const { client, receiver, channel_id, account_id } = await channelAtReceiver()
     const preference_id = await client.preference(channel_id, 'deployment.*')
     await world.append(deploymentEvent({ account_id, version: '1' }))

@@ -68,7 +68,7 @@ describe('channels', () => {
     expect(second.headers.get('x-next-cursor')).toBeNull()
   })
 
-  it('are changed by what a PATCH names', async () => {
+  it('change in the fields of a PATCH only', async () => {
     const client = world.client()
     const id = await client.channel(address)
     const renamed = await client.patch(`/notification-channels/${id}`, { name: 'other' })
@@ -87,7 +87,7 @@ describe('channels', () => {
     expect(still.body).toMatchObject({ enabled: false })
   })
 
-  it('are managed by admins, and read by everybody of the account and nobody else', async () => {
+  it('are managed by admins, and read by every role of their account only', async () => {
     const client = world.client()
     const id = await client.channel(address)
     const path = `/notification-channels/${id}`
@@ -109,7 +109,7 @@ describe('channels', () => {
       })
   })
 
-  it('send a test message on demand, and tell how it ended', async () => {
+  it('send a test message and answer its outcome', async () => {
     const client = world.client()
     const receiver = await world.receiver()
     const id = await client.channel(`${receiver.url}/hook`)
@@ -149,7 +149,7 @@ describe('preferences', () => {
     expect((await client.get(`/notification-preferences/${body.id}`)).body).toEqual(body)
   })
 
-  it('are refused where they make no sense', async () => {
+  it('are refused when they are not valid', async () => {
     const client = world.client()
     const channel_id = await client.channel(address)
     const foreign = await world.client().channel(address)
@@ -191,7 +191,7 @@ describe('preferences', () => {
 })
 
 describe('the history', () => {
-  it('is filtered, paged, and the account’s own', async () => {
+  it('is filtered and paged, and shows only the account’s own notifications', async () => {
     const client = world.client()
     const { account_id } = client
     const receiver = await world.receiver()
@@ -231,7 +231,7 @@ describe('the history', () => {
     expect((await client.post(retry, undefined, { role: 'viewer' })).status).toBe(403)
   })
 
-  it('sends again what was sent, when somebody asks for it', async () => {
+  it('sends a notification again on request', async () => {
     const client = world.client()
     const receiver = await world.receiver()
     await client.preference(await client.channel(`${receiver.url}/hook`), 'deployment.*')

@@ -15,8 +15,8 @@ afterAll(() => world?.stop())
 const versionsIn = ({ requests }: Receiver): (string | undefined)[] =>
   requests.map(({ body }) => (body as { text: string }).text.split(' ')[4])
 
-/** The versions that a message tells of, be it one event's or a digest. */
-const toldIn = (body: unknown): (string | undefined)[] => {
+/** Returns the versions in a message about one event or in a digest. */
+const versionsOf = (body: unknown): (string | undefined)[] => {
   const digest = [...JSON.stringify(body).matchAll(/\*checkout\* (\d+) → /g)].map((match) => match[1])
   return digest.length > 0 ? digest : [(body as { text: string }).text.split(' ')[4]]
 }
@@ -24,7 +24,7 @@ const toldIn = (body: unknown): (string | undefined)[] => {
 const range = (count: number): string[] => Array.from({ length: count }, (_, index) => String(index + 1))
 
 describe('a lane', () => {
-  it('keeps order and pace, though two replicas serve it', async () => {
+  it('keeps order and interval when two replicas serve it', async () => {
     const client = world.client()
     const receiver = await world.receiver()
     await client.preference(await client.channel(`${receiver.url}/hook`), 'deployment.*')
@@ -33,14 +33,14 @@ describe('a lane', () => {
       await world.append(deploymentEvent({ account_id: client.account_id, version }))
     await client.settled(versions.length)
     expect(versionsIn(receiver)).toEqual(versions)
-    // Not gap by gap: a message that is held up on its way comes nearer to the one after it. The first waits
-    // for its connection.
+    // The average interval: one delayed message arrives closer to the next one. The first one is left out,
+    // because its connection takes longer.
     const times = receiver.requests.slice(1).map(({ at }) => at)
     const span = Math.max(...times) - Math.min(...times)
     expect(span / (times.length - 1)).toBeGreaterThanOrEqual(0.9 * intervalMs)
   })
 
-  it('folds a backlog into digests instead of falling behind, and leaves nothing out', async () => {
+  it('sends a backlog as digests, with every event', async () => {
     const client = world.client()
     const receiver = await world.receiver()
     await client.preference(await client.channel(`${receiver.url}/hook`), 'deployment.*')
@@ -49,7 +49,7 @@ describe('a lane', () => {
     const all = await client.settled(120)
     expect(all.every(({ status, attempts }) => status === 'sent' && attempts === 1)).toBe(true)
     expect(receiver.requests.length).toBeLessThanOrEqual(30)
-    expect(receiver.requests.flatMap(({ body }) => toldIn(body))).toEqual(range(120))
+    expect(receiver.requests.flatMap(({ body }) => versionsOf(body))).toEqual(range(120))
     const posts = await world.database.query(
       `select distinct attempt_id from notifier.notification_attempt
        join notifier.notification on notification.id = notification_id where notification.account_id = $1`,
@@ -58,7 +58,7 @@ describe('a lane', () => {
     expect(posts).toHaveLength(receiver.requests.length)
   })
 
-  it('tells all that waits in one message once the first of it has waited for 5 s', async () => {
+  it('sends everything in one digest once the first notification has waited for 5 s', async () => {
     const client = world.client()
     const receiver = await world.receiver()
     await client.preference(await client.channel(`${receiver.url}/hook`), 'deployment.*')
@@ -68,10 +68,10 @@ describe('a lane', () => {
     for (const version of range(3))
       await world.append(deploymentEvent({ account_id: client.account_id, version }))
     await client.settled(3)
-    expect(receiver.requests.map(({ body }) => toldIn(body))).toEqual([['1'], range(3)])
+    expect(receiver.requests.map(({ body }) => versionsOf(body))).toEqual([['1'], range(3)])
   })
 
-  it('tries one message of a backlog after a failure, and folds the rest once it got through', async () => {
+  it('retries one message of a backlog after a failure, and sends the rest as a digest after a success', async () => {
     const client = world.client()
     const receiver = await world.receiver()
     await client.preference(await client.channel(`${receiver.url}/hook`), 'deployment.*')
@@ -83,12 +83,12 @@ describe('a lane', () => {
     await eventually(() => receiver.requests.length >= 3)
     failing = false
     await client.settled(40)
-    const told = receiver.requests.map(({ body }) => toldIn(body))
-    expect(told[1]).toEqual(['1'])
-    expect(told.at(-1)).toEqual(range(40).slice(1))
+    const sent = receiver.requests.map(({ body }) => versionsOf(body))
+    expect(sent[1]).toEqual(['1'])
+    expect(sent.at(-1)).toEqual(range(40).slice(1))
   })
 
-  it('lets others pass a message that the receiver cannot take', async () => {
+  it('sends later messages before one that fails again and again', async () => {
     const client = world.client()
     const receiver = await world.receiver()
     await client.preference(await client.channel(`${receiver.url}/hook`), 'deployment.*')
@@ -103,7 +103,7 @@ describe('a lane', () => {
     expect(await client.history('status=pending')).toMatchObject([{ version: 'poison' }])
   })
 
-  it('of a slow receiver holds up no other account', async () => {
+  it('of a slow receiver delays no other account', async () => {
     const [slow, quick] = [world.client(), world.client()]
     const [hanging, receiver] = [await world.receiver(), await world.receiver()]
     const gate = Promise.withResolvers<void>()
@@ -125,7 +125,7 @@ describe('a lane', () => {
 })
 
 describe('a fan-out', () => {
-  it('of many events to many channels arrives whole, each channel in order', async () => {
+  it('of 5 events to 40 channels arrives completely, and in order in each channel', async () => {
     const client = world.client()
     const receiver = await world.receiver()
     const channels = range(40)

@@ -7,18 +7,18 @@ import { createWorld, type World } from './support.ts'
 
 const closers = createClosers()
 let world: World
-/** Somebody who holds notifications, so that nobody writes to them. */
-let holder: pg.Client
+/** A session that locks notifications, so that the worker of write-offs cannot change them. */
+let lockingSession: pg.Client
 beforeAll(async () => {
   world = await createWorld()
   closers.add(world.stop)
   await world.start()
-  holder = new pg.Client(world.database.adminUrl)
-  await holder.connect()
-  closers.add(() => holder.end())
+  lockingSession = new pg.Client(world.database.adminUrl)
+  await lockingSession.connect()
+  closers.add(() => lockingSession.end())
 })
 afterAll(closers.closeAll)
-afterEach(() => holder.query('rollback'))
+afterEach(() => lockingSession.query('rollback'))
 
 const waiting = 10
 const count = 2 * pendingWindow + 2_000
@@ -28,7 +28,7 @@ let channel_id: string
 beforeEach(async () => {
   client = world.client()
   channel_id = await client.channel('https://chat.example.com/hook')
-  // The oldest are the last of the lane.
+  // The oldest notifications are the last ones of the lane.
   await world.database.query(
     `with event as (
        insert into notifier.notified_event (id, account_id, content, recorded_at)
@@ -40,11 +40,13 @@ beforeEach(async () => {
      from numbered`,
     [client.account_id, channel_id, count],
   )
-  await holder.query('begin')
-  await holder.query('select from notifier.notification where channel_id = $1 for update', [channel_id])
+  await lockingSession.query('begin')
+  await lockingSession.query('select from notifier.notification where channel_id = $1 for update', [
+    channel_id,
+  ])
 })
 
-/** Decides about all but the oldest, or of those only what has waited for so many days. */
+/** Writes off all but the oldest notifications, or only those that were queued some days ago. */
 const writeOff = async (outcome: string, days: number | null = null): Promise<void> => {
   await world.database.query(
     `insert into notifier.write_off (account_id, channel_id, through, outcome, error, queued_before)
@@ -53,7 +55,7 @@ const writeOff = async (outcome: string, days: number | null = null): Promise<vo
   )
 }
 
-/** How many each page shows, up to the last. */
+/** Returns the number of rows on each page, up to the last page. */
 const pagesOf = async (filter: string): Promise<number[]> => {
   const shown: number[] = []
   let cursor: string | null = ''
@@ -67,19 +69,19 @@ const pagesOf = async (filter: string): Promise<number[]> => {
   return shown
 }
 
-it('a list of what waits passes many that have failed, page by page', async () => {
+it('a list of pending notifications has empty pages where many were written off', async () => {
   await writeOff('failed')
   expect(await pagesOf('status=pending')).toEqual([0, 0, waiting])
   expect((await client.history('status=failed')).length).toBe(200)
 })
 
-it('a list of what failed passes many that wait, page by page', async () => {
+it('a list of failed notifications has empty pages where many are pending', async () => {
   await writeOff('failed', 1)
   expect(await pagesOf('status=failed')).toEqual([0, 0, 0])
   expect((await client.history('status=pending')).length).toBe(200)
 })
 
-it('a list of everything passes many that are deleted, page by page', async () => {
+it('a list of all notifications has empty pages where many belong to a deleted channel', async () => {
   await writeOff('deleted')
   for (const filter of ['', 'product=checkout', `channel_id=${channel_id}`])
     expect(await pagesOf(filter)).toEqual([0, 0, waiting])

@@ -9,14 +9,14 @@ beforeAll(async () => {
 })
 afterAll(() => world?.stop())
 
-/** A channel whose lane is paused until `resume`, with so many notifications that wait there. */
+/** Creates a channel with `count` pending notifications, whose lane is not due until `resume`. */
 const pausedChannel = async (count: number) => {
   const client = world.client()
   const receiver = await world.receiver()
   const channel_id = await client.channel(`${receiver.url}/hook`)
   await client.preference(channel_id, 'deployment.*')
   await world.database.query(
-    `update notifier.lane set not_before = now() + interval '1 hour', waiting = true where channel_id = $1`,
+    `update notifier.lane set due_at = now() + interval '1 hour', waiting = true where channel_id = $1`,
     [channel_id],
   )
   const { account_id } = client
@@ -33,13 +33,13 @@ const pausedChannel = async (count: number) => {
       [account_id, hours],
     )
   const resume = () =>
-    world.database.query('update notifier.lane set not_before = now() where channel_id = $1', [channel_id])
+    world.database.query('update notifier.lane set due_at = now() where channel_id = $1', [channel_id])
   const titles = () => receiver.requests.map(({ body }) => (body as { text: string }).text)
   return { client, receiver, channel_id, append, recordedHoursAgo, resume, titles }
 }
 
-describe('messages that have waited longer than a day', () => {
-  it('go out as one that says so, and the history shows each of them as sent in it', async () => {
+describe('notifications that have waited longer than a day', () => {
+  it('go out as one message that counts them, and the history shows each as sent', async () => {
     const { client, receiver, channel_id, append, recordedHoursAgo, resume, titles } =
       await pausedChannel(120)
     await recordedHoursAgo(30)
@@ -51,7 +51,7 @@ describe('messages that have waited longer than a day', () => {
       true,
     )
     expect(titles()).toEqual([
-      '📭 120 events could not be told in time',
+      '📭 120 messages could not be sent in time',
       '✅ Deployment Success: checkout 121 to production',
     ])
     const body = JSON.stringify(receiver.requests[0]?.body)
@@ -65,7 +65,7 @@ describe('messages that have waited longer than a day', () => {
     expect(shown.body.length).toBeGreaterThanOrEqual(120)
   })
 
-  it('are told of again, as one, while the receiver is away', async () => {
+  it('are retried as one message while the receiver is unreachable', async () => {
     const { client, receiver, recordedHoursAgo, resume, titles } = await pausedChannel(30)
     await recordedHoursAgo(30)
     let away = true
@@ -74,22 +74,22 @@ describe('messages that have waited longer than a day', () => {
     await eventually(() => receiver.requests.length >= 3)
     away = false
     await client.settled(30)
-    expect(new Set(titles())).toEqual(new Set(['📭 30 events could not be told in time']))
+    expect(new Set(titles())).toEqual(new Set(['📭 30 messages could not be sent in time']))
   })
 
-  it('are no more than a thousand in one', async () => {
+  it('go out a thousand in one message at most', async () => {
     const { client, receiver, recordedHoursAgo, resume, titles } = await pausedChannel(1_200)
     await recordedHoursAgo(30)
     await resume()
     await eventually(() => receiver.requests.length === 2)
     await client.settled(200)
     expect(titles()).toEqual([
-      '📭 1000 events could not be told in time',
-      '📭 200 events could not be told in time',
+      '📭 1000 messages could not be sent in time',
+      '📭 200 messages could not be sent in time',
     ])
   })
 
-  it('are told one by one when somebody asks for them again, and so is a single one', async () => {
+  it('are sent one by one after a manual retry, as is a single one', async () => {
     const { client, recordedHoursAgo, resume, titles } = await pausedChannel(3)
     await recordedHoursAgo(30)
     await resume()
@@ -97,7 +97,7 @@ describe('messages that have waited longer than a day', () => {
     for (const { id } of all.toReversed()) await client.post(`/notification-history/${id}/retry`)
     await client.settled(3)
     const retried = [1, 2, 3].map((version) => `✅ Deployment Success: checkout ${version} to production`)
-    expect(titles()).toEqual(['📭 3 events could not be told in time', ...retried])
+    expect(titles()).toEqual(['📭 3 messages could not be sent in time', ...retried])
 
     const single = await pausedChannel(1)
     await single.recordedHoursAgo(30)

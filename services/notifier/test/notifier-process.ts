@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-/** The service as it runs in production, in a process that can be killed. */
+/** Starts the service as in production, in a process of its own that can be killed. */
 export const startProcess = async (environment: Record<string, string>) => {
   const child = spawn(process.execPath, ['--import', '@shiplog/telemetry/register', 'src/main.ts'], {
     cwd: fileURLToPath(new URL('..', import.meta.url)),

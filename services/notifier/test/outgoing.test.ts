@@ -13,7 +13,7 @@ const allowed = new Set(['127.0.0.1'])
 
 let receiver: Receiver
 let poster: Poster
-/** What the name servers of the test say. */
+/** Addresses that every host resolves to. */
 let addresses: string[] = []
 beforeAll(async () => {
   receiver = await startReceiver()
@@ -26,7 +26,7 @@ afterAll(async () => {
 const post = () => poster.post(`${receiver.url}/secret-path`, { text: 'hello' })
 
 describe('a POST', () => {
-  it('carries JSON, and tells how it was answered', async () => {
+  it('sends JSON, and returns the answer', async () => {
     receiver.respond(() => ({ status: 201, headers: { 'retry-after': '3' }, body: 'fi\0ne' }))
     expect(await post()).toEqual({
       status_code: 201,
@@ -43,7 +43,7 @@ describe('a POST', () => {
     expect(receiver.requests.at(-1)?.headers).not.toHaveProperty('traceparent')
   })
 
-  it('gives up on an answer that does not come', async () => {
+  it('times out without an answer', async () => {
     receiver.respond(() => new Promise(() => {}))
     expect(await post()).toMatchObject({
       status_code: null,
@@ -52,7 +52,7 @@ describe('a POST', () => {
     })
   })
 
-  it('gives up on an answer that drips for longer than the whole call may take', async () => {
+  it('times out when the answer is not complete in time', async () => {
     async function* drip() {
       for (;;) {
         yield '.'
@@ -65,7 +65,7 @@ describe('a POST', () => {
     expect(performance.now() - start).toBeLessThan(timeoutMs + 400)
   })
 
-  it('reads no more than it needs of an answer without end', async () => {
+  it('stops reading an answer that does not end', async () => {
     let sent = 0
     async function* flood() {
       for (;;) {
@@ -84,7 +84,7 @@ describe('a POST', () => {
     expect(sent).toBe(after)
   })
 
-  it('gives up on a connection that says nothing', async () => {
+  it('times out when the TLS handshake does not begin', async () => {
     const silent = createServer().listen(0, '127.0.0.1')
     await once(silent, 'listening')
     const { port } = silent.address() as { port: number }
@@ -92,23 +92,23 @@ describe('a POST', () => {
     silent.close()
   })
 
-  it('leaves no connection open, at however many addresses that keep theirs', async () => {
+  it('closes its connections, also those to 1,000 receivers that keep them alive', async () => {
     const servers = Array.from({ length: 1_010 }, () =>
       createHttpServer({ keepAliveTimeout: 600_000 }, (req, res) => {
         req.resume().once('end', () => res.end('ok'))
       }).listen(0, '127.0.0.1'),
     )
     await Promise.all(servers.map((server) => once(server, 'listening')))
-    const patient = createPoster({ allowed, resolve: async () => [], timeoutMs: 20_000 })
-    const endings = await Promise.all(
+    const poster20s = createPoster({ allowed, resolve: async () => [], timeoutMs: 20_000 })
+    const results = await Promise.all(
       servers.map((server) => {
         const { port } = server.address() as { port: number }
-        return patient.post(`http://127.0.0.1:${port}/x`, {})
+        return poster20s.post(`http://127.0.0.1:${port}/x`, {})
       }),
     )
     receiver.respond(() => ({}))
-    endings.push(await patient.post(`${receiver.url}/x`, {}))
-    expect(endings.filter(({ status_code }) => status_code !== 200)).toEqual([])
+    results.push(await poster20s.post(`${receiver.url}/x`, {}))
+    expect(results.filter(({ status_code }) => status_code !== 200)).toEqual([])
     await eventually(async () => {
       const open = await Promise.all(servers.map((server) => promisify(server.getConnections.bind(server))()))
       return open.every((connections) => connections === 0)
@@ -116,14 +116,14 @@ describe('a POST', () => {
     for (const server of servers) server.close()
   }, 30_000)
 
-  it('tells of a port where nobody listens, and not of the address', async () => {
+  it('reports a refused connection without the address', async () => {
     const result = await poster.post('http://127.0.0.1:1/secret-path', {})
     expect(result).toMatchObject({ problem: 'network', error: 'The connection failed: ECONNREFUSED' })
     expect(JSON.stringify(result)).not.toContain('secret')
   })
 })
 
-describe('an address of the inside', () => {
+describe('an internal address', () => {
   it.each([
     ['127.0.0.1'],
     ['169.254.169.254'],
@@ -138,14 +138,14 @@ describe('an address of the inside', () => {
     expect(await poster.post(`https://hooks.example.com:${port}/x`, {})).toEqual({
       status_code: null,
       problem: 'forbidden',
-      error: 'The host resolves into a private or reserved network',
+      error: 'The host resolves to an address in a private or reserved network',
       response_excerpt: null,
       retry_after_ms: null,
     })
     expect(receiver.requests).toHaveLength(before)
   })
 
-  it('is not called by its number or over http either, whatever was stored', async () => {
+  it('is not called as a literal address or over http, also when it is stored', async () => {
     for (const address of ['https://10.0.0.1/x', 'https://[::1]/x', 'http://hooks.example.com/x'])
       expect(await poster.post(address, {})).toMatchObject({ problem: 'forbidden' })
   })
@@ -164,7 +164,7 @@ describe('the lookup of a connection', () => {
       lookup('hooks.example.com', { all: true }, (err, found) => resolve(err ?? found)),
     )
 
-  it('hands over the addresses that it checked, and checks again every time', async () => {
+  it('returns the addresses that it checked, and checks every time', async () => {
     const answers = [['8.8.8.8', '2606:4700::1111'], ['10.0.0.1']]
     const lookup = guardedLookup(async () => answers.shift() ?? [], allowed)
     expect(await look(lookup)).toEqual([

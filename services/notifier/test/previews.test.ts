@@ -17,12 +17,12 @@ const preview = (query: Record<string, string>) =>
       role: 'viewer',
     })
 
-/** Without when it happened. */
+/** Removes the time of the event, which differs in each run. */
 const timeless = (message: unknown): unknown =>
   JSON.parse(JSON.stringify(message).replace(/<!date\^\d+\^\{ago\}\|[^>]+>/g, '<ago>'))
 
 describe('GET /notification-previews/', () => {
-  it('shows what a channel of the type is sent of such an event', async () => {
+  it('shows the message that a channel of the type would get', async () => {
     const client = world.client()
     const receiver = await world.receiver()
     const channel_id = await client.channel(`${receiver.url}/hook`)
@@ -73,7 +73,7 @@ describe('GET /notification-previews/', () => {
     expect(completed.text).toBe(completed.body.text)
   })
 
-  it('shows one message for each type that is meant, with examples for what is not given', async () => {
+  it('shows one message for each event type, with examples for missing parameters', async () => {
     const { body } = await preview({ event_type: 'deployment.*', product: ' ' })
     const types = body.messages.map(({ event_type }: { event_type: string }) => event_type)
     expect(types).toEqual(deploymentTransitionTypes)
@@ -92,7 +92,7 @@ describe('GET /notification-previews/', () => {
     })
   })
 
-  it('sends and keeps nothing', async () => {
+  it('sends and stores nothing', async () => {
     const count = () =>
       world.database.query(
         'select (select count(*) from notifier.notification), (select count(*) from notifier.notified_event)',

@@ -18,38 +18,38 @@ afterAll(() => world?.stop())
 const atOnce = (count: number, ask: () => Promise<Answer>): Promise<Answer[]> =>
   Promise.all(Array.from({ length: count }, ask))
 
-const expectRefused = (answers: Answer[], taken: number, detail: string): void => {
+const expectRefused = (answers: Answer[], created: number, detail: string): void => {
   const refused = answers.filter(({ status }) => status !== 201)
-  expect(answers.length - refused.length).toBe(taken)
+  expect(answers.length - refused.length).toBe(created)
   for (const { status, body } of refused) expect([status, body]).toEqual([409, { detail }])
 }
 
 describe('an account', () => {
-  it('gets so many channels and no more, also when it asks for all at once', async () => {
+  it('cannot create more channels than its quota, also by concurrent requests', async () => {
     const client = world.client()
     const body = { name: 'chat', channel_type: 'chat_webhook', config: { webhook_url: address } }
     const answers = await atOnce(8, () => client.post('/notification-channels/', body))
-    expectRefused(answers, 3, 'The account has 3 channels, as many as it may have: delete one first')
+    expectRefused(answers, 3, 'The account has 3 channels, which is the limit: delete one first')
     const { body: made } = answers.find(({ status }) => status === 201) ?? { body: {} }
     await client.remove(`/notification-channels/${made.id}`)
     expect((await client.post('/notification-channels/', body)).status).toBe(201)
     expect((await world.client().post('/notification-channels/', body)).status).toBe(201)
   })
 
-  it('gets so many preferences, alike or not, for a channel and in all', async () => {
+  it('cannot create more preferences than the quotas of the channel and the account', async () => {
     const client = world.client()
     const [one, two, three] = [
       await client.channel(address),
       await client.channel(address),
       await client.channel(address),
     ]
-    const wanted = (channel_id: string) =>
+    const createFour = (channel_id: string) =>
       atOnce(4, () => client.post('/notification-preferences/', { channel_id, event_type: 'build.*' }))
-    const ofChannel = 'The channel has 2 preferences, as many as it may have: delete one first'
-    expectRefused(await wanted(one), 2, ofChannel)
-    expectRefused(await wanted(two), 2, ofChannel)
-    const ofAccount = 'The account has 5 preferences, as many as it may have: delete one first'
-    expectRefused(await wanted(three), 1, ofAccount)
+    const ofChannel = 'The channel has 2 preferences, which is the limit: delete one first'
+    expectRefused(await createFour(one), 2, ofChannel)
+    expectRefused(await createFour(two), 2, ofChannel)
+    const ofAccount = 'The account has 5 preferences, which is the limit: delete one first'
+    expectRefused(await createFour(three), 1, ofAccount)
 
     const listed = await client.get(`/notification-preferences/?channel_id=${one}`)
     const path = `/notification-preferences/${listed.body[0].id}`
@@ -61,7 +61,7 @@ describe('an account', () => {
     expect((await client.patch(path, { channel_id: three })).status).toBe(200)
   })
 
-  it('that has more keeps them, and may change them', async () => {
+  it('that has more than its quota keeps them, and may change them', async () => {
     const client = world.client()
     const id = await client.channel(address)
     await world.database.query(
@@ -77,7 +77,7 @@ describe('an account', () => {
       await client.post('/notification-preferences/', { channel_id: id, event_type: 'build.*' }),
     ).toMatchObject({
       status: 409,
-      body: { detail: 'The channel has 9 preferences, as many as it may have: delete one first' },
+      body: { detail: 'The channel has 9 preferences, which is the limit: delete one first' },
     })
   })
 })

@@ -22,15 +22,15 @@ afterAll(async () => {
   await database?.drop()
 })
 
-/** Lanes, each of an account of its own, and one notification in each. */
+/** Inserts lanes of different accounts, with one pending notification each. */
 const lanes = async (count: number): Promise<void> => {
   await database.query(
     `with account as (
        select gen_random_uuid() as id from generate_series(1, $1)
      ), channel as (
        insert into notifier.channel (
-         id, account_id, name, channel_type, webhook_url, webhook_url_masked, enabled)
-       select id, id, '', '', '', '', true from account
+         id, account_id, name, channel_type, secret, config, enabled)
+       select id, id, '', '', '', '{}', true from account
      )
      insert into notifier.lane (channel_id, account_id, waiting) select id, id, true from account`,
     [count],
@@ -38,7 +38,7 @@ const lanes = async (count: number): Promise<void> => {
   await add()
 }
 
-/** One more notification in each lane. */
+/** Adds a pending notification to each lane. */
 const add = async (): Promise<void> => {
   await database.query(
     `with lengthened as (
@@ -57,8 +57,14 @@ const add = async (): Promise<void> => {
 
 const claim = (): Promise<Delivery[]> =>
   claimDeliveries(db, {
-    ...{ slots: 9, slotsPerAccount: 9, busy: new Map(), leaseMs: 60_000, lookBackMs: null },
-    ...{ intervalMs: 1_000, missedAfterMs: 86_400_000, digestSizeOf: () => 50 },
+    slots: 9,
+    slotsPerAccount: 9,
+    busy: new Map(),
+    leaseMs: 60_000,
+    lookBackMs: null,
+    intervalMs: 1_000,
+    missedAfterMs: 86_400_000,
+    digestSizeOf: () => 50,
   })
 
 const sentOf = (delivery: Delivery): Sent => ({
@@ -82,25 +88,33 @@ it('records deliveries of several accounts together', async () => {
   const recorded = await recordSent(db, deliveries.map(sentOf))
   expect(tokensOf(recorded)).toEqual(tokensOf(deliveries))
   expect(recorded.map(({ waiting }) => waiting)).toEqual([false, false, false])
-  const told = await database.query(
+  const stored = await database.query(
     `select distinct notification.status, attempts, last_status_code, sent_at is not null as has_time,
-       duration_ms, response_excerpt, waiting, head, lease_token, sending_through, not_before > now() as is_paced
+       duration_ms, response_excerpt, waiting, head, lease_token, sending_through, due_at > now() as is_due_later
      from notifier.notification
      join notifier.notification_attempt on notification_id = notification.id
      join notifier.attempt on attempt.id = attempt_id and attempt.channel_id = notification.channel_id
      join notifier.lane on lane.channel_id = notification.channel_id
        and lane.account_id = notification_attempt.account_id and lane.account_id = attempt.account_id`,
   )
-  expect(told).toEqual([
+  expect(stored).toEqual([
     {
-      ...{ status: 'sent', attempts: 1, last_status_code: 200, has_time: true },
-      ...{ duration_ms: 7, response_excerpt: 'ok' },
-      ...{ waiting: false, head: '2', lease_token: null, sending_through: null, is_paced: true },
+      status: 'sent',
+      attempts: 1,
+      last_status_code: 200,
+      has_time: true,
+      duration_ms: 7,
+      response_excerpt: 'ok',
+      waiting: false,
+      head: '2',
+      lease_token: null,
+      sending_through: null,
+      is_due_later: true,
     },
   ])
 })
 
-it('leaves out a lane that somebody has, and one whose lease was lost', async () => {
+it('skips a locked lane, and a lane whose lease was lost', async () => {
   await lanes(3)
   const [held, lost, free] = await claim()
   if (held === undefined || lost === undefined || free === undefined) throw new Error('Not claimed')
@@ -118,12 +132,12 @@ it('leaves out a lane that somebody has, and one whose lease was lost', async ()
   expect(tokensOf(await recordSent(db, [held].map(sentOf)))).toEqual([held.lease_token])
 })
 
-it('leaves a lane waiting to which something was added meanwhile', async () => {
+it('leaves a lane waiting when a notification was added meanwhile', async () => {
   await lanes(1)
   const deliveries = await claim()
   await add()
   expect(await recordSent(db, deliveries.map(sentOf))).toMatchObject([{ waiting: true }])
-  await database.query("update notifier.lane set not_before = now() - interval '1 second'")
+  await database.query("update notifier.lane set due_at = now() - interval '1 second'")
   const [next] = await claim()
   expect(next?.notifications).toMatchObject([{ lane_position: 2 }])
 })

@@ -35,7 +35,9 @@ const append = async ({ account_id }: Client, ...versions: string[]): Promise<vo
   await world.append(...versions.map((version) => deploymentEvent({ account_id, version })))
 }
 
-/** A channel that has refused versions 1 to 4, and taken 5, before it came back. */
+/**
+ * Creates a channel whose receiver has refused versions 1 to 4 and accepted 5, and accepts everything now.
+ */
 const afterAnOutage = async () => {
   const client = world.client()
   const receiver = await world.receiver()
@@ -52,7 +54,7 @@ const afterAnOutage = async () => {
 }
 
 describe('replay-notifications', () => {
-  it('sends again what failed, in order, and nothing that was sent', async () => {
+  it('queues failed notifications in order, and none that was sent', async () => {
     const { client, receiver, channel } = await afterAnOutage()
     expect(await replay('--account-id', client.account_id)).toEqual([
       `channel ${channel} (deployments): 4 notifications queued`,
@@ -64,7 +66,7 @@ describe('replay-notifications', () => {
     expect(await replay('--account-id', client.account_id)).toEqual(['0 notifications queued in all'])
   })
 
-  it('tells with --dry-run what it would queue, and queues nothing', async () => {
+  it('shows with --dry-run what it would queue, and queues nothing', async () => {
     const { client, channel } = await afterAnOutage()
     expect(await replay('--account-id', client.account_id, '--dry-run')).toEqual([
       `channel ${channel} (deployments): 4 notifications would be queued`,
@@ -73,7 +75,7 @@ describe('replay-notifications', () => {
     expect(await client.history('status=failed')).toHaveLength(4)
   })
 
-  it('sends again what was sent only when told so', async () => {
+  it('queues sent notifications with --status sent', async () => {
     const { client, receiver, channel } = await afterAnOutage()
     await replay('--channel', channel, '--status', 'sent')
     await client.settled(5)
@@ -81,7 +83,7 @@ describe('replay-notifications', () => {
     expect(await client.history('status=failed')).toHaveLength(4)
   })
 
-  it('keeps to one channel, and to the time when notifications were stored', async () => {
+  it('queues only notifications of the channel and the time range', async () => {
     const { client, receiver, channel } = await afterAnOutage()
     const other = await client.channel(`${receiver.url}/other`)
     const stored = (await client.history('status=failed')).at(-1).created_at as string
@@ -92,7 +94,7 @@ describe('replay-notifications', () => {
     )
   })
 
-  it('names channels that are disabled, or were deleted, and leaves them out', async () => {
+  it('lists disabled and deleted channels, and queues nothing of theirs', async () => {
     const { client, receiver, channel } = await afterAnOutage()
     const gone = await client.channel(`${receiver.url}/gone`)
     const preference = await client.preference(gone, 'deployment.*')
@@ -106,15 +108,15 @@ describe('replay-notifications', () => {
       [
         '0 notifications queued in all',
         `channel ${channel} (no name): 4 notifications left out, the channel was deleted`,
-        `channel ${gone} (deployments): 1 notification left out, the channel is disabled: The service answered 410: the webhook does not exist any more`,
+        `channel ${gone} (deployments): 1 notification left out, the channel is disabled: The service answered 410: the webhook no longer exists`,
       ].toSorted(),
     )
   })
 
-  it('tells nobody of a product that was deleted meanwhile', async () => {
+  it('queues nothing of a deleted product', async () => {
     const { client, receiver, channel } = await afterAnOutage()
     await world.append(productDeleted(client.account_id, 'checkout'))
-    // Of a new product of that name.
+    // This event belongs to a new product of the same name.
     receiver.respond(() => ({ status: 400 }))
     await append(client, '6')
     await client.settled(6)
@@ -129,11 +131,11 @@ describe('replay-notifications', () => {
     expect(first).toMatchObject({ status: 'failed', error: 'The service answered 400' })
     for (const { id, version } of all.filter(({ version }) => version !== '6'))
       expect({ version, answer: await client.post(`/notification-history/${id}/retry`) }).toMatchObject({
-        answer: { status: 409, body: { detail: 'Its product was deleted' } },
+        answer: { status: 409, body: { detail: 'The product of this notification was deleted' } },
       })
   })
 
-  it('that is not done yet when a product ends tells nobody of it', async () => {
+  it('sends nothing when the product is deleted before its transaction commits', async () => {
     const { client, receiver, channel } = await afterAnOutage()
     const failed = await client.history('status=failed')
     const url = world.database.urlFor('notifier')
@@ -141,19 +143,19 @@ describe('replay-notifications', () => {
     try {
       await inAccount(db, client.account_id, async (tx) => {
         await lockChannel(tx, client.account_id, channel)
-        // So that no dispatcher is faster than the end of the product.
+        // The lane is not due, so that no dispatcher sends before the product is deleted.
         await tx
           .updateTable('lane')
-          .set({ not_before: sql`now() + interval '1 hour'` })
+          .set({ due_at: sql`now() + interval '1 hour'` })
           .where('channel_id', '=', channel)
           .execute()
         const ids = failed.map(({ id }) => id)
         expect(await requeue(tx, channel, ids)).toBe(4)
         await world.append(productDeleted(client.account_id, 'checkout'))
-        // Nobody waits for this transaction: the end is known to all who read.
+        // The deletion does not wait for this transaction, which holds the lock of the lane.
         await eventually(async () => {
-          const ended = 'select from notifier.ended_product where account_id = $1'
-          return (await world.database.query(ended, [client.account_id])).length > 0
+          const deleted = 'select from notifier.deleted_product where account_id = $1'
+          return (await world.database.query(deleted, [client.account_id])).length > 0
         })
       })
     } finally {
@@ -164,7 +166,7 @@ describe('replay-notifications', () => {
     expect(receiver.requests).toEqual([])
   })
 
-  it('queues thousands in the order of their events', async () => {
+  it('queues 1,700 notifications in the order of their events', async () => {
     const client = world.client()
     const channel = await client.channel('https://chat.example.com/hook')
     await world.database.query(
@@ -181,9 +183,9 @@ describe('replay-notifications', () => {
        from numbered`,
       [client.account_id, channel],
     )
-    // Its lane is held, so that nothing is sent meanwhile.
+    // The lane is not due, so that nothing is sent meanwhile.
     await world.database.query(
-      `update notifier.lane set not_before = now() + interval '1 hour', lease_token = gen_random_uuid() where channel_id = $1`,
+      `update notifier.lane set due_at = now() + interval '1 hour', lease_token = gen_random_uuid() where channel_id = $1`,
       [channel],
     )
     expect((await replay('--channel', channel)).at(-1)).toBe('1700 notifications queued in all')
@@ -200,18 +202,18 @@ describe('replay-notifications', () => {
     await client.remove(`/notification-channels/${channel}`)
   })
 
-  it('explains itself', async () => {
+  it('shows its options with --help', async () => {
     expect((await replay('--help')).join('\n')).toContain('--dry-run')
   })
 
   it.each([
-    [[], 'Say whose'],
-    [['--all-accounts', '--channel', randomUUID()], 'Say whose'],
+    [[], 'Name --account-id, --channel or --all-accounts'],
+    [['--all-accounts', '--channel', randomUUID()], 'Name --account-id, --channel or --all-accounts'],
     [['--channel', 'deployments'], '--channel must be an id'],
     [['--all-accounts', '--from', 'yesterday'], '--from must be a time'],
     [['--all-accounts', '--status', 'pending'], '--status must be failed or sent'],
     [['--account', 'acme'], "Unknown option '--account'"],
-  ])('with %j ends in the sentence: %s', async (args, sentence) => {
+  ])('with %j fails with: %s', async (args, sentence) => {
     await expect(replay(...args)).rejects.toMatchObject({
       code: 1,
       stderr: expect.stringContaining(sentence),

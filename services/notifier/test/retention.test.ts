@@ -13,7 +13,7 @@ const other = '0bbbbbbb-0000-4000-8000-000000000000'
 
 type Fields = { version: string; days: number; status?: string; queuedDays?: number; account_id?: string }
 
-/** A notification that is so many days old, of an event of its own and with one attempt. */
+/** Stores a notification that is `days` old, with its event and one attempt. */
 const store = async ({ version, days, status = 'sent', queuedDays = days, account_id = account }: Fields) => {
   await world.database.query(
     `with event as (
@@ -36,6 +36,7 @@ const store = async ({ version, days, status = 'sent', queuedDays = days, accoun
   )
 }
 
+/** Returns the versions of the notifications that are left. */
 const kept = async (): Promise<string[]> => {
   const rows = await world.database.query<{ version: string }>(
     'select version from notifier.notification order by 1',
@@ -46,7 +47,7 @@ const kept = async (): Promise<string[]> => {
 const count = async (table: string): Promise<number> =>
   (await world.database.query(`select from notifier.${table}`)).length
 
-/** Of the one replica that does it, and those that stand by. */
+/** True when a replica has a session of this name, as leader or as candidate. */
 const hasSession = async (name: string): Promise<boolean> => {
   const sessions = 'select from pg_stat_activity where application_name = $1 and datname = current_database()'
   return (await world.database.query(sessions, [name])).length > 0
@@ -59,23 +60,23 @@ const countAll = async () => ({
 })
 
 describe('the history of notifications', () => {
-  it('forgets what was sent or failed long ago, with all that belongs to it alone', async () => {
+  it('loses old sent and failed notifications, with their events and attempts', async () => {
     await store({ version: 'sent', days: 31 })
     await store({ version: 'failed', days: 400, status: 'failed' })
     await store({ version: "another account's", days: 31, account_id: other })
-    await store({ version: 'kept: sent lately', days: 29 })
-    await store({ version: 'kept: waits', days: 31, status: 'pending' })
-    await store({ version: 'kept: sent again lately', days: 31, queuedDays: 1 })
-    // One message told of both.
+    await store({ version: 'kept: sent recently', days: 29 })
+    await store({ version: 'kept: pending', days: 31, status: 'pending' })
+    await store({ version: 'kept: sent again recently', days: 31, queuedDays: 1 })
+    // Both were sent in one digest.
     await store({ version: 'of a digest', days: 31 })
     await world.database.query(
       `insert into notifier.notification_attempt (account_id, notification_id, attempt_id)
        select $1, kept.id, attempt_id from notifier.notification kept, notifier.notification_attempt link
        join notifier.notification gone on gone.id = link.notification_id
-       where kept.version = 'kept: sent lately' and gone.version = 'of a digest'`,
+       where kept.version = 'kept: sent recently' and gone.version = 'of a digest'`,
       [account],
     )
-    // What a deleted channel leaves behind: nothing refers to it.
+    // Events without notifications, as a deleted channel leaves them.
     await world.database.query(
       `insert into notifier.notified_event (id, account_id, content, recorded_at)
        select uuidv7(make_interval(days => -days)), $1, '{}', now() from unnest('{31, 1}'::int[]) as days`,
@@ -83,7 +84,7 @@ describe('the history of notifications', () => {
     )
 
     const replica = await world.startReplica()
-    const expected = ['kept: sent again lately', 'kept: sent lately', 'kept: waits']
+    const expected = ['kept: sent again recently', 'kept: sent recently', 'kept: pending']
     await eventually(async () => {
       expect(await kept()).toEqual(expected)
       expect(await countAll()).toEqual({ attempt: 4, notification_attempt: 4, notified_event: 4 })
@@ -93,7 +94,7 @@ describe('the history of notifications', () => {
     await replica.stop()
   })
 
-  it('is forgotten to the last row when there are many', async () => {
+  it('is deleted to the last row when there are thousands', async () => {
     await world.database.query(
       `with event as (
          insert into notifier.notified_event (id, account_id, content, recorded_at)
@@ -114,7 +115,7 @@ describe('the history of notifications', () => {
     await replica.stop()
   })
 
-  it('is kept for ever with 0 days', async () => {
+  it('is kept for ever when the setting is 0 days', async () => {
     await store({ version: 'ancient', days: 4_000 })
     const replica = await world.startReplica({ NOTIFICATION_RETENTION_DAYS: '0' })
     await eventually(() => hasSession('notifier projection EVENTS'))

@@ -13,15 +13,15 @@ beforeAll(async () => {
 afterAll(() => world?.stop())
 
 const keyIds = async (): Promise<string[]> => {
-  const rows = await world.database.query<{ webhook_url: string }>('select webhook_url from notifier.channel')
-  return rows.map(({ webhook_url }) => {
-    const [header = ''] = webhook_url.split('.')
+  const rows = await world.database.query<{ secret: string }>('select secret from notifier.channel')
+  return rows.map(({ secret }) => {
+    const [header = ''] = secret.split('.')
     return JSON.parse(Buffer.from(header, 'base64url').toString()).kid
   })
 }
 
 describe('a webhook address', () => {
-  it('is nowhere in the database, and outlives a change of keys', async () => {
+  it('is nowhere in the database as plain text, and is readable after a rotation of keys', async () => {
     const receiver = await world.receiver()
     const first = await world.startReplica()
     const client = world.client(() => first.url)
@@ -49,7 +49,7 @@ describe('a webhook address', () => {
     await third.stop()
   })
 
-  it('that no key opens waits for its key', async () => {
+  it('whose key is missing is used once the key is back', async () => {
     const receiver = await world.receiver()
     const first = await world.startReplica({ WEBHOOK_ENCRYPTION_KEYS: `fresh:${freshKey}` })
     const client = world.client(() => first.url)
@@ -74,16 +74,16 @@ describe('a webhook address', () => {
   })
 })
 
-describe('a webhook address of a host that resolves to the inside', () => {
-  it('is taken, and never called', async () => {
-    const inside = await createWorld({}, { resolve: async () => ['10.0.0.1'] })
-    await inside.start()
-    const client = inside.client()
+describe('a webhook address whose host resolves to an internal address', () => {
+  it('is accepted, and never called', async () => {
+    const internal = await createWorld({}, { resolve: async () => ['10.0.0.1'] })
+    await internal.start()
+    const client = internal.client()
     await client.preference(await client.channel('https://hooks.example.com/x'), 'deployment.*')
-    await inside.append(deploymentEvent({ account_id: client.account_id }))
+    await internal.append(deploymentEvent({ account_id: client.account_id }))
     expect(await client.settled(1)).toMatchObject([
-      { status: 'failed', error: 'The host resolves into a private or reserved network' },
+      { status: 'failed', error: 'The host resolves to an address in a private or reserved network' },
     ])
-    await inside.stop()
+    await internal.stop()
   })
 })

@@ -15,8 +15,8 @@ type Environment = Record<string, string>
 
 const keys = createSuiteKeys()
 
-/** Everything waits as little as it can, so that tests do. */
-const impatient: Environment = {
+/** Short intervals and time limits, so that tests are quick. */
+const shortTimes: Environment = {
   NOTIFIER_LANE_INTERVAL_MS: '1',
   NOTIFIER_RETRY_MIN_MS: '5',
   NOTIFIER_RETRY_MAX_MS: '50',
@@ -25,9 +25,7 @@ const impatient: Environment = {
   NOTIFIER_LEASE_MS: '4000',
 }
 
-/**
- * A database, a broker and the log of events for the running service, which calls receivers on this machine.
- */
+/** Creates a database, a broker and an event log for the service. It may call receivers on this machine. */
 export const createWorld = async (env: Environment = {}, overrides: Partial<Overrides> = {}) => {
   const closers = createClosers()
   const database = await createTestDatabase()
@@ -47,7 +45,7 @@ export const createWorld = async (env: Environment = {}, overrides: Partial<Over
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
     NOTIFIER_ALLOW_HOSTS: '127.0.0.1',
     WEBHOOK_ENCRYPTION_KEYS: `test:${randomBytes(32).toString('base64url')}`,
-    ...impatient,
+    ...shortTimes,
     ...env,
   }
   const startReplica = async (more: Environment = {}): Promise<Running> => {
@@ -67,14 +65,14 @@ export const createWorld = async (env: Environment = {}, overrides: Partial<Over
     nats,
     environment,
     startReplica,
-    /** The first replica, unless a test started others. */
+    /** Starts another replica. `client` speaks to the first one. */
     start: async () => {
       replicas.push(await startReplica())
     },
-    /** A fresh account, through the first replica or the address given. */
+    /** Returns a client of a new account, for the first replica or for the given address. */
     client: (url = () => replicas[0]?.url ?? '') => createClient(url, keys.sign),
     append: events.append,
-    /** A chat service of the test's own; it ends with the world. */
+    /** Starts a chat service that records requests; it stops with the world. */
     receiver: async (): Promise<Receiver> => {
       const receiver = await startReceiver()
       closers.add(receiver.stop)

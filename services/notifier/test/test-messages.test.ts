@@ -14,7 +14,7 @@ const test = (client: Client, id: string) => client.post(`/notification-channels
 const hangs = () => new Promise<never>(() => {})
 
 describe('a test message', () => {
-  it('is shown by its id, with how it was tried, and in no list', async () => {
+  it('is found by its id, with its attempt, and is in no list', async () => {
     const client = world.client()
     const receiver = await world.receiver()
     const channel_id = await client.channel(`${receiver.url}/hook`)
@@ -28,25 +28,41 @@ describe('a test message', () => {
     ])
     const shown = await client.get(`/notification-history/${id}`)
     expect(shown.body).toEqual({
-      ...{ id, channel_id, preference_id: null, event_id: null, event_type: 'channel.test' },
-      ...{ product_name: null, version: null, environment_name: null },
-      ...{ status: 'failed', attempts: 1, last_status_code: 403, error },
-      ...{ created_at: expect.any(String), sent_at: null, next_attempt_at: null },
+      id,
+      channel_id,
+      preference_id: null,
+      event_id: null,
+      event_type: 'channel.test',
+      product_name: null,
+      version: null,
+      environment_name: null,
+      status: 'failed',
+      attempts: 1,
+      last_status_code: 403,
+      error,
+      created_at: expect.any(String),
+      sent_at: null,
+      next_attempt_at: null,
       attempt_history: [
         {
-          ...{ attempt: 1, started_at: expect.any(String), duration_ms: expect.any(Number) },
-          ...{ status_code: 403, error, response_excerpt: 'invalid_token', resend: false },
+          attempt: 1,
+          started_at: expect.any(String),
+          duration_ms: expect.any(Number),
+          status_code: 403,
+          error,
+          response_excerpt: 'invalid_token',
+          resend: false,
         },
       ],
     })
     expect(await client.history()).toEqual([])
     expect(await client.post(`/notification-history/${id}/retry`)).toMatchObject({
       status: 409,
-      body: { detail: 'It was a test message: send another one' },
+      body: { detail: 'This notification was a test message: send a new test message' },
     })
   })
 
-  it('waits its turn in the lane, and one at a time: 202, then 409', async () => {
+  it('waits in the lane, and only one at a time: 202, then 409', async () => {
     const client = world.client()
     const receiver = await world.receiver()
     const id = await client.channel(`${receiver.url}/hook`)
@@ -57,14 +73,14 @@ describe('a test message', () => {
     receiver.respond(() => ({}))
     const [first, second] = [test(client, id), test(client, id)]
     const answers = await Promise.all([first, second])
-    const [told, refused] = answers.toSorted((a, b) => a.status - b.status)
-    expect(told).toMatchObject({ status: 202, body: { id: expect.any(String), status: 'pending' } })
+    const [accepted, refused] = answers.toSorted((a, b) => a.status - b.status)
+    expect(accepted).toMatchObject({ status: 202, body: { id: expect.any(String), status: 'pending' } })
     expect(refused).toMatchObject({
       status: 409,
-      body: { detail: 'A test message of this channel waits to be sent' },
+      body: { detail: 'A test message of this channel is already waiting to be sent' },
     })
     await eventually(async () => {
-      const { body } = await client.get(`/notification-history/${told?.body.id}`)
+      const { body } = await client.get(`/notification-history/${accepted?.body.id}`)
       return body.status === 'sent'
     })
     expect(await client.history()).toMatchObject([{ status: 'sent', attempts: 2 }])
@@ -75,37 +91,37 @@ describe('a test message', () => {
     ])
   })
 
-  it('of an account waits with nine others at most, and holds no connection meanwhile', async () => {
+  it('waits with nine others of its account at most, and holds no database connection', async () => {
     const client = world.client()
     const receiver = await world.receiver()
     receiver.respond(hangs)
     const ids: string[] = []
     for (let count = 0; count < 12; count += 1) ids.push(await client.channel(`${receiver.url}/${count}`))
     const statuses: number[] = []
-    const ask = async (id: string) => {
+    const sendTest = async (id: string) => {
       const answer = await test(client, id)
       statuses.push(answer.status)
       return answer
     }
-    const asked = Promise.all(ids.map(ask))
+    const sending = Promise.all(ids.map(sendTest))
     await eventually(() => {
       if (receiver.requests.length === 10) return true
-      throw new Error(`${receiver.requests.length} have arrived, and ${statuses} was answered`)
+      throw new Error(`${receiver.requests.length} requests have arrived; answers: ${statuses}`)
     })
     const startedAt = performance.now()
     await world.client().get('/notification-channels/')
     expect(performance.now() - startedAt).toBeLessThan(1_000)
-    const answers = await asked
+    const answers = await sending
     expect(answers.filter(({ status }) => status === 202)).toHaveLength(10)
     const refused = answers.filter(({ status }) => status === 429)
     expect(refused).toHaveLength(2)
     expect(refused[0]?.headers.get('retry-after')).toBe('5')
     expect(refused[0]?.body.detail).toBe(
-      '10 test messages of this account wait to be sent: ask again when one was',
+      '10 test messages of this account are waiting to be sent: try again later',
     )
   })
 
-  it('of a disabled channel is sent all the same, and the channel stays as it is', async () => {
+  it('is sent to a disabled channel, which stays disabled', async () => {
     const client = world.client()
     const receiver = await world.receiver()
     const id = await client.channel(`${receiver.url}/hook`)
@@ -125,8 +141,8 @@ describe('a test message', () => {
   })
 })
 
-describe('what a receiver answered', () => {
-  it('is shown to admins alone', async () => {
+describe('the answer of a receiver', () => {
+  it('is shown only to admins', async () => {
     const client = world.client()
     const receiver = await world.receiver()
     receiver.respond(() => ({ body: 'ok, from inside' }))

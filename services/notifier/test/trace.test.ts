@@ -5,7 +5,7 @@ import { createWorld } from './support.ts'
 
 const hex = (text: string): string => Buffer.from(text).toString('hex')
 
-it('A delivery is part of the trace of its event; its address is in no span, and the trace goes to no stranger', async () => {
+it('A delivery is part of the trace of its event. No span has its address, and no receiver gets the trace', async () => {
   const world = await createWorld()
   const collector = await startReceiver()
   const service = await startProcess({
@@ -17,7 +17,7 @@ it('A delivery is part of the trace of its event; its address is in no span, and
   const receiver = await world.receiver()
   await client.preference(await client.channel(`${receiver.url}/very-secret`), 'deployment.*')
 
-  // Ids of readable bytes, which the exported protobuf holds as they are.
+  // Ids of readable bytes, which can be found in the exported protobuf.
   const trace = `00-${hex('shiplog-trace-01')}-${hex('parent01')}-01`
   await world.append(deploymentEvent({ account_id: client.account_id, trace }))
   await eventually(() => receiver.requests.length === 1)

@@ -3,7 +3,7 @@ import { createDatabase, createPool } from '@shiplog/postgres'
 import { createTestDatabase, type TestDatabase } from '@shiplog/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Db, Tables } from '../src/db/tables.ts'
-import { type Place, writeOffChunk, writeOffSome } from '../src/db/write-offs.ts'
+import { type ScanPosition, writeOffChunk, writeOffSome } from '../src/db/write-offs.ts'
 
 let database: TestDatabase
 let db: Db
@@ -17,7 +17,11 @@ afterAll(async () => {
   await database?.drop()
 })
 
-/** A lane of notifications that wait; the last `old` have done so for four days. @returns the channel's id */
+/**
+ * Inserts pending notifications; the last `old` were queued four days ago.
+ *
+ * @returns the id of their channel
+ */
 const lane = async (count: number, old: number): Promise<string> => {
   const channel_id = randomUUID()
   await database.query(
@@ -35,6 +39,7 @@ const lane = async (count: number, old: number): Promise<string> => {
   return channel_id
 }
 
+/** Inserts a write-off of what was queued more than three days ago. @returns its id */
 const giveUp = async (channel_id: string, through: number): Promise<number> => {
   const [row] = await database.query<{ id: string }>(
     `insert into notifier.write_off (account_id, channel_id, through, queued_before, outcome, error, counted)
@@ -44,23 +49,23 @@ const giveUp = async (channel_id: string, through: number): Promise<number> => {
   return Number(row?.id)
 }
 
-/** The place that the worker has reached; undefined once the decision is forgotten. */
+/** Returns the position that the worker has reached; undefined once the write-off is deleted. */
 const reached = async (id: number): Promise<number | undefined> => {
   const sql = 'select reached from notifier.write_off where id = $1'
   const [row] = await database.query<{ reached: string }>(sql, [id])
   return row && Number(row.reached)
 }
 
-it('looks at a part of a lane in each step, whether or not it decides anything there', async () => {
+it('reads 1,000 notifications in each step, then scans again for remaining ones', async () => {
   const channel_id = await lane(3 * writeOffChunk, 10)
   const id = await giveUp(channel_id, 3 * writeOffChunk)
-  let looked: Place | undefined
+  let checkedTo: ScanPosition | undefined
   const steps: unknown[] = []
   for (let more = true; more; ) {
-    const step = await writeOffSome(db, id, looked)
-    looked = step.looked
+    const step = await writeOffSome(db, id, checkedTo)
+    checkedTo = step.checkedTo
     more = step.more
-    steps.push([step.failed, await reached(id), looked.position])
+    steps.push([step.failed, await reached(id), checkedTo.position])
   }
   expect(steps).toEqual([
     [0, 1_000, 0],
@@ -73,7 +78,7 @@ it('looks at a part of a lane in each step, whether or not it decides anything t
   ])
 })
 
-it('comes back to what somebody held', async () => {
+it('returns to a row that was locked', async () => {
   const channel_id = await lane(20, 20)
   const id = await giveUp(channel_id, 20)
   await database.query('begin')

@@ -24,14 +24,14 @@ const content = {
   occurred_at: '2026-11-21T10:00:00.000Z',
 }
 
-/** A channel whose lane is paused, with notifications of one product that wait there. */
+/** Creates a channel with 100,000 pending notifications of one product, whose lane is not due for an hour. */
 const backlog = async (
   client: Client,
   product_id: string,
   url = 'https://chat.example.com/hook',
 ): Promise<string> => {
   const channel_id = await client.channel(url)
-  // What Postgres believes of the table is of before, as when much comes at once.
+  // The statistics are from before the insert, as when many notifications arrive at once.
   await world.database.query('analyze notifier.notification')
   await world.database.query(
     `with event as (
@@ -44,14 +44,14 @@ const backlog = async (
          event_position, product_id, product_name, version, lane_position)
        select $1, $2, gen_random_uuid(), id, 'deployment.completed', 0, $3, 'checkout', number, number from numbered
      )
-     update notifier.lane set waiting = true, tail = $4, not_before = now() + interval '1 hour'
+     update notifier.lane set waiting = true, tail = $4, due_at = now() + interval '1 hour'
      where channel_id = $2`,
     [client.account_id, channel_id, product_id, many, JSON.stringify(content)],
   )
   return channel_id
 }
 
-const left = async (channel_id: string): Promise<number> => {
+const pendingRows = async (channel_id: string): Promise<number> => {
   const [row] = await world.database.query<{ count: string }>(
     `select count(*) from notifier.notification where channel_id = $1 and status = 'pending'`,
     [channel_id],
@@ -61,8 +61,8 @@ const left = async (channel_id: string): Promise<number> => {
 
 const writeOffs = () => world.database.query('select * from notifier.write_off')
 
-/** Tells somebody else of events all the while. @returns how long the slowest took, in ms */
-const whileOthersAreTold = async (isOver: () => Promise<boolean>): Promise<number> => {
+/** Sends events to another account until `isOver`. @returns the longest time until one arrived, in ms */
+const slowestDeliveryUntil = async (isOver: () => Promise<boolean>): Promise<number> => {
   const client = world.client()
   const receiver = await world.receiver()
   await client.preference(await client.channel(`${receiver.url}/hook`), 'deployment.*')
@@ -78,20 +78,20 @@ const whileOthersAreTold = async (isOver: () => Promise<boolean>): Promise<numbe
   return slowest
 }
 
-describe('with 100,000 messages that wait for a channel', () => {
+describe('with 100,000 pending notifications', () => {
   let client: Client
   beforeEach(() => {
     client = world.client()
   })
 
-  it('it is disabled at once, they have failed from then on, and nobody else waits', async () => {
+  it('disabling their channel takes effect at once, and delays no other account', async () => {
     const receiver = await world.receiver()
     const channel_id = await backlog(client, crypto.randomUUID(), `${receiver.url}/hook`)
     await client.preference(channel_id, 'deployment.*')
     const start = performance.now()
     expect((await client.patch(`/notification-channels/${channel_id}`, { enabled: false })).status).toBe(200)
     expect(performance.now() - start).toBeLessThan(1_000)
-    const slowest = whileOthersAreTold(async () => (await writeOffs()).length === 0)
+    const slowest = slowestDeliveryUntil(async () => (await writeOffs()).length === 0)
 
     const error = 'The channel is disabled'
     const failed = await client.history('status=failed')
@@ -99,67 +99,65 @@ describe('with 100,000 messages that wait for a channel', () => {
     for (const notification of failed)
       expect(notification).toMatchObject({ status: 'failed', error, next_attempt_at: null })
     expect(await client.history('status=pending')).toEqual([])
-    expect(await left(channel_id)).toBeGreaterThan(1_000)
+    expect(await pendingRows(channel_id)).toBeGreaterThan(1_000)
     const [{ id }] = failed
     expect((await client.get(`/notification-history/${id}`)).body).toMatchObject({ status: 'failed', error })
 
     await client.patch(`/notification-channels/${channel_id}`, { enabled: true })
-    await world.database.query('update notifier.lane set not_before = now() where channel_id = $1', [
-      channel_id,
-    ])
+    await world.database.query('update notifier.lane set due_at = now() where channel_id = $1', [channel_id])
     expect((await client.post(`/notification-history/${id}/retry`)).body).toMatchObject({ status: 'pending' })
     await world.append(deploymentEvent({ account_id: client.account_id, version: 'new' }))
     await eventually(async () => (await client.history('status=sent')).length === 2)
-    expect(await left(channel_id)).toBeGreaterThan(1_000)
+    expect(await pendingRows(channel_id)).toBeGreaterThan(1_000)
     const texts = receiver.requests.map(({ body }) => (body as { text: string }).text.split(' ')[4])
     expect(texts).toEqual(['waited', 'new'])
 
     expect(await slowest).toBeLessThan(1_000)
-    expect(await left(channel_id)).toBe(0)
+    expect(await pendingRows(channel_id)).toBe(0)
     expect(receiver.requests).toHaveLength(2)
     expect((await client.history('status=failed')).slice(0, 199)).toEqual(failed.slice(1))
   }, 120_000)
 
-  it('it is deleted at once, and they with it', async () => {
+  it('deleting their channel takes effect at once, and delays no other account', async () => {
     const channel_id = await backlog(client, crypto.randomUUID())
     const [{ id }] = await client.history()
     const start = performance.now()
     expect((await client.remove(`/notification-channels/${channel_id}`)).status).toBe(204)
     expect(performance.now() - start).toBeLessThan(1_000)
-    const slowest = whileOthersAreTold(async () => (await left(channel_id)) === 0)
+    const slowest = slowestDeliveryUntil(async () => (await pendingRows(channel_id)) === 0)
 
     for (const query of ['', 'status=pending', 'status=failed'])
       expect(await client.history(query)).toEqual([])
     expect((await client.get(`/notification-history/${id}`)).status).toBe(404)
     expect((await client.post(`/notification-history/${id}/retry`)).status).toBe(404)
-    expect(await left(channel_id)).toBeGreaterThan(1_000)
+    expect(await pendingRows(channel_id)).toBeGreaterThan(1_000)
     expect(await slowest).toBeLessThan(1_000)
   }, 120_000)
 
-  it('their product ends at once, and nobody else waits', async () => {
-    const end = productDeleted(client.account_id, 'checkout')
-    const channel_id = await backlog(client, (end.data as { product_id: string }).product_id)
+  it('deleting their product takes effect at once, and delays no other account', async () => {
+    const deletion = productDeleted(client.account_id, 'checkout')
+    const channel_id = await backlog(client, (deletion.data as { product_id: string }).product_id)
     const start = performance.now()
-    await world.append(end)
+    await world.append(deletion)
     await eventually(async () => (await client.history('status=failed')).length === 200)
     expect(performance.now() - start).toBeLessThan(2_000)
-    expect(await left(channel_id)).toBeGreaterThan(1_000)
+    expect(await pendingRows(channel_id)).toBeGreaterThan(1_000)
     expect(await client.history('status=pending')).toEqual([])
-    expect(await whileOthersAreTold(async () => (await left(channel_id)) === 0)).toBeLessThan(1_000)
+    expect(await slowestDeliveryUntil(async () => (await pendingRows(channel_id)) === 0)).toBeLessThan(1_000)
     const [{ id, error }] = await client.history('status=failed')
     expect(error).toBe('The product was deleted before this was sent')
     expect((await client.post(`/notification-history/${id}/retry`)).body).toEqual({
-      detail: 'Its product was deleted',
+      detail: 'The product of this notification was deleted',
     })
   }, 120_000)
 })
 
-describe('a message that is on its way when its channel is disabled', () => {
+describe('a notification that is being sent when its channel is disabled', () => {
   it.each([
     [200, { status: 'sent', error: null, attempts: 1 }],
     [400, { status: 'failed', error: 'The channel is disabled', attempts: 0 }],
     [503, { status: 'failed', error: 'The channel is disabled', attempts: 0 }],
-  ])('and is answered with %i is then %j', async (status, expected) => {
+  ])('whose answer is %i becomes %j', async (status, expected) => {
     const client = world.client()
     const receiver = await world.receiver()
     const gate = Promise.withResolvers<void>()
@@ -172,7 +170,7 @@ describe('a message that is on its way when its channel is disabled', () => {
     await world.append(deploymentEvent({ account_id: client.account_id }))
     await eventually(() => receiver.requests.length === 1)
     await client.patch(`/notification-channels/${channel_id}`, { enabled: false })
-    await eventually(async () => (await left(channel_id)) === 0)
+    await eventually(async () => (await pendingRows(channel_id)) === 0)
     gate.resolve()
     const attempt = await eventually(async () => {
       const [notification] = await client.history()
@@ -188,13 +186,13 @@ describe('a message that is on its way when its channel is disabled', () => {
   })
 })
 
-describe('a channel that is deleted while its rows are still to be written', () => {
-  it('leaves those that failed before in the history', async () => {
+describe('a channel that is deleted while a write-off is unfinished', () => {
+  it('keeps the notifications that failed before in the history', async () => {
     const client = world.client()
     const channel_id = await client.channel('https://chat.example.com/hook')
     await client.preference(channel_id, 'deployment.*')
     await world.database.query(
-      `update notifier.lane set waiting = true, not_before = now() + interval '1 hour' where channel_id = $1`,
+      `update notifier.lane set waiting = true, due_at = now() + interval '1 hour' where channel_id = $1`,
       [channel_id],
     )
     const { account_id } = client
@@ -212,7 +210,7 @@ describe('a channel that is deleted while its rows are still to be written', () 
     const failed = { version: '1', status: 'failed', error: 'The channel is disabled' }
     expect(await client.history()).toMatchObject([failed])
     await world.database.query('commit')
-    await eventually(async () => (await left(channel_id)) === 0)
+    await eventually(async () => (await pendingRows(channel_id)) === 0)
     expect(await client.history()).toMatchObject([failed])
   })
 })

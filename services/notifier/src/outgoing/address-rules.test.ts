@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isPublicAddress } from './address-rules.ts'
 
-const inside = [
+const internal = [
   ['127.0.0.1', '127.255.255.254', '0.0.0.0', '0.1.2.3'],
   ['10.0.0.1', '172.16.0.1', '172.31.255.255', '192.168.1.1'],
   ['169.254.169.254', '100.64.0.1', '100.100.100.200', '168.63.129.16'],
@@ -14,7 +14,7 @@ const inside = [
   ['', 'localhost', '127.1', '0x7f.1', '2130706433', '1.2.3'],
 ].flat()
 
-/** Where clouds tell a machine its credentials. */
+/** Addresses at which clouds give a machine its credentials. */
 const metadata = {
   'AWS, Azure, GCP, Oracle, DigitalOcean, Hetzner, IBM': '169.254.169.254',
   'AWS over IPv6': 'fd00:ec2::254',
@@ -34,15 +34,15 @@ const metadata = {
 }
 
 describe('the check of an address', () => {
-  it.each(Object.entries(metadata))('refuses the metadata of %s', (_, address) => {
+  it.each(Object.entries(metadata))('refuses the metadata service of %s', (_, address) => {
     expect(isPublicAddress(address)).toBe(false)
     if (!address.includes(':')) expect(isPublicAddress(`::ffff:${address}`)).toBe(false)
   })
 
-  it.each(inside)('refuses %s', (address) => expect(isPublicAddress(address)).toBe(false))
+  it.each(internal)('refuses %s', (address) => expect(isPublicAddress(address)).toBe(false))
 
   it.each(['8.8.8.8', '34.199.0.1', '172.32.0.1', '2606:4700::1111', '::ffff:8.8.8.8', '64:ff9b::8.8.8.8'])(
-    'lets %s pass',
+    'accepts %s',
     (address) => expect(isPublicAddress(address)).toBe(true),
   )
 

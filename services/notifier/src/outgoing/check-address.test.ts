@@ -39,14 +39,14 @@ describe('the check of a webhook address', () => {
     'https://127.0.0.1/x',
     'http://CHAT.internal:81/x',
     'http://[::1]:9999/x',
-  ])('lets %s pass', (address) => expect(addressProblem(address, allowed)).toBeUndefined())
+  ])('accepts %s', (address) => expect(addressProblem(address, allowed)).toBeUndefined())
 
   it('never repeats the address', () => {
     expect(addressProblem('http://hooks.example.com/very-secret', new Set())).not.toContain('secret')
   })
 })
 
-it('A masked address shows where it leads and nothing of the secret', () => {
+it('A masked address shows the owner of the host, and nothing of the secret', () => {
   expect(maskAddress('https://hooks.slack.com/services/T0/B0/x?y=z')).toBe('https://….slack.com/••••')
   expect(maskAddress('http://127.0.0.1:9999/hook')).toBe('http://…/••••')
   expect(maskAddress('https://very-secret.webhook.example/x')).toBe('https://….webhook.example/••••')

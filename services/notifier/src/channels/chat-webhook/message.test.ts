@@ -28,7 +28,7 @@ const markdownOf = (block: Block): string[] => {
 }
 const allMarkdown = (message: Message): string[] => [message.text, ...message.blocks.flatMap(markdownOf)]
 
-const byteSoup = fc.oneof(
+const anyText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 3_000 }),
   fc.string({ unit: fc.integer({ min: 0, max: 0xffff }).map((unit) => String.fromCharCode(unit)) }),
   fc.constantFrom(
@@ -48,22 +48,22 @@ const byteSoup = fc.oneof(
 const anyContent = fc.record({
   kind: fc.constantFrom('deployment', 'build'),
   status: fc.constantFrom('pending', 'started', 'completed', 'failed', 'aborted'),
-  product_name: byteSoup,
-  version: byteSoup,
-  environment_name: fc.option(byteSoup),
-  by: fc.option(byteSoup),
-  scm_branch: fc.option(byteSoup),
-  scm_sha: fc.option(byteSoup),
-  change_reference: fc.option(byteSoup),
-  error: fc.option(byteSoup),
-  deploy_url: fc.option(fc.oneof(byteSoup, fc.webUrl({ withQueryParameters: true }))),
-  build_url: fc.option(fc.oneof(byteSoup, fc.constant(`https://ci.example.com/${'x'.repeat(2_900)}`))),
+  product_name: anyText,
+  version: anyText,
+  environment_name: fc.option(anyText),
+  by: fc.option(anyText),
+  scm_branch: fc.option(anyText),
+  scm_sha: fc.option(anyText),
+  change_reference: fc.option(anyText),
+  error: fc.option(anyText),
+  deploy_url: fc.option(fc.oneof(anyText, fc.webUrl({ withQueryParameters: true }))),
+  build_url: fc.option(fc.oneof(anyText, fc.constant(`https://ci.example.com/${'x'.repeat(2_900)}`))),
   occurred_at: fc
     .date({ min: new Date(0), max: new Date('9999-12-31'), noInvalidDate: true })
     .map((date) => date.toISOString()),
 })
 
-/** What the service's documentation says a message may be. */
+/** Expects that a message keeps the limits in the documentation of the chat service. */
 const expectAccepted = (message: Message): void => {
   expect(messageLength(message)).toBeLessThanOrEqual(limits.message)
   expect(message.text.length).toBeGreaterThan(0)
@@ -88,8 +88,8 @@ const expectAccepted = (message: Message): void => {
 
 const ourDates = /<!date\^\d+\^\{(ago|time)\}\|\d{4}-\d\d-\d\d \d\d:\d\d UTC>/g
 
-/** After our own dates are taken out, nothing is left that the service reads as markup of its own. */
-const expectInert = (message: Message): void => {
+/** Expects that a message without our own dates has no markup that the service would interpret. */
+const expectNoMarkup = (message: Message): void => {
   for (const text of allMarkdown(message)) {
     const others = text.replace(ourDates, '')
     expect(others).not.toMatch(/[<>]/)
@@ -107,7 +107,7 @@ const expectInert = (message: Message): void => {
 }
 
 describe('a message', () => {
-  it('tells of a deployment what, which, where, by whom, and when', () => {
+  it('about a deployment shows product, version, environment, person and time', () => {
     expect(toMessage(content())).toEqual({
       text: '✅ Deployment Success: checkout 1.4.2 to production',
       blocks: [
@@ -135,7 +135,7 @@ describe('a message', () => {
     })
   })
 
-  it('tells of a build by whom, which branch and which commit', () => {
+  it('about a build shows person, branch and commit', () => {
     const message = toMessage(content({ kind: 'build', environment_name: null }))
     expect(allMarkdown(message).slice(0, -1)).toEqual([
       '✅ Build Success: checkout 1.4.2',
@@ -159,9 +159,9 @@ describe('a message', () => {
     expect(ofBuild.blocks[0]).toMatchObject({ text: { text: title.replace('Deployment', 'Build') } })
   })
 
-  it('tells which change a deployment belongs to, where that is known', () => {
-    const told = allMarkdown(toMessage(content({ change_reference: 'SHOP-4711' })))
-    expect(told).toContain('*Change*\nSHOP-4711')
+  it('shows the change of a deployment, when it is known', () => {
+    const texts = allMarkdown(toMessage(content({ change_reference: 'SHOP-4711' })))
+    expect(texts).toContain('*Change*\nSHOP-4711')
     expect(allMarkdown(toMessage(content({ change_reference: null }))).join()).not.toContain('Change')
   })
 
@@ -177,7 +177,7 @@ describe('a message', () => {
     )
   })
 
-  it('has a button for each web address and for no other', () => {
+  it('has a button for each http(s) address, and for no other', () => {
     const web = toMessage(content({ deploy_url: 'https://cd.example.com/1', build_url: 'http://ci/2' }))
     expect(web.blocks.find(({ type }) => type === 'actions')).toMatchObject({
       elements: [{ url: 'https://cd.example.com/1' }, { url: 'http://ci/2' }],
@@ -186,7 +186,7 @@ describe('a message', () => {
     expect(toMessage(others).blocks.some(({ type }) => type === 'actions')).toBe(false)
   })
 
-  it('names the host on a button that leads to an unusual one, and leaves a password out of every link', () => {
+  it('names an unusual host on its button, and has no password in a link', () => {
     const shown = (deploy_url: string) => {
       const actions = toMessage(content({ deploy_url })).blocks.find(({ type }) => type === 'actions')
       return actions?.type === 'actions' ? actions.elements.map(({ text, url }) => [text.text, url]) : []
@@ -206,7 +206,7 @@ describe('a message', () => {
     expect(shown(`https://${long}/`)[0]?.[0]).toBe(`View deployment (…${long.slice(-40)})`)
   })
 
-  it('shows what changes the direction of text, and does not obey it', () => {
+  it('makes characters that change the direction of text visible', () => {
     const texts = allMarkdown(
       toMessage(
         content({ product_name: 'a\u202eb', version: '1\u2066\u200f', status: 'failed', error: 'x\u202ey' }),
@@ -226,12 +226,12 @@ describe('a message', () => {
     expect(long.find((text) => text.startsWith('*Product*'))).toMatch(/\n\u2068ח+…\u2069$/)
   })
 
-  it('shows a long name whole as long as the message has room', () => {
+  it('shows a long name completely when the message has room', () => {
     const product_name = 'p'.repeat(255)
     expect(allMarkdown(toMessage(content({ product_name })))).toContain(`*Product*\n${product_name}`)
   })
 
-  it('cuts between characters and entities, and says that it did', () => {
+  it('cuts long texts between characters and entities, with an ellipsis', () => {
     const [error] = allMarkdown(
       toMessage(content({ status: 'failed', error: '𝕏'.repeat(1_495) + '<'.repeat(10) })),
     ).filter((text) => text.startsWith('```'))
@@ -240,12 +240,12 @@ describe('a message', () => {
     expect(error?.length).toBeLessThanOrEqual(limits.section)
   })
 
-  it('is within the limits and inert, whatever the event holds', () => {
+  it('keeps the limits and has no markup, for any event', () => {
     fc.assert(
       fc.property(anyContent, (any) => {
         const message = toMessage(any)
         expectAccepted(message)
-        expectInert(message)
+        expectNoMarkup(message)
       }),
       { numRuns: 300 },
     )
@@ -264,12 +264,12 @@ describe('a digest', () => {
     expect(lines[1]).toMatch(/^❌ \*a&lt;b\* 1\.4\.2 build · <!date\^/)
   })
 
-  it('is within the limits, inert and complete, whatever the events hold', () => {
+  it('keeps the limits, has no markup and has every event, for any events', () => {
     fc.assert(
       fc.property(fc.array(anyContent, { minLength: 1, maxLength: digestSize }), (contents) => {
         const digest = toDigest(contents)
         expectAccepted(digest)
-        expectInert(digest)
+        expectNoMarkup(digest)
         expect(
           allMarkdown(digest)
             .join('\n')
@@ -280,7 +280,7 @@ describe('a digest', () => {
     )
   })
 
-  it('of the longest names still fits', () => {
+  it('of events with the longest names fits', () => {
     const name = '"'.repeat(255)
     const longest = content({ product_name: name, version: name, environment_name: name, by: name })
     expectAccepted(toDigest(Array.from({ length: digestSize }, () => longest)))

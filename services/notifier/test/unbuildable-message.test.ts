@@ -9,21 +9,21 @@ beforeAll(async () => {
 })
 afterAll(() => world?.stop())
 
-/** An event that somebody else wrote into the log: no message can be built of it. */
-const untellable = (account_id: string, version: string) =>
+/** Returns an event whose time is not valid, so that no message can be built. */
+const unbuildable = (account_id: string, version: string) =>
   deploymentEvent({ account_id, version, occurred_at: 'once upon a time' })
 
 const error = 'The message about this event could not be built'
 
 describe('a notification whose message cannot be built', () => {
-  it('fails at once with an error in the log, and holds nothing up', async () => {
+  it('fails at once with an error in the log, and does not block the lane', async () => {
     const replica = await startProcess(world.environment)
     try {
       const client = world.client(() => replica.url)
       const receiver = await world.receiver()
       await client.preference(await client.channel(`${receiver.url}/hook`), 'deployment.*')
       await world.append(
-        untellable(client.account_id, '1'),
+        unbuildable(client.account_id, '1'),
         deploymentEvent({ account_id: client.account_id, version: '2' }),
       )
       const [second, first] = await client.settled(2, 3_000)
@@ -50,7 +50,7 @@ describe('a notification whose message cannot be built', () => {
     }
   })
 
-  it('is left out of a digest that tells of all the others', async () => {
+  it('is left out of a digest of the others', async () => {
     await world.start()
     const client = world.client()
     const receiver = await world.receiver()
@@ -61,16 +61,16 @@ describe('a notification whose message cannot be built', () => {
       await opened.promise
       return {}
     })
-    const tellable = Array.from({ length: 30 }, (_, n) => deploymentEvent({ account_id, version: `v${n}` }))
-    await world.append(...tellable.slice(0, 15), untellable(account_id, 'odd'), ...tellable.slice(15))
-    // While one is on its way, a backlog grows behind it.
+    const buildable = Array.from({ length: 30 }, (_, n) => deploymentEvent({ account_id, version: `v${n}` }))
+    await world.append(...buildable.slice(0, 15), unbuildable(account_id, 'odd'), ...buildable.slice(15))
+    // While the first message is being sent, a backlog grows.
     await eventually(async () => (await client.history()).length === 31)
     opened.resolve()
     const all = await client.settled(31)
     expect(all.filter(({ status }) => status === 'failed')).toMatchObject([{ version: 'odd', error }])
-    const told = JSON.stringify(receiver.requests.map(({ body }) => body))
-    expect(told).toMatch(/📦 (29|30) events/)
-    for (let n = 0; n < 30; n += 1) expect(told).toMatch(new RegExp(` v${n} (to|→) `))
-    expect(told).not.toContain('odd')
+    const messages = JSON.stringify(receiver.requests.map(({ body }) => body))
+    expect(messages).toMatch(/📦 (29|30) events/)
+    for (let n = 0; n < 30; n += 1) expect(messages).toMatch(new RegExp(` v${n} (to|→) `))
+    expect(messages).not.toContain('odd')
   })
 })
