@@ -157,7 +157,7 @@ describe('a channel whose webhook is gone', () => {
     hook.respond(() => ({ status }))
     await client.event('/deployment-events/', validDeployment())
     const [failed] = await settled(client, id, 1)
-    const disabled_reason = `The service answered ${status}: the webhook does not exist any more`
+    const disabled_reason = `The service answered ${status}: the webhook no longer exists`
     const error = `The channel is disabled: ${disabled_reason}`
     expect(failed).toMatchObject({ status: 'failed', attempts: 1, last_status_code: status, error })
     expect((await client.get(pathOf(id))).body).toMatchObject({ enabled: false, disabled_reason })

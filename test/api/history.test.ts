@@ -217,12 +217,12 @@ describe('POST /notification-history/{notification-id}/retry', () => {
     await client.patch(`/notification-channels/${channel_id}`, { enabled: false })
     expect(await retry(before.id)).toMatchObject({
       status: 409,
-      body: { detail: 'Its channel is disabled: enable it first' },
+      body: { detail: 'The channel of this notification is disabled: enable the channel first' },
     })
     await client.delete(`/notification-channels/${channel_id}`)
     expect(await retry(before.id)).toMatchObject({
       status: 409,
-      body: { detail: 'Its channel was deleted' },
+      body: { detail: 'The channel of this notification was deleted' },
     })
     expect(await listed(`channel_id=${channel_id}`)).toEqual([before])
   })

@@ -45,8 +45,8 @@ describe('POST /notification-channels/{channel-id}/test', () => {
 
   it.each([
     [{ status: 400, body: 'invalid_payload' }, 400, 'The service answered 400'],
-    [{ status: 404 }, 404, 'The service answered 404: the webhook does not exist any more'],
-    [{ status: 410 }, 410, 'The service answered 410: the webhook does not exist any more'],
+    [{ status: 404 }, 404, 'The service answered 404: the webhook no longer exists'],
+    [{ status: 410 }, 410, 'The service answered 410: the webhook no longer exists'],
     [{ status: 429, headers: { 'retry-after': '60' } }, 429, 'The service answered 429'],
     [{ status: 500 }, 500, 'The service answered 500'],
     [

@@ -15,11 +15,11 @@ import { resource } from './resource.ts'
 
 const channelType = z
   .enum(channelTypes)
-  .meta({ id: 'NotificationChannelType', description: 'How messages are sent.' })
+  .meta({ id: 'NotificationChannelType', description: 'How messages are sent to the channel.' })
 
-const enabledDescription = 'False: nothing is sent.'
+const enabledDescription = 'While false, nothing is sent.'
 
-const nameDescription = 'Any text, for people.'
+const nameDescription = 'Any text, to recognise the channel by.'
 
 const typeIn = (body: unknown): unknown =>
   typeof body === 'object' && body !== null && 'channel_type' in body ? body.channel_type : undefined
@@ -33,7 +33,7 @@ const requestWith = <Config extends z.ZodType>(config: Config) =>
       .boolean()
       .nullish()
       .transform((value) => value ?? true)
-      .describe(`${enabledDescription} By default true.`),
+      .describe(`${enabledDescription} True by default.`),
   })
 
 const patchWith = <Config extends z.ZodType, Type extends z.ZodType>(config: Config, type: Type) =>
@@ -44,21 +44,24 @@ const patchWith = <Config extends z.ZodType, Type extends z.ZodType>(config: Con
     enabled: z.boolean().nullish().describe(enabledDescription),
   })
 
-/** Body of `POST /notification-channels/`, as the document shows it; it is parsed by `channelRequestOf`. */
+/** Body of `POST /notification-channels/` in the OpenAPI document. Requests are parsed by `channelRequestOf`. */
 export const channelRequest = requestWith(documentedConfig).meta({ id: 'NotificationChannelRequest' })
 export type ChannelRequest = z.output<typeof channelRequest>
 
-/** The schema of a new channel's body, with the `config` that its `channel_type` asks for. */
+/** Returns the schema of the body of a new channel, with the `config` of its `channel_type`. */
 export const channelRequestOf = (body: unknown): z.ZodType<ChannelRequest> =>
   requestWith(configOf(typeIn(body)) ?? documentedConfig)
 
-/** Body of `PATCH /notification-channels/{channel-id}`, as the document shows it: what is missing stays. */
+/**
+ * Body of `PATCH /notification-channels/{channel-id}` in the OpenAPI document. Missing fields stay as they are. Requests
+ * are parsed by `channelPatchOf`.
+ */
 export const channelPatch = patchWith(documentedConfig, channelType.optional()).meta({
   id: 'NotificationChannelPatch',
 })
 export type ChannelPatch = z.output<typeof channelPatch>
 
-/** The schema of a change to a channel of this type, which cannot get another one. */
+/** Returns the schema of the body of a PATCH to a channel of this type. The type cannot be changed. */
 export const channelPatchOf = (channel_type: string): z.ZodType<ChannelPatch> => {
   const sameType = channelType.optional().superRefine((value, context) => {
     const message = '{field} cannot be changed: create another channel'
@@ -67,7 +70,7 @@ export const channelPatchOf = (channel_type: string): z.ZodType<ChannelPatch> =>
   return patchWith(configOf(channel_type) ?? documentedConfig, sameType)
 }
 
-/** A channel as every answer shows it: the address is a secret, and stays one. */
+/** A channel in answers. The webhook address is a secret, so `config` is masked. */
 export const channel = z
   .object({
     id: z.uuid(),
@@ -75,29 +78,29 @@ export const channel = z
     channel_type: channelType,
     config: shownConfig,
     enabled: z.boolean().describe(enabledDescription),
-    disabled_reason: textOrNull().describe('Why it was disabled; null while it is enabled.'),
+    disabled_reason: textOrNull().describe('Why Shiplog disabled the channel; null while it is enabled, and when a person disabled it.'),
     created_at: time(),
     updated_at: time(),
   })
   .meta({ id: 'NotificationChannel' })
 export type Channel = z.input<typeof channel>
 
-const testId = z.uuid().describe('Of the message: `GET /notification-history/{notification-id}` shows it.')
+const testId = z.uuid().describe('Id of the test message, for `GET /notification-history/{notification-id}`.')
 
-/** What became of one test message. */
+/** Outcome of a test message. */
 export const channelTestResult = z
   .object({
     id: testId,
-    status: z.enum(['sent', 'failed']).describe('What became of the message.'),
-    status_code: z.int().nullable().describe('What the address answered; null when it did not.'),
-    error: textOrNull().describe('Why it failed.'),
+    status: z.enum(['sent', 'failed']).describe('Outcome of the message.'),
+    status_code: z.int().nullable().describe('HTTP status of the answer; null when there was none.'),
+    error: textOrNull().describe('Why the message failed; null when it was sent.'),
   })
   .meta({ id: 'NotificationChannelTest' })
 export type ChannelTestResult = z.input<typeof channelTestResult>
 
-/** A test message that waits for its turn, or for its receiver. */
+/** A test message that is still in the channel's queue, or is being sent. */
 export const channelTestPending = z
-  .object({ id: testId, status: z.literal('pending').describe('It waits still.') })
+  .object({ id: testId, status: z.literal('pending').describe('The message has not been sent yet.') })
   .meta({ id: 'NotificationChannelTestPending' })
 export type ChannelTestPending = z.input<typeof channelTestPending>
 
@@ -122,7 +125,7 @@ const channels = resource({
 })
 
 export const createChannel = channels.create('createNotificationChannel', {
-  description: 'The address is stored encrypted and never given back. It must be https and public.',
+  description: 'The webhook address is stored encrypted, and no answer shows it. It must be an https address of a public host.',
   body: {
     schema: channelRequest,
     example: {
@@ -133,7 +136,7 @@ export const createChannel = channels.create('createNotificationChannel', {
   },
   errors: {
     400: "Field 'config.webhook_url' is required",
-    409: 'The account has 500 channels, as many as it may have: delete one first',
+    409: 'The account has 500 channels, which is the limit: delete one first',
   },
 })
 
@@ -142,27 +145,28 @@ export const listChannels = channels.list('listNotificationChannels', { query: z
 export const getChannel = channels.get('getNotificationChannel')
 
 export const updateChannel = channels.change('updateNotificationChannel', {
-  description: `Any subset of the fields. \`enabled: false\` fails what waits. \`enabled: true\`, or another address for one that its service does not
-know any more, lets a disabled channel send what happens from then on; what failed meanwhile is sent again on request, one by one.`,
+  description: `Any subset of the fields. \`enabled: false\` fails all pending notifications. \`enabled: true\` enables the channel for later events,
+and so does a new address for a webhook that no longer existed. Notifications that failed meanwhile are sent again only on request, one by one.`,
   body: { schema: channelPatch, example: { enabled: true } },
   errors: { 400: "Field 'channel_type' cannot be changed: create another channel" },
 })
 
 export const deleteChannel = channels.remove('deleteNotificationChannel', {
   summary: 'Delete a notification channel with its preferences',
-  description: 'What waits to be sent goes with it; what was sent, or has failed, stays in the history.',
+  description: 'Its pending notifications are deleted. Sent and failed ones stay in the history.',
 })
 
 export const testChannel = {
   id: 'testNotificationChannel',
   tag,
   summary: 'Send a test message',
-  description: `Whether or not the channel is enabled. It goes to the end of the channel's queue, ends a wait for the next try, is tried once and changes
-nothing about the channel. The answer comes once it was tried, and is 200 also when the message was not taken; after 5 seconds it is 202. The message is in
-no list of the history, and is shown by its id. 409 while another test of the channel waits, 429 while ten of the account do.`,
+  description: `Sends a test message, also to a disabled channel. The message goes to the end of the channel's queue, ends its back-off, is tried once,
+and never disables the channel. The answer is 200 after the attempt, also when the attempt failed, and 202 when there was none within 5 seconds. The message
+is in no list of the history, but is found by its id. The answer is 409 while another test message of the channel is pending, and 429 while ten of the
+account are.`,
   answer: {
     status: 200,
-    description: 'What became of the message.',
+    description: 'The outcome of the message.',
     content: {
       schema: channelTestResult,
       example: {
@@ -173,7 +177,7 @@ no list of the history, and is shown by its id. 409 while another test of the ch
       } satisfies ChannelTestResult,
     },
     later: {
-      description: 'It waits still.',
+      description: 'The message has not been sent yet.',
       content: {
         schema: channelTestPending,
         example: {
@@ -185,7 +189,7 @@ no list of the history, and is shown by its id. 409 while another test of the ch
   },
   errors: {
     ...lookupErrors,
-    409: 'A test message of this channel waits to be sent',
-    429: '10 test messages of this account wait to be sent: ask again when one was',
+    409: 'A test message of this channel is already waiting to be sent',
+    429: '10 test messages of this account are waiting to be sent: try again later',
   },
 } as const satisfies Endpoint

@@ -10,35 +10,35 @@ import { resource } from './resource.ts'
 export const notificationStatuses = ['pending', 'sent', 'failed'] as const
 const notificationStatus = z.enum(notificationStatuses).meta({
   id: 'NotificationStatus',
-  description: 'What became of it; one that failed is not tried again, unless somebody asks for it.',
+  description: '`failed` is final: such a notification is sent again only on request.',
 })
 
-/** What people are told of. */
+/** Types of the events that notifications are about. */
 const notificationEventTypes = [...deploymentTransitionTypes, ...buildTransitionTypes]
 const notificationEventType = z
   .enum(notificationEventTypes)
-  .meta({ id: 'NotificationEventType', description: 'What happened.' })
+  .meta({ id: 'NotificationEventType', description: 'Type of the event.' })
 
 /** Query of `GET /notification-history/`. */
 export const notificationListQuery = z.object({
-  channel_id: textFilter('Messages of this channel.'),
+  channel_id: textFilter('Notifications to this channel.'),
   event_id: textFilter(
-    'Messages about this event: who was told of it. `events` of a deployment have the ids of its events.',
+    'Notifications about this event. The `events` of a deployment have their ids.',
   ),
   event_type: optionalChoice(
     preferenceEventTypes,
-    'Type of the event, under any name that a preference takes: `build.*` is every type of builds, and so is `version.*`.',
+    'Type of the event, as in preferences: `build.*` is every type of build event, and so is `version.*`.',
   ),
-  status: optionalChoice(notificationStatuses, 'What became of it.'),
+  status: optionalChoice(notificationStatuses, 'Status of the notification.'),
   product: textFilter('Name of the product.'),
   environment: textFilter('Name of the environment.'),
-  from: timeFilter('`created_at` at this moment or later.'),
-  to: timeFilter('`created_at` before this moment.'),
+  from: timeFilter('Only notifications with this `created_at` or a later one.'),
+  to: timeFilter('Only notifications with an earlier `created_at`.'),
   ...pageQuery,
 })
 export type NotificationListQuery = z.output<typeof notificationListQuery>
 
-/** A notification as every answer shows it: one event for one preference. */
+/** A notification in answers: one event for one preference. */
 export const notification = z
   .object({
     id: z.uuid(),
@@ -50,46 +50,46 @@ export const notification = z
     version: z.string(),
     environment_name: textOrNull().describe('Null for builds.'),
     status: notificationStatus,
-    attempts: z.int().describe('How often it was tried.'),
-    last_status_code: z.int().nullable().describe('What the address answered last; null when it did not.'),
-    error: textOrNull().describe('Why the last attempt failed.'),
+    attempts: z.int().describe('Number of attempts to send it; those answered with 429 do not count.'),
+    last_status_code: z.int().nullable().describe('HTTP status of the last answer; null when the last attempt had none.'),
+    error: textOrNull().describe('Why the last attempt, or the notification, failed; null otherwise.'),
     created_at: time(),
-    sent_at: timeOrNull().describe('When it was sent.'),
-    next_attempt_at: timeOrNull().describe('When it is tried next; null when it is not.'),
+    sent_at: timeOrNull().describe('Time when it was sent; null while it is not.'),
+    next_attempt_at: timeOrNull().describe('Earliest time of the next attempt; null unless it is pending, and while it is being sent.'),
   })
   .meta({ id: 'Notification' })
 export type Notification = z.input<typeof notification>
 
-/** One try to send a notification. */
+/** One attempt to send a notification. */
 export const notificationAttempt = z
   .object({
     attempt: z.int().describe('1, 2, 3, …'),
     started_at: time(),
-    duration_ms: z.int().nullable().describe('Null when it never came to an end.'),
-    status_code: z.int().nullable().describe('What the address answered; null when it did not.'),
-    error: textOrNull().describe('Why it failed.'),
-    response_excerpt: textOrNull().describe('How its answer began. Null for whoever is not an admin.'),
+    duration_ms: z.int().nullable().describe('Null when the sender stopped before it could record the outcome.'),
+    status_code: z.int().nullable().describe('HTTP status of the answer; null when there was none.'),
+    error: textOrNull().describe('Why the attempt failed; null when it did not.'),
+    response_excerpt: textOrNull().describe('Beginning of the answer, for admins only; null otherwise.'),
     resend: z
       .boolean()
       .describe(
-        'The attempt before it may have arrived: its sender ended before it could record the outcome.',
+        'True when an earlier attempt may have arrived: its sender stopped before it could record the outcome.',
       ),
   })
   .meta({ id: 'NotificationAttempt' })
 
-/** `event_type` of a test message, which tells of no event. */
+/** `event_type` of a test message, which is about no event. */
 export const testMessageType = 'channel.test' as const
 
 const nullForTest = 'Null for a test message.'
 
-/** A notification with its attempts, oldest first; or a test message, which no list has. */
+/** A notification or a test message, with its attempts. Test messages are in no list. */
 export const notificationWithAttempts = notification
   .extend({
     preference_id: z.uuid().nullable().describe(nullForTest),
     event_id: z.uuid().nullable().describe(nullForTest),
     event_type: z
       .enum([...notificationEventTypes, testMessageType])
-      .describe(`What happened; \`${testMessageType}\` is a test message.`),
+      .describe(`Type of the event; \`${testMessageType}\` for a test message.`),
     product_name: textOrNull().describe(nullForTest),
     version: textOrNull().describe(nullForTest),
     attempt_history: z.array(notificationAttempt).describe('Every attempt, oldest first.'),
@@ -152,15 +152,15 @@ export const retryNotification = {
   id: 'retryNotification',
   tag,
   summary: 'Send a notification again',
-  description: `At any time, also when it was sent or has failed: it goes to the end of its channel's queue, and a wait for the next try ends. One that
-waits already keeps its place. 409 while its channel is disabled, once it or the event's product is deleted, and for a test message.`,
+  description: `Queues a sent or failed notification at the end of its channel's queue, and ends the channel's back-off. A pending notification stays
+where it is in the queue. The answer is 409 while the channel is disabled, after the channel or the product was deleted, and for a test message.`,
   answer: {
     status: 200,
-    description: 'The notification, due again.',
+    description: 'The notification, which is pending again.',
     content: {
       schema: notification,
       example: { ...example, status: 'pending', sent_at: null, next_attempt_at: '2026-11-21T11:00:00.000Z' },
     },
   },
-  errors: { ...lookupErrors, 409: 'Its channel is disabled: enable it first' },
+  errors: { ...lookupErrors, 409: 'The channel of this notification is disabled: enable the channel first' },
 } as const satisfies Endpoint

@@ -9,19 +9,19 @@ import { resource } from './resource.ts'
 
 const kinds = ['deployment', 'build', 'version'] as const
 
-/** What a preference may name; `version.*` means builds, and is returned as it was submitted. */
+/** Event types and patterns of preferences. `version` means builds, and is returned as it was submitted. */
 export const preferenceEventTypes = kinds.flatMap((kind) => [
   ...statuses.map((status) => `${kind}.${status}` as const),
   `${kind}.*` as const,
 ])
 
-/** Of one list in `filters`. */
+/** Most names in one list of `filters`. */
 const maxNames = 1_000
 
 const eventType = z.enum(preferenceEventTypes).meta({
   id: 'PreferenceEventType',
   description:
-    'What to tell of: one type or, with `*`, every one of its kind. `version` is another name for `build`.',
+    'Type of the events that match; `*` matches every type of its kind. `version` is another name for `build`.',
 })
 const names = z.array(requiredText()).max(maxNames)
 const filterLists = z.object({
@@ -31,21 +31,21 @@ const filterLists = z.object({
     .array(requiredStatus(statusAliases))
     .max(maxNames)
     .nullish()
-    .describe('Statuses, under any of their names; given back as the canonical ones.'),
+    .describe('Statuses, by any of their names; answers have the canonical names.'),
 })
 const filtersDescription =
-  'What an event must match, beside its type. An absent or empty list matches everything; `environments` does not apply to builds.'
+  'Lists that an event must match as well. A missing or empty list matches everything. `environments` does not apply to builds.'
 
 export type PreferenceFilters = { environments?: string[]; products?: string[]; statuses?: Status[] }
 
-/** The lists that were given. Statuses, which may have come under any of their names, without doubles. */
+/** Returns the lists that were submitted. Two names of one status become one status. */
 const toFilters = (lists: z.output<typeof filterLists> | null | undefined): PreferenceFilters => ({
   ...(lists?.environments && { environments: lists.environments }),
   ...(lists?.products && { products: lists.products }),
   ...(lists?.statuses && { statuses: [...new Set(lists.statuses)] }),
 })
 
-/** Body of `POST /notification-preferences/`. An id that is no UUID is one that no channel has. */
+/** Body of `POST /notification-preferences/`. A `channel_id` that is not a UUID is answered like an unknown channel. */
 export const preferenceRequest = z
   .object({
     channel_id: requiredText(),
@@ -54,7 +54,7 @@ export const preferenceRequest = z
   })
   .meta({ id: 'NotificationPreferenceRequest' })
 
-/** Body of `PATCH /notification-preferences/{preference-id}`: what is missing stays; null `filters` clear. */
+/** Body of `PATCH /notification-preferences/{preference-id}`. Missing fields stay; null clears `filters`. */
 export const preferencePatch = z
   .object({
     channel_id: requiredText().optional(),
@@ -69,7 +69,7 @@ export const preferenceListQuery = z.object({
   ...pageQuery,
 })
 
-/** A preference as every answer shows it. */
+/** A preference in answers. */
 export const preference = z
   .object({
     id: z.uuid(),
@@ -79,7 +79,7 @@ export const preference = z
       .object({
         environments: z.array(z.string()).optional().describe('Names of environments.'),
         products: z.array(z.string()).optional().describe('Names of products.'),
-        statuses: z.array(status()).optional().describe('Statuses, by their own names.'),
+        statuses: z.array(status()).optional().describe('Statuses, by their canonical names.'),
       })
       .describe(filtersDescription),
     created_at: time(),
@@ -106,8 +106,8 @@ const preferences = resource({
 })
 
 export const createPreference = preferences.create('createNotificationPreference', {
-  summary: 'Say which events go to a channel',
-  description: 'Each preference that matches an event makes one message, so two alike make two.',
+  summary: 'Choose which events go to a channel',
+  description: 'An event makes one notification for each preference that matches. Two equal preferences make two.',
   body: {
     schema: preferenceRequest,
     example: {
@@ -119,7 +119,7 @@ export const createPreference = preferences.create('createNotificationPreference
   errors: {
     ...lookupErrors,
     400: "Field 'channel_id' is required",
-    409: 'The channel has 50 preferences, as many as it may have: delete one first',
+    409: 'The channel has 50 preferences, which is the limit: delete one first',
   },
 })
 
@@ -134,7 +134,7 @@ export const updatePreference = preferences.change('updateNotificationPreference
   body: { schema: preferencePatch, example: { event_type: 'deployment.*', filters: {} } },
   errors: {
     400: "Field 'filters.products' must be an array",
-    409: 'The channel has 50 preferences, as many as it may have: delete one first',
+    409: 'The channel has 50 preferences, which is the limit: delete one first',
   },
 })
 

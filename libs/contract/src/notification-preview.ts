@@ -10,19 +10,19 @@ import { preferenceEventTypes } from './notification-preference.ts'
 export const notificationPreviewQuery = z.object({
   channel_type: requiredChoice(channelTypes).describe('Type of the channel.'),
   event_type: requiredChoice(preferenceEventTypes).describe(
-    'Type of the event, under any name that a preference takes: `build.*` is every type of builds, and so is `version.*`.',
+    'Type of the event, as in preferences: `build.*` is every type of build event, and so is `version.*`.',
   ),
-  product: textFilter('Name of the product to tell of; by default an example.'),
-  environment: textFilter('Name of the environment to tell of; by default an example. Builds have none.'),
-  version: textFilter('The version to tell of; by default an example.'),
+  product: textFilter('Name of the product in the message; by default an example.'),
+  environment: textFilter('Name of the environment in the message; by default an example. Messages about builds have none.'),
+  version: textFilter('Version in the message; by default an example.'),
 })
 export type NotificationPreviewQuery = z.output<typeof notificationPreviewQuery>
 
 const previewedMessage = z
   .object({
     event_type: notification.shape.event_type,
-    text: z.string().describe('What a phone or a screen reader says of it.'),
-    body: z.record(z.string(), z.unknown()).describe('The body of the request, as the channel sends it.'),
+    text: z.string().describe('Summary of the message, for phones and screen readers.'),
+    body: z.record(z.string(), z.unknown()).describe('Body of the request that the channel would send.'),
   })
   .meta({ id: 'PreviewedMessage' })
 
@@ -30,7 +30,7 @@ export const notificationPreview = z
   .object({
     messages: z
       .array(previewedMessage)
-      .describe('One for each type of events that `event_type` means, in the order of their lives.'),
+      .describe('One message for each event type that `event_type` matches, from pending to aborted.'),
   })
   .meta({ id: 'NotificationPreview' })
 export type NotificationPreview = z.input<typeof notificationPreview>
@@ -40,9 +40,9 @@ const title = '❌ Deployment Failed'
 export const previewNotification = {
   id: 'previewNotification',
   tag: 'Notification preferences',
-  summary: 'See what messages look like',
+  summary: 'Preview messages',
   description:
-    'Made by what makes the real ones, about an event with examples for all that the query does not give, which happens now. Nothing is sent or kept.',
+    'Builds messages as they would be sent, about an example event that happens now. The query replaces parts of the example. Nothing is sent or stored.',
   query: notificationPreviewQuery,
   answer: {
     status: 200,

@@ -113,7 +113,7 @@ describe('a notification channel', () => {
     ],
     [
       { config: { webhook_url: 'https://….example.com/••••' } },
-      "Field 'config.webhook_url' is masked: send the whole address, or leave it out",
+      "Field 'config.webhook_url' is masked: send the whole address, or leave the field out",
     ],
     [{ enabled: 'yes' }, "Field 'enabled' must be true or false"],
   ])('with %j is refused', (change, sentence) => {

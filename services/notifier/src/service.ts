@@ -33,8 +33,8 @@ export { type Config, readConfig } from './config.ts'
 /** Replacements for the outside world, for tests. */
 export type Overrides = { resolve: Resolve; random: () => number }
 
-/** Shorter than in other services: people wait for messages, and no request reads these tables at once. */
-const projectionPaceMs = 20
+/** Shortest time between two batches of the projection. It is shorter than by default: people wait for messages. */
+const minBatchIntervalMs = 20
 /** Delay in ms after which the projection's transaction has most likely committed. */
 const commitMs = 100
 
@@ -69,7 +69,7 @@ const open = async (config: Config, log: Logger, closers: Closers): Promise<Open
     if (done.stored && !bus.connected()) setTimeout(() => workers.wakeDispatcher(), commitMs)
     if (done.deferred) workers.wakeDeferred()
   }
-  const events = createProjection({ ...projected, fetchLog, handle, paceMs: projectionPaceMs })
+  const events = createProjection({ ...projected, fetchLog, handle, paceMs: minBatchIntervalMs })
   closers.add(events.stop)
   closers.add(stored.stop)
   const setWorkers = (started: Workers): void => {

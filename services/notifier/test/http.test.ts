@@ -44,7 +44,7 @@ describe('POST /notification-channels/', () => {
     ],
     [
       { ...channelBody, config: { webhook_url: 'https://169.254.169.254/x' } },
-      "Field 'config.webhook_url' must not point into a private or reserved network",
+      "Field 'config.webhook_url' must not be in a private or reserved network",
     ],
   ])('answers 400 to %j', async (body, detail) => {
     expect(await world.client().post('/notification-channels/', body)).toMatchObject({

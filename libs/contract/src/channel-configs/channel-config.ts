@@ -1,22 +1,22 @@
 import type { z } from 'zod'
 
-/** How a channel of one type is configured: what a request sends, and what answers show of it. */
+/** The config of one channel type, in requests and in answers. */
 export type ChannelConfigSchemas = {
-  /** `channel_type` */
+  /** Value of `channel_type`. */
   type: string
-  /** Its secrets are taken whole or not at all, see `notMasked`. */
+  /** Schema of the config in requests. Its secrets use `notMasked`. */
   request: z.ZodObject
-  /** Without its secrets. */
+  /** Schema of the config in answers, without its secrets. */
   answer: z.ZodObject
   examples: { request: object; answer: object }
 }
 
-/** What stands in an answer in the place of a secret. */
+/** Text that answers have instead of a secret. */
 export const mask = '••••'
 
-/** Refuses what an answer showed in the place of a secret: clients send back what they read. */
+/** Refuses a masked secret. Clients that change one field of an answer and send all of it back would store the mask. */
 export const notMasked = (text: string, context: z.RefinementCtx): void => {
   if (!text.includes(mask)) return
-  const message = '{field} is masked: send the whole address, or leave it out'
+  const message = '{field} is masked: send the whole address, or leave the field out'
   context.addIssue({ code: 'custom', message })
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { linkLength, requiredText } from '../fields/text.ts'
 import { type ChannelConfigSchemas, mask, notMasked } from './channel-config.ts'
 
-/** Which addresses may be called is the notifier's rule. */
+/** A URL. The notifier checks whether the address may be called. */
 const webhookUrl = requiredText(linkLength)
   .superRefine(notMasked)
   .superRefine((value, context) => {
@@ -11,13 +11,13 @@ const webhookUrl = requiredText(linkLength)
   })
   .transform((value) => value.trim())
 
-/** A chat service's incoming webhook. */
+/** The config of an incoming webhook of a chat service. */
 export const chatWebhookConfig = {
   type: 'chat_webhook',
   request: z.object({
-    webhook_url: webhookUrl.describe('Where messages are posted to: an https address of a public host.'),
+    webhook_url: webhookUrl.describe('Address that messages are posted to: https, of a public host.'),
   }),
-  answer: z.object({ webhook_url: z.string().describe('The end of its host only; the rest is masked.') }),
+  answer: z.object({ webhook_url: z.string().describe('The end of the host; the rest is masked.') }),
   examples: {
     request: { webhook_url: 'https://hooks.chat.example.com/services/T000/B000/XXXX' },
     answer: { webhook_url: `https://….example.com/${mask}` },

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { chatWebhookConfig } from './chat-webhook.ts'
 
-/** Every type of channel, in the order in which the documentation shows them. */
+/** Every channel type, in the order of the documentation. */
 const configs = [chatWebhookConfig] as const
 
 type Configs = (typeof configs)[number]
 export type ChannelTypeName = Configs['type']
 type Of<Name extends ChannelTypeName> = Extract<Configs, { type: Name }>
-/** The `config` of a request, once it is parsed. */
+/** The `config` of a parsed request. */
 export type ChannelConfig<Name extends ChannelTypeName = ChannelTypeName> = z.output<Of<Name>['request']>
 /** The `config` of an answer. */
 export type ShownChannelConfig<Name extends ChannelTypeName = ChannelTypeName> = z.input<Of<Name>['answer']>
@@ -19,8 +19,8 @@ const [{ examples: channelExamples }] = configs
 export { channelExamples }
 
 /**
- * One schema for each type; of a single one, that itself: a union of one would be another word in the
- * document.
+ * Returns the union of the schemas. A single schema is returned as it is, because a union of one would only make the
+ * OpenAPI document longer.
  */
 const oneOf = <Schema extends z.ZodType>(
   schemas: readonly Schema[],
@@ -29,12 +29,12 @@ const oneOf = <Schema extends z.ZodType>(
   return first !== undefined && others.length === 0 ? first : z.union(schemas)
 }
 
-const configDescription = 'What its type needs.'
+const configDescription = 'Settings of the channel type.'
 
-/** As the document shows it; requests are parsed by `configOf`. */
+/** The config in the OpenAPI document. Requests are parsed by `configOf`. */
 export const documentedConfig = oneOf(configs.map(({ request }) => request)).describe(configDescription)
 export const shownConfig = oneOf(configs.map(({ answer }) => answer)).describe(configDescription)
 
-/** The schema of a type's `config`; of a name that is no type, none: `channel_type` is what is wrong then. */
+/** Returns the schema of a type's `config`; undefined for an unknown type, which the schema of `channel_type` refuses. */
 export const configOf = (channel_type: unknown): z.ZodType<ChannelConfig> | undefined =>
   configs.find(({ type }) => type === channel_type)?.request
