@@ -537,7 +537,7 @@ export interface paths {
         put?: never;
         /**
          * Create a notification channel
-         * @description The address is stored encrypted and never given back. It must be https and public.
+         * @description The webhook address is stored encrypted, and no answer shows it. It must be an https address of a public host.
          *
          *     Takes an access token of an `admin`.
          */
@@ -564,7 +564,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a notification channel with its preferences
-         * @description What waits to be sent goes with it; what was sent, or has failed, stays in the history.
+         * @description Its pending notifications are deleted. Sent and failed ones stay in the history.
          *
          *     Takes an access token of an `admin`.
          */
@@ -573,8 +573,8 @@ export interface paths {
         head?: never;
         /**
          * Change a notification channel
-         * @description Any subset of the fields. `enabled: false` fails what waits. `enabled: true`, or another address for one that its service does not
-         *     know any more, lets a disabled channel send what happens from then on; what failed meanwhile is sent again on request, one by one.
+         * @description Any subset of the fields. `enabled: false` fails all pending notifications. `enabled: true` enables the channel for later events,
+         *     and so does a new address for a webhook that no longer existed. Notifications that failed meanwhile are sent again only on request, one by one.
          *
          *     Takes an access token of an `admin`.
          */
@@ -592,9 +592,10 @@ export interface paths {
         put?: never;
         /**
          * Send a test message
-         * @description Whether or not the channel is enabled. It goes to the end of the channel's queue, ends a wait for the next try, is tried once and changes
-         *     nothing about the channel. The answer comes once it was tried, and is 200 also when the message was not taken; after 5 seconds it is 202. The message is in
-         *     no list of the history, and is shown by its id. 409 while another test of the channel waits, 429 while ten of the account do.
+         * @description Sends a test message, also to a disabled channel. The message goes to the end of the channel's queue, ends its back-off, is tried once,
+         *     and never disables the channel. The answer is 200 after the attempt, also when the attempt failed, and 202 when there was none within 5 seconds. The message
+         *     is in no list of the history, but is found by its id. The answer is 409 while another test message of the channel is pending, and 429 while ten of the
+         *     account are.
          *
          *     Takes an access token of an `admin`.
          */
@@ -619,8 +620,8 @@ export interface paths {
         get: operations["listNotificationPreferences"];
         put?: never;
         /**
-         * Say which events go to a channel
-         * @description Each preference that matches an event makes one message, so two alike make two.
+         * Choose which events go to a channel
+         * @description An event makes one notification for each preference that matches. Two equal preferences make two.
          *
          *     Takes an access token of a `member` or higher.
          */
@@ -669,8 +670,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * See what messages look like
-         * @description Made by what makes the real ones, about an event with examples for all that the query does not give, which happens now. Nothing is sent or kept.
+         * Preview messages
+         * @description Builds messages as they would be sent, about an example event that happens now. The query replaces parts of the example. Nothing is sent or stored.
          *
          *     Takes an access token of a `viewer` or higher.
          */
@@ -734,8 +735,8 @@ export interface paths {
         put?: never;
         /**
          * Send a notification again
-         * @description At any time, also when it was sent or has failed: it goes to the end of its channel's queue, and a wait for the next try ends. One that
-         *     waits already keeps its place. 409 while its channel is disabled, once it or the event's product is deleted, and for a test message.
+         * @description Queues a sent or failed notification at the end of its channel's queue, and ends the channel's back-off. A pending notification stays
+         *     where it is in the queue. The answer is 409 while the channel is disabled, after the channel or the product was deleted, and for a test message.
          *
          *     Takes an access token of a `member` or higher.
          */
@@ -1405,50 +1406,50 @@ export interface components {
             version_id: string;
         };
         NotificationChannelRequest: {
-            /** @description Any text, for people. */
+            /** @description Any text, to recognise the channel by. */
             name: string;
             channel_type: components["schemas"]["NotificationChannelType"];
-            /** @description What its type needs. */
+            /** @description Settings of the channel type. */
             config: {
-                /** @description Where messages are posted to: an https address of a public host. */
+                /** @description Address that messages are posted to: https, of a public host. */
                 webhook_url: string;
             };
-            /** @description False: nothing is sent. By default true. */
+            /** @description While false, nothing is sent. True by default. */
             enabled?: boolean | null;
         };
         /**
-         * @description How messages are sent.
+         * @description How messages are sent to the channel.
          * @enum {string}
          */
         NotificationChannelType: "chat_webhook";
         NotificationChannelPatch: {
-            /** @description Any text, for people. */
+            /** @description Any text, to recognise the channel by. */
             name?: string;
             channel_type?: components["schemas"]["NotificationChannelType"];
-            /** @description What its type needs. */
+            /** @description Settings of the channel type. */
             config?: {
-                /** @description Where messages are posted to: an https address of a public host. */
+                /** @description Address that messages are posted to: https, of a public host. */
                 webhook_url: string;
             };
-            /** @description False: nothing is sent. */
+            /** @description While false, nothing is sent. */
             enabled?: boolean | null;
         };
         NotificationPreferenceRequest: {
             /** @description `id` of the notification channel that receives the messages. */
             channel_id: string;
             event_type: components["schemas"]["PreferenceEventType"];
-            /** @description What an event must match, beside its type. An absent or empty list matches everything; `environments` does not apply to builds. */
+            /** @description Lists that an event must match as well. A missing or empty list matches everything. `environments` does not apply to builds. */
             filters?: {
                 /** @description Names of environments. */
                 environments?: string[] | null;
                 /** @description Names of products. */
                 products?: string[] | null;
-                /** @description Statuses, under any of their names; given back as the canonical ones. */
+                /** @description Statuses, by any of their names; answers have the canonical names. */
                 statuses?: string[] | null;
             } | null;
         };
         /**
-         * @description What to tell of: one type or, with `*`, every one of its kind. `version` is another name for `build`.
+         * @description Type of the events that match; `*` matches every type of its kind. `version` is another name for `build`.
          * @enum {string}
          */
         PreferenceEventType: "deployment.pending" | "deployment.started" | "deployment.completed" | "deployment.failed" | "deployment.aborted" | "deployment.*" | "build.pending" | "build.started" | "build.completed" | "build.failed" | "build.aborted" | "build.*" | "version.pending" | "version.started" | "version.completed" | "version.failed" | "version.aborted" | "version.*";
@@ -1456,13 +1457,13 @@ export interface components {
             /** @description `id` of the notification channel that receives the messages. */
             channel_id?: string;
             event_type?: components["schemas"]["PreferenceEventType"];
-            /** @description What an event must match, beside its type. An absent or empty list matches everything; `environments` does not apply to builds. */
+            /** @description Lists that an event must match as well. A missing or empty list matches everything. `environments` does not apply to builds. */
             filters?: {
                 /** @description Names of environments. */
                 environments?: string[] | null;
                 /** @description Names of products. */
                 products?: string[] | null;
-                /** @description Statuses, under any of their names; given back as the canonical ones. */
+                /** @description Statuses, by any of their names; answers have the canonical names. */
                 statuses?: string[] | null;
             } | null;
         };
@@ -2259,17 +2260,17 @@ export interface components {
              * @description Identifier; never changes.
              */
             id: string;
-            /** @description Any text, for people. */
+            /** @description Any text, to recognise the channel by. */
             name: string;
             channel_type: components["schemas"]["NotificationChannelType"];
-            /** @description What its type needs. */
+            /** @description Settings of the channel type. */
             config: {
-                /** @description The end of its host only; the rest is masked. */
+                /** @description The end of the host; the rest is masked. */
                 webhook_url: string;
             };
-            /** @description False: nothing is sent. */
+            /** @description While false, nothing is sent. */
             enabled: boolean;
-            /** @description Why it was disabled; null while it is enabled. */
+            /** @description Why Shiplog disabled the channel; null while it is enabled, and when a person disabled it. */
             disabled_reason: string | null;
             /**
              * Format: date-time
@@ -2285,27 +2286,27 @@ export interface components {
         NotificationChannelTest: {
             /**
              * Format: uuid
-             * @description Of the message: `GET /notification-history/{notification-id}` shows it.
+             * @description Id of the test message, for `GET /notification-history/{notification-id}`.
              */
             id: string;
             /**
-             * @description What became of the message.
+             * @description Outcome of the message.
              * @enum {string}
              */
             status: "sent" | "failed";
-            /** @description What the address answered; null when it did not. */
+            /** @description HTTP status of the answer; null when there was none. */
             status_code: number | null;
-            /** @description Why it failed. */
+            /** @description Why the message failed; null when it was sent. */
             error: string | null;
         };
         NotificationChannelTestPending: {
             /**
              * Format: uuid
-             * @description Of the message: `GET /notification-history/{notification-id}` shows it.
+             * @description Id of the test message, for `GET /notification-history/{notification-id}`.
              */
             id: string;
             /**
-             * @description It waits still.
+             * @description The message has not been sent yet.
              * @constant
              */
             status: "pending";
@@ -2323,13 +2324,13 @@ export interface components {
             channel_id: string;
             /** @description As it was submitted. */
             event_type: components["schemas"]["PreferenceEventType"];
-            /** @description What an event must match, beside its type. An absent or empty list matches everything; `environments` does not apply to builds. */
+            /** @description Lists that an event must match as well. A missing or empty list matches everything. `environments` does not apply to builds. */
             filters: {
                 /** @description Names of environments. */
                 environments?: string[];
                 /** @description Names of products. */
                 products?: string[];
-                /** @description Statuses, by their own names. */
+                /** @description Statuses, by their canonical names. */
                 statuses?: components["schemas"]["Status"][];
             };
             /**
@@ -2344,20 +2345,20 @@ export interface components {
             updated_at: string;
         };
         NotificationPreview: {
-            /** @description One for each type of events that `event_type` means, in the order of their lives. */
+            /** @description One message for each event type that `event_type` matches, from pending to aborted. */
             messages: components["schemas"]["PreviewedMessage"][];
         };
         PreviewedMessage: {
             event_type: components["schemas"]["NotificationEventType"];
-            /** @description What a phone or a screen reader says of it. */
+            /** @description Summary of the message, for phones and screen readers. */
             text: string;
-            /** @description The body of the request, as the channel sends it. */
+            /** @description Body of the request that the channel would send. */
             body: {
                 [key: string]: unknown;
             };
         };
         /**
-         * @description What happened.
+         * @description Type of the event.
          * @enum {string}
          */
         NotificationEventType: "deployment.pending" | "deployment.started" | "deployment.completed" | "deployment.failed" | "deployment.aborted" | "build.pending" | "build.started" | "build.completed" | "build.failed" | "build.aborted";
@@ -2390,11 +2391,11 @@ export interface components {
             /** @description Null for builds. */
             environment_name: string | null;
             status: components["schemas"]["NotificationStatus"];
-            /** @description How often it was tried. */
+            /** @description Number of attempts to send it; those answered with 429 do not count. */
             attempts: number;
-            /** @description What the address answered last; null when it did not. */
+            /** @description HTTP status of the last answer; null when the last attempt had none. */
             last_status_code: number | null;
-            /** @description Why the last attempt failed. */
+            /** @description Why the last attempt, or the notification, failed; null otherwise. */
             error: string | null;
             /**
              * Format: date-time
@@ -2403,17 +2404,17 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When it was sent.
+             * @description Time when it was sent; null while it is not.
              */
             sent_at: string | null;
             /**
              * Format: date-time
-             * @description When it is tried next; null when it is not.
+             * @description Earliest time of the next attempt; null unless it is pending, and while it is being sent.
              */
             next_attempt_at: string | null;
         };
         /**
-         * @description What became of it; one that failed is not tried again, unless somebody asks for it.
+         * @description `failed` is final: such a notification is sent again only on request.
          * @enum {string}
          */
         NotificationStatus: "pending" | "sent" | "failed";
@@ -2439,7 +2440,7 @@ export interface components {
              */
             event_id: string | null;
             /**
-             * @description What happened; `channel.test` is a test message.
+             * @description Type of the event; `channel.test` for a test message.
              * @enum {string}
              */
             event_type: "deployment.pending" | "deployment.started" | "deployment.completed" | "deployment.failed" | "deployment.aborted" | "build.pending" | "build.started" | "build.completed" | "build.failed" | "build.aborted" | "channel.test";
@@ -2450,11 +2451,11 @@ export interface components {
             /** @description Null for builds. */
             environment_name: string | null;
             status: components["schemas"]["NotificationStatus"];
-            /** @description How often it was tried. */
+            /** @description Number of attempts to send it; those answered with 429 do not count. */
             attempts: number;
-            /** @description What the address answered last; null when it did not. */
+            /** @description HTTP status of the last answer; null when the last attempt had none. */
             last_status_code: number | null;
-            /** @description Why the last attempt failed. */
+            /** @description Why the last attempt, or the notification, failed; null otherwise. */
             error: string | null;
             /**
              * Format: date-time
@@ -2463,12 +2464,12 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When it was sent.
+             * @description Time when it was sent; null while it is not.
              */
             sent_at: string | null;
             /**
              * Format: date-time
-             * @description When it is tried next; null when it is not.
+             * @description Earliest time of the next attempt; null unless it is pending, and while it is being sent.
              */
             next_attempt_at: string | null;
             /** @description Every attempt, oldest first. */
@@ -2482,15 +2483,15 @@ export interface components {
              * @description When it started.
              */
             started_at: string;
-            /** @description Null when it never came to an end. */
+            /** @description Null when the sender stopped before it could record the outcome. */
             duration_ms: number | null;
-            /** @description What the address answered; null when it did not. */
+            /** @description HTTP status of the answer; null when there was none. */
             status_code: number | null;
-            /** @description Why it failed. */
+            /** @description Why the attempt failed; null when it did not. */
             error: string | null;
-            /** @description How its answer began. Null for whoever is not an admin. */
+            /** @description Beginning of the answer, for admins only; null otherwise. */
             response_excerpt: string | null;
-            /** @description The attempt before it may have arrived: its sender ended before it could record the outcome. */
+            /** @description True when an earlier attempt may have arrived: its sender stopped before it could record the outcome. */
             resend: boolean;
         };
         ApiKeyWithKey: {
@@ -6809,7 +6810,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "detail": "The account has 500 channels, as many as it may have: delete one first"
+                     *       "detail": "The account has 500 channels, which is the limit: delete one first"
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -7146,7 +7147,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What became of the message. */
+            /** @description The outcome of the message. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
@@ -7181,7 +7182,7 @@ export interface operations {
                     "application/json": components["schemas"]["NotificationChannelTest"];
                 };
             };
-            /** @description It waits still. */
+            /** @description The message has not been sent yet. */
             202: {
                 headers: {
                     /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
@@ -7241,7 +7242,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "detail": "A test message of this channel waits to be sent"
+                     *       "detail": "A test message of this channel is already waiting to be sent"
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -7259,7 +7260,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "detail": "10 test messages of this account wait to be sent: ask again when one was"
+                     *       "detail": "10 test messages of this account are waiting to be sent: try again later"
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -7478,7 +7479,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "detail": "The channel has 50 preferences, as many as it may have: delete one first"
+                     *       "detail": "The channel has 50 preferences, which is the limit: delete one first"
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -7800,7 +7801,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "detail": "The channel has 50 preferences, as many as it may have: delete one first"
+                     *       "detail": "The channel has 50 preferences, which is the limit: delete one first"
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];
@@ -7819,13 +7820,13 @@ export interface operations {
             query: {
                 /** @description Type of the channel. */
                 channel_type: "chat_webhook";
-                /** @description Type of the event, under any name that a preference takes: `build.*` is every type of builds, and so is `version.*`. */
+                /** @description Type of the event, as in preferences: `build.*` is every type of build event, and so is `version.*`. */
                 event_type: "deployment.pending" | "deployment.started" | "deployment.completed" | "deployment.failed" | "deployment.aborted" | "deployment.*" | "build.pending" | "build.started" | "build.completed" | "build.failed" | "build.aborted" | "build.*" | "version.pending" | "version.started" | "version.completed" | "version.failed" | "version.aborted" | "version.*";
-                /** @description Name of the product to tell of; by default an example. */
+                /** @description Name of the product in the message; by default an example. */
                 product?: string;
-                /** @description Name of the environment to tell of; by default an example. Builds have none. */
+                /** @description Name of the environment in the message; by default an example. Messages about builds have none. */
                 environment?: string;
-                /** @description The version to tell of; by default an example. */
+                /** @description Version in the message; by default an example. */
                 version?: string;
             };
             header?: {
@@ -7917,21 +7918,21 @@ export interface operations {
     listNotifications: {
         parameters: {
             query?: {
-                /** @description Messages of this channel. */
+                /** @description Notifications to this channel. */
                 channel_id?: string;
-                /** @description Messages about this event: who was told of it. `events` of a deployment have the ids of its events. */
+                /** @description Notifications about this event. The `events` of a deployment have their ids. */
                 event_id?: string;
-                /** @description Type of the event, under any name that a preference takes: `build.*` is every type of builds, and so is `version.*`. */
+                /** @description Type of the event, as in preferences: `build.*` is every type of build event, and so is `version.*`. */
                 event_type?: "deployment.pending" | "deployment.started" | "deployment.completed" | "deployment.failed" | "deployment.aborted" | "deployment.*" | "build.pending" | "build.started" | "build.completed" | "build.failed" | "build.aborted" | "build.*" | "version.pending" | "version.started" | "version.completed" | "version.failed" | "version.aborted" | "version.*";
-                /** @description What became of it. */
+                /** @description Status of the notification. */
                 status?: "pending" | "sent" | "failed";
                 /** @description Name of the product. */
                 product?: string;
                 /** @description Name of the environment. */
                 environment?: string;
-                /** @description `created_at` at this moment or later. */
+                /** @description Only notifications with this `created_at` or a later one. */
                 from?: string;
-                /** @description `created_at` before this moment. */
+                /** @description Only notifications with an earlier `created_at`. */
                 to?: string;
                 /** @description Most rows on the page: 1 to 200, default 50; a larger number is read as 200. A page also ends at 2 MiB. Only a page without `X-Next-Cursor` is the last one. */
                 limit?: number;
@@ -8147,7 +8148,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The notification, due again. */
+            /** @description The notification, which is pending again. */
             200: {
                 headers: {
                     /** @description Identifies the request in the logs: the value that was sent, if it is well formed, or a new one. */
@@ -8236,7 +8237,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "detail": "Its channel is disabled: enable it first"
+                     *       "detail": "The channel of this notification is disabled: enable the channel first"
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorBody"];

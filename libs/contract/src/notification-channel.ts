@@ -44,7 +44,9 @@ const patchWith = <Config extends z.ZodType, Type extends z.ZodType>(config: Con
     enabled: z.boolean().nullish().describe(enabledDescription),
   })
 
-/** Body of `POST /notification-channels/` in the OpenAPI document. Requests are parsed by `channelRequestOf`. */
+/**
+ * Body of `POST /notification-channels/` in the OpenAPI document. Requests are parsed by `channelRequestOf`.
+ */
 export const channelRequest = requestWith(documentedConfig).meta({ id: 'NotificationChannelRequest' })
 export type ChannelRequest = z.output<typeof channelRequest>
 
@@ -53,8 +55,8 @@ export const channelRequestOf = (body: unknown): z.ZodType<ChannelRequest> =>
   requestWith(configOf(typeIn(body)) ?? documentedConfig)
 
 /**
- * Body of `PATCH /notification-channels/{channel-id}` in the OpenAPI document. Missing fields stay as they are. Requests
- * are parsed by `channelPatchOf`.
+ * Body of `PATCH /notification-channels/{channel-id}` in the OpenAPI document. Missing fields stay as they
+ * are. Requests are parsed by `channelPatchOf`.
  */
 export const channelPatch = patchWith(documentedConfig, channelType.optional()).meta({
   id: 'NotificationChannelPatch',
@@ -78,7 +80,9 @@ export const channel = z
     channel_type: channelType,
     config: shownConfig,
     enabled: z.boolean().describe(enabledDescription),
-    disabled_reason: textOrNull().describe('Why Shiplog disabled the channel; null while it is enabled, and when a person disabled it.'),
+    disabled_reason: textOrNull().describe(
+      'Why Shiplog disabled the channel; null while it is enabled, and when a person disabled it.',
+    ),
     created_at: time(),
     updated_at: time(),
   })
@@ -125,7 +129,8 @@ const channels = resource({
 })
 
 export const createChannel = channels.create('createNotificationChannel', {
-  description: 'The webhook address is stored encrypted, and no answer shows it. It must be an https address of a public host.',
+  description:
+    'The webhook address is stored encrypted, and no answer shows it. It must be an https address of a public host.',
   body: {
     schema: channelRequest,
     example: {

@@ -22,9 +22,7 @@ const notificationEventType = z
 /** Query of `GET /notification-history/`. */
 export const notificationListQuery = z.object({
   channel_id: textFilter('Notifications to this channel.'),
-  event_id: textFilter(
-    'Notifications about this event. The `events` of a deployment have their ids.',
-  ),
+  event_id: textFilter('Notifications about this event. The `events` of a deployment have their ids.'),
   event_type: optionalChoice(
     preferenceEventTypes,
     'Type of the event, as in preferences: `build.*` is every type of build event, and so is `version.*`.',
@@ -51,11 +49,16 @@ export const notification = z
     environment_name: textOrNull().describe('Null for builds.'),
     status: notificationStatus,
     attempts: z.int().describe('Number of attempts to send it; those answered with 429 do not count.'),
-    last_status_code: z.int().nullable().describe('HTTP status of the last answer; null when the last attempt had none.'),
+    last_status_code: z
+      .int()
+      .nullable()
+      .describe('HTTP status of the last answer; null when the last attempt had none.'),
     error: textOrNull().describe('Why the last attempt, or the notification, failed; null otherwise.'),
     created_at: time(),
     sent_at: timeOrNull().describe('Time when it was sent; null while it is not.'),
-    next_attempt_at: timeOrNull().describe('Earliest time of the next attempt; null unless it is pending, and while it is being sent.'),
+    next_attempt_at: timeOrNull().describe(
+      'Earliest time of the next attempt; null unless it is pending, and while it is being sent.',
+    ),
   })
   .meta({ id: 'Notification' })
 export type Notification = z.input<typeof notification>
@@ -65,7 +68,10 @@ export const notificationAttempt = z
   .object({
     attempt: z.int().describe('1, 2, 3, …'),
     started_at: time(),
-    duration_ms: z.int().nullable().describe('Null when the sender stopped before it could record the outcome.'),
+    duration_ms: z
+      .int()
+      .nullable()
+      .describe('Null when the sender stopped before it could record the outcome.'),
     status_code: z.int().nullable().describe('HTTP status of the answer; null when there was none.'),
     error: textOrNull().describe('Why the attempt failed; null when it did not.'),
     response_excerpt: textOrNull().describe('Beginning of the answer, for admins only; null otherwise.'),

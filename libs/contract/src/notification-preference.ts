@@ -45,7 +45,10 @@ const toFilters = (lists: z.output<typeof filterLists> | null | undefined): Pref
   ...(lists?.statuses && { statuses: [...new Set(lists.statuses)] }),
 })
 
-/** Body of `POST /notification-preferences/`. A `channel_id` that is not a UUID is answered like an unknown channel. */
+/**
+ * Body of `POST /notification-preferences/`. A `channel_id` that is not a UUID is answered like an unknown
+ * channel.
+ */
 export const preferenceRequest = z
   .object({
     channel_id: requiredText(),
@@ -107,7 +110,8 @@ const preferences = resource({
 
 export const createPreference = preferences.create('createNotificationPreference', {
   summary: 'Choose which events go to a channel',
-  description: 'An event makes one notification for each preference that matches. Two equal preferences make two.',
+  description:
+    'An event makes one notification for each preference that matches. Two equal preferences make two.',
   body: {
     schema: preferenceRequest,
     example: {

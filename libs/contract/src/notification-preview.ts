@@ -13,7 +13,9 @@ export const notificationPreviewQuery = z.object({
     'Type of the event, as in preferences: `build.*` is every type of build event, and so is `version.*`.',
   ),
   product: textFilter('Name of the product in the message; by default an example.'),
-  environment: textFilter('Name of the environment in the message; by default an example. Messages about builds have none.'),
+  environment: textFilter(
+    'Name of the environment in the message; by default an example. Messages about builds have none.',
+  ),
   version: textFilter('Version in the message; by default an example.'),
 })
 export type NotificationPreviewQuery = z.output<typeof notificationPreviewQuery>

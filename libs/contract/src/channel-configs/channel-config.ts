@@ -14,7 +14,10 @@ export type ChannelConfigSchemas = {
 /** Text that answers have instead of a secret. */
 export const mask = '••••'
 
-/** Refuses a masked secret. Clients that change one field of an answer and send all of it back would store the mask. */
+/**
+ * Refuses a masked secret. Clients that change one field of an answer and send all of it back would store the
+ * mask.
+ */
 export const notMasked = (text: string, context: z.RefinementCtx): void => {
   if (!text.includes(mask)) return
   const message = '{field} is masked: send the whole address, or leave the field out'

@@ -19,8 +19,8 @@ const [{ examples: channelExamples }] = configs
 export { channelExamples }
 
 /**
- * Returns the union of the schemas. A single schema is returned as it is, because a union of one would only make the
- * OpenAPI document longer.
+ * Returns the union of the schemas. A single schema is returned as it is, because a union of one would only
+ * make the OpenAPI document longer.
  */
 const oneOf = <Schema extends z.ZodType>(
   schemas: readonly Schema[],
@@ -35,6 +35,9 @@ const configDescription = 'Settings of the channel type.'
 export const documentedConfig = oneOf(configs.map(({ request }) => request)).describe(configDescription)
 export const shownConfig = oneOf(configs.map(({ answer }) => answer)).describe(configDescription)
 
-/** Returns the schema of a type's `config`; undefined for an unknown type, which the schema of `channel_type` refuses. */
+/**
+ * Returns the schema of a type's `config`; undefined for an unknown type, which the schema of `channel_type`
+ * refuses.
+ */
 export const configOf = (channel_type: unknown): z.ZodType<ChannelConfig> | undefined =>
   configs.find(({ type }) => type === channel_type)?.request
