@@ -33,7 +33,10 @@ export { type Config, readConfig } from './config.ts'
 /** Replacements for the outside world, for tests. */
 export type Overrides = { resolve: Resolve; random: () => number }
 
-/** Shortest time between two batches of the projection. It is shorter than by default: people wait for messages. */
+/**
+ * Shortest time between two batches of the projection. It is shorter than by default: people wait for
+ * messages.
+ */
 const minBatchIntervalMs = 20
 /** Delay in ms after which the projection's transaction has most likely committed. */
 const commitMs = 100

@@ -71,7 +71,7 @@ const counted = (count: number): string => `${count} notification${count === 1 ?
 await runCommand(usage, async () => {
   const replay = readArguments()
   const { databaseUrl, intervalMs } = readReplayConfig()
-  // Counting a long history takes minutes without any traffic: the connection must not be closed as silent.
+  // While a long history is counted, nothing is received: with `silenceMs: 0` the connection stays open.
   const pool = { url: databaseUrl, schema: 'notifier', name: 'replay notifications', max: 1, silenceMs: 0 }
   const db = createDatabase<Tables>(createPool(pool))
   let total = 0

@@ -12,7 +12,7 @@ import { failureReason } from './failure-reason.ts'
 /**
  * The fields of an event without two long ones, `extra_metadata` and `error_message`: `error` sums them up.
  */
-type Short<Fields> = Omit<Fields, 'extra_metadata' | 'error_message'>
+type WithoutLongFields<Fields> = Omit<Fields, 'extra_metadata' | 'error_message'>
 
 /**
  * What a message says about an event, stored until the retention deletes it. Times are ISO 8601 UTC. The
@@ -30,13 +30,13 @@ export type Content = {
   /** Reason of a failure; null unless the event is a failure with a known reason. */
   error: string | null
   occurred_at: string
-} & Partial<Short<Told<typeof deploymentFields & typeof buildFields>>>
+} & Partial<WithoutLongFields<Told<typeof deploymentFields & typeof buildFields>>>
 
 const withoutLongFields = <Fields extends { extra_metadata: unknown; error_message: unknown }>({
   extra_metadata: _,
   error_message: __,
   ...rest
-}: Fields): Short<Fields> => rest
+}: Fields): WithoutLongFields<Fields> => rest
 
 /** The part of an event that messages are made of. */
 type EventPart = Pick<DeploymentEvent, 'kind' | 'data'> | Pick<BuildEvent, 'kind' | 'data'>

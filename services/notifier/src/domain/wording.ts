@@ -58,7 +58,7 @@ export const digestTitle = (contents: Content[]): string => {
 export const missedTitle = ({ events }: Missed): string => `📭 ${events} messages could not be sent in time`
 
 export const missedReason =
-  'This channel could not be reached for a long time, so these messages are not sent one by one.'
+  'No message could be sent to this channel for a long time, so these are not sent one by one.'
 
 /**
  * Path and query of the history that lists the missed notifications: `/notification-history/?channel_id=…`

@@ -8,7 +8,7 @@ export type StoredSignal = {
   announceAfterCommit: (events: LoggedEvent[]) => void
   /** Announces notifications that are committed already. */
   announce: () => void
-  /** @returns how to unsubscribe */
+  /** Calls `wake` at each announcement. @returns a function that unsubscribes */
   subscribe: (wake: () => void) => () => void
   stop: () => void
 }

@@ -4,10 +4,10 @@ import { findChannelType } from '../channels/channel-types.ts'
 import { sendToChannel } from '../channels/send-to-channel.ts'
 import type { Context } from '../context.ts'
 import type { Delivery, MessageDelivery } from '../db/claim-deliveries.ts'
+import { failDisabled } from '../db/fail-disabled.ts'
 import { failNotifications } from '../db/fail-notifications.ts'
 import { postponeDelivery } from '../db/postpone-delivery.ts'
 import type { Attempt } from '../db/record-delivery.ts'
-import { refuseDelivery } from '../db/refuse-delivery.ts'
 import { waitAfterMs } from '../domain/back-off.ts'
 import type { Content } from '../domain/content.ts'
 import { digestVerdict, testVerdict, type Verdict } from '../domain/verdict.ts'
@@ -90,7 +90,8 @@ const measureAttempt = (
 /** Turns the verdict on a message about one event into the verdict on this delivery. */
 const verdictOn = ({ test, missed, notifications }: Delivery, verdict: Verdict): Verdict => {
   if (test) return testVerdict(verdict)
-  // A message about missed events has no content of theirs, so sending them one by one would not help.
+  // A message about missed events only counts them: the receiver cannot have refused the content of one of
+  // them, so a retry of each would be refused as well.
   return missed === null ? digestVerdict(verdict, notifications.length) : verdict
 }
 
@@ -171,7 +172,7 @@ const send = async (ctx: Context, record: Recorder, delivery: Delivery): Promise
  */
 export const deliver = async (ctx: Context, record: Recorder, delivery: Delivery): Promise<Next> => {
   if (!delivery.enabled && !delivery.test) {
-    await refuseDelivery(ctx.db, delivery)
+    await failDisabled(ctx.db, delivery)
     return undefined
   }
   const traceparent = delivery.notifications[0]?.trace ?? null

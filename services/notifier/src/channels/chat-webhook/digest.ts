@@ -51,7 +51,7 @@ const build = (contents: Content[], widths: Widths): Message => ({
     ...toSections(contents.map(toLine(widths))),
     {
       type: 'context',
-      elements: [markdown('Events came faster than this channel can receive single messages.')],
+      elements: [markdown('These were more events than this channel can receive as single messages.')],
     },
   ],
 })

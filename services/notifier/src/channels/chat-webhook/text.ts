@@ -7,9 +7,9 @@ const ellipsis = '…'
 const zeroWidthSpace = '\u200b'
 
 /**
- * Escapes a text and cuts it to `limit` UTF-16 code units. Counting code points would give more room, and the
- * service does not document how it counts. The cut is between code points and outside of entities, and is
- * marked by an ellipsis.
+ * Escapes a text and cuts it to `limit` UTF-16 code units. These are never fewer than the code points, so the
+ * limit holds for both ways to count. The cut is between code points and outside of entities, and an ellipsis
+ * marks it.
  */
 export const escapeAndCut = (text: string, limit: number): string => {
   let escaped = ''

@@ -8,7 +8,7 @@ import type { Db } from './tables.ts'
  * Releases the lane of a disabled channel and fails its pending notifications. They were stored by a
  * transaction that began before the channel was disabled.
  */
-export const refuseDelivery = async (db: Db, delivery: Delivery): Promise<void> => {
+export const failDisabled = async (db: Db, delivery: Delivery): Promise<void> => {
   const { account_id, channel_id, disabled_reason } = delivery
   await inAccount(db, account_id, async (tx) => {
     if (!(await releaseLane(tx, delivery))) return
