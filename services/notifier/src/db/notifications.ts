@@ -147,8 +147,8 @@ const listFailed = (db: Db, account_id: string, query: Notifications, page: Page
 /**
  * Lists notifications, newest first.
  *
- * @returns the rows, and in `lookedTo` the last row that was read, when a shorter page does not mean that the
- * list has ended: the next page continues there
+ * @returns `rows`: the page. `lookedTo`: the last row that was read, when the list may continue although the
+ * page is not full; the next page begins after it. Undefined when a page that is not full is the last one
  */
 export const listNotifications = async (
   db: Db,
