@@ -15,8 +15,8 @@ import { failureReason } from './failure-reason.ts'
 type WithoutLongFields<Fields> = Omit<Fields, 'extra_metadata' | 'error_message'>
 
 /**
- * What a message says about an event, stored until the retention deletes it. Times are ISO 8601 UTC. The optional
- * fields are those of the event's kind: a build has other fields than a deployment.
+ * What a message says about an event, stored until the retention deletes it. Times are ISO 8601 UTC. The
+ * optional fields are those of the event's kind: a build has other fields than a deployment.
  */
 export type Content = {
   kind: 'deployment' | 'build'
