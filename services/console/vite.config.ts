@@ -1,22 +1,22 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
-/** Where a suite runs whose API the development server passes on. */
+/** Address of the suite to which the development server forwards API requests. */
 const suite = process.env.SHIPLOG_URL ?? 'http://127.0.0.1:8080'
 
-/** All but the pages, and what Vite itself answers. */
-const api = '^/(?!console(/|$|\\?)|src/|@|node_modules/|$|\\?)'
+/** Paths that are forwarded to the suite: all but pages of the application and files that Vite serves. */
+const apiPaths = '^/(?!console(/|$|\\?)|src/|@|node_modules/|$|\\?)'
 
 export default defineConfig({
   plugins: [react()],
-  // The gateway puts a new one into each answer.
+  // The gateway replaces this placeholder in each answer.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
     assetsDir: 'console/assets',
     target: 'baseline-widely-available',
-    // Files of their own: the content security policy has no `data:` for scripts and styles.
+    // Inlines no file: the content security policy does not allow `data:` for scripts and styles.
     assetsInlineLimit: 0,
   },
-  // The suite sees the address of this server, so that its sessions are of this one, too.
-  server: { host: '127.0.0.1', proxy: { [api]: { target: suite, changeOrigin: false } } },
+  // `changeOrigin: false`: the suite sees the address of this server, so the cookies that it sets work here.
+  server: { host: '127.0.0.1', proxy: { [apiPaths]: { target: suite, changeOrigin: false } } },
 })

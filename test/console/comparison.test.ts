@@ -9,7 +9,7 @@ describe.skipIf(noBrowser)('the comparison page', () => {
   const console = useConsole()
   const address = '/console/comparison'
 
-  /** Three versions: the oldest in production, the newest in staging. */
+  /** Posts three versions: the oldest is deployed to production, the newest to staging. */
   const fill = async ({ post }: Visitor): Promise<void> => {
     const scm_repository = 'https://github.com/shop/checkout'
     for (const digit of ['1', '2', '3']) {
@@ -49,12 +49,12 @@ describe.skipIf(noBrowser)('the comparison page', () => {
     )
     await expectNoAxeIssues(page)
 
-    await page.getByRole('button', { name: 'Swap the two' }).click()
+    await page.getByRole('button', { name: 'Swap the two sides' }).click()
     await page.getByRole('heading', { name: 'staging is 2 versions ahead of production' }).waitFor()
     expect(visitor.complaints).toEqual([])
   })
 
-  it('turns when something is deployed', async () => {
+  it('updates when something is deployed', async () => {
     const visitor = await console.visit()
     const { page, post } = visitor
     await fill(visitor)
@@ -65,7 +65,7 @@ describe.skipIf(noBrowser)('the comparison page', () => {
     await page.getByRole('heading', { name: 'production and 1.30 are at the same version, 1.30' }).waitFor()
   })
 
-  it('says in words what cannot be compared, also on a phone in the dark', async () => {
+  it('explains why two sides cannot be compared, also on a phone in dark colours', async () => {
     const visitor = await console.visit({}, { size: 'phone', colorScheme: 'dark' })
     const { page } = visitor
     await fill(visitor)

@@ -48,7 +48,7 @@ describe.skipIf(noBrowser)('the deployments page', () => {
     expect(visitor.complaints).toEqual([])
   })
 
-  it('filters by the address, and clears all of it at once', async () => {
+  it('filters by the search parameters, and clears all filters at once', async () => {
     const visitor = await console.visit()
     const { page, post } = visitor
     for (const [product_name, version, status] of [
@@ -82,7 +82,7 @@ describe.skipIf(noBrowser)('the deployments page', () => {
     await expectNoAxeIssues(page)
   })
 
-  it('has older ones as far as the reader scrolls, and keeps their place while new ones come', async () => {
+  it('fetches older deployments on scrolling, and does not move them while new ones arrive', async () => {
     const visitor = await console.visit()
     const { page, post } = visitor
     const events = Array.from({ length: 130 }, (_, index) => ({
@@ -102,12 +102,12 @@ describe.skipIf(noBrowser)('the deployments page', () => {
         { timeout: 10_000 },
       )
       .toBe(1)
-    const place = await rowOf(visitor, 'old-125').boundingBox()
+    const position = await rowOf(visitor, 'old-125').boundingBox()
     await post('/deployment-events/', validDeployment({ product_name: 'new-1' }))
     await post('/deployment-events/', validDeployment({ product_name: 'new-2' }))
     const button = page.getByRole('button', { name: '2 new' })
     await button.waitFor()
-    expect(await rowOf(visitor, 'old-125').boundingBox()).toEqual(place)
+    expect(await rowOf(visitor, 'old-125').boundingBox()).toEqual(position)
 
     await button.click()
     await rowOf(visitor, 'new-2').waitFor()
@@ -115,7 +115,7 @@ describe.skipIf(noBrowser)('the deployments page', () => {
     expect(visitor.complaints).toEqual([])
   })
 
-  it('says who was told, and links nothing but web pages', async () => {
+  it('shows which channels were notified, and links only web pages', async () => {
     const visitor = await console.visit()
     const { page, post, ask } = visitor
     const channel = (await ask('POST', '/notification-channels/', {
@@ -146,14 +146,14 @@ describe.skipIf(noBrowser)('the deployments page', () => {
     expect(links.filter((link) => link?.startsWith('javascript:'))).toEqual([])
   })
 
-  it('says so when there is no such deployment', async () => {
+  it('says that there is no such deployment', async () => {
     const { page } = await console.open(`${address}?open=0198c0de-7a10-7c11-9d4e-2f0b8a6c1e55`)
     await page.getByRole('heading', { name: 'There is no such deployment' }).waitFor()
     await page.getByRole('button', { name: 'Back to the list' }).click()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
   })
 
-  it('fits a phone, in the dark', async () => {
+  it('fits a phone in dark colours', async () => {
     const visitor = await console.visit({}, { size: 'phone', colorScheme: 'dark' })
     const { page, post } = visitor
     const product_name = `${'long'.repeat(50)} 🚀 عربة`

@@ -3,12 +3,13 @@ import { expectNoAxeIssues, noBrowser, useConsole } from './support.ts'
 
 const site = useConsole()
 
+/** Characters that change the direction of text. */
 const directions = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/
 const product_name = 'check\u202etuo'
 const evil = 'https://github.com@evil.example/run/1'
 
 describe.skipIf(noBrowser)('text of events', () => {
-  it('that changes directions is shown, and everything goes on working by its real name', async () => {
+  it('that changes its direction is made visible, and links keep the real name', async () => {
     const { page, post, complaints } = await site.open('/')
     const deployment = { product_name, version: '1.0\u2067', environment_name: 'prod\u200f' }
     await post('/deployment-events/', { ...deployment, status: 'failed', error_message: 'a\u202eb' })
@@ -27,14 +28,14 @@ describe.skipIf(noBrowser)('text of events', () => {
     expect(html.replace(addresses, '')).not.toMatch(directions)
     await expectNoAxeIssues(page)
 
-    // What is written anew is shown, too.
+    // Text that React updates later is made visible as well.
     await post('/deployment-events/', { ...deployment, version: '2.0\u2067', status: 'success' })
     await page.goto(`${site.suite.url}/console/deployments`)
     await page.getByTitle('2.0⟨U+2067⟩').first().waitFor({ state: 'attached' })
     expect(complaints).toEqual([])
   })
 
-  it('that is read from right to left moves nothing beside it', async () => {
+  it('that is read from right to left does not reorder the text beside it', async () => {
     const { page, post } = await site.open('/console/deployments')
     await post('/deployment-events/', {
       product_name: 'חנות',
@@ -47,7 +48,7 @@ describe.skipIf(noBrowser)('text of events', () => {
     expect(await page.evaluate(`getComputedStyle(${found}).unicodeBidi`)).toBe('isolate')
   })
 
-  it('that is an address with a user name is no link', async () => {
+  it('that is an address with a user name is not a link', async () => {
     const { page, post } = await site.open('/console/deployments')
     await post('/deployment-events/', {
       product_name: 'checkout',

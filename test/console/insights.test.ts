@@ -9,7 +9,7 @@ const address = '/console/insights'
 const dayMs = 86_400_000
 const hourMs = 3_600_000
 
-/** The beginning of the day that was so many days ago, in UTC, or hours later. */
+/** Returns the start of the UTC day `days` ago, plus some hours. */
 const daysAgo = (days: number, hours = 0): string =>
   new Date(Math.floor(Date.now() / dayMs) * dayMs - days * dayMs + hours * hourMs).toISOString()
 
@@ -32,14 +32,17 @@ const figureOf = (page: Page, name: string) => page.getByRole('region', { name, 
 describe.skipIf(noBrowser)('the insights page', () => {
   const console = useConsole()
 
-  /** The figures of the last days, as the API gives them. */
+  /** Fetches the figures of the last days from the API. */
   const figures = ({ ask }: Visitor, days: number, interval: string, type?: string) =>
     ask(
       'GET',
       `/metrics/deployments/?interval=${interval}&from=${daysAgo(days - 1)}&to=${daysAgo(-1)}${type === undefined ? '' : `&environment_type=${type}`}`,
     ) as Promise<Metrics[]>
 
-  /** Lately two versions in production, of which one failed at first, and one in staging; an older one before. */
+  /**
+   * Posts deployments of the last 5 days: two versions in production, the second after a failure, and one in
+   * staging. One more deployment to production is 45 days old.
+   */
   const fill = async (visitor: Visitor): Promise<void> => {
     const build = (version: string, occurred_at: string) => ({
       kind: 'build',
@@ -70,14 +73,14 @@ describe.skipIf(noBrowser)('the insights page', () => {
     })
   }
 
-  it('says that there is nothing yet', async () => {
+  it('says that no deployment ended in the period', async () => {
     const { page, complaints } = await console.open(address)
     await page.getByRole('heading', { name: 'No deployment ended in this period' }).waitFor()
     await expectNoAxeIssues(page)
     expect(complaints).toEqual([])
   })
 
-  it('shows the figures that the API gives, by type and period', async () => {
+  it('shows the figures of the API, by environment type and period', async () => {
     const visitor = await console.visit()
     const { page } = visitor
     await fill(visitor)
@@ -85,29 +88,30 @@ describe.skipIf(noBrowser)('the insights page', () => {
     expect(month).toMatchObject({ completed: 2, failed: 1, recovery_time_s: { p50: expect.any(Number) } })
 
     await page.goto(`${console.suite.url}${address}?days=31`)
-    await figureOf(page, 'Failed').getByText('33.3%').waitFor()
-    await figureOf(page, 'Completed a day').getByText('0.1', { exact: true }).waitFor()
-    await figureOf(page, 'Time to recover, median')
+    await figureOf(page, 'Change failure rate').getByText('33.3%').waitFor()
+    await figureOf(page, 'Deployment frequency').getByText('0.1 per day', { exact: true }).waitFor()
+    await figureOf(page, 'Failed deployment recovery time')
       .getByText(/^(29|30|31) min/)
       .waitFor()
-    await figureOf(page, 'Rework').getByText(String(month?.rework), { exact: true }).waitFor()
-    expect(await page.getByRole('region', { name: 'In numbers' }).getByRole('row').count()).toBe(31)
+    expect(month?.rework).toBe(0)
+    await figureOf(page, 'Deployment rework rate').getByText('0%', { exact: true }).waitFor()
+    expect(await page.getByRole('region', { name: 'Figures by day' }).getByRole('row').count()).toBe(31)
     await expectNoAxeIssues(page)
 
     await page.getByRole('combobox', { name: 'Environment type' }).click()
     await page.getByRole('option', { name: 'staging' }).click()
-    await figureOf(page, 'Failed').getByText('0%', { exact: true }).waitFor()
-    await figureOf(page, 'Lead time, median')
+    await figureOf(page, 'Change failure rate').getByText('0%', { exact: true }).waitFor()
+    await figureOf(page, 'Lead time for changes')
       .getByText(/^(58|59) min|^1 h/)
       .waitFor()
-    await figureOf(page, 'Time to recover, median').getByText('no data').waitFor()
+    await figureOf(page, 'Failed deployment recovery time').getByText('no data').waitFor()
     expect(new URL(page.url()).search).toBe('?type=staging')
 
     await page.getByRole('combobox', { name: 'Environment type' }).click()
     await page.getByRole('option', { name: 'All types' }).click()
     await page.getByRole('combobox', { name: 'Period' }).click()
     await page.getByRole('option', { name: '90 days' }).click()
-    await figureOf(page, 'Failed').getByText('20%', { exact: true }).waitFor()
+    await figureOf(page, 'Change failure rate').getByText('20%', { exact: true }).waitFor()
     expect(new URL(page.url()).search).toBe('?type=all&days=90')
     expect(await page.getByRole('row').count()).toBe(1 + (await figures(visitor, 90, 'week')).length)
 
@@ -115,12 +119,12 @@ describe.skipIf(noBrowser)('the insights page', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'No deployment ended in this period' }).waitFor()
     await page.getByRole('button', { name: 'Clear', exact: true }).click()
-    await figureOf(page, 'Failed').getByText('33.3%').waitFor()
+    await figureOf(page, 'Change failure rate').getByText('33.3%').waitFor()
     expect(new URL(page.url()).search).toBe('')
     expect(visitor.complaints).toEqual([])
   })
 
-  it('gives the rows as CSV, on a phone in the dark as well', async () => {
+  it('offers the rows as CSV, also on a phone in dark colours', async () => {
     const visitor = await console.visit({ role: 'viewer' }, { size: 'phone', colorScheme: 'dark' })
     const { page } = visitor
     await fill(visitor)

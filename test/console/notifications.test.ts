@@ -9,7 +9,7 @@ const address = '/console/notifications'
 const isWiderThanWindow = (page: Page) =>
   page.evaluate<boolean>('document.documentElement.scrollWidth > window.innerWidth')
 
-/** What a message says, without the marks of the chat service. */
+/** Returns the text of a message, without the markup of the chat service. */
 const wordsOf = (body: unknown): string => {
   if (Array.isArray(body)) return body.map(wordsOf).join('\n')
   if (typeof body === 'object' && body !== null) return Object.values(body).map(wordsOf).join('\n')
@@ -29,7 +29,7 @@ describe.skipIf(noBrowser)('the notifications page', () => {
   afterAll(() => receiver.stop())
   const receivedAt = (path: string) => receiver.requests.filter((request) => request.path === path)
 
-  /** A channel that is told of failures. */
+  /** Creates a channel with a preference for failed deployments. */
   const createChannel = async ({ ask }: Visitor, path: string, name: string): Promise<void> => {
     const { id } = (await ask('POST', '/notification-channels/', {
       name,
@@ -42,7 +42,7 @@ describe.skipIf(noBrowser)('the notifications page', () => {
   const fail = ({ post }: Visitor, fields: object = {}): Promise<unknown> =>
     post('/deployment-events/', validDeployment({ product_name: 'checkout', status: 'failed', ...fields }))
 
-  it('makes a channel and a preference, and its preview is what is sent', async () => {
+  it('creates a channel and a preference, and sends the message that its preview shows', async () => {
     const visitor = await console.open(address)
     const { page } = visitor
     const path = `/${unique('ops')}`
@@ -57,16 +57,16 @@ describe.skipIf(noBrowser)('the notifications page', () => {
     await dialog.getByRole('button', { name: 'Save' }).click()
     const card = page.getByRole('article', { name: 'Channel Ops' })
     await card.getByRole('button', { name: 'Send a test message to Ops' }).click()
-    await page.getByText('Ops took the test message.').waitFor()
+    await page.getByText('Ops accepted the test message.').waitFor()
     expect(receivedAt(path)).toHaveLength(1)
     expect(await card.textContent()).not.toContain(path)
     await expectNoAxeIssues(page)
 
     await page.getByRole('tab', { name: 'Preferences' }).click()
-    await page.getByText('Nobody is told of anything yet').waitFor()
+    await page.getByText('There are no preferences yet').waitFor()
     await expectNoAxeIssues(page)
     await page.getByRole('button', { name: 'Create a preference' }).click()
-    await dialog.getByRole('combobox', { name: 'Is told of' }).click()
+    await dialog.getByRole('combobox', { name: 'Events' }).click()
     await page.getByRole('option', { name: 'deployment: failed' }).click()
     await dialog.getByRole('combobox', { name: 'Only these products' }).fill('search')
     await page.keyboard.press('Enter')
@@ -87,7 +87,7 @@ describe.skipIf(noBrowser)('the notifications page', () => {
     const message = await eventually(() => receivedAt(path)[1])
     const said = wordsOf(message.body)
     const [heading, ...lines] = shown
-    expect(heading).toBe('What it looks like')
+    expect(heading).toBe('Preview')
     expect(lines).toEqual(expect.arrayContaining(['❌ Deployment Failed', 'search', '1.4.2', 'production']))
     expect(lines.filter((line) => !line.includes('UTC') && !said.includes(line))).toEqual([])
 
@@ -105,7 +105,7 @@ describe.skipIf(noBrowser)('the notifications page', () => {
     expect(visitor.complaints).toEqual([])
   })
 
-  it('says why a channel was disabled, enables it, and sends again what failed', async () => {
+  it('says why a channel was disabled, enables it, and sends a failed message again', async () => {
     const visitor = await console.visit()
     const { page, ask } = visitor
     const path = `/${unique('gone')}`
@@ -134,13 +134,13 @@ describe.skipIf(noBrowser)('the notifications page', () => {
     await dialog.getByText('no such hook').waitFor()
     await expectNoAxeIssues(page)
 
-    await dialog.getByRole('link', { name: 'Its channel is disabled' }).click()
+    await dialog.getByRole('link', { name: 'The channel is disabled' }).click()
     await card.getByRole('button', { name: 'Enable' }).click()
     await card.getByText('enabled', { exact: true }).waitFor()
     await card.getByRole('link', { name: 'History of Gone' }).click()
     await page.getByRole('link', { name: 'checkout 1.4.2 → production' }).click()
     await dialog.getByRole('button', { name: 'Send again' }).click()
-    await page.getByText('The message goes out again.').waitFor()
+    await page.getByText('The message will be sent again.').waitFor()
     await dialog.getByText('sent', { exact: true }).waitFor()
     await dialog.getByText(/answered 200 after/).waitFor()
     expect(receivedAt(path)).toHaveLength(2)
@@ -163,13 +163,13 @@ describe.skipIf(noBrowser)('the notifications page', () => {
     expect(new URL(page.url()).search).toBe('?tab=history&product=checkout')
     await page.getByRole('combobox', { name: 'Environment' }).fill('nowhere')
     await page.keyboard.press('Enter')
-    await page.getByText('None matches these filters.').waitFor()
+    await page.getByText('No message matches these filters.').waitFor()
     await page.getByRole('button', { name: 'Clear' }).last().click()
     await page.getByRole('row', { name: /search 1\.4\.2/ }).waitFor()
     expect(new URL(page.url()).search).toBe('?tab=history')
   })
 
-  it('offers a member and a viewer what they may do, on a phone in the dark', async () => {
+  it('offers members and viewers what their role allows, on a phone in dark colours', async () => {
     const admin = await console.visit()
     const { account } = admin
     const path = `/${unique('room')}`
@@ -184,7 +184,7 @@ describe.skipIf(noBrowser)('the notifications page', () => {
         { account, role },
         { size: 'phone', colorScheme: 'dark' },
       )
-      await page.getByText('Admins keep them.').waitFor()
+      await page.getByText('Only admins can change channels.').waitFor()
       await page.getByRole('article').waitFor()
       expect(await page.getByRole('button', { name: /^(Create|Send|Change|Delete)/ }).count()).toBe(0)
       expect(await isWiderThanWindow(page)).toBe(false)
@@ -192,7 +192,9 @@ describe.skipIf(noBrowser)('the notifications page', () => {
 
       await page.getByRole('tab', { name: 'Preferences' }).click()
       await page.getByRole('row', { name: /deployment: failed/ }).waitFor()
-      expect(await page.getByText('Members keep them.').count()).toBe(1 - mayWrite)
+      expect(await page.getByText('Only members and admins can change preferences.').count()).toBe(
+        1 - mayWrite,
+      )
       for (const name of ['Create a preference', 'Change', 'Delete'])
         expect(await page.getByRole('button', { name }).count()).toBe(mayWrite)
       expect(await isWiderThanWindow(page)).toBe(false)

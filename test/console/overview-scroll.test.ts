@@ -6,7 +6,14 @@ const tested = useConsole()
 
 const products = 5_000
 const environments = [
-  ...['dev', 'dev-eu', 'qa', 'integration', 'staging', 'staging-eu', 'production', 'production-eu'],
+  'dev',
+  'dev-eu',
+  'qa',
+  'integration',
+  'staging',
+  'staging-eu',
+  'production',
+  'production-eu',
 ]
 
 /** As the projection leaves them of 53,000 deployments: in each third cell the latest one failed. */
@@ -35,7 +42,7 @@ type TraceEvent = {
   args: { name?: string }
 }
 
-/** Processor time of each task of the page's main thread, in ms: other work of the machine does not count. */
+/** Returns the CPU time of each task of the page's main thread, in ms. Other processes do not count. */
 const taskTimes = async (cdp: CDPSession, act: () => Promise<void>): Promise<number[]> => {
   const events: TraceEvent[] = []
   cdp.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])))
@@ -58,14 +65,14 @@ const taskTimes = async (cdp: CDPSession, act: () => Promise<void>): Promise<num
 }
 
 const scrollDown = async (page: Page): Promise<void> => {
-  for (let turn = 0; turn < 150; turn += 1) {
-    await page.mouse.wheel(turn % 30 === 29 ? 200 : 0, 300)
+  for (let step = 0; step < 150; step += 1) {
+    await page.mouse.wheel(step % 30 === 29 ? 200 : 0, 300)
     await page.waitForTimeout(16)
   }
 }
 
 describe.skipIf(noBrowser)('the overview of 5,000 products in 8 environments', () => {
-  it('scrolls without a task that takes longer than 50 ms, and is where it was when the reader comes back', async () => {
+  it('scrolls without a task longer than 50 ms, and restores the position when the reader comes back', async () => {
     const { page, context, account, ask } = await tested.visit()
     await ask('GET', '/me')
     await tested.suite.database.query(fillCells, [account, products, environments])

@@ -8,7 +8,7 @@ import { expectNoAxeIssues, noBrowser, useConsole, type Visitor } from './suppor
 const tested = useConsole()
 const run = promisify(execFile)
 
-/** What each CI system has its shell run of its snippet. */
+/** Returns the shell script that each CI system runs from its snippet. */
 const scripts: Record<string, (snippet: string) => string> = {
   'GitHub Actions': (snippet) => parse(snippet)[0].run,
   'GitLab CI': (snippet) => parse(snippet).after_script[0],
@@ -16,7 +16,7 @@ const scripts: Record<string, (snippet: string) => string> = {
   CircleCI: (snippet) => parse(snippet)[0].run.command.replace('\\<<', '<<'),
   'Azure Pipelines': (snippet) => parse(snippet)[0].bash,
 }
-/** Variables of theirs. */
+/** Variables that the CI systems set. */
 const ciVariables = {
   STATUS: 'success',
   CI_JOB_STATUS: 'success',
@@ -47,7 +47,10 @@ const deploy = (
     deployed_by: 'ada',
   })
 
-/** checkout is in three environments, production behind staging, and the last one there failed; search in one. */
+/**
+ * Deploys checkout to three environments and search to one. Production is two versions behind staging, and
+ * its latest deployment failed.
+ */
 const deployTwoProducts = async (visitor: Visitor) => {
   for (const environment of ['production', 'staging', 'dev'])
     await deploy(visitor, 'checkout', environment, '1.0.0')
@@ -68,13 +71,13 @@ const isWiderThanWindow = (page: Page) =>
 const clipboardOf = (page: Page) => page.evaluate<string>('navigator.clipboard.readText()')
 
 describe.skipIf(noBrowser)('the overview of an account without events', () => {
-  it('makes a key, says how to post with it, and turns by itself when the event arrives', async () => {
+  it('makes a key, shows how to post with it, and updates when the event arrives', async () => {
     const { page, complaints } = await tested.open('/', { role: 'admin' })
     await page.getByRole('heading', { name: 'Post your first deployment', level: 1 }).waitFor()
     await expectNoAxeIssues(page)
 
     await page.getByRole('button', { name: 'Make an API key' }).click()
-    await page.getByText('Keep it now').waitFor()
+    await page.getByText('Save it now').waitFor()
     await page.getByRole('button', { name: 'Copy: curl' }).click()
     const line = await clipboardOf(page)
     expect(line).toContain(`${tested.suite.url}/deployment-events/`)
@@ -95,7 +98,7 @@ describe.skipIf(noBrowser)('the overview of an account without events', () => {
     expect(complaints).toEqual([])
   })
 
-  it('has a snippet for each CI system that posts when it runs', async () => {
+  it('has a working snippet for each CI system', async () => {
     const { page, account, ask } = await tested.open('/', { role: 'admin' })
     const key = await tested.suite.createApiKey({ account })
     const shells: string[] = []
@@ -116,9 +119,9 @@ describe.skipIf(noBrowser)('the overview of an account without events', () => {
     )
   })
 
-  it('tells who may not make keys whom to ask', async () => {
+  it('tells users who may not make keys whom to ask', async () => {
     const { page } = await tested.open('/', { role: 'member' }, { size: 'phone', colorScheme: 'dark' })
-    await page.getByText('ask one of yours for a key').waitFor()
+    await page.getByText('Ask an admin of your organisation for a key').waitFor()
     expect(await page.getByRole('button', { name: 'Make an API key' }).count()).toBe(0)
     expect(await isWiderThanWindow(page)).toBe(false)
     await expectNoAxeIssues(page)
@@ -126,7 +129,7 @@ describe.skipIf(noBrowser)('the overview of an account without events', () => {
 })
 
 describe.skipIf(noBrowser)('the overview', () => {
-  it('shows what runs where, how far behind it is and what was tried last', async () => {
+  it('shows current and latest deployments, and the number of versions behind', async () => {
     const visitor = await tested.visit()
     const { page } = visitor
     await deployTwoProducts(visitor)
@@ -160,7 +163,7 @@ describe.skipIf(noBrowser)('the overview', () => {
     expect(visitor.complaints).toEqual([])
   })
 
-  it('turns by itself when something happens', async () => {
+  it('updates when something happens', async () => {
     const visitor = await tested.visit()
     const { page } = visitor
     await deploy(visitor, 'checkout', 'production', '1.0.0')
@@ -176,7 +179,7 @@ describe.skipIf(noBrowser)('the overview', () => {
     expect(await cell.getByText('in progress').count()).toBe(0)
   })
 
-  it('is filtered by what the address says', async () => {
+  it('is filtered by the search parameters', async () => {
     const visitor = await tested.visit()
     const { page } = visitor
     await deployTwoProducts(visitor)
@@ -193,7 +196,7 @@ describe.skipIf(noBrowser)('the overview', () => {
     await rowOf(page, 'checkout').waitFor()
     expect(searchOf(page)).toEqual({})
 
-    await page.getByRole('combobox', { name: 'Status of the last deployment' }).click()
+    await page.getByRole('combobox', { name: 'Status of the latest deployment' }).click()
     await page.getByRole('option', { name: 'failed' }).click()
     await rowOf(page, 'search').waitFor({ state: 'detached' })
     expect(await rowOf(page, 'checkout').count()).toBe(1)
@@ -204,7 +207,7 @@ describe.skipIf(noBrowser)('the overview', () => {
     expect(await page.getByRole('columnheader').allTextContents()).toEqual(['Product', 'staging'])
   })
 
-  it('has cards on a phone, and nothing is wider than it', async () => {
+  it('shows cards on a phone, none wider than the screen', async () => {
     const visitor = await tested.visit({ role: 'viewer' }, { size: 'phone', colorScheme: 'dark' })
     const { page } = visitor
     const long = `${'a very long name '.repeat(14)}🚀`

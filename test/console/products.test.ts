@@ -38,7 +38,7 @@ const deployTwoVersions = async (visitor: Visitor) => {
 }
 
 describe.skipIf(noBrowser)('the page of a product', () => {
-  it('shows what runs where, its history, its versions and where each has been', async () => {
+  it('shows what runs where, its history, and its versions with their environments', async () => {
     const visitor = await tested.visit()
     const { page } = visitor
     await deployTwoVersions(visitor)
@@ -64,11 +64,11 @@ describe.skipIf(noBrowser)('the page of a product', () => {
     await expectNoAxeIssues(page)
 
     await page.getByRole('tab', { name: 'Releases' }).click()
-    await page.getByText('No release holds it').waitFor()
+    await page.getByText('No release has a version of this product').waitFor()
     expect(visitor.complaints).toEqual([])
   })
 
-  it('lists the releases that hold it, however many newer ones there are', async () => {
+  it('lists the releases that have it, also when many newer ones do not', async () => {
     const visitor = await tested.visit()
     const { page, ask } = visitor
     await build(visitor, '1.10')
@@ -80,20 +80,20 @@ describe.skipIf(noBrowser)('the page of a product', () => {
     const releases = page.getByRole('table', { name: 'Releases' }).getByRole('row')
     await releases.nth(1).waitFor()
     expect(await releases.allTextContents()).toEqual([
-      'ReleaseVersion in itStatusMade',
+      'ReleaseIts versionStatusCreated',
       expect.stringMatching(/^Winter sale1\.10draft/),
     ])
     await expectNoAxeIssues(page)
   })
 
-  it('says when there is none', async () => {
+  it('says that there is no such product', async () => {
     const { page } = await tested.open('/console/products/nothing%2Fof%20that', { role: 'viewer' })
     await page.getByRole('heading', { name: 'There is no such product' }).waitFor()
     await page.getByRole('link', { name: 'Go to the overview' }).click()
     await page.waitForURL(`${tested.suite.url}/`)
   })
 
-  it('fits on a phone, dark', async () => {
+  it('fits a phone in dark colours', async () => {
     const visitor = await tested.visit({ role: 'viewer' }, { size: 'phone', colorScheme: 'dark' })
     await deployTwoVersions(visitor)
     const { page } = visitor
@@ -108,7 +108,7 @@ describe.skipIf(noBrowser)('the page of a product', () => {
 })
 
 describe.skipIf(noBrowser)('the page of a version', () => {
-  it('shows what it was built from and where it was, and leads to comparisons', async () => {
+  it('shows its build and its environments, and leads to comparisons', async () => {
     const visitor = await tested.visit()
     const { page } = visitor
     await deployTwoVersions(visitor)
@@ -131,17 +131,17 @@ describe.skipIf(noBrowser)('the page of a version', () => {
     expect(search).toEqual({ product: 'checkout', from: '1.10', to: '1.11' })
   })
 
-  it('shows the address of no page as text', async () => {
+  it('shows an address that is not a web page as text', async () => {
     const visitor = await tested.visit()
     const { page } = visitor
     await build(visitor, '1', { build_url: 'javascript:alert(1)', build_number: null, source_system: null })
     await page.goto(`${tested.suite.url}/console/products/checkout/versions/1`)
     await page.getByText('javascript:alert(1)').waitFor()
     expect(await page.getByRole('link', { name: 'javascript' }).count()).toBe(0)
-    await page.getByText('It was not deployed yet').waitFor()
+    await page.getByText('This version was not deployed yet').waitFor()
   })
 
-  it('says when there is none', async () => {
+  it('says that there is no such version', async () => {
     const visitor = await tested.visit({ role: 'viewer' })
     await build(visitor, '1')
     await visitor.page.goto(`${tested.suite.url}/console/products/checkout/versions/2`)

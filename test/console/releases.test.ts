@@ -6,7 +6,7 @@ describe.skipIf(noBrowser)('the pages of releases', () => {
   const console = useConsole()
   const address = '/console/releases'
 
-  it('make one, follow its versions from environment to environment, and finish it', async () => {
+  it('create a release, show where its versions were deployed, and finish it', async () => {
     const visitor = await console.visit({ role: 'member' })
     const { page, post } = visitor
     const deploy = (environment_name: string, status: string) =>
@@ -19,14 +19,14 @@ describe.skipIf(noBrowser)('the pages of releases', () => {
     await page.goto(`${console.suite.url}${address}`)
     await page.getByRole('heading', { name: 'No releases yet' }).waitFor()
     await page.getByRole('button', { name: 'New release' }).click()
-    await page.getByRole('button', { name: 'Make the release' }).click()
+    await page.getByRole('button', { name: 'Create the release' }).click()
     await page.getByText('A release needs a name').waitFor()
     await page.getByRole('textbox', { name: 'Name' }).fill('Winter sale')
     await page.getByRole('textbox', { name: 'Description' }).fill('All of the checkout')
     await expectNoAxeIssues(page)
-    await page.getByRole('button', { name: 'Make the release' }).click()
+    await page.getByRole('button', { name: 'Create the release' }).click()
     await page.getByRole('heading', { name: 'Winter sale', level: 1 }).waitFor()
-    await page.getByRole('heading', { name: 'There is nothing in this release' }).waitFor()
+    await page.getByRole('heading', { name: 'This release has no versions' }).waitFor()
 
     await page.getByRole('combobox', { name: 'Product' }).fill('checkout')
     await page.keyboard.press('Enter')
@@ -43,30 +43,30 @@ describe.skipIf(noBrowser)('the pages of releases', () => {
 
     await page.getByRole('button', { name: 'Finish' }).click()
     const dialog = page.getByRole('dialog', { name: 'Finish this release?' })
-    await dialog.getByText('1 of its 1 versions has not been completed in production').waitFor()
+    await dialog.getByText('1 of 1 versions is not completed in production').waitFor()
     await dialog.getByRole('button', { name: 'Finish the release' }).click()
     await page.getByRole('button', { name: 'Open again' }).waitFor()
     expect(await page.getByRole('button', { name: /^Remove checkout/ }).count()).toBe(0)
 
     await page.getByRole('button', { name: 'Open again' }).click()
     await page.getByRole('button', { name: 'Remove checkout 1.10' }).click()
-    await page.getByRole('heading', { name: 'There is nothing in this release' }).waitFor()
+    await page.getByRole('heading', { name: 'This release has no versions' }).waitFor()
 
-    await page.getByRole('button', { name: 'More to do with this release' }).click()
+    await page.getByRole('button', { name: 'More actions for this release' }).click()
     await page.getByRole('menuitem', { name: 'Name and description …' }).click()
     await page.getByRole('textbox', { name: 'Name' }).fill('Summer sale')
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByRole('heading', { name: 'Summer sale', level: 1 }).waitFor()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
 
-    await page.getByRole('button', { name: 'More to do with this release' }).click()
+    await page.getByRole('button', { name: 'More actions for this release' }).click()
     await page.getByRole('menuitem', { name: 'Delete …' }).click()
     await page.getByRole('button', { name: 'Delete the release' }).click()
     await page.getByRole('heading', { name: 'No releases yet' }).waitFor()
     expect(visitor.complaints).toEqual([])
   })
 
-  it('tell in the words of the API why a version was not added', async () => {
+  it('show the message of the API when a version cannot be added', async () => {
     const { page, post, ask } = await console.visit({ role: 'member' })
     const deployed = async (version: string): Promise<string> => {
       const event = validDeployment({ product_name: 'checkout', version })
@@ -89,13 +89,13 @@ describe.skipIf(noBrowser)('the pages of releases', () => {
       .waitFor()
   })
 
-  it('offer viewers nothing that they may not do, and fit a phone', async () => {
+  it('offer viewers no changes, and fit a phone', async () => {
     const { page, account, complaints } = await console.open(
       address,
       { role: 'viewer' },
       { size: 'phone', colorScheme: 'dark' },
     )
-    await page.getByText('Members and admins can make one.').waitFor()
+    await page.getByText('Members and admins can create one.').waitFor()
     expect(await page.getByRole('button', { name: 'New release' }).count()).toBe(0)
     await expectNoAxeIssues(page)
 
@@ -114,7 +114,7 @@ describe.skipIf(noBrowser)('the pages of releases', () => {
     expect(complaints).toEqual([])
   })
 
-  it('say so when there is no such release', async () => {
+  it('say that there is no such release', async () => {
     const { page } = await console.open(`${address}/0198c0e5-3d4e-7f50-8162-738495061728`)
     await page.getByRole('heading', { name: 'There is no such release' }).waitFor()
     await page.getByRole('link', { name: 'All releases' }).click()

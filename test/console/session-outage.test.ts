@@ -17,8 +17,8 @@ const ended = (page: Page) => page.getByRole('dialog', { name: 'Your session has
 const sessionCookie = async (page: Page) =>
   (await page.context().cookies()).find(({ name }) => name === '__session')?.value
 
-describe.skipIf(noBrowser)('a page that is open while the identity provider is away', () => {
-  it('says that it tries again, and goes on by itself when the provider is back', {
+describe.skipIf(noBrowser)('a page that is open while the identity provider is unavailable', () => {
+  it('says that it retries, and continues by itself when the provider is back', {
     timeout: 120_000,
   }, async () => {
     const context = await site.browser.newContext({ reducedMotion: 'reduce' })
@@ -31,7 +31,7 @@ describe.skipIf(noBrowser)('a page that is open while the identity provider is a
     try {
       await sentence(page).waitFor({ timeout: 15_000 })
       await expect.poll(() => sessionCookie(page), { timeout: 15_000 }).toBeUndefined()
-      // The API refuses what the page asks for now.
+      // The API now refuses the requests of the page.
       const refused = page.waitForResponse((response) => response.status() === 401)
       await page.evaluate("window.dispatchEvent(new Event('visibilitychange'))")
       await refused
@@ -51,7 +51,9 @@ describe.skipIf(noBrowser)('a page that is open while the identity provider is a
     await context.close()
   })
 
-  it('tries at once when it is looked at or connected again', { timeout: 60_000 }, async () => {
+  it('retries at once when it gets the focus or the computer is back online', {
+    timeout: 60_000,
+  }, async () => {
     for (const event of ['focus', 'online']) {
       const context = await site.browser.newContext({ reducedMotion: 'reduce' })
       const page = await context.newPage()
@@ -77,7 +79,7 @@ describe.skipIf(noBrowser)('a page that is open while the identity provider is a
     }
   })
 
-  it('does not take too many renewals for the end of the session', { timeout: 60_000 }, async () => {
+  it('does not end the session when renewals are refused as too many', { timeout: 60_000 }, async () => {
     const context = await site.browser.newContext({ reducedMotion: 'reduce' })
     const page = await context.newPage()
     await signIn(page)

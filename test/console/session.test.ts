@@ -5,7 +5,7 @@ import { expectNoAxeIssues, noBrowser, useConsole } from './support.ts'
 const site = useConsole({ signIn: true })
 
 describe.skipIf(noBrowser)('a session', () => {
-  it('begins at the identity provider, shows its token to be copied, and ends with sign-out', async () => {
+  it('begins at the identity provider, offers its token to copy, and ends with sign-out', async () => {
     const context = await site.browser.newContext({ reducedMotion: 'reduce' })
     await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: site.suite.url })
     const page = await context.newPage()
@@ -38,7 +38,7 @@ describe.skipIf(noBrowser)('a session', () => {
     await context.close()
   })
 
-  it('that ended while nobody looked is renewed without asking', async () => {
+  it('that ended while the page was closed is renewed without signing in', async () => {
     const { page, context } = await site.visit()
     await page.goto(`${site.suite.url}/auth/sign-in?return_to=/console/settings%3Ftab%3Dyou`)
     await page.getByRole('radio', { name: 'Ada Lovelace' }).check()
@@ -49,7 +49,7 @@ describe.skipIf(noBrowser)('a session', () => {
     await page.getByRole('cell', { name: 'Ada Lovelace' }).waitFor()
   })
 
-  it('that ends while a form is open keeps what was typed, until who signs in again sends it', async () => {
+  it('that ends while a form is open keeps what was typed, to be sent after signing in again', async () => {
     const { page, context } = await site.visit()
     const address = '/console/settings'
     await page.goto(`${site.suite.url}/auth/sign-in?return_to=${encodeURIComponent(address)}`)
@@ -82,10 +82,10 @@ describe.skipIf(noBrowser)('a session', () => {
     await ended.waitFor({ state: 'hidden' })
     expect(await name.inputValue()).toBe('half typed')
     await page.getByRole('button', { name: 'Create', exact: true }).click()
-    await page.getByText('This is shown once').waitFor()
+    await page.getByText('This key is shown only once').waitFor()
   })
 
-  it('tells admins in plain words of refused sign-ins and copied tokens', async () => {
+  it('appears in the audit log with refused sign-ins and copied tokens', async () => {
     const signInAs = async (at: Page, person: string, role: string, to: string): Promise<void> => {
       await at.goto(`${site.suite.url}/auth/sign-in?return_to=${encodeURIComponent(to)}`)
       await at.getByRole('radio', { name: person }).check()

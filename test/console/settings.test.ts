@@ -4,9 +4,9 @@ import { expectNoAxeIssues, noBrowser, useConsole } from './support.ts'
 const site = useConsole()
 
 describe.skipIf(noBrowser)('settings', () => {
-  it('makes an API key that is shown once and posts events, rotates and revokes it', async () => {
+  it('creates an API key, shows it once, and rotates and revokes it', async () => {
     const { page, complaints } = await site.open('/console/settings?tab=api-keys')
-    await page.getByText('No key works').waitFor()
+    await page.getByText('There is no active key').waitFor()
     await expectNoAxeIssues(page)
 
     await page.getByRole('button', { name: 'Create a key' }).click()
@@ -19,7 +19,7 @@ describe.skipIf(noBrowser)('settings', () => {
     expect(key).toMatch(/^sk_/)
     await page.getByRole('button', { name: 'Copy' }).click()
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(key)
-    await page.getByRole('button', { name: 'I have kept it' }).click()
+    await page.getByRole('button', { name: 'I have saved it' }).click()
     expect(await page.content()).not.toContain(key)
 
     const posted = await fetch(`${site.suite.url}/deployment-events/`, {
@@ -37,8 +37,8 @@ describe.skipIf(noBrowser)('settings', () => {
     await page.getByRole('button', { name: 'Rotate checkout pipeline' }).click()
     await page.getByRole('button', { name: 'Rotate', exact: true }).click()
     expect(await page.getByLabel('API key', { exact: true }).textContent()).not.toBe(key)
-    await page.getByRole('button', { name: 'I have kept it' }).click()
-    await page.getByText('replaced, for a while').waitFor()
+    await page.getByRole('button', { name: 'I have saved it' }).click()
+    await page.getByText('replaced, still valid').waitFor()
 
     await page.getByRole('button', { name: 'Revoke checkout pipeline' }).first().click()
     await page.getByRole('button', { name: 'Revoke', exact: true }).click()
@@ -46,7 +46,7 @@ describe.skipIf(noBrowser)('settings', () => {
     expect(complaints).toEqual([])
   })
 
-  it('keeps environments and their types', async () => {
+  it('changes the type of an environment', async () => {
     const { page, post, complaints } = await site.open('/console/settings?tab=environments')
     await page.getByText('There are no environments yet').waitFor()
     await post('/deployment-events/', {
@@ -59,18 +59,18 @@ describe.skipIf(noBrowser)('settings', () => {
     await page.getByRole('combobox', { name: 'Type' }).click()
     await page.getByRole('option', { name: 'production' }).click()
     await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByRole('row', { name: /blue.*production.*set by somebody/ }).waitFor()
+    await page.getByRole('row', { name: /blue.*production.*set by a user/ }).waitFor()
     await expectNoAxeIssues(page)
     expect(complaints).toEqual([])
   })
 
-  it('tells a viewer who keeps API keys, and offers no changes', async () => {
+  it('tells viewers who manages API keys, and offers them no changes', async () => {
     const { page } = await site.open(
       '/console/settings',
       { role: 'viewer' },
       { size: 'phone', colorScheme: 'dark' },
     )
-    await page.getByText('API keys are kept by admins').waitFor()
+    await page.getByText('Only admins can manage API keys').waitFor()
     expect(await page.getByRole('tab', { name: 'Audit log' }).count()).toBe(0)
     await page.getByRole('tab', { name: 'Environments' }).click()
     await page.getByText('There are no environments yet').waitFor()
@@ -81,7 +81,7 @@ describe.skipIf(noBrowser)('settings', () => {
     await expectNoAxeIssues(page)
   })
 
-  it('shows an admin who did what', async () => {
+  it('shows the audit log to admins', async () => {
     const { page, ask } = await site.open('/console/settings?tab=audit-log')
     await ask('POST', '/environments/', { name: 'green' })
     await page.reload()

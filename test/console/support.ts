@@ -10,7 +10,7 @@ export { type Look, noBrowser, type Visitor, type Who } from './visitor.ts'
 
 const buildMs = 120_000
 
-/** A whole suite with the web application as it is now, and a browser, for the tests of a file. */
+/** Starts a suite, with the web application built from the current sources, and a browser for a test file. */
 export const useConsole = (options: SuiteOptions = {}) => {
   let suite: Suite
   let browser: Browser
@@ -31,9 +31,9 @@ export const useConsole = (options: SuiteOptions = {}) => {
     get browser() {
       return browser
     },
-    /** Signs somebody in; they open what they like. */
+    /** Signs a user in, without opening a page. */
     visit: (who: Who = {}, look: Look = {}): Promise<Visitor> => visit(suite, browser, who, look),
-    /** Opens a page of the application, signed in. */
+    /** Signs a user in and opens a page of the application. */
     open: async (path: string, who: Who = {}, look: Look = {}): Promise<Visitor> => {
       const visitor = await visit(suite, browser, who, look)
       await visitor.page.goto(`${suite.url}${path}`)
@@ -46,7 +46,7 @@ const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 
 type Violation = { id: string; help: string; nodes: { html: string; failureSummary: string }[] }
 
-/** That axe finds nothing on what is shown. */
+/** Expects that axe finds no accessibility issue on the current page. */
 export const expectNoAxeIssues = async (page: Page): Promise<void> => {
   await page.evaluate(await readFile(axePath, 'utf8'))
   const { violations } = (await page.evaluate('axe.run()')) as { violations: Violation[] }

@@ -4,7 +4,7 @@ import type { Suite } from '../support/suite/suite.ts'
 import { unique } from '../support/valid.ts'
 
 const executablePath = findBrowser()
-/** To skip where there is no browser: `describe.skipIf(noBrowser)`. */
+/** True where no browser is installed, for `describe.skipIf(noBrowser)`. */
 export const noBrowser = executablePath === undefined
 
 const flags = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking']
@@ -18,16 +18,16 @@ export type Look = { size?: keyof typeof sizes; colorScheme?: 'light' | 'dark' }
 
 type Post = (path: string, body: object) => Promise<unknown>
 
-/** Somebody who is signed in, in a browser of their own. */
+/** A signed-in user with a browser context of their own. */
 export type Visitor = {
   account: string
   page: Page
   context: BrowserContext
-  /** Posts as a CI system of the account, with an API key. */
+  /** Posts an event as a CI system of the account, with an API key. */
   post: Post
-  /** Asks the API as this person. */
+  /** Calls the API as this user. */
   ask: (method: string, path: string, body?: object) => Promise<unknown>
-  /** What the browser complained of: errors of scripts, and what the security policy refused. */
+  /** Errors in the browser's console: script errors, and files that the content security policy refused. */
   complaints: string[]
 }
 
@@ -47,7 +47,7 @@ const postAs =
     )
   }
 
-/** Signs somebody in, without a page yet. */
+/** Signs a user in, in a new browser context with an empty page. */
 export const visit = async (
   suite: Suite,
   browser: Browser,

@@ -9,7 +9,7 @@ import { reloadWhenReplaced } from './reload-when-replaced.ts'
 import { watchDirections } from './watch-directions.ts'
 
 const root = document.getElementById('root')
-if (root === null) throw new Error('The page has no element #root')
+if (root === null) throw new Error('index.html has no element #root')
 reloadWhenReplaced()
 watchDirections()
 createRoot(root).render(

@@ -1,8 +1,8 @@
 /**
- * What allows style elements under our content security policy: the gateway makes a new one for each answer,
- * and Vite's `html.cspNonce` puts it into the page.
+ * Nonce that allows style elements under the content security policy. Vite's `html.cspNonce` puts a
+ * placeholder into the page, and the gateway replaces it with a new nonce in each answer.
  */
 export const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
 
-// The library that keeps the page from scrolling under a dialog looks for it here.
+// Mantine's scroll lock for dialogs reads the nonce from this global.
 Object.assign(globalThis, { __webpack_nonce__: nonce })

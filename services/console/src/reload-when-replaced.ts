@@ -1,13 +1,14 @@
 const key = 'shiplog-reloaded-at'
-const pauseMs = 10_000
+/** A file that is missing again this soon after a reload is missing for another reason than an upgrade. */
+const minGapMs = 10_000
 
 /**
- * After an upgrade the files of pages that were not loaded yet are gone: the whole is loaded anew, which has
- * their new names. Not twice in a row, for then something else is wrong.
+ * Reloads the application when the file of a page is missing. After an upgrade of Shiplog, files have new
+ * names, and a tab that was opened before still asks for the old ones.
  */
 export const reloadWhenReplaced = (): void =>
   window.addEventListener('vite:preloadError', (event) => {
-    if (Date.now() - Number(sessionStorage.getItem(key)) < pauseMs) return
+    if (Date.now() - Number(sessionStorage.getItem(key)) < minGapMs) return
     sessionStorage.setItem(key, String(Date.now()))
     event.preventDefault()
     location.reload()

@@ -11,20 +11,22 @@ import {
   type VariantColorsResolver,
 } from '@mantine/core'
 
-/** Their headers are none of the page, and their buttons have a name. */
+/**
+ * Names the close button of dialogs, and hides the `<header>` role: a page has one header for screen readers.
+ */
 const dialog = {
   closeButtonProps: { 'aria-label': 'Close' },
   attributes: { header: { role: 'none' } },
 }
 
-/** On tinted grounds the library's small coloured text is too faint: towards the colour of all text. */
+/** Darkens coloured text on tinted backgrounds, where the library's contrast is below WCAG AA. */
 const variantColorResolver: VariantColorsResolver = (input) => {
   const colors = defaultVariantColorsResolver(input)
   if (input.variant !== 'light') return colors
   return { ...colors, color: `color-mix(in srgb, ${colors.color} 65%, var(--mantine-color-text))` }
 }
 
-/** The library's own look; colours a shade darker where its contrast is below WCAG AA. */
+/** Mantine's default theme, with darker shades where its contrast is below WCAG AA. */
 export const theme = createTheme({
   primaryColor: 'blue',
   primaryShade: { light: 8, dark: 8 },
@@ -35,14 +37,14 @@ export const theme = createTheme({
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
   components: {
-    // What it would focus first is no item of a menu.
+    // Off: the placeholder that Mantine would focus first is not a menu item, as the role `menu` requires.
     Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),
     Modal: Modal.extend({ defaultProps: dialog }),
     Drawer: Drawer.extend({ defaultProps: dialog }),
     Notification: Notification.extend({
       defaultProps: { closeButtonProps: { 'aria-label': 'Close the message' } },
     }),
-    // What scrolls is what has the focus then.
+    // Native scrolling, so that the element with `tabIndex` is the one that the arrow keys scroll.
     TableScrollContainer: TableScrollContainer.extend({ defaultProps: { type: 'native' } }),
     Badge: Badge.extend({
       styles: { root: { textTransform: 'none', fontWeight: 600, verticalAlign: 'middle', flexShrink: 0 } },
@@ -50,7 +52,7 @@ export const theme = createTheme({
   },
 })
 
-/** Hints and placeholders, which the library has too pale. */
+/** Darker hints and placeholders, whose contrast is below WCAG AA in the library. */
 export const cssVariables: CSSVariablesResolver = ({ colors }) => ({
   variables: {},
   light: { '--mantine-color-dimmed': colors.gray[7], '--mantine-color-placeholder': '#6a7178' },

@@ -1,6 +1,6 @@
 import { showDirections } from '@shiplog/contract/text-directions'
 
-/** Attributes that people read. */
+/** Attributes whose text is shown or read aloud. */
 const attributes = ['title', 'aria-label', 'alt', 'placeholder']
 
 const showInText = (text: CharacterData): void => {
@@ -22,9 +22,9 @@ const showBelow = (node: Node): void => {
 }
 
 /**
- * Makes characters visible that change the direction of text, wherever on the page they appear and before
- * anybody sees them. One place for all pages, so none can forget it. React is not disturbed: it compares with
- * what it wrote before, and writes again when that changes. Fields that people type into keep their text.
+ * Replaces characters that change the direction of text, such as U+202E, by visible text such as `⟨U+202E⟩`,
+ * in the whole page. Runs before the browser paints. React keeps working: it compares new text with the text
+ * that it wrote itself, not with the page. Values of input fields are left unchanged.
  */
 export const watchDirections = (): void => {
   const observer = new MutationObserver((records) => {

@@ -5,12 +5,15 @@ import type { Suite } from '../../support/suite/suite.ts'
 
 const fleet = { seed: 1, products: 60, months: 3 }
 
-/** Of today, and told: the last one failed. */
+/** Deployments of today, for which messages are sent. The last one fails. */
 const lastEvents = [
   { product_name: 'checkout', version: '4.2.0', environment_name: 'staging', status: 'completed' },
   { product_name: 'checkout', version: '4.2.0', environment_name: 'production', status: 'completed' },
   {
-    ...{ product_name: 'checkout', version: '4.3.0', environment_name: 'production', status: 'failed' },
+    product_name: 'checkout',
+    version: '4.3.0',
+    environment_name: 'production',
+    status: 'failed',
     error_message: 'Readiness probe failed: HTTP probe failed with statuscode: 503',
     error_code: 'ROLLOUT_TIMEOUT',
   },
@@ -18,9 +21,10 @@ const lastEvents = [
 const sha = (text: string): string => createHash('sha1').update(text).digest('hex')
 
 /**
- * What a small company has: a history, a release, and a channel that is told.
+ * Fills an account like that of a small company: three months of deployments, a release, and a channel with
+ * two preferences.
  *
- * @param webhook_url of the channel
+ * @param webhook_url address of the channel's receiver
  */
 export const fillAccount = async (suite: Suite, account: string, webhook_url: string): Promise<void> => {
   const key = await suite.createApiKey({ account, name: 'checkout pipeline' })

@@ -12,8 +12,8 @@ import { type Picture, pictures } from './pictures.ts'
 
 const usage = `Usage: npm run screenshots -- [name]…
 
-Starts a suite with half a year of a small fleet, and takes a picture of each page of the web application into
-docs/images; of some pages alone, when they are named. It needs Chromium (CHROMIUM_BIN says where).`
+Starts a suite with three months of a small fleet's deployments, and takes a picture of each page of the web
+application into docs/images; with names, only of those pages. It needs Chromium (path in CHROMIUM_BIN).`
 
 const folder = join(import.meta.dirname, '../../../docs/images')
 const account = 'acme'
@@ -61,7 +61,7 @@ try {
   const wrong = positionals.find((name) => !pictures.some((one) => one.name === name))
   if (wrong !== undefined)
     throw new TypeError(
-      `There is no picture '${wrong}': choose of ${pictures.map(({ name }) => name).join(', ')}`,
+      `There is no picture '${wrong}': choose one of ${pictures.map(({ name }) => name).join(', ')}`,
     )
   if (values.help) console.log(usage)
   else await main(positionals)

@@ -5,9 +5,9 @@ import type { Look, Who } from '../visitor.ts'
 export type Picture = Look &
   Pick<Who, 'account'> & {
     name: string
-    /** Of the page, or how to find it. */
+    /** Path of the page, or a function that finds the path. */
     path: string | ((suite: Suite, account: string) => Promise<string>)
-    /** Until the page shows what it is about. */
+    /** Resolves when the page shows its content. */
     ready: (page: Page) => Promise<void>
   }
 
@@ -19,7 +19,7 @@ const shows =
     await page.getByRole('status', { name: 'Loading' }).waitFor({ state: 'detached' })
   }
 
-/** The address of the first of a list. */
+/** Returns the path of the page of the first row of a list of the API. */
 const firstOf =
   (list: string, toPath: (id: string) => string) =>
   async (suite: Suite, account: string): Promise<string> => {
@@ -31,7 +31,7 @@ const firstOf =
 
 const overview = { path: '/', ready: shows('production') }
 
-/** Every page of the web application, in the order of the guide. */
+/** A picture of each page of the web application, in the order of docs/console.md. */
 export const pictures: Picture[] = [
   { name: 'overview', ...overview },
   { name: 'overview-dark', ...overview, colorScheme: 'dark' },
@@ -52,7 +52,7 @@ export const pictures: Picture[] = [
   },
   { name: 'releases', path: '/console/releases', ready: shows('Autumn') },
   { name: 'release', path: firstOf('/releases/', (id) => `/console/releases/${id}`), ready: shows('Autumn') },
-  { name: 'insights', path: '/console/insights?days=90', ready: shows('Lead time, median') },
+  { name: 'insights', path: '/console/insights?days=90', ready: shows('Lead time for changes') },
   { name: 'channels', path: '/console/notifications', ready: shows('deployments') },
   { name: 'preferences', path: '/console/notifications?tab=preferences', ready: shows('deployment: failed') },
   { name: 'history', path: '/console/notifications?tab=history', ready: shows('deployment.failed') },

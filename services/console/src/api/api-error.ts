@@ -1,18 +1,19 @@
 type Details = { requestId?: string | null; retryAfterMs?: number | null; cause?: unknown }
 
-/** Shiplog says it in seconds. */
+/** @param header value of `Retry-After`, in seconds @returns milliseconds; null without a number */
 const readRetryAfter = (header: string | null): number | null => {
   const seconds = Number(header ?? Number.NaN)
   return Number.isFinite(seconds) ? 1_000 * seconds : null
 }
 
-/** An answer that is an error, or none at all (status 0). The message is a sentence for the reader. */
+/** A request that failed: the answer was an error, or there was no answer. `message` is shown to the user. */
 export class ApiError extends Error {
   override name = 'ApiError'
+  /** HTTP status; 0 when there was no answer. */
   readonly status: number
-  /** Finds the request in the logs. */
+  /** Header `X-Request-Id` of the answer: the logs have the request under this id. */
   readonly requestId: string | null
-  /** How long to leave the server alone, by its `Retry-After`. */
+  /** Time to wait before the next request, by the header `Retry-After`. */
   readonly retryAfterMs: number | null
 
   constructor(status: number, message: string, options: Details = {}) {
@@ -22,6 +23,7 @@ export class ApiError extends Error {
     this.retryAfterMs = options.retryAfterMs ?? null
   }
 
+  /** Reads the message from the field `detail` of the answer, else takes the status text. */
   static async of(response: Response): Promise<ApiError> {
     const body: unknown = await response.json().catch(() => null)
     const detail =

@@ -5,7 +5,7 @@ import { noteDataLag } from './data-lag.ts'
 
 export type Schemas = components['schemas']
 
-/** Any answer that is an error is thrown: TanStack Query keeps it, and pages show it. */
+/** Throws an `ApiError` for every error answer, because TanStack Query hands thrown errors to the pages. */
 const throwErrors: Middleware = {
   onResponse: async ({ response }) => {
     noteDataLag(response.headers.get('x-data-lag'))
@@ -16,22 +16,23 @@ const throwErrors: Middleware = {
     error instanceof ApiError ? error : new ApiError(0, 'Shiplog cannot be reached', { cause: error }),
 }
 
-/** The public API, by the session's cookie. */
+/** Client of the public API. The browser sends the session's cookie along. */
 export const api = createClient<paths>({ baseUrl: '/', credentials: 'same-origin' })
 api.use(throwErrors)
 
-/** What an answer holds; its errors have been thrown. */
+/** Returns the body of an answer. Error answers never get here: `throwErrors` has thrown them. */
 export const unwrap = <Data>({ data }: { data?: Data }): Data => data as Data
 
-/** One page of a list, and the cursor of the next one. */
+/** One page of a list. `next` is the cursor of the next page; null on the last page. */
 export type Page<Row> = { rows: Row[]; next: string | null }
 
+/** Returns the rows of an answer, and the cursor from its header `X-Next-Cursor`. */
 export const unwrapPage = <Row>({ data, response }: { data?: Row[]; response: Response }): Page<Row> => ({
   rows: data ?? [],
   next: response.headers.get('x-next-cursor'),
 })
 
-/** Where a page of a list begins. @param cursor null: at its beginning */
+/** Returns the query parameters of one page of a list. @param cursor null for the first page */
 export const pageFrom = (cursor: string | null): { limit: number; cursor?: string } => ({
   limit: 100,
   ...(cursor !== null && { cursor }),

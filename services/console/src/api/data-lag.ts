@@ -1,27 +1,31 @@
 import { useSyncExternalStore } from 'react'
 
-let behind = false
-const listeners = new Set<() => void>()
+let isBehind = false
+const changeListeners = new Set<() => void>()
 const lagListeners = new Set<() => void>()
 
-/** @param lag `X-Data-Lag` of an answer: it may lack the last events */
+/**
+ * Called for each answer.
+ *
+ * @param lag header `X-Data-Lag`; not null when the answer may lack the last events
+ */
 export const noteDataLag = (lag: string | null): void => {
   if (lag !== null) for (const listener of lagListeners) listener()
-  if (behind === (lag !== null)) return
-  behind = lag !== null
-  for (const listener of listeners) listener()
+  if (isBehind === (lag !== null)) return
+  isBehind = lag !== null
+  for (const listener of changeListeners) listener()
 }
 
 const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  changeListeners.add(listener)
+  return () => changeListeners.delete(listener)
 }
 
-/** Calls with each answer that may lack something. @returns how to stop */
+/** Calls `listener` for each answer with a data lag. @returns a function that unsubscribes */
 export const onDataLag = (listener: () => void): (() => void) => {
   lagListeners.add(listener)
   return () => lagListeners.delete(listener)
 }
 
-/** Whether the last answer may have lacked something. */
-export const useDataLag = (): boolean => useSyncExternalStore(subscribe, () => behind)
+/** True while the last answer had a data lag: it may lack the last events. */
+export const useDataLag = (): boolean => useSyncExternalStore(subscribe, () => isBehind)

@@ -1,16 +1,16 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, type Schemas, unwrap } from './client.ts'
 
-/** A few products with this in their names, by name. */
-export const productsByPartQuery = (product: string) =>
+/** Up to 12 products whose names contain a text, sorted by name. */
+export const productsByNamePartQuery = (product: string) =>
   queryOptions({
     queryKey: ['matrix', 'names', product],
     queryFn: async ({ signal }) =>
       unwrap(await api.GET('/matrix/', { params: { query: { product, limit: 12 } }, signal })),
   })
 
-/** Where a product is, as its row of the matrix; null when nothing of it was deployed. */
-export const placesQuery = (product: string) =>
+/** The matrix row of a product: one cell per environment. Null when the product was never deployed. */
+export const matrixRowQuery = (product: string) =>
   queryOptions({
     queryKey: ['matrix', 'product', product],
     queryFn: async ({ signal }): Promise<Schemas['MatrixRow'] | null> => {

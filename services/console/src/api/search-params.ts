@@ -1,32 +1,32 @@
 import { parseSearchWith, stringifySearchWith } from '@tanstack/react-router'
 
-/** An address holds plain text, as people write it, where the router would have JSON: 1.10 is no number. */
+/** Search parameters are plain text. The router's default is JSON, which would read version 1.10 as 1.1. */
 export const parseSearch = parseSearchWith((value) => value)
 export const stringifySearch = stringifySearchWith(String)
 
 /**
- * What the address holds under a name, as text. What is blank is left out of the address, so it counts as
- * missing. The router reads `1` and `true` as what they look like.
+ * Returns a search parameter as text; undefined when the parameter is missing or blank. The router may have
+ * made a number of `1` and a boolean of `true`: both become text again.
  */
 export const textParam = (value: unknown): string | undefined => {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
   return typeof value === 'string' && value.trim() !== '' ? value : undefined
 }
 
-/** One of a few values; others count as missing. */
+/** Returns a search parameter that is one of `choices`; undefined for every other value. */
 export const choiceParam = <Choice extends string>(
   choices: readonly Choice[],
   value: unknown,
 ): Choice | undefined => choices.find((choice) => choice === value)
 
-/** A moment, in UTC; what is none counts as missing. */
+/** Returns a time of a search parameter as ISO 8601 in UTC; undefined when the text is not a time. */
 export const timeParam = (value: unknown): string | undefined => {
   const text = textParam(value)
   const moment = text === undefined ? Number.NaN : Date.parse(text)
   return Number.isNaN(moment) ? undefined : new Date(moment).toISOString()
 }
 
-/** Without what is undefined. */
+/** Returns the object without its undefined fields. */
 export const given = <T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined>

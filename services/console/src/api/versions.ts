@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, unwrap } from './client.ts'
 
-/** The newest versions of a product, 200 of them. */
+/** The 200 newest versions of a product. */
 export const versionsOfProductQuery = (product: string) =>
   queryOptions({
     queryKey: ['versions', 'of-product', product],

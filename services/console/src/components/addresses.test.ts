@@ -7,15 +7,15 @@ const readBack = (address: string) => {
   return Object.fromEntries(Object.entries(read).map(([name, value]) => [name, String(value)]))
 }
 
-describe('the addresses of our pages', () => {
-  it('hold versions as people write them', () => {
+describe('the addresses of pages', () => {
+  it('contain versions as plain text', () => {
     expect(deploymentsAddress({ product: 'checkout', version: '1.10' })).toBe(
       '/console/deployments?product=checkout&version=1.10',
     )
   })
 
   it.each(['1.10', '007', '1e3', 'true', '"1"', '{}', 'a b&c=d+é', '9007199254740993'])(
-    'give %s back as it was',
+    'are read back unchanged for the version %s',
     (from) => {
       expect(readBack(comparisonAddress({ product: 'checkout', from }))).toEqual({
         product: 'checkout',

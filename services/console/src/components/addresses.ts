@@ -1,6 +1,5 @@
 import { stringifySearch } from '../api/search-params.ts'
 
-/** The addresses of our pages. */
 const withQuery = (path: string, query: Record<string, string>): string => path + stringifySearch(query)
 
 export const deploymentAddress = (id: string): string => withQuery('/console/deployments', { open: id })
@@ -13,7 +12,7 @@ export const productAddress = (product: string): string => `/console/products/${
 export const versionAddress = (product: string, version: string): string =>
   `${productAddress(product)}/versions/${encodeURIComponent(version)}`
 
-/** Each end is a version or `environment:<name>`. */
+/** @param query `from` and `to` are each a version or `environment:<name>` */
 export const comparisonAddress = (query: { product: string; from?: string; to?: string }): string =>
   withQuery('/console/comparison', query)
 

@@ -1,6 +1,6 @@
 import { Table } from '@mantine/core'
 
-/** The first row of a table: what each column has. */
+/** The header row of a table. */
 export const ColumnHeads = ({ names }: { names: string[] }) => (
   <Table.Thead>
     <Table.Tr>

@@ -5,29 +5,29 @@ import { webUrl } from './web-address.ts'
 
 type Props = { sha: string | null; branch: string | null; repository: string | null }
 
-/** Where known hosts show a commit. */
-const paths: Record<string, string> = {
+/** Path of a commit's page below its repository, by code host. */
+const commitPaths: Record<string, string> = {
   'github.com': 'commit',
   'codeberg.org': 'commit',
   'gitlab.com': '-/commit',
   'bitbucket.org': 'commits',
 }
 
-/** The page of a commit, where the repository is at a host that we know. */
+/** Returns the address of a commit's page; undefined when the code host is not in `commitPaths`. */
 const commitAddress = (repository: string | null, sha: string): string | undefined => {
   const url = webUrl(repository)
   if (url === undefined || !/^[0-9a-f]{7,64}$/i.test(sha)) return undefined
-  // A user name, as repositories of Bitbucket have it, stays out.
+  // `origin` leaves out a user name, which addresses of Bitbucket repositories contain.
   const { origin, hostname, pathname } = url
-  const path = paths[hostname]
+  const path = commitPaths[hostname]
   if (path === undefined) return undefined
   return `${origin}${pathname.replace(/\/$|\.git\/?$/, '')}/${path}/${sha}`
 }
 
-/** What tells people one commit from another. */
+/** Returns the first ten digits of a SHA; other text unchanged. */
 const shortSha = (sha: string): string => (/^[0-9a-f]{12,}$/i.test(sha) ? sha.slice(0, 10) : sha)
 
-/** A commit and its branch, linked where we know how. */
+/** A commit and its branch. The commit is a link when its code host is known. */
 export const Commit = ({ sha, branch, repository }: Props) => {
   const address = sha === null ? undefined : commitAddress(repository, sha)
   return (

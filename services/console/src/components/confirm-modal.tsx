@@ -6,15 +6,15 @@ import { MutationError } from './mutation-error.tsx'
 type Props = {
   /** A question. */
   title: string
-  /** What it does, in a word. */
+  /** Label of the button that confirms. */
   action: string
   mutation: Pick<UseMutationResult<unknown, Error, void>, 'mutate' | 'isPending' | 'error'>
   onClose: () => void
-  /** What follows from it. */
+  /** Says what the action changes. */
   children: ReactNode
 }
 
-/** Asks before something goes for good. */
+/** Asks for confirmation before an action that cannot be undone. */
 export const ConfirmModal = ({ title, action, mutation, onClose, children }: Props) => (
   <Modal opened onClose={onClose} title={title}>
     <Stack>

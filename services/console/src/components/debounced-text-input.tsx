@@ -4,12 +4,12 @@ import { useEffect, useState } from 'react'
 
 type Props = Omit<TextInputProps, 'value' | 'onChange'> & { value: string; onChange: (value: string) => void }
 
-const pauseMs = 300
+const debounceMs = 300
 
-/** Tells what was typed after a pause, so that not every letter is looked for. */
+/** A text input that calls `onChange` with the trimmed text once the user pauses typing. */
 export const DebouncedTextInput = ({ value, onChange, ...props }: Props) => {
   const [text, setText] = useState(value)
-  const tell = useDebouncedCallback(onChange, pauseMs)
+  const notify = useDebouncedCallback(onChange, debounceMs)
   useEffect(() => setText(value), [value])
   return (
     <TextInput
@@ -17,7 +17,7 @@ export const DebouncedTextInput = ({ value, onChange, ...props }: Props) => {
       value={text}
       onChange={({ currentTarget }) => {
         setText(currentTarget.value)
-        tell(currentTarget.value.trim())
+        notify(currentTarget.value.trim())
       }}
     />
   )

@@ -1,7 +1,7 @@
 import { formatDuration } from './format.ts'
 import { useNow } from './now.ts'
 
-/** How long it took; how long it has been going on, while it has no end. */
+/** The time between `from` and `to`; the time since `from` while `to` is null. */
 export const Duration = ({ from, to }: { from: string; to: string | null }) => {
   const now = useNow()
   const end = to === null ? now : Date.parse(to)

@@ -3,7 +3,7 @@ import { IconExternalLink } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { webAddress } from './web-address.ts'
 
-/** A page of somebody else's, opened beside ours. Plain text where `webAddress` finds nothing to link to. */
+/** A link to another site, opened in a new tab. Plain text when `webAddress` rejects the address. */
 export const ExternalLink = ({ to, children = to }: { to: string; children?: ReactNode }) => {
   const address = webAddress(to)
   if (address === undefined)
@@ -21,7 +21,7 @@ export const ExternalLink = ({ to, children = to }: { to: string; children?: Rea
       title={address}
       style={{ overflowWrap: 'anywhere' }}
     >
-      {children} <IconExternalLink size={12} aria-label="opens another page" />
+      {children} <IconExternalLink size={12} aria-label="opens in a new tab" />
     </Anchor>
   )
 }

@@ -3,14 +3,14 @@ import type { UseMutationResult } from '@tanstack/react-query'
 import { MutationError } from './mutation-error.tsx'
 
 type Props = {
-  /** What it does, in a word. */
+  /** Label of the submit button. */
   action?: string
   saving: Pick<UseMutationResult<unknown, Error, never>, 'isPending' | 'error'>
   disabled?: boolean
   onCancel: () => void
 }
 
-/** The end of a form: why it was not taken, the way out, and the way on. */
+/** The last lines of a form: the error of the last attempt to save, a cancel button and a submit button. */
 export const FormActions = ({ action = 'Save', saving, disabled = false, onCancel }: Props) => (
   <>
     <MutationError error={saving.error} />

@@ -1,6 +1,6 @@
 const share = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 })
 
-/** Such as `7.5%`. */
+/** Returns a share such as `7.5%`. @param value from 0 to 1 */
 export const formatShare = (value: number): string => share.format(value)
 
 const units: [name: string, seconds: number][] = [
@@ -10,7 +10,7 @@ const units: [name: string, seconds: number][] = [
   ['s', 1],
 ]
 
-/** The two largest units, such as `3 h 12 min`. */
+/** Returns a duration in its two largest units, such as `3 h 12 min`. */
 export const formatDuration = (seconds: number): string => {
   let left = Math.round(seconds)
   const largest = units.findIndex(([, size]) => left >= size)

@@ -2,7 +2,7 @@ import { Button, Center } from '@mantine/core'
 
 type Props = { query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown } }
 
-/** The rest of a list, page by page. */
+/** A button that fetches the next page of a list; nothing on the last page. */
 export const LoadMore = ({ query }: Props) =>
   query.hasNextPage && (
     <Center>

@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 
-/** Why a change was not made, in the API's words. */
+/** The API's error message for a change that failed; nothing while `error` is null. */
 export const MutationError = ({ error }: { error: Error | null }) =>
   error !== null && (
     <Alert role="alert" color="red" icon={<IconAlertTriangle aria-hidden />}>

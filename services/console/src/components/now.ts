@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-const everyMs = 15_000
+const intervalMs = 15_000
 let now = Date.now()
 let timer: ReturnType<typeof setInterval> | undefined
 const listeners = new Set<() => void>()
@@ -13,9 +13,9 @@ const tick = (): void => {
 const subscribe = (listener: () => void): (() => void) => {
   listeners.add(listener)
   if (timer === undefined) {
-    // Nobody has looked at the clock for a while.
+    // The clock stops while nobody subscribes, so `now` may be old.
     tick()
-    timer = setInterval(tick, everyMs)
+    timer = setInterval(tick, intervalMs)
   }
   return () => {
     listeners.delete(listener)
@@ -25,5 +25,5 @@ const subscribe = (listener: () => void): (() => void) => {
   }
 }
 
-/** The time, to a quarter of a minute; one clock for all that show it. */
+/** Returns the current time in ms, updated every 15 s. All components share one timer. */
 export const useNow = (): number => useSyncExternalStore(subscribe, () => now)

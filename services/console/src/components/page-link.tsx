@@ -4,5 +4,5 @@ import type { ComponentProps } from 'react'
 
 type Props = AnchorProps & Omit<ComponentProps<'a'>, keyof AnchorProps>
 
-/** A link to another of our pages; its parameters are checked against that page's. */
+/** A link to another page of the application. The compiler checks path and search parameters. */
 export const PageLink = createLink((props: Props) => <Anchor {...props} />)

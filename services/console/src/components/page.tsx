@@ -4,12 +4,12 @@ import type { ReactNode } from 'react'
 
 type Props = {
   title: string
-  /** Beside the title, at the end of the line. */
+  /** Buttons at the right end of the title line. */
   actions?: ReactNode
   children: ReactNode
 }
 
-/** A page's frame: its heading, which is the window's title as well, and what is below. */
+/** Frame of a page: sets the window's title, and shows the heading above the content. */
 export const Page = ({ title, actions, children }: Props) => {
   useDocumentTitle(`${title} · Shiplog`)
   return (

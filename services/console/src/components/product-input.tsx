@@ -1,14 +1,17 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { productsByPartQuery } from '../api/products.ts'
+import { productsByNamePartQuery } from '../api/products.ts'
 import { TextFilter, type TextFilterProps } from './text-filter.tsx'
 
-/** A product's name, found by a part of it. */
+/** An input for a product's name that suggests products whose names contain the typed text. */
 export const ProductInput = (props: TextFilterProps) => {
   const [part, setPart] = useState('')
-  const [looked] = useDebouncedValue(part.trim(), 150)
-  const { data = [] } = useQuery({ ...productsByPartQuery(looked), placeholderData: keepPreviousData })
+  const [debouncedPart] = useDebouncedValue(part.trim(), 150)
+  const { data = [] } = useQuery({
+    ...productsByNamePartQuery(debouncedPart),
+    placeholderData: keepPreviousData,
+  })
   return (
     <TextFilter
       label="Product"

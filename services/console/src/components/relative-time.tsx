@@ -11,7 +11,7 @@ const units: [Intl.RelativeTimeFormatUnit, seconds: number][] = [
 const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto', style: 'short' })
 const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'long' })
 
-/** Such as `3 min. ago`; what is less than a minute away is `now`. */
+/** Returns text such as `3 min. ago`; `now` when the time is less than a minute away. */
 const relativeTo = (time: string, now: number): string => {
   const seconds = (Date.parse(time) - now) / 1_000
   const unit = units.find(([, size]) => Math.abs(seconds) >= size)
@@ -20,10 +20,10 @@ const relativeTo = (time: string, now: number): string => {
     : relative.format(Math.round(seconds / unit[1]), unit[0])
 }
 
-/** The exact moment, in the reader's zone. */
+/** Returns the exact time in the time zone of the browser. */
 export const exactTime = (time: string): string => exact.format(new Date(time))
 
-/** How long ago; the exact moment on hover. */
+/** A time relative to now. The tooltip has the exact time. */
 export const RelativeTime = ({ time }: { time: string }) => (
   <time dateTime={time} title={exactTime(time)} className="nowrap">
     {relativeTo(time, useNow())}

@@ -3,14 +3,14 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { ApiError } from '../api/api-error.ts'
 
-/** While nothing is there yet. */
+/** Shown while the first answer is awaited. */
 export const LoadingState = ({ label = 'Loading' }: { label?: string }) => (
   <Center p="xl">
     <Loader role="status" aria-label={label} />
   </Center>
 )
 
-/** There is nothing, and that is no failure: what it would be, and how to get there. */
+/** Shown when a list has no rows. `children` say how to get some. */
 export const EmptyState = ({ title, children }: { title: string; children?: ReactNode }) => (
   <Center p="xl">
     <Stack align="center" gap="xs" maw="32rem" ta="center">
@@ -22,7 +22,7 @@ export const EmptyState = ({ title, children }: { title: string; children?: Reac
   </Center>
 )
 
-/** What failed, in the API's words, and a way to try again. */
+/** Shown when a request failed: the API's message, the request id for the logs, and a button to retry. */
 export const ErrorState = ({ error, onRetry }: { error: unknown; onRetry?: () => void }) => {
   const message = error instanceof Error ? error.message : String(error)
   const requestId = error instanceof ApiError ? error.requestId : null

@@ -1,5 +1,5 @@
 import { IconBan, IconCircleCheck, IconCircleDashed, IconCircleX, IconProgress } from '@tabler/icons-react'
-import { type Look, LookBadge } from './look-badge.tsx'
+import { IconBadge, type Look } from './icon-badge.tsx'
 
 export const statuses = ['pending', 'started', 'completed', 'failed', 'aborted'] as const
 export type Status = (typeof statuses)[number]
@@ -14,4 +14,4 @@ const looks: Record<Status, Look> = {
 
 export const statusLook = (status: Status) => looks[status]
 
-export const StatusBadge = ({ status }: { status: Status }) => <LookBadge look={looks[status]} />
+export const StatusBadge = ({ status }: { status: Status }) => <IconBadge look={looks[status]} />

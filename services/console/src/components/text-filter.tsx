@@ -3,18 +3,18 @@ import { useEffect, useState } from 'react'
 
 export type TextFilterProps = Omit<AutocompleteProps, 'value' | 'onChange'> & {
   value: string
-  /** Told when the reader chose one, or is done with what they typed. */
+  /** Called with the trimmed text after a suggestion is chosen, Enter is pressed or the focus leaves. */
   onCommit: (value: string) => void
-  /** Told every change, for suggestions that are looked up. */
+  /** Called with every change, to look up suggestions. */
   onType?: (value: string) => void
 }
 
-/** A text to filter by, with suggestions where there are any. */
+/** A text input of a filter, with suggestions. */
 export const TextFilter = ({ value, onCommit, onType, ...props }: TextFilterProps) => {
   const [text, setText] = useState(value)
   useEffect(() => setText(value), [value])
-  const commit = (to: string): void => {
-    if (to.trim() !== value) onCommit(to.trim())
+  const commit = (committed: string): void => {
+    if (committed.trim() !== value) onCommit(committed.trim())
   }
   return (
     <Autocomplete
@@ -22,9 +22,9 @@ export const TextFilter = ({ value, onCommit, onType, ...props }: TextFilterProp
       maxDropdownHeight={280}
       {...props}
       value={text}
-      onChange={(to) => {
-        setText(to)
-        onType?.(to)
+      onChange={(typed) => {
+        setText(typed)
+        onType?.(typed)
       }}
       onOptionSubmit={commit}
       onClear={() => commit('')}

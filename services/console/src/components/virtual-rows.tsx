@@ -1,7 +1,11 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useRef, useState } from 'react'
 
-/** Of the rows of a long table those that the window shows, and a few around them. */
+/**
+ * Chooses the rows of a long table that are rendered: those in the window, and 12 before and after them.
+ *
+ * @param rowHeight expected height of a row in px; `measure` corrects it
+ */
 export const useVirtualRows = (count: number, rowHeight: number, keyOf: (index: number) => string) => {
   const table = useRef<HTMLTableElement>(null)
   const [top, setTop] = useState(0)
@@ -13,20 +17,22 @@ export const useVirtualRows = (count: number, rowHeight: number, keyOf: (index: 
     scrollMargin: top,
     getItemKey: keyOf,
   })
-  // Rows are about as high as was said; to move the page for the rest could undo the reader's own jump.
+  // Off, because a correction by some pixels would cancel a jump that the reader makes at the same time.
   virtual.shouldAdjustScrollPositionOnItemSizeChange = () => false
   const items = virtual.getVirtualItems()
   const end = items.at(-1)?.end ?? top
   return {
     table,
     items,
-    /** For each row's `ref`, beside its `data-index`. */
+    /** Goes into the `ref` of each row, which also needs `data-index`. */
     measure: virtual.measureElement,
-    roomBefore: (items[0]?.start ?? top) - top,
-    roomAfter: virtual.getTotalSize() + top - end,
+    /** Height of the rows above those rendered, in px. */
+    heightBefore: (items[0]?.start ?? top) - top,
+    /** Height of the rows below those rendered, in px. */
+    heightAfter: virtual.getTotalSize() + top - end,
   }
 }
 
-/** The room of rows that are not on screen. */
-export const RoomOfRows = ({ height }: { height: number }) =>
+/** An empty row that is as high as the rows that are not rendered. */
+export const HiddenRowsSpacer = ({ height }: { height: number }) =>
   height > 0 ? <tr aria-hidden style={{ height, border: 0 }} /> : null

@@ -1,4 +1,4 @@
-/** An address by http or https: events may tell any text, `javascript:` included. */
+/** Parses an `http:` or `https:` URL; undefined for other text. Events may contain `javascript:` URLs. */
 export const webUrl = (text: string | null): URL | undefined => {
   if (text === null || !URL.canParse(text)) return undefined
   const url = new URL(text)
@@ -6,8 +6,8 @@ export const webUrl = (text: string | null): URL | undefined => {
 }
 
 /**
- * The address of a page to link to. None with a user name or password, for `https://github.com@evil.example`
- * looks like a page of github.com.
+ * Returns an address that is safe to link to, else undefined. Addresses with a user name or password are
+ * rejected: `https://github.com@evil.example` looks like a page of github.com.
  */
 export const webAddress = (text: string | null): string | undefined => {
   const url = webUrl(text)

@@ -20,8 +20,8 @@ const pages = [
   { to: '/console/settings', label: 'Settings', Icon: IconSettings },
 ] as const
 
-/** Products belong to the overview. */
-const isOn = (pathname: string, to: string): boolean =>
+/** True for the menu entry of the page at `pathname`. Pages of products belong to the overview. */
+const isActive = (pathname: string, to: string): boolean =>
   to === '/' ? pathname === '/' || pathname.startsWith('/console/products/') : pathname.startsWith(to)
 
 export const Navigation = () => {
@@ -33,8 +33,8 @@ export const Navigation = () => {
       to={to}
       label={label}
       leftSection={<Icon size={18} aria-hidden />}
-      active={isOn(pathname, to)}
-      aria-current={isOn(pathname, to) ? 'page' : undefined}
+      active={isActive(pathname, to)}
+      aria-current={isActive(pathname, to) ? 'page' : undefined}
     />
   ))
 }

@@ -5,16 +5,16 @@ import { IconSearch } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { productsByPartQuery } from '../api/products.ts'
+import { productsByNamePartQuery } from '../api/products.ts'
 
-/** One keystroke (`/`) to any product. */
+/** A search dialog for products, opened by a button or by the key `/`. */
 export const ProductSearch = () => {
   const navigate = useNavigate()
   const [text, setText] = useState('')
   const [isOpen, setIsOpen] = useState(false)
   const [part] = useDebouncedValue(text.trim(), 150)
   const { data = [], isFetching } = useQuery({
-    ...productsByPartQuery(part),
+    ...productsByNamePartQuery(part),
     placeholderData: keepPreviousData,
     enabled: isOpen,
   })
@@ -37,7 +37,7 @@ export const ProductSearch = () => {
         onSpotlightOpen={() => setIsOpen(true)}
         onSpotlightClose={() => setIsOpen(false)}
         filter={(_query, actions) => actions}
-        nothingFound={isFetching ? 'Looking …' : 'No product has this in its name'}
+        nothingFound={isFetching ? 'Searching …' : 'No product name contains this text'}
         searchProps={{ placeholder: 'Part of a product’s name', 'aria-label': 'Part of a product’s name' }}
         actions={data.map(({ product_id, product_name }) => ({
           id: product_id,

@@ -20,7 +20,7 @@ const leave = async (): Promise<void> => {
   }
 }
 
-/** Who is signed in, and what they may do with their session. */
+/** Menu of the signed-in user: name, account and roles, copying the access token, signing out. */
 export const ProfileMenu = () => {
   const { account, email, name, subject, roles } = useMe()
   return (

@@ -3,7 +3,7 @@ import { SessionGate } from '../session/session-gate.tsx'
 import { rootRoute } from './root-route.tsx'
 import { Shell } from './shell.tsx'
 
-/** All pages: for who is signed in, with the navigation around them. */
+/** Parent of all pages: shows them to signed-in users, inside the header and the navigation. */
 export const shellRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'shell',

@@ -10,12 +10,12 @@ import { ProductSearch } from './product-search.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
 import classes from './shell.module.css'
 
-/** Header, navigation and the page. */
+/** Frame of the application: header and navigation around the current page. Also keeps pages live. */
 export const Shell = () => {
   const [opened, { toggle, close }] = useDisclosure(false)
   const live = useLive()
   const pathname = useRouterState({ select: ({ location }) => location.pathname })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the menu of a small screen closes with each page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new page closes the menu of a small screen
   useEffect(close, [pathname])
 
   return (

@@ -2,36 +2,38 @@ import type { Schemas } from '../api/client.ts'
 
 export type LiveEvent = Schemas['LiveEvent']
 export type LiveState = 'connecting' | 'live' | 'lost'
-type Told = { state: LiveState } | { event: LiveEvent } | { ask: 'state' }
+/** What tabs send each other. `ask`: a new tab asks for the current state. */
+type Message = { state: LiveState } | { event: LiveEvent } | { ask: 'state' }
 
-const againMs = 5_000
+const reconnectMs = 5_000
 
-/** Keeps `GET /live` open until `signal` aborts. */
-const follow = (tell: (told: Told) => void, signal: AbortSignal): void => {
+/** Keeps `GET /live` open until `signal` aborts, and passes on its events and its state. */
+const readStream = (send: (message: Message) => void, signal: AbortSignal): void => {
   const open = (): void => {
     const source = new EventSource('/live')
     signal.addEventListener('abort', () => source.close(), { once: true })
-    source.onopen = () => tell({ state: 'live' })
+    source.onopen = () => send({ state: 'live' })
     source.onmessage = ({ data }) => {
       const event = JSON.parse(String(data)) as LiveEvent
-      tell({ event })
-      if (event.type === 'away') tell({ state: 'lost' })
-      if (event.type === 'reset') tell({ state: 'live' })
+      send({ event })
+      if (event.type === 'away') send({ state: 'lost' })
+      if (event.type === 'reset') send({ state: 'live' })
     }
     source.onerror = () => {
-      tell({ state: 'lost' })
-      // The browser tries again by itself, unless the answer was an error.
-      if (source.readyState === EventSource.CLOSED && !signal.aborted) setTimeout(open, againMs)
+      send({ state: 'lost' })
+      // The browser reconnects by itself after a lost connection, but not after an error answer.
+      if (source.readyState === EventSource.CLOSED && !signal.aborted) setTimeout(open, reconnectMs)
     }
   }
   if (!signal.aborted) open()
 }
 
 /**
- * What `GET /live` says. A browser opens six connections to an origin over HTTP/1.1, so of all tabs one has
- * the stream, and tells the others; when it is closed another one takes over.
+ * Listens to `GET /live`. All tabs of a browser share one stream, because a browser opens only six
+ * connections to an origin over HTTP/1.1: the tab that holds a Web Lock reads the stream and passes its
+ * events on to the other tabs. When that tab closes, another one gets the lock.
  *
- * @returns how to stop
+ * @returns a function that stops listening
  */
 export const listenToLive = (listener: {
   onEvent: (event: LiveEvent) => void
@@ -39,31 +41,32 @@ export const listenToLive = (listener: {
 }): (() => void) => {
   const channel = new BroadcastChannel('shiplog-live')
   const stopped = new AbortController()
-  let leading = false
+  let isReader = false
   let state: LiveState = 'connecting'
 
-  const hear = (told: Told): void => {
-    if ('event' in told) listener.onEvent(told.event)
-    if ('state' in told) {
-      state = told.state
+  const receive = (message: Message): void => {
+    if ('event' in message) listener.onEvent(message.event)
+    if ('state' in message) {
+      state = message.state
       listener.onState(state)
     }
-    if ('ask' in told && leading) channel.postMessage({ state } satisfies Told)
+    if ('ask' in message && isReader) channel.postMessage({ state } satisfies Message)
   }
-  channel.onmessage = ({ data }) => hear(data as Told)
-  channel.postMessage({ ask: 'state' } satisfies Told)
+  channel.onmessage = ({ data }) => receive(data as Message)
+  channel.postMessage({ ask: 'state' } satisfies Message)
 
-  const lead = (): Promise<void> => {
-    leading = true
-    const tell = (told: Told): void => {
-      hear(told)
-      channel.postMessage(told)
+  const readForAllTabs = (): Promise<void> => {
+    isReader = true
+    const send = (message: Message): void => {
+      receive(message)
+      channel.postMessage(message)
     }
-    follow(tell, stopped.signal)
+    readStream(send, stopped.signal)
+    // The lock is held until this promise resolves.
     return new Promise((resolve) => stopped.signal.addEventListener('abort', () => resolve(), { once: true }))
   }
-  navigator.locks.request('shiplog-live', { signal: stopped.signal }, lead).catch(() => {
-    // Stopped while it waited for its turn to lead.
+  navigator.locks.request('shiplog-live', { signal: stopped.signal }, readForAllTabs).catch(() => {
+    // Rejected when listening stops while this tab still waits for the lock.
   })
   return () => {
     stopped.abort()

@@ -1,46 +1,49 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { onDataLag } from '../api/data-lag.ts'
-import { createGatherer } from './gatherer.ts'
-import { keysToldBy } from './keys-told-by.ts'
 import { type LiveState, listenToLive } from './live-stream.ts'
-
-/** What may have lacked the last events is asked for again, for no event may tell of it any more. */
-const lagMs = 10_000
+import { createRefetchQueue } from './refetch-queue.ts'
+import { staleKeys } from './stale-keys.ts'
 
 /**
- * Has what the pages show fetched again when it has changed. What is not on screen waits until it is, and so
- * does a tab that nobody sees.
+ * Time after an answer with a data lag until everything is fetched again. The events that the answer lacked
+ * may have arrived on the live stream before it, so that no later event would trigger another fetch.
+ */
+const refetchAfterLagMs = 10_000
+
+/**
+ * Fetches the data of pages again when live events report changes. Data that is not on screen, and all data
+ * of a hidden tab, is only marked as stale: it is fetched again when it is shown.
  */
 export const useLive = (): LiveState => {
   const queryClient = useQueryClient()
   const [state, setState] = useState<LiveState>('connecting')
 
   useEffect(() => {
-    const gatherer = createGatherer(async (keys) => {
+    const queue = createRefetchQueue(async (keys) => {
       const refetchType = document.hidden ? 'none' : 'active'
       await queryClient.invalidateQueries({
         predicate: ({ queryKey }) => keys.has(String(queryKey[0])),
         refetchType,
       })
     })
-    let again: ReturnType<typeof setTimeout> | undefined
-    const askAgain = (): void => {
-      again = undefined
-      gatherer.tell(keysToldBy('reset'))
+    let lagTimer: ReturnType<typeof setTimeout> | undefined
+    const refetchAll = (): void => {
+      lagTimer = undefined
+      queue.add(staleKeys('reset'))
     }
     const stopLag = onDataLag(() => {
-      again ??= setTimeout(askAgain, lagMs)
+      lagTimer ??= setTimeout(refetchAll, refetchAfterLagMs)
     })
-    const stop = listenToLive({
+    const stopLive = listenToLive({
       onState: setState,
-      onEvent: ({ type }) => gatherer.tell(keysToldBy(type)),
+      onEvent: ({ type }) => queue.add(staleKeys(type)),
     })
     return () => {
-      stop()
+      stopLive()
       stopLag()
-      clearTimeout(again)
-      gatherer.stop()
+      clearTimeout(lagTimer)
+      queue.stop()
     }
   }, [queryClient])
 

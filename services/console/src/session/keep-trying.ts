@@ -1,15 +1,15 @@
 import type { RenewalOutcome } from './session.ts'
 
 /** Retry delay with jitter, so that pages do not all retry at once after an outage. */
-const againMs = (): number => 15_000 + Math.random() * 15_000
-/** Least time between two tries when the user switches windows. */
-const leastGapMs = 2_000
+const retryDelayMs = (): number => 15_000 + Math.random() * 15_000
+/** Shortest time between two attempts, in case the user switches windows again and again. */
+const minGapMs = 2_000
 
 /**
- * Calls `attempt` after `firstMs`, and again every 15 to 30 s while it fails. After a failure it also tries
- * at once when the page is looked at again, or the computer is connected again.
+ * Calls `attempt` after `firstMs`, and again every 15 to 30 s while it fails. After a failure it also retries
+ * at once when the page gets the focus or becomes visible, or the computer is back online.
  *
- * @returns how to stop
+ * @returns a function that stops the attempts
  */
 export const keepTrying = (
   firstMs: number,
@@ -20,7 +20,7 @@ export const keepTrying = (
   const { signal } = stopped
   let hasFailed = false
   let isUnderWay = false
-  let triedAt = 0
+  let lastAttemptAt = 0
 
   const run = async (): Promise<void> => {
     clearTimeout(timer)
@@ -28,13 +28,13 @@ export const keepTrying = (
     const outcome = await attempt()
     isUnderWay = false
     if (signal.aborted) return
-    triedAt = Date.now()
+    lastAttemptAt = Date.now()
     hasFailed = outcome === 'failed'
-    if (hasFailed) timer = setTimeout(run, againMs())
+    if (hasFailed) timer = setTimeout(run, retryDelayMs())
     onOutcome(outcome)
   }
   const runNow = (): void => {
-    if (hasFailed && !isUnderWay && !document.hidden && Date.now() - triedAt >= leastGapMs) void run()
+    if (hasFailed && !isUnderWay && !document.hidden && Date.now() - lastAttemptAt >= minGapMs) void run()
   }
 
   let timer = setTimeout(run, firstMs)

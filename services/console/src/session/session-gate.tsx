@@ -10,7 +10,7 @@ const SignIn = () => (
   <Center component="main" mih="100vh" p="md">
     <Stack align="center" maw="26rem" ta="center">
       <Title order={1}>Shiplog</Title>
-      <Text>What runs where, what changed, did it work, who was told.</Text>
+      <Text>What runs where, what changed, whether it worked, and who was notified.</Text>
       <Button component="a" href={signInAddress()} size="md">
         Sign in
       </Button>
@@ -18,7 +18,7 @@ const SignIn = () => (
   </Center>
 )
 
-/** Above all that is open: what somebody was writing is still there when they come back. */
+/** A dialog above everything that is open. It leaves the page in place, so that half-typed forms are kept. */
 const SessionEnded = ({ opened }: { opened: boolean }) => (
   <Modal
     opened={opened}
@@ -30,7 +30,7 @@ const SessionEnded = ({ opened }: { opened: boolean }) => (
   >
     <Stack>
       <Text size="sm">
-        Sign in again in a tab of its own, and come back to this one: what you were writing is still here.
+        Sign in again in a new tab, then come back to this one. What you were writing is still here.
       </Text>
       <Button component="a" href={signInAddress()} target="_blank" rel="noopener">
         Sign in
@@ -39,21 +39,24 @@ const SessionEnded = ({ opened }: { opened: boolean }) => (
   </Modal>
 )
 
-/** The status region is always in the page: screen readers announce only changes of a region that exists. */
+/**
+ * Says that the session cannot be renewed at the moment. The status region is always in the page, because
+ * screen readers only announce changes of a region that already exists.
+ */
 const RenewalWaits = ({ shown }: { shown: boolean }) => (
   <Affix position={{ bottom: 16, left: 16, right: 16 }} zIndex={1_000} style={{ pointerEvents: 'none' }}>
     <Center role="status">
       {shown && (
         <Alert color="yellow" variant="filled" autoContrast maw="40rem" style={{ pointerEvents: 'auto' }}>
-          Your session cannot be renewed just now. This page tries again by itself within half a minute. You
-          need not reload it.
+          Your session cannot be renewed just now. This page retries by itself within half a minute; you need
+          not reload it.
         </Alert>
       )}
     </Center>
   </Affix>
 )
 
-/** Shows the pages to who is signed in, and to others how to sign in. */
+/** Shows the pages to signed-in users, and a sign-in link to others. */
 export const SessionGate = ({ children }: { children: ReactNode }) => {
   const { data, error, isPending, refetch } = useQuery(meQuery)
   const session = useSessionRefresh(data, error)

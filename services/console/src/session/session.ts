@@ -10,7 +10,7 @@ export const meQuery = queryOptions({
   queryFn: async ({ signal, client, queryKey }) => {
     const me = unwrap(await api.GET('/me', { signal }))
     const before = client.getQueryData<Me>(queryKey)
-    // Somebody else has signed in, in another tab: what is on screen, or half typed, is not theirs.
+    // Another user has signed in in another tab. A reload removes what the page shows of the previous user.
     if (before !== undefined && (before.account !== me.account || before.subject !== me.subject))
       location.reload()
     return me
@@ -20,57 +20,64 @@ export const meQuery = queryOptions({
   retry: false,
 })
 
-/** Who is signed in. Only below `SessionGate`. */
+/** Returns the signed-in user. @throws outside of `SessionGate` */
 export const useMe = (): Me => {
   const { data } = useQuery(meQuery)
   if (data === undefined) throw new Error('Nobody is signed in')
   return data
 }
 
-/** Whether the user may do what needs this role: what to offer, for the API decides. */
+/**
+ * True when the user has this role or a higher one. Decides what pages offer; the API checks each request.
+ */
 export const useHasRole = (least: Role): boolean => {
   const { roles: mine } = useMe()
   return mine.some((role) => roles.indexOf(role as Role) >= roles.indexOf(least))
 }
 
-/** Where to go to sign in, and then come back here. */
+/** Returns the address that starts signing in, and leads back to the current page afterwards. */
 export const signInAddress = (): string =>
   `/auth/sign-in?return_to=${encodeURIComponent(location.pathname + location.search)}`
 
 /** `ended`: the user has to sign in again. `failed`: the next try may succeed. */
 export type RenewalOutcome = 'renewed' | 'ended' | 'failed'
 
-/** Longer than the gateway waits for the identity provider. */
-const patienceMs = 20_000
+/** Longer than the gateway's own timeout for the identity provider, so that its answer arrives. */
+const renewalTimeoutMs = 20_000
 
 const renew = async (): Promise<RenewalOutcome> => {
   try {
-    const answer = await fetch('/auth/refresh', { method: 'POST', signal: AbortSignal.timeout(patienceMs) })
+    const signal = AbortSignal.timeout(renewalTimeoutMs)
+    const answer = await fetch('/auth/refresh', { method: 'POST', signal })
     if (answer.ok) return 'renewed'
-    // 404: signing in with a browser is off, so nothing renews a session.
+    // 404: this installation has no sign-in by browser, so a session cannot be renewed.
     return answer.status === 401 || answer.status === 404 ? 'ended' : 'failed'
   } catch {
     return 'failed' // no answer
   }
 }
 
-/** One tab at a time: a refresh token is good for one use. */
+/**
+ * Renews the session. The lock lets one tab renew at a time, because a refresh token can be used only once.
+ */
 export const renewSession = (): Promise<RenewalOutcome> => navigator.locks.request('shiplog-session', renew)
 
-/** After a renewal that is under way, which would bring the session back. */
+/** Ends the session. The lock waits for a running renewal, which would otherwise start the session again. */
 export const signOut = (): Promise<void> =>
   navigator.locks.request('shiplog-session', async () => {
     const headers = { accept: 'application/json' }
     const answer = await fetch('/auth/sign-out', { method: 'POST', headers })
-    if (!answer.ok) throw new Error(`The answer was ${answer.status}`)
+    if (!answer.ok) throw new Error(`POST /auth/sign-out answered ${answer.status}`)
     const body: { location?: string } = await answer.json()
     location.assign(body.location ?? '/')
   })
 
-/** The cookie is kept from scripts, so the gateway tells the token to its own pages. */
+/**
+ * Puts the access token into the clipboard. Scripts cannot read the cookie, so the gateway is asked for it.
+ */
 export const copyToken = async (): Promise<void> => {
   const answer = await fetch('/auth/token', { method: 'POST' })
-  if (!answer.ok) throw new Error(`The answer was ${answer.status}`)
+  if (!answer.ok) throw new Error(`POST /auth/token answered ${answer.status}`)
   const { access_token } = (await answer.json()) as { access_token: string }
   await navigator.clipboard.writeText(access_token)
 }

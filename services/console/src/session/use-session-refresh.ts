@@ -5,28 +5,28 @@ import { keepTrying } from './keep-trying.ts'
 import { type Me, meQuery, renewSession } from './session.ts'
 
 /**
- * `trying`: the session has ended, and the first try to renew it is under way. `waiting`: a try failed, and
- * another one follows. `ended`: the user has to sign in again.
+ * `trying`: the session has ended, and the first attempt to renew it is under way. `waiting`: an attempt has
+ * failed, and another one follows. `ended`: the user has to sign in again.
  */
 export type SessionState = 'valid' | 'trying' | 'waiting' | 'ended'
 
-/** Before its end, so that no request meets an ended session. */
-const aheadMs = 60_000
-/** Timers count with 32 bits. */
-const longestMs = 2 ** 31 - 1
+/** Time between the renewal of a session and its end, so that no request meets an ended session. */
+const renewBeforeEndMs = 60_000
+/** Longest delay of `setTimeout`, which stores the delay in 32 bits. */
+const maxTimerMs = 2 ** 31 - 1
 
-/** How long to wait before the session is renewed; not at all when it has ended, as after a night's sleep. */
-const waitMs = (me: Me | undefined, isOver: boolean): number => {
+/** Returns the time until the session is to be renewed, in ms; 0 when it has already ended. */
+const renewalDelayMs = (me: Me | undefined, isOver: boolean): number => {
   if (me === undefined || isOver) return 0
   const left = Date.parse(me.expires_at) - Date.now()
-  return Math.min(longestMs, Math.max(left - aheadMs, left / 2, 1_000))
+  return Math.min(maxTimerMs, Math.max(left - renewBeforeEndMs, left / 2, 1_000))
 }
 
 /**
- * Renews the session before it ends, or when it has ended. While no renewal gets an answer, as when the
- * identity provider is away, it tries again; only a refusal ends the session.
+ * Renews the session before it ends, or after it has ended while the computer slept. Retries while a renewal
+ * fails, for example because the identity provider is unavailable. Only a refused renewal ends the session.
  *
- * @param error of the last request for `me`
+ * @param error error of the last `GET /me`
  */
 export const useSessionRefresh = (me: Me | undefined, error: Error | null): SessionState => {
   const queryClient = useQueryClient()
@@ -35,15 +35,15 @@ export const useSessionRefresh = (me: Me | undefined, error: Error | null): Sess
 
   useEffect(() => {
     if (me === undefined && !isOver) return
-    const askWho = () => queryClient.invalidateQueries(meQuery)
+    const refetchMe = () => queryClient.invalidateQueries(meQuery)
     let atEnd: ReturnType<typeof setTimeout> | undefined
-    const stop = keepTrying(waitMs(me, isOver), renewSession, async (outcome) => {
+    const stop = keepTrying(renewalDelayMs(me, isOver), renewSession, async (outcome) => {
       if (outcome === 'failed') return setState('waiting')
-      if (outcome === 'renewed') await askWho()
-      // The renewal was refused, but the access token still works: ask again when it ends, as another tab may
-      // sign in meanwhile.
-      else if (!isOver && me !== undefined) atEnd = setTimeout(askWho, timeUntil(me.expires_at))
-      // A renewed cookie that the API refuses ends the session, too.
+      if (outcome === 'renewed') await refetchMe()
+      // The renewal was refused, but the access token still works. `GET /me` is asked again when the token
+      // ends, because the user may have signed in in another tab by then.
+      else if (!isOver && me !== undefined) atEnd = setTimeout(refetchMe, timeUntil(me.expires_at))
+      // The session also ends when the API refuses the renewed cookie.
       const refused = statusOf(queryClient.getQueryState(meQuery.queryKey)?.error) === 401
       setState(isOver && refused ? 'ended' : 'trying')
     })
@@ -55,7 +55,7 @@ export const useSessionRefresh = (me: Me | undefined, error: Error | null): Sess
 
   useEffect(() => {
     if (!isOver) return
-    // What was refused meanwhile is asked for again once there is a session.
+    // Runs when the session is back: fetches everything again, because the API refused requests meanwhile.
     return () => {
       setState('trying')
       void queryClient.invalidateQueries()
@@ -65,4 +65,4 @@ export const useSessionRefresh = (me: Me | undefined, error: Error | null): Sess
   return isOver || state === 'waiting' ? state : 'valid'
 }
 
-const timeUntil = (time: string): number => Math.min(longestMs, Math.max(0, Date.parse(time) - Date.now()))
+const timeUntil = (time: string): number => Math.min(maxTimerMs, Math.max(0, Date.parse(time) - Date.now()))

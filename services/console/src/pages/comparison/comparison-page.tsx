@@ -2,37 +2,43 @@ import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { placesQuery } from '../../api/products.ts'
+import { matrixRowQuery } from '../../api/products.ts'
 import { Page } from '../../components/page.tsx'
 import { EmptyState } from '../../components/states.tsx'
 import { ComparisonPickers } from './comparison-pickers.tsx'
 import { ComparisonResult } from './comparison-result.tsx'
-import { usualEnds } from './ends.ts'
+import { defaultSides } from './sides.ts'
 
 const route = getRouteApi('/shell/console/comparison')
 
-/** Between any two versions or environments of a product: which versions, which commits, and who. */
+/**
+ * Compares two versions or environments of a product: the versions between them, with commits and authors.
+ */
 export const ComparisonPage = () => {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const { product = '', from = '', to = '' } = search
-  const { data: row } = useQuery(placesQuery(product))
-  const places = row?.environments
+  const { data: row } = useQuery(matrixRowQuery(product))
+  const cells = row?.environments
 
-  const usual = from === '' && to === '' ? usualEnds(places ?? []) : undefined
+  const defaults = from === '' && to === '' ? defaultSides(cells ?? []) : undefined
   useEffect(() => {
-    if (usual === undefined) return
-    void navigate({ search: (before) => ({ ...before, ...usual }), replace: true })
-  }, [usual, navigate])
+    if (defaults === undefined) return
+    void navigate({ search: (before) => ({ ...before, ...defaults }), replace: true })
+  }, [defaults, navigate])
 
   return (
     <Page title="Comparison">
-      <ComparisonPickers search={search} places={places} onChange={(to) => void navigate({ search: to })} />
+      <ComparisonPickers
+        search={search}
+        cells={cells}
+        onChange={(changed) => void navigate({ search: changed })}
+      />
       {product === '' || from === '' || to === '' ? (
-        <EmptyState title="What has one that the other has not?">
+        <EmptyState title="Compare two versions or environments">
           <Text size="sm">
             {product === ''
-              ? 'Choose a product, and two of its environments or versions.'
+              ? 'Choose a product, then two of its environments or versions.'
               : 'Choose two environments or versions of the product.'}
           </Text>
         </EmptyState>

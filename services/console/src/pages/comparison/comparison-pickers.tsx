@@ -2,21 +2,21 @@ import { ActionIcon, Grid, Tooltip } from '@mantine/core'
 import { IconArrowsExchange } from '@tabler/icons-react'
 import { given } from '../../api/search-params.ts'
 import { ProductInput } from '../../components/product-input.tsx'
-import { EndPicker } from './end-picker.tsx'
-import type { Place } from './ends.ts'
 import type { ComparisonSearch } from './search.ts'
+import { SidePicker } from './side-picker.tsx'
+import type { MatrixCell } from './sides.ts'
 
 type Props = {
   search: ComparisonSearch
-  /** Where the product is; undefined while that is not known. */
-  places: Place[] | undefined
+  /** Cells of the product, one per environment; undefined while they are fetched. */
+  cells: MatrixCell[] | undefined
   onChange: (search: ComparisonSearch) => void
 }
 
-/** Of which product, and what with what. */
-export const ComparisonPickers = ({ search, places = [], onChange }: Props) => {
+/** Inputs for the product and the two sides of the comparison. */
+export const ComparisonPickers = ({ search, cells = [], onChange }: Props) => {
   const { product = '', from, to, order } = search
-  const ends = { product, places }
+  const choices = { product, cells }
   const swap = (): void => onChange(given({ product, from: to, to: from, order }))
   return (
     <Grid gap="sm" align="end">
@@ -28,11 +28,11 @@ export const ComparisonPickers = ({ search, places = [], onChange }: Props) => {
         />
       </Grid.Col>
       <Grid.Col span={{ base: 12, xs: 5, md: 'auto' }}>
-        <EndPicker
+        <SidePicker
           label="From"
-          {...ends}
+          {...choices}
           value={from}
-          onChange={(end) => onChange({ ...search, from: end })}
+          onChange={(side) => onChange({ ...search, from: side })}
         />
       </Grid.Col>
       <Grid.Col span="content">
@@ -40,7 +40,7 @@ export const ComparisonPickers = ({ search, places = [], onChange }: Props) => {
           <ActionIcon
             variant="default"
             size={36}
-            aria-label="Swap the two"
+            aria-label="Swap the two sides"
             onClick={swap}
             disabled={from === undefined && to === undefined}
           >
@@ -49,7 +49,12 @@ export const ComparisonPickers = ({ search, places = [], onChange }: Props) => {
         </Tooltip>
       </Grid.Col>
       <Grid.Col span={{ base: 'auto', xs: 5, md: 'auto' }}>
-        <EndPicker label="To" {...ends} value={to} onChange={(end) => onChange({ ...search, to: end })} />
+        <SidePicker
+          label="To"
+          {...choices}
+          value={to}
+          onChange={(side) => onChange({ ...search, to: side })}
+        />
       </Grid.Col>
     </Grid>
   )

@@ -2,7 +2,7 @@ import { Alert, Group, SegmentedControl, Skeleton, Stack, Text } from '@mantine/
 import { useQuery } from '@tanstack/react-query'
 import { statusOf } from '../../api/api-error.ts'
 import { ErrorState } from '../../components/states.tsx'
-import { ComparedEnds } from './compared-ends.tsx'
+import { ComparedSides } from './compared-sides.tsx'
 import { comparisonQuery } from './queries.ts'
 import type { ComparisonSearch } from './search.ts'
 import { VersionTable } from './version-table.tsx'
@@ -12,13 +12,16 @@ type Props = {
   onOrder: (order: 'newest' | 'oldest') => void
 }
 
-const isAboutTheQuestion = (error: Error): boolean => [400, 404].includes(statusOf(error) ?? 0)
+/**
+ * True when the chosen sides cannot be compared, as when one of them does not exist. A retry would not help.
+ */
+const isImpossible = (error: Error): boolean => [400, 404].includes(statusOf(error) ?? 0)
 
-/** The comparison in each of its states. */
+/** The comparison, or its loading or error state. */
 export const ComparisonResult = ({ search, onOrder }: Props) => {
   const { product, from, to, order = 'newest' } = search
   const { data, error, refetch } = useQuery(comparisonQuery(product, from, to))
-  if (error !== null && isAboutTheQuestion(error))
+  if (error !== null && isImpossible(error))
     return (
       <Alert role="alert" color="yellow" title="These cannot be compared" maw="40rem">
         {error.message}
@@ -37,14 +40,14 @@ export const ComparisonResult = ({ search, onOrder }: Props) => {
   const versions = order === 'oldest' ? data.versions : data.versions.toReversed()
   return (
     <Stack gap="md">
-      <ComparedEnds comparison={data} />
+      <ComparedSides comparison={data} />
       {versions.length > 0 && (
         <>
           <Group justify="space-between">
             <Text size="sm">
               {data.more
                 ? `The newest ${versions.length} of the versions between them:`
-                : 'What the newer one has and the older one has not:'}
+                : 'Versions that the newer side has and the older side lacks:'}
             </Text>
             <SegmentedControl
               aria-label="Order"

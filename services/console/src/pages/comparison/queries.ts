@@ -3,7 +3,7 @@ import { api, type Schemas, unwrap } from '../../api/client.ts'
 
 export type Comparison = Schemas['Comparison']
 export type ComparedVersion = Schemas['ComparedVersion']
-export type ComparisonEnd = Schemas['ComparisonEnd']
+export type ComparisonSide = Schemas['ComparisonEnd']
 
 export const comparisonQuery = (product: string, from: string, to: string) =>
   queryOptions({

@@ -1,6 +1,6 @@
 import { choiceParam, given, textParam } from '../../api/search-params.ts'
 
-/** The address: a product, what of it to compare, and in which order. Ends are as the API takes them. */
+/** Reads the search parameters: a product, the two sides in the form that the API takes, and the order. */
 export const readComparisonSearch = (search: Record<string, unknown>) =>
   given({
     product: textParam(search.product),

@@ -51,7 +51,7 @@ const toRow = (product: string) => (version: ComparedVersion) => {
   )
 }
 
-/** Versions with their commits, and who built them. */
+/** Versions with their commits, authors and builds. */
 export const VersionTable = ({ product, versions }: { product: string; versions: ComparedVersion[] }) => (
   <Table.ScrollContainer minWidth={720} tabIndex={0} role="group" aria-label="Versions">
     <Table layout="fixed" highlightOnHover aria-label="Versions between them">
@@ -69,7 +69,7 @@ export const VersionTable = ({ product, versions }: { product: string; versions:
             Build
           </Table.Th>
           <Table.Th scope="col" w={110}>
-            Run
+            CI run
           </Table.Th>
         </Table.Tr>
       </Table.Thead>

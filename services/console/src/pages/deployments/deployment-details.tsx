@@ -5,9 +5,9 @@ import { DeploymentFacts } from './deployment-facts.tsx'
 import { DeploymentHead } from './deployment-head.tsx'
 import { DeploymentHistory } from './deployment-history.tsx'
 import { DeploymentMetadata } from './deployment-metadata.tsx'
-import { WhoWasTold } from './who-was-told.tsx'
+import { NotifiedChannels } from './notified-channels.tsx'
 
-const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+const Section = ({ title, children }: { title: string; children: ReactNode }) => (
   <Stack gap="xs" component="section" aria-label={title}>
     <Title order={3} size="h5">
       {title}
@@ -16,21 +16,21 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   </Stack>
 )
 
-/** All that is known of a deployment. */
+/** Everything that is known about a deployment. */
 export const DeploymentDetails = ({ deployment }: { deployment: Schemas['DeploymentWithEvents'] }) => (
   <Stack gap="lg">
     <DeploymentHead deployment={deployment} />
     <DeploymentFacts deployment={deployment} />
-    <Part title="What happened">
+    <Section title="What happened">
       <DeploymentHistory id={deployment.id} events={deployment.events} events_next={deployment.events_next} />
-    </Part>
-    <Part title="Who was told">
-      <WhoWasTold events={deployment.events} />
-    </Part>
+    </Section>
+    <Section title="Who was notified">
+      <NotifiedChannels events={deployment.events} />
+    </Section>
     {deployment.extra_metadata !== null && Object.keys(deployment.extra_metadata).length > 0 && (
-      <Part title="Metadata">
+      <Section title="Metadata">
         <DeploymentMetadata metadata={deployment.extra_metadata} />
-      </Part>
+      </Section>
     )}
   </Stack>
 )

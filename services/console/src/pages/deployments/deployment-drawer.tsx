@@ -6,7 +6,7 @@ import { DeploymentDetails } from './deployment-details.tsx'
 import classes from './deployments.module.css'
 import { deploymentQuery } from './queries.ts'
 
-/** An id that is none is one that no deployment has. */
+/** True when no deployment has the id. A text that is not an id is answered 400. */
 const isUnknown = (error: Error | null): boolean => [400, 404].includes(statusOf(error) ?? 0)
 
 const Content = ({ id, onClose }: { id: string; onClose: () => void }) => {
@@ -14,7 +14,9 @@ const Content = ({ id, onClose }: { id: string; onClose: () => void }) => {
   if (isUnknown(error))
     return (
       <EmptyState title="There is no such deployment">
-        <Text size="sm">It may have been deleted with its product, or is older than what is kept.</Text>
+        <Text size="sm">
+          Its product was deleted, or the deployment is older than the time for which deployments are kept.
+        </Text>
         <Button variant="default" onClick={onClose}>
           Back to the list
         </Button>
@@ -31,7 +33,7 @@ const Content = ({ id, onClose }: { id: string; onClose: () => void }) => {
   )
 }
 
-/** A deployment beside the list, or over it where there is no room. */
+/** The details of a deployment, in a drawer at the right; on a phone as wide as the screen. */
 export const DeploymentDrawer = ({ id, onClose }: { id: string | undefined; onClose: () => void }) => (
   <Drawer
     opened={id !== undefined}

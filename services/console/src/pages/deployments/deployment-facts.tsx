@@ -4,16 +4,16 @@ import { Commit } from '../../components/commit.tsx'
 import { Duration } from '../../components/duration.tsx'
 import { ExternalLink } from '../../components/external-link.tsx'
 import { exactTime, RelativeTime } from '../../components/relative-time.tsx'
+import { durationOf, isRunning } from './duration.ts'
 import type { Deployment } from './queries.ts'
-import { isRunning, spanOf } from './took.ts'
 
-const Moment = ({ time }: { time: string }) => (
+const TimeFact = ({ time }: { time: string }) => (
   <>
     <RelativeTime time={time} />, {exactTime(time)}
   </>
 )
 
-/** The run in its CI/CD system: by its number, or its address if it has none. */
+/** Returns a name for the CI run: system and build number, else its address; null when nothing is known. */
 const runName = ({ source_system, build_number, build_url }: Deployment): string | null => {
   const number = build_number === null ? null : `#${build_number}`
   const name = [source_system, number].filter((part) => part !== null).join(' ')
@@ -26,12 +26,18 @@ const factsOf = (deployment: Deployment): [label: string, value: ReactNode][] =>
   const { scm_sha, scm_branch, scm_repository, build_url, deploy_url, change_reference } = deployment
   const by = [deployed_by_name ?? deployed_by, deployed_by_email].filter((part) => part !== null)
   const run = runName(deployment)
-  const span = spanOf(deployment)
+  const duration = durationOf(deployment)
   return [
     ['Deployed by', by.length > 0 && by.join(' · ')],
-    ['Started', (span !== undefined || completed_at === null) && <Moment time={started_at ?? deployed_at} />],
-    ['Ended', completed_at !== null && <Moment time={completed_at} />],
-    [isRunning(deployment) ? 'Takes so far' : 'Took', span !== undefined && <Duration {...span} />],
+    [
+      'Started',
+      (duration !== undefined || completed_at === null) && <TimeFact time={started_at ?? deployed_at} />,
+    ],
+    ['Ended', completed_at !== null && <TimeFact time={completed_at} />],
+    [
+      isRunning(deployment) ? 'Running for' : 'Duration',
+      duration !== undefined && <Duration {...duration} />,
+    ],
     [
       'Commit',
       (scm_sha !== null || scm_branch !== null) && (
@@ -46,7 +52,7 @@ const factsOf = (deployment: Deployment): [label: string, value: ReactNode][] =>
   ]
 }
 
-/** Who, when, how long, and from which commit; what is not known is left out. */
+/** Who deployed, when, for how long and from which commit. Facts without a value are left out. */
 export const DeploymentFacts = ({ deployment }: { deployment: Deployment }) => (
   <DataList labelWidth="7rem" gap={6}>
     {factsOf(deployment)

@@ -5,7 +5,7 @@ import { StatusBadge } from '../../components/status-badge.tsx'
 import classes from './deployments.module.css'
 import type { Deployment } from './queries.ts'
 
-/** What went where, and what went wrong. */
+/** Product, version, environment and status of a deployment, and its error if it has one. */
 export const DeploymentHead = ({ deployment }: { deployment: Deployment }) => {
   const { product_name, version, environment_name, status, error_message, error_code } = deployment
   const hasError = error_message !== null || error_code !== null
@@ -31,7 +31,7 @@ export const DeploymentHead = ({ deployment }: { deployment: Deployment }) => {
       {hasError && (
         <Alert
           color={status === 'failed' ? 'red' : 'gray'}
-          title={status === 'failed' ? 'It failed' : 'An error was reported'}
+          title={status === 'failed' ? 'The deployment failed' : 'An error was reported'}
         >
           {error_message !== null && (
             <Text size="sm" className={classes.message} tabIndex={0} role="group" aria-label="Error message">

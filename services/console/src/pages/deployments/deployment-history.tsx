@@ -7,8 +7,8 @@ import { type DeploymentEvent, laterEventsQuery } from './queries.ts'
 
 type Props = { id: string; events: DeploymentEvent[]; events_next: string | null }
 
-/** Events come with a delay of seconds; a longer one is worth a word. */
-const usualDelayMs = 60_000
+/** A delay between an event and its report that is longer than this is shown. Usual delays are seconds. */
+const shownDelayMs = 60_000
 
 const titleOf = ({ event_type, status, reported_status }: DeploymentEvent): string => {
   if (event_type === 'deployment.amended') return 'Details added'
@@ -20,7 +20,7 @@ const titleOf = ({ event_type, status, reported_status }: DeploymentEvent): stri
 
 const delayOf = ({ occurred_at, received_at }: DeploymentEvent): string | null => {
   const delay = Date.parse(received_at) - Date.parse(occurred_at)
-  return delay > usualDelayMs ? `reported ${formatDuration(delay / 1_000)} later` : null
+  return delay > shownDelayMs ? `reported ${formatDuration(delay / 1_000)} later` : null
 }
 
 const toItem = (event: DeploymentEvent) => {
@@ -46,7 +46,9 @@ const toItem = (event: DeploymentEvent) => {
   )
 }
 
-/** The events that reported on a deployment, oldest first. */
+/**
+ * The events of a deployment, oldest first. `events_next` is the address of the events after the first 100.
+ */
 export const DeploymentHistory = ({ id, events, events_next }: Props) => {
   const cursor = new URL(events_next ?? '', location.origin).searchParams.get('cursor') ?? ''
   const later = useInfiniteQuery(laterEventsQuery(id, cursor))
@@ -64,7 +66,7 @@ export const DeploymentHistory = ({ id, events, events_next }: Props) => {
           loading={later.isFetching}
           onClick={() => void later.fetchNextPage()}
         >
-          {later.error === null ? 'Show what happened next' : 'That failed: try again'}
+          {later.error === null ? 'Show later events' : 'Later events could not be loaded: try again'}
         </Button>
       )}
     </Stack>

@@ -14,16 +14,16 @@ type Props = {
   onClear: () => void
 }
 
-const places = Array.from({ length: 12 }, (_, place) => place)
+const skeletonRows = Array.from({ length: 12 }, (_, index) => index)
 
-/** The list in each of its states. */
+/** The list of deployments, or its loading, error or empty state. */
 export const DeploymentList = ({ filters, open, onOpen, onClear }: Props) => {
   const list = useDeployments(filters, useIsScrolled())
   if (list.isPending)
     return (
       <Stack gap="xs" aria-busy aria-label="Loading" role="status">
-        {places.map((place) => (
-          <Skeleton key={place} height={36} />
+        {skeletonRows.map((index) => (
+          <Skeleton key={index} height={36} />
         ))}
       </Stack>
     )
@@ -32,7 +32,7 @@ export const DeploymentList = ({ filters, open, onOpen, onClear }: Props) => {
   if (list.rows.length === 0)
     return Object.keys(filters).length > 0 ? (
       <EmptyState title="No deployment matches">
-        <Text size="sm">Names, versions and commits are to be given whole.</Text>
+        <Text size="sm">Enter names, versions and commits in full: parts of them match nothing.</Text>
         <Button variant="default" onClick={onClear}>
           Clear all filters
         </Button>
@@ -40,8 +40,7 @@ export const DeploymentList = ({ filters, open, onOpen, onClear }: Props) => {
     ) : (
       <EmptyState title="No deployments yet">
         <Text size="sm">
-          They come here by themselves as your CI jobs post them. The overview shows how to post the first
-          one.
+          Deployments appear here as your CI jobs post them. The overview shows how to post the first one.
         </Text>
         <PageLink to="/">Go to the overview</PageLink>
       </EmptyState>
@@ -49,8 +48,8 @@ export const DeploymentList = ({ filters, open, onOpen, onClear }: Props) => {
   return (
     <Stack gap="xs">
       {list.error !== null && (
-        <Alert color="yellow" role="status" title="This may be stale">
-          What happened since could not be fetched: {list.error.message}
+        <Alert color="yellow" role="status" title="This list may be out of date">
+          New deployments could not be loaded: {list.error.message}
         </Alert>
       )}
       <NewDeployments count={list.newCount} />

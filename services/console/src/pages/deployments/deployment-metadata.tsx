@@ -1,10 +1,11 @@
 import { Table } from '@mantine/core'
 import classes from './deployments.module.css'
 
-/** As people would write it: text as it is, others as JSON. */
-const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value, null, 2))
+/** Returns text unchanged, and every other value as JSON. */
+const textOf = (value: unknown): string =>
+  typeof value === 'string' ? value : JSON.stringify(value, null, 2)
 
-/** What the CI jobs told beside the fields that we know. */
+/** The field `extra_metadata` of a deployment, as a table. */
 export const DeploymentMetadata = ({ metadata }: { metadata: Record<string, unknown> }) => (
   <Table layout="fixed" withTableBorder aria-label="Metadata">
     <Table.Thead>
@@ -22,7 +23,7 @@ export const DeploymentMetadata = ({ metadata }: { metadata: Record<string, unkn
             {name}
           </Table.Th>
           <Table.Td>
-            <div className={classes.message}>{shown(value)}</div>
+            <div className={classes.message}>{textOf(value)}</div>
           </Table.Td>
         </Table.Tr>
       ))}

@@ -6,35 +6,39 @@ import { Duration } from '../../components/duration.tsx'
 import { RelativeTime } from '../../components/relative-time.tsx'
 import { StatusBadge } from '../../components/status-badge.tsx'
 import classes from './deployments.module.css'
+import { durationOf, isRunning } from './duration.ts'
 import { type Deployment, deploymentQuery } from './queries.ts'
 import type { DeploymentFilters } from './search.ts'
-import { isRunning, spanOf } from './took.ts'
 
 type Props = {
   index: number
   measure: (element: HTMLElement | null) => void
-  known: Deployment
-  /** Whether what happens to it comes with the list. */
-  isFollowed: boolean
+  /** The deployment as the list has it. */
+  listed: Deployment
+  /** True while the newest page has the deployment, so that its changes arrive with that page. */
+  isInNewestPage: boolean
   isOpen: boolean
   filters: DeploymentFilters
   onOpen: (id: string) => void
 }
 
-/** Not one that asks for another tab or window. */
+/** False for clicks that open a link in another tab or window. */
 const isPlainClick = (event: MouseEvent): boolean =>
   event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
 
-/** One deployment. All of the row opens it; on a phone its parts are below each other. */
+/**
+ * A row of the list. A click anywhere on it opens the deployment. A running deployment below the newest page
+ * is fetched by itself, because the list does not fetch older pages again.
+ */
 export const DeploymentRow = memo((props: Props) => {
-  const { index, measure, known, isFollowed, isOpen, filters, onOpen } = props
-  const { data: deployment = known } = useQuery({
-    ...deploymentQuery(known.id),
-    enabled: isRunning(known) && !isFollowed,
+  const { index, measure, listed, isInNewestPage, isOpen, filters, onOpen } = props
+  const { data: deployment = listed } = useQuery({
+    ...deploymentQuery(listed.id),
+    enabled: isRunning(listed) && !isInNewestPage,
   })
   const { id, product_name, version, environment_name, status, deployed_by, deployed_by_name } = deployment
   const { deployed_at } = deployment
-  const span = spanOf(deployment)
+  const duration = durationOf(deployment)
   const by = deployed_by_name ?? deployed_by
   return (
     <Table.Tr
@@ -90,7 +94,7 @@ export const DeploymentRow = memo((props: Props) => {
       <Table.Td visibleFrom="sm">
         <RelativeTime time={deployed_at} />
       </Table.Td>
-      <Table.Td visibleFrom="lg">{span === undefined ? '–' : <Duration {...span} />}</Table.Td>
+      <Table.Td visibleFrom="lg">{duration === undefined ? '–' : <Duration {...duration} />}</Table.Td>
     </Table.Tr>
   )
 })

@@ -1,28 +1,30 @@
 import { Button, Center, Loader, Table, useMatches } from '@mantine/core'
 import { useEffect } from 'react'
-import { RoomOfRows, useVirtualRows } from '../../components/virtual-rows.tsx'
+import { HiddenRowsSpacer, useVirtualRows } from '../../components/virtual-rows.tsx'
 import { DeploymentRow } from './deployment-row.tsx'
 import type { DeploymentFilters } from './search.ts'
 import type { useDeployments } from './use-deployments.ts'
 
 type Props = Pick<
   ReturnType<typeof useDeployments>,
-  'rows' | 'latest' | 'hasOlder' | 'isFetchingOlder' | 'olderError' | 'fetchOlder'
+  'rows' | 'newestRows' | 'hasOlder' | 'isFetchingOlder' | 'olderError' | 'fetchOlder'
 > & { open: string | undefined; filters: DeploymentFilters; onOpen: (id: string) => void }
 
-/** Older ones are fetched when the reader is this many rows away from the end. */
-const ahead = 20
+/** The next older page is fetched when the last visible row is this close to the end, in rows. */
+const fetchAheadRows = 20
 
-/** As many rows as the window shows, of as many as there are. */
+/**
+ * The table of deployments. Only the rows in the window are rendered; older pages are fetched on scrolling.
+ */
 export const DeploymentTable = (props: Props) => {
-  const { rows, latest, open, filters, onOpen, hasOlder, isFetchingOlder, olderError, fetchOlder } = props
+  const { rows, newestRows, open, filters, onOpen, hasOlder, isFetchingOlder, olderError, fetchOlder } = props
   const isWide = useMatches({ base: false, sm: true })
-  const { table, items, measure, roomBefore, roomAfter } = useVirtualRows(
+  const { table, items, measure, heightBefore, heightAfter } = useVirtualRows(
     rows.length,
     isWide ? 37 : 80,
     (index) => rows[index]?.id ?? String(index),
   )
-  const isNearEnd = (items.at(-1)?.index ?? 0) >= rows.length - ahead
+  const isNearEnd = (items.at(-1)?.index ?? 0) >= rows.length - fetchAheadRows
   useEffect(() => {
     if (isNearEnd && hasOlder && !isFetchingOlder && olderError === null) fetchOlder()
   }, [isNearEnd, hasOlder, isFetchingOlder, olderError, fetchOlder])
@@ -59,12 +61,12 @@ export const DeploymentTable = (props: Props) => {
               When
             </Table.Th>
             <Table.Th scope="col" visibleFrom="lg" w={110}>
-              Took
+              Duration
             </Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          <RoomOfRows height={roomBefore} />
+          <HiddenRowsSpacer height={heightBefore} />
           {items.map(({ index, key }) => {
             const row = rows[index]
             return row === undefined ? null : (
@@ -72,15 +74,15 @@ export const DeploymentTable = (props: Props) => {
                 key={key}
                 index={index}
                 measure={measure}
-                known={row}
-                isFollowed={latest.has(row.id)}
+                listed={row}
+                isInNewestPage={newestRows.has(row.id)}
                 isOpen={row.id === open}
                 filters={filters}
                 onOpen={onOpen}
               />
             )
           })}
-          <RoomOfRows height={roomAfter} />
+          <HiddenRowsSpacer height={heightAfter} />
         </Table.Tbody>
       </Table>
       {isFetchingOlder && (

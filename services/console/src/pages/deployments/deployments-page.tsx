@@ -8,12 +8,12 @@ import { type DeploymentFilters, filtersOf } from './search.ts'
 
 const route = getRouteApi('/shell/console/deployments')
 
-/** All deployments, newest first, as they happen; one opens beside the list. */
+/** The list of all deployments, newest first and live. A click opens one in a drawer beside the list. */
 export const DeploymentsPage = () => {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const key = JSON.stringify(filtersOf(search))
-  // Rows are drawn anew only when something is another one.
+  // Keeps the identity of `filters` while its content is the same, so that memoised rows do not render again.
   const filters = useMemo(() => JSON.parse(key) as DeploymentFilters, [key])
   const open = useCallback(
     (id: string) => void navigate({ search: { ...filters, open: id }, resetScroll: false }),

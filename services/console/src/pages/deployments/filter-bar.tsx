@@ -6,7 +6,7 @@ import { MainFilters } from './main-filters.tsx'
 import { MoreFilters, moreFilterNames } from './more-filters.tsx'
 import type { DeploymentFilters, FilterProps } from './search.ts'
 
-/** All that the list can be filtered by: what is asked for most at once, the rest on demand. */
+/** All filters of the list: the common ones, and a button that shows the others. */
 export const FilterBar = (props: {
   filters: DeploymentFilters
   onChange: (filters: DeploymentFilters) => void

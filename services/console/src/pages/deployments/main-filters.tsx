@@ -14,7 +14,7 @@ const typeOptions = [
   { value: 'production', label: 'Production' },
 ]
 
-/** What the list is filtered by most. */
+/** The filters that are always shown. */
 export const MainFilters = ({ filters, onSet }: FilterProps) => {
   const { data: environments = [] } = useQuery(environmentsQuery)
   return (
@@ -32,7 +32,7 @@ export const MainFilters = ({ filters, onSet }: FilterProps) => {
         onCommit={(name) => onSet('environment', name)}
       />
       <Select
-        label="Type of environment"
+        label="Environment type"
         placeholder="Any type"
         clearable
         data={typeOptions}

@@ -17,7 +17,7 @@ const times = [
   { name: 'to', label: 'To (not included)', placeholder: 'Now' },
 ] as const
 
-/** What the list is filtered by now and then. Times are in the reader's zone. */
+/** The filters that are shown on demand. Times are in the time zone of the browser. */
 export const MoreFilters = ({ filters, onSet }: FilterProps) => (
   <>
     {texts.map(({ name, ...props }) => (

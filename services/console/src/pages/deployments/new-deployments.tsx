@@ -1,7 +1,7 @@
 import { Affix, Button, Transition } from '@mantine/core'
 import { IconArrowUp } from '@tabler/icons-react'
 
-/** That there is something new above, for who has scrolled down; it leads there. */
+/** A button with the number of new deployments above the visible rows. It scrolls to the top. */
 export const NewDeployments = ({ count }: { count: number }) => (
   <Affix position={{ top: 68, left: 0, right: 0 }} style={{ pointerEvents: 'none', textAlign: 'center' }}>
     <Transition mounted={count > 0} transition="slide-down">

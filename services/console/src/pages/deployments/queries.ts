@@ -10,14 +10,14 @@ const fetchPage = async (filters: DeploymentFilters, cursor: string | null, sign
   return unwrapPage(await api.GET('/deployments/', { params: { query }, signal }))
 }
 
-/** The newest ones: fetched again with each event. */
+/** The newest page. It is fetched again after each live event. */
 export const newestDeploymentsQuery = (filters: DeploymentFilters) =>
   queryOptions({
     queryKey: ['deployments', 'newest', filters],
     queryFn: ({ signal }) => fetchPage(filters, null, signal),
   })
 
-/** Those from a place of the list on: events add none there, so they are fetched once. */
+/** The pages after a cursor. They are fetched once, because new deployments only appear before the cursor. */
 export const olderDeploymentsQuery = (filters: DeploymentFilters, cursor: string | null) =>
   infiniteQueryOptions({
     queryKey: ['older-deployments', filters, cursor],
@@ -37,7 +37,7 @@ export const deploymentQuery = (id: string) =>
       ),
   })
 
-/** The events after those that come with the deployment. */
+/** The events of a deployment after those that `deploymentQuery` returns. */
 export const laterEventsQuery = (id: string, cursor: string) =>
   infiniteQueryOptions({
     queryKey: ['deployments', 'events', id, cursor],
@@ -53,8 +53,8 @@ export const laterEventsQuery = (id: string, cursor: string) =>
     enabled: false,
   })
 
-/** Who was told of an event. */
-export const toldQuery = (eventId: string) =>
+/** The notifications about an event. */
+export const notificationsOfEventQuery = (eventId: string) =>
   queryOptions({
     queryKey: ['notifications', 'of-event', eventId],
     queryFn: async ({ signal }) =>

@@ -2,7 +2,7 @@ import { environmentTypes } from '../../api/environments.ts'
 import { choiceParam, given, textParam, timeParam } from '../../api/search-params.ts'
 import { statuses } from '../../components/status-badge.tsx'
 
-/** What the list may be filtered by, under the names that `GET /deployments/` has for it. */
+/** Reads the filters, which have the names of the query parameters of `GET /deployments/`. */
 const readFilters = (search: Record<string, unknown>) =>
   given({
     product: textParam(search.product),
@@ -18,7 +18,7 @@ const readFilters = (search: Record<string, unknown>) =>
 
 export type DeploymentFilters = ReturnType<typeof readFilters>
 
-/** The address of the page: the filters, and the deployment that is open beside the list. */
+/** Search parameters of the page: the filters, and the id of the deployment that is open in the drawer. */
 export type DeploymentSearch = DeploymentFilters & { open?: string }
 
 export const readDeploymentSearch = (search: Record<string, unknown>): DeploymentSearch => {
@@ -26,12 +26,12 @@ export const readDeploymentSearch = (search: Record<string, unknown>): Deploymen
   return { ...readFilters(search), ...(open !== undefined && { open }) }
 }
 
-/** In an order of their own, so that the same filters are the same key. */
+/** Returns the filters in a fixed order, so that the same filters make the same query key. */
 export const filtersOf = (search: DeploymentSearch): DeploymentFilters => readFilters(search)
 
-/** What each group of filters is given. */
+/** Props of a group of filters. */
 export type FilterProps = {
   filters: DeploymentFilters
-  /** One filter, as the reader left it; blank takes it away. */
+  /** Called with the new value of a filter; an empty value removes the filter. */
   onSet: (name: keyof DeploymentFilters, value: string) => void
 }

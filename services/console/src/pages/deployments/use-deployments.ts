@@ -1,38 +1,40 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Page } from '../../api/client.ts'
-import { follow } from './follow.ts'
+import { mergeNewest } from './merge-newest.ts'
 import { type Deployment, newestDeploymentsQuery, olderDeploymentsQuery } from './queries.ts'
 import type { DeploymentFilters } from './search.ts'
 
 /**
- * The list as the reader sees it: at its top it follows what happens; once they have scrolled down, it keeps
- * its rows where they are, and counts what is new.
+ * Returns the rows of the list. New rows are added at its top, except while the reader has scrolled down:
+ * then the rows stay where they are, and the new ones are only counted.
  *
- * @param isReading whether the reader has scrolled down
+ * @param isScrolled true while the reader has scrolled down
  */
-export const useDeployments = (filters: DeploymentFilters, isReading: boolean) => {
+export const useDeployments = (filters: DeploymentFilters, isScrolled: boolean) => {
   const newest = useQuery(newestDeploymentsQuery(filters))
-  const [followed, setFollowed] = useState<{ page: Page<Deployment>; shown: Page<Deployment> }>()
+  /** `merged`: the rows on screen. `page`: the newest page that they include. */
+  const [shown, setShown] = useState<{ page: Page<Deployment>; merged: Page<Deployment> }>()
   const { data: page } = newest
-  if (page !== undefined && page !== followed?.page && (!isReading || followed === undefined))
-    setFollowed({ page, shown: follow(followed?.shown, page) })
+  if (page !== undefined && page !== shown?.page && (!isScrolled || shown === undefined))
+    setShown({ page, merged: mergeNewest(shown?.merged, page) })
 
-  const shown = followed?.shown
-  const cursor = shown?.next ?? null
+  const cursor = shown?.merged.next ?? null
   const older = useInfiniteQuery(olderDeploymentsQuery(filters, cursor))
 
-  const latest = new Map(newest.data?.rows.map((row) => [row.id, row]))
-  const rows = [...(shown?.rows ?? []), ...(older.data?.pages.flatMap((page) => page.rows) ?? [])].map(
-    (row) => latest.get(row.id) ?? row,
-  )
+  const newestRows = new Map(newest.data?.rows.map((row) => [row.id, row]))
+  const rows = [
+    ...(shown?.merged.rows ?? []),
+    ...(older.data?.pages.flatMap((olderPage) => olderPage.rows) ?? []),
+  ].map((row) => newestRows.get(row.id) ?? row)
   const ids = new Set(rows.map(({ id }) => id))
-  const firstKnown = newest.data?.rows.findIndex(({ id }) => ids.has(id)) ?? 0
+  const firstShown = newest.data?.rows.findIndex(({ id }) => ids.has(id)) ?? 0
   return {
     rows,
-    latest,
-    /** What came since, above the first row; all of what was fetched, when none of it is known. */
-    newCount: firstKnown === -1 ? latest.size : firstKnown,
+    /** Rows of the newest page by id, with their latest state. */
+    newestRows,
+    /** Number of new rows above the first one shown; the size of the newest page when none of it is shown. */
+    newCount: firstShown === -1 ? newestRows.size : firstShown,
     isPending: newest.isPending,
     error: newest.error,
     refetch: newest.refetch,

@@ -1,6 +1,6 @@
-import type { Metrics } from './queries.ts'
+import type { Metrics } from '../../api/metrics.ts'
 
-const columns: [name: string, of: (row: Metrics) => string | number | null | undefined][] = [
+const columns: [name: string, read: (row: Metrics) => string | number | null | undefined][] = [
   ['from', ({ from }) => from],
   ['to', ({ to }) => to],
   ['deployments', ({ deployments }) => deployments],
@@ -16,9 +16,9 @@ const columns: [name: string, of: (row: Metrics) => string | number | null | und
   ['rollbacks', ({ rollbacks }) => rollbacks],
 ]
 
-/** Numbers and times alone, so nothing needs quotes; what is not known is empty. */
+/** Returns CSV with a header line. No value needs quotes: all are numbers, times, or empty when unknown. */
 const toCsv = (rows: Metrics[]): string =>
-  [columns.map(([name]) => name), ...rows.map((row) => columns.map(([, of]) => of(row) ?? ''))]
+  [columns.map(([name]) => name), ...rows.map((row) => columns.map(([, read]) => read(row) ?? ''))]
     .map((line) => line.join(','))
     .join('\n')
 

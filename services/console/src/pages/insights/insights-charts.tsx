@@ -2,9 +2,9 @@ import '@mantine/charts/styles.css'
 import { BarChart, LineChart } from '@mantine/charts'
 import { Paper, SimpleGrid, Stack, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
+import type { Metrics } from '../../api/metrics.ts'
 import { formatDuration } from '../../components/format.ts'
-import { labelOf } from './interval-label.ts'
-import type { Metrics } from './queries.ts'
+import { intervalLabel } from './interval-label.ts'
 import type { Interval } from './search.ts'
 
 const height = 220
@@ -20,28 +20,31 @@ const Chart = ({ title, children }: { title: string; children: ReactNode }) => (
   </Paper>
 )
 
-/** The period interval by interval; the table below says the same in numbers. */
+/**
+ * Charts of the figures, one point per interval. Hidden from screen readers: the table has the same numbers.
+ */
 export const InsightsCharts = ({ rows, interval }: { rows: Metrics[]; interval: Interval }) => {
   const data = rows.map((row) => ({
-    interval: labelOf(row, interval),
+    interval: intervalLabel(row, interval),
     completed: row.completed,
     failed: row.failed,
     aborted: row.aborted,
-    'lead time, median': row.lead_time_s?.p50 ?? null,
-    'lead time, 9 of 10': row.lead_time_s?.p90 ?? null,
-    'time to recover, median': row.recovery_time_s?.p50 ?? null,
+    'lead time p50': row.lead_time_s?.p50 ?? null,
+    'lead time p90': row.lead_time_s?.p90 ?? null,
+    'recovery time p50': row.recovery_time_s?.p50 ?? null,
+    'recovery time p90': row.recovery_time_s?.p90 ?? null,
     rework: row.rework,
     rollbacks: row.rollbacks,
   }))
-  // The table says it to those who hear it: nothing in here takes the focus.
-  const unfocused = { accessibilityLayer: false }
+  // Nothing in here may take the keyboard focus, because the charts are hidden from screen readers.
+  const unfocusable = { accessibilityLayer: false }
   const common = { h: height, data, dataKey: 'interval', withLegend: true, tooltipAnimationDuration: 0 }
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }} aria-hidden>
-      <Chart title="Deployments that ended">
+      <Chart title="Deployments by outcome">
         <BarChart
           {...common}
-          barChartProps={unfocused}
+          barChartProps={unfocusable}
           type="stacked"
           series={[
             { name: 'completed', color: 'green.7' },
@@ -50,33 +53,36 @@ export const InsightsCharts = ({ rows, interval }: { rows: Metrics[]; interval: 
           ]}
         />
       </Chart>
-      <Chart title="Lead time">
+      <Chart title="Lead time for changes">
         <LineChart
           {...common}
-          lineChartProps={unfocused}
+          lineChartProps={unfocusable}
           connectNulls={false}
           valueFormatter={formatDuration}
           yAxisProps={{ width: 104 }}
           series={[
-            { name: 'lead time, median', color: 'blue.7' },
-            { name: 'lead time, 9 of 10', color: 'gray.6' },
+            { name: 'lead time p50', color: 'blue.7' },
+            { name: 'lead time p90', color: 'gray.6' },
           ]}
         />
       </Chart>
-      <Chart title="Time to recover">
+      <Chart title="Failed deployment recovery time">
         <LineChart
           {...common}
-          lineChartProps={unfocused}
+          lineChartProps={unfocusable}
           connectNulls={false}
           valueFormatter={formatDuration}
           yAxisProps={{ width: 104 }}
-          series={[{ name: 'time to recover, median', color: 'orange.7' }]}
+          series={[
+            { name: 'recovery time p50', color: 'orange.7' },
+            { name: 'recovery time p90', color: 'gray.6' },
+          ]}
         />
       </Chart>
       <Chart title="Rework and rollbacks">
         <BarChart
           {...common}
-          barChartProps={unfocused}
+          barChartProps={unfocusable}
           series={[
             { name: 'rework', color: 'violet.6' },
             { name: 'rollbacks', color: 'orange.6' },

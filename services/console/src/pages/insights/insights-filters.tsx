@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { environmentsQuery, environmentTypes } from '../../api/environments.ts'
 import { ProductInput } from '../../components/product-input.tsx'
 import { TextFilter } from '../../components/text-filter.tsx'
-import { type InsightsSearch, intervals, periods, shownBy, toInsightsSearch } from './search.ts'
+import { type InsightsSearch, intervals, periods, toInsightsSearch, withDefaults } from './search.ts'
 
 const typeLabels = [
   { value: 'all', label: 'All types' },
@@ -15,17 +15,17 @@ const periodLabels = periods.map((days) => ({
   label: days === 365 ? '1 year' : `${days} days`,
 }))
 
-// On a phone as wide as it is.
+// Full width on a phone.
 const wide = { base: '100%', xs: 200 }
 const narrow = { base: '100%', xs: 140 }
 
-/** What the figures are of. All of it is in the address. */
+/** Chooses the deployments, the period and the interval of the figures. The address keeps the choice. */
 export const InsightsFilters = ({ search }: { search: InsightsSearch }) => {
   const { data: environments = [] } = useQuery(environmentsQuery)
   const navigate = useNavigate({ from: '/console/insights' })
   const set = (change: Record<string, unknown>): void =>
     void navigate({ search: (old) => toInsightsSearch({ ...old, ...change }), replace: true })
-  const shown = shownBy(search)
+  const shown = withDefaults(search)
   return (
     <Group align="end" gap="sm">
       <ProductInput

@@ -1,60 +1,64 @@
-import { SimpleGrid, Stack } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { SimpleGrid, Stack, Text } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { metricsQuery, periodsOf } from '../../api/metrics.ts'
+import { FigureCard } from '../../components/figure-card.tsx'
+import { allFigures } from '../../components/figures.ts'
 import { useNow } from '../../components/now.ts'
 import { Page } from '../../components/page.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../components/states.tsx'
-import { FigureCard } from './figure-card.tsx'
-import { figures } from './figures.ts'
 import { InsightsCharts } from './insights-charts.tsx'
 import { InsightsFilters } from './insights-filters.tsx'
 import { InsightsTable } from './insights-table.tsx'
-import { metricsQuery, periodsOf } from './queries.ts'
-import { type InsightsSearch, shownBy, toInsightsSearch } from './search.ts'
+import { type InsightsSearch, toInsightsSearch, withDefaults } from './search.ts'
 
 const insightsRoute = getRouteApi('/shell/console/insights')
 
-const Figures = ({ search }: { search: InsightsSearch }) => {
-  const shown = shownBy(search)
-  const periods = periodsOf(shown.days, useNow())
-  const rows = useQuery(metricsQuery(shown, periods.now, shown.interval))
-  const whole = useQuery(metricsQuery(shown, periods.now, 'period'))
-  const before = useQuery(metricsQuery(shown, periods.before, 'period'))
+/** The previous figures stay on screen while those of a changed filter are fetched. */
+const keepShown = { placeholderData: keepPreviousData }
 
-  const error = rows.error ?? whole.error
+const Figures = ({ search }: { search: InsightsSearch }) => {
+  const shown = withDefaults(search)
+  const { current, previous } = periodsOf(shown.days, useNow())
+  const intervals = useQuery({ ...metricsQuery(shown, current, shown.interval), ...keepShown })
+  const total = useQuery({ ...metricsQuery(shown, current, 'period'), ...keepShown })
+  const totalBefore = useQuery({ ...metricsQuery(shown, previous, 'period'), ...keepShown })
+
+  const error = intervals.error ?? total.error
   if (error !== null)
-    return <ErrorState error={error} onRetry={() => void rows.refetch().then(() => whole.refetch())} />
-  if (rows.data === undefined || whole.data === undefined) return <LoadingState />
-  if (whole.data[0]?.deployments === 0)
+    return <ErrorState error={error} onRetry={() => void intervals.refetch().then(() => total.refetch())} />
+  if (intervals.data === undefined || total.data === undefined) return <LoadingState />
+  if (total.data[0]?.deployments === 0)
     return (
       <EmptyState title="No deployment ended in this period">
-        Choose a longer one, or other environments.
+        Choose a longer period or other environments.
       </EmptyState>
     )
   return (
     <Stack>
       <SimpleGrid cols={{ base: 1, xs: 2, lg: 3 }}>
-        {figures.map((figure) => (
+        {allFigures.map((figure) => (
           <FigureCard
             key={figure.id}
             figure={figure}
-            now={whole.data[0]}
-            before={before.data?.[0]}
+            current={total.data[0]}
+            previous={totalBefore.data?.[0]}
             days={shown.days}
           />
         ))}
       </SimpleGrid>
-      <InsightsCharts rows={rows.data} interval={shown.interval} />
-      <InsightsTable rows={rows.data} interval={shown.interval} />
+      <InsightsCharts rows={intervals.data} interval={shown.interval} />
+      <InsightsTable rows={intervals.data} interval={shown.interval} />
     </Stack>
   )
 }
 
-/** How often, how fast and how well an organisation deploys. */
+/** DORA metrics and rollbacks of a period: as totals, as charts and as a table. */
 export const InsightsPage = () => {
   const search = toInsightsSearch(insightsRoute.useSearch())
   return (
     <Page title="Insights">
+      <Text size="sm">DORA metrics: how often, how fast and how reliably you deploy</Text>
       <InsightsFilters search={search} />
       <Figures search={search} />
     </Page>

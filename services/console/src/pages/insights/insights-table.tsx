@@ -1,18 +1,19 @@
 import { Button, Group, Table, Title } from '@mantine/core'
+import type { Metrics } from '../../api/metrics.ts'
 import { formatDuration, formatShare } from '../../components/format.ts'
 import { downloadCsv } from './csv.ts'
-import { labelOf } from './interval-label.ts'
-import type { Metrics } from './queries.ts'
+import { intervalLabel } from './interval-label.ts'
 import type { Interval } from './search.ts'
 
-const heads = [
+const columnNames = [
   'Completed',
   'Failed',
   'Aborted',
-  'Failed share',
-  'Lead time (median)',
-  'Lead time (9 of 10)',
-  'Recovery (median)',
+  'Change failure rate',
+  'Lead time p50',
+  'Lead time p90',
+  'Recovery time p50',
+  'Recovery time p90',
   'Rework',
   'Rollbacks',
 ]
@@ -27,29 +28,30 @@ const cellsOf = (row: Metrics): (string | number)[] => [
   duration(row.lead_time_s?.p50),
   duration(row.lead_time_s?.p90),
   duration(row.recovery_time_s?.p50),
+  duration(row.recovery_time_s?.p90),
   row.rework,
   row.rollbacks,
 ]
 
-/** All numbers of the charts, the newest first. */
+/** The numbers behind the charts, newest interval first, and their download as CSV. */
 export const InsightsTable = ({ rows, interval }: { rows: Metrics[]; interval: Interval }) => (
   <section>
     <Group justify="space-between" mb="xs">
       <Title order={2} size="h5">
-        In numbers
+        Figures by {interval}
       </Title>
       <Button size="xs" variant="default" onClick={() => downloadCsv(rows)}>
         Download as CSV
       </Button>
     </Group>
-    <Table.ScrollContainer minWidth={800} tabIndex={0} role="region" aria-label="In numbers">
+    <Table.ScrollContainer minWidth={900} tabIndex={0} role="region" aria-label={`Figures by ${interval}`}>
       <Table striped>
         <Table.Thead>
           <Table.Tr>
             <Table.Th scope="col">From</Table.Th>
-            {heads.map((head) => (
-              <Table.Th key={head} scope="col" ta="right">
-                {head}
+            {columnNames.map((name) => (
+              <Table.Th key={name} scope="col" ta="right">
+                {name}
               </Table.Th>
             ))}
           </Table.Tr>
@@ -58,10 +60,10 @@ export const InsightsTable = ({ rows, interval }: { rows: Metrics[]; interval: I
           {rows.toReversed().map((row) => (
             <Table.Tr key={row.from}>
               <Table.Th scope="row" fw={400} className="nowrap">
-                {labelOf(row, interval)}
+                {intervalLabel(row, interval)}
               </Table.Th>
               {cellsOf(row).map((cell, index) => (
-                <Table.Td key={heads[index]} ta="right" className="nowrap">
+                <Table.Td key={columnNames[index]} ta="right" className="nowrap">
                   {cell}
                 </Table.Td>
               ))}

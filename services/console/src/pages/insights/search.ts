@@ -1,11 +1,13 @@
 import { type EnvironmentType, environmentTypes } from '../../api/environments.ts'
+import { defaultDays, defaultEnvironmentType } from '../../api/metrics.ts'
 import { choiceParam, given, textParam } from '../../api/search-params.ts'
 
+/** Lengths of a period that can be chosen, in days. */
 export const periods = [7, 30, 90, 180, 365] as const
 export const intervals = ['day', 'week', 'month'] as const
 export type Interval = (typeof intervals)[number]
 
-/** What the address says of the figures. */
+/** Search parameters of the page. A parameter that is missing means its default. */
 export type InsightsSearch = {
   product?: string
   environment?: string
@@ -14,7 +16,7 @@ export type InsightsSearch = {
   interval?: Interval
 }
 
-/** What is missing or wrong in the address is as usual. */
+/** Reads the search parameters. Unknown values are left out. */
 export const toInsightsSearch = (search: Record<string, unknown>): InsightsSearch =>
   given({
     product: textParam(search.product),
@@ -24,18 +26,22 @@ export const toInsightsSearch = (search: Record<string, unknown>): InsightsSearc
     interval: choiceParam(intervals, search.interval),
   })
 
-const usualDays = 30
+/** Keeps a chart at about 30 bars or fewer: days of a month, weeks of half a year, months of a year. */
+const defaultInterval = (days: number): Interval => (days <= 31 ? 'day' : days <= 180 ? 'week' : 'month')
 
-/** A bar for each day of a month, each week of half a year, each month of a year. */
-const usualInterval = (days: number): Interval => (days <= 31 ? 'day' : days <= 180 ? 'week' : 'month')
-
-/** What to show: production, of the last month, unless the address says otherwise. */
-export const shownBy = ({ product, environment, type, days = usualDays, interval }: InsightsSearch) => ({
+/** Returns what the page shows: the search parameters, with defaults for those that are missing. */
+export const withDefaults = ({
   product,
   environment,
-  // An environment that is named says enough.
-  environment_type: type === 'all' || environment !== undefined ? undefined : (type ?? 'production'),
+  type,
+  days = defaultDays,
+  interval,
+}: InsightsSearch) => ({
+  product,
+  environment,
+  // An environment that is chosen by name is shown whatever its type is.
+  environment_type:
+    type === 'all' || environment !== undefined ? undefined : (type ?? defaultEnvironmentType),
   days,
-  interval: interval ?? usualInterval(days),
+  interval: interval ?? defaultInterval(days),
 })
-export type Shown = ReturnType<typeof shownBy>

@@ -8,7 +8,7 @@ import { type NotificationTab, toNotificationsSearch } from './search.ts'
 
 const notificationsRoute = getRouteApi('/shell/console/notifications')
 
-/** Who is told of what, and what became of each message. */
+/** Channels, preferences, and the history of all notifications. */
 export const NotificationsPage = () => {
   const { tab = 'channels' } = toNotificationsSearch(notificationsRoute.useSearch())
   const navigate = useNavigate({ from: '/console/notifications' })

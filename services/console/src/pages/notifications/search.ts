@@ -4,10 +4,10 @@ export const notificationTabs = ['channels', 'preferences', 'history'] as const
 export type NotificationTab = (typeof notificationTabs)[number]
 export const notificationStatuses = ['pending', 'sent', 'failed'] as const
 
-/** What the address says of this page: filters are those of the history. */
+/** Search parameters of the page. All but `tab` and `open` are filters of the history. */
 export type NotificationsSearch = {
   tab?: NotificationTab
-  /** A message that is shown beside the history. */
+  /** Id of the notification that is open in the drawer. */
   open?: string
   channel?: string
   status?: (typeof notificationStatuses)[number]

@@ -1,23 +1,34 @@
 import { type EnvironmentType, environmentTypes } from '../../api/environments.ts'
 import type { MatrixRow } from './queries.ts'
 
-/** An environment. */
+/** An environment as a column of the matrix. */
 export type Column = { name: string; type: EnvironmentType }
-type Environment = { name: string; type: EnvironmentType }
 
 const byTypeAndName = (a: Column, b: Column): number =>
   environmentTypes.indexOf(a.type) - environmentTypes.indexOf(b.type) ||
   a.name.localeCompare(b.name, undefined, { numeric: true })
 
 /**
- * From dev to production, and by name.
+ * Returns the environments of the rows, sorted from dev to production and by name.
  *
- * @param others that rows may have which are not there yet
+ * @param others environments that rows may have which are not fetched yet
  */
-export const columnsOf = (rows: MatrixRow[], others: Environment[]): Column[] => {
+export const columnsOf = (rows: MatrixRow[], others: Column[]): Column[] => {
   const columns = new Map(others.map(({ name, type }) => [name, { name, type }]))
   for (const { environments } of rows)
     for (const { environment_name: name, environment_type: type } of environments)
       if (!columns.has(name)) columns.set(name, { name, type })
   return [...columns.values()].sort(byTypeAndName)
+}
+
+/** The columns of the matrix that are on screen. */
+export type VisibleColumns = {
+  /** Index of the first visible column. */
+  from: number
+  /** Index after the last visible column. */
+  to: number
+  /** Width of the hidden columns at the left, in px. */
+  before: number
+  /** Width of the hidden columns at the right, in px. */
+  after: number
 }

@@ -13,7 +13,7 @@ const overviewRoute = getRouteApi('/shell/')
 
 const statusChoices = statuses.map((value) => ({ value, label: statusLook(value).label }))
 
-/** What is shown of the matrix; the address has it. */
+/** The filters of the matrix. The address keeps their values. */
 export const Filters = ({ search }: { search: OverviewSearch }) => {
   const navigate = overviewRoute.useNavigate()
   const { data: environments = [] } = useQuery(allEnvironmentsQuery)
@@ -42,7 +42,7 @@ export const Filters = ({ search }: { search: OverviewSearch }) => {
         clearable
       />
       <Select
-        aria-label="Type of environment"
+        aria-label="Environment type"
         placeholder="Any type"
         data={environmentTypes}
         value={search.environment_type ?? null}
@@ -50,8 +50,8 @@ export const Filters = ({ search }: { search: OverviewSearch }) => {
         clearable
       />
       <Select
-        aria-label="Status of the last deployment"
-        placeholder="Any last status"
+        aria-label="Status of the latest deployment"
+        placeholder="Any latest status"
         data={statusChoices}
         value={search.status ?? null}
         onChange={(status) => change({ status })}

@@ -2,8 +2,8 @@ import { Card, Group, Stack, Text } from '@mantine/core'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useRef } from 'react'
 import { productAddress } from '../../components/addresses.ts'
-import { GoLink } from '../../components/go-link.tsx'
-import { Place } from '../../components/place/place.tsx'
+import { Cell } from '../../components/cell/cell.tsx'
+import { LightLink } from '../../components/light-link.tsx'
 import classes from './matrix-cards.module.css'
 import type { MatrixRow } from './queries.ts'
 import type { Range } from './use-matrix-rows.ts'
@@ -12,16 +12,16 @@ const ProductCard = ({ row: { product_name, environments } }: { row: MatrixRow }
   <Card withBorder padding="sm">
     <Stack gap="xs">
       <Text component="h2" size="sm" fw={700} lineClamp={3} title={product_name} className={classes.name}>
-        <GoLink href={productAddress(product_name)} className={classes.link}>
+        <LightLink href={productAddress(product_name)} className={classes.link}>
           {product_name}
-        </GoLink>
+        </LightLink>
       </Text>
-      {environments.map((place) => (
-        <Group key={place.environment_id} wrap="nowrap" align="start" gap="sm" className={classes.place}>
-          <Text size="sm" w="6.5rem" flex="none" truncate title={place.environment_name}>
-            {place.environment_name}
+      {environments.map((cell) => (
+        <Group key={cell.environment_id} wrap="nowrap" align="start" gap="sm" className={classes.cell}>
+          <Text size="sm" w="6.5rem" flex="none" truncate title={cell.environment_name}>
+            {cell.environment_name}
           </Text>
-          <Place place={place} />
+          <Cell cell={cell} />
         </Group>
       ))}
     </Stack>
@@ -30,7 +30,7 @@ const ProductCard = ({ row: { product_name, environments } }: { row: MatrixRow }
 
 type Props = { rows: MatrixRow[]; onRange: (range: Range) => void }
 
-/** The matrix where it is too narrow for a table: a card for each product. */
+/** The matrix on a narrow screen: a card for each product. Only the cards in the window are rendered. */
 export const MatrixCards = ({ rows, onRange }: Props) => {
   const list = useRef<HTMLUListElement>(null)
   const virtualizer = useWindowVirtualizer({

@@ -1,9 +1,9 @@
-import type { Column } from './columns.ts'
+import type { Column, VisibleColumns } from './columns.ts'
 import classes from './matrix-table.module.css'
 
-type Props = { columns: Column[]; from: number; to: number; before: number; after: number }
+type Props = VisibleColumns & { columns: Column[] }
 
-/** The environments; their types, where the name is another word. */
+/** The header row: the names of the environments, and their types where name and type differ. */
 export const MatrixHead = ({ columns, from, to, before, after }: Props) => (
   <thead>
     <tr aria-rowindex={1}>
@@ -11,7 +11,7 @@ export const MatrixHead = ({ columns, from, to, before, after }: Props) => (
         Product
       </th>
       {before > 0 && <td aria-hidden style={{ width: before }} />}
-      {columns.slice(from, to + 1).map(({ name, type }, offset) => (
+      {columns.slice(from, to).map(({ name, type }, offset) => (
         <th key={name} scope="col" className={classes.environment} aria-colindex={from + offset + 2}>
           <div className={classes.environmentName} title={name}>
             {name}

@@ -13,7 +13,9 @@ import { type Range, useMatrixRows } from './use-matrix-rows.ts'
 
 const overviewRoute = getRouteApi('/shell/')
 
-/** Rows are wanted in steps: the page need not be thought through anew for each row that comes into view. */
+/**
+ * The range of wanted rows is rounded to this, so that not every row that is scrolled past renders the page.
+ */
 const step = 50
 const toStep = ({ first, last }: Range): Range => ({
   first: Math.floor(first / step) * step,
@@ -31,12 +33,12 @@ const NothingFound = () => {
   )
 }
 
-/** What runs where, by the filters of the address. */
+/** The matrix for the filters of the address: as a table, on a narrow screen as cards. */
 export const Matrix = ({ search }: { search: OverviewSearch }) => {
   const isNarrow = useMediaQuery('(max-width: 48em)') ?? false
-  const left = useElementScrollRestoration({ id: scrollId })
+  const restored = useElementScrollRestoration({ id: scrollId })
   const [range, setRange] = useState<Range>(() => {
-    const first = Math.floor((left?.scrollY ?? 0) / rowPx)
+    const first = Math.floor((restored?.scrollY ?? 0) / rowPx)
     return toStep({ first, last: first + step - 1 })
   })
   const onRange = useCallback((wanted: Range) => {
@@ -46,7 +48,8 @@ export const Matrix = ({ search }: { search: OverviewSearch }) => {
   const { rows, isSettled, isLast, isStale, error, retry } = useMatrixRows(search, range)
   const { data: environments } = useQuery(allEnvironmentsQuery)
   const isFiltered = Object.keys(search).length > 0
-  // Rows that are not there yet may bring others; so that columns stay where they are, those are there first.
+  // Rows that are not fetched yet may have other environments. All environments are columns from the start,
+  // so that no column appears while the reader scrolls.
   const others = isLast || isFiltered ? undefined : environments
   const columns = useMemo(() => columnsOf(rows, others ?? []), [rows, others])
 

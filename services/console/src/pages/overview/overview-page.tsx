@@ -11,9 +11,9 @@ import { overviewSearch } from './search.ts'
 
 const overviewRoute = getRouteApi('/shell/')
 
-/** What runs where; until something does, how to tell of it. */
+/** The matrix of what runs where; before the first deployment, instructions for posting one. */
 export const OverviewPage = () => {
-  // What was left out is back from the address as it is: the router leaves it to those around a page.
+  // The router returns unknown search parameters to parent routes, so they are removed here again.
   const search = overviewSearch(overviewRoute.useSearch())
   const [key, setKey] = useState<string>()
   const isFiltered = Object.keys(search).length > 0

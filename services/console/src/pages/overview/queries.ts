@@ -1,14 +1,14 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, type Page, type Schemas, unwrapPage } from '../../api/client.ts'
+import { fetchPages } from '../../api/fetch-pages.ts'
 import type { OverviewSearch } from './search.ts'
 
 export type MatrixRow = Schemas['MatrixRow']
-export type Place = Schemas['MatrixCell']
 
-/** The most that the API gives at a time. */
+/** Largest page that the API gives, in rows. */
 const limit = 200
 
-/** @param cursor null for the first page */
+/** A page of the matrix. @param cursor null for the first page */
 export const matrixPageQuery = (filters: OverviewSearch, cursor: string | null) =>
   queryOptions({
     queryKey: ['matrix', 'page', filters, cursor],
@@ -21,29 +21,22 @@ export const matrixPageQuery = (filters: OverviewSearch, cursor: string | null) 
       ),
   })
 
-/** An account with more has others found by the rows that name them. */
-const mostPages = 5
+/** Environments beyond these 1,000 become columns when a fetched row has them. */
+const maxEnvironmentPages = 5
 
-/** All environments, as far as they fit into a few pages. */
+/** The first 1,000 environments of the account. */
 export const allEnvironmentsQuery = queryOptions({
   queryKey: ['environments', 'all'],
   queryFn: async ({ signal }) => {
-    const environments: Schemas['Environment'][] = []
-    let cursor: string | null = null
-    for (let page = 0; page < mostPages; page += 1) {
-      const query: { limit: number; cursor?: string } = { limit, ...(cursor !== null && { cursor }) }
-      const { rows, next }: Page<Schemas['Environment']> = unwrapPage(
-        await api.GET('/environments/', { params: { query }, signal }),
-      )
-      environments.push(...rows)
-      cursor = next
-      if (cursor === null) break
-    }
-    return environments
+    const { rows } = await fetchPages(
+      async (query) => unwrapPage(await api.GET('/environments/', { params: { query }, signal })),
+      { maxPages: maxEnvironmentPages },
+    )
+    return rows
   },
 })
 
-/** Whether any event ever named a product: builds do, too. */
+/** At most one product: shows whether any event, also a build event, has named one yet. */
 export const anyProductQuery = queryOptions({
   queryKey: ['products', 'any'],
   queryFn: async ({ signal }) =>

@@ -2,17 +2,17 @@ import { type EnvironmentType, environmentTypes } from '../../api/environments.t
 import { choiceParam, given, textParam } from '../../api/search-params.ts'
 import { type Status, statuses } from '../../components/status-badge.tsx'
 
-/** What the matrix is filtered by, as the address has it. */
+/** Search parameters of the page: the filters of the matrix. */
 export type OverviewSearch = {
   /** Part of a product's name. */
   product?: string
   environment?: string
   environment_type?: EnvironmentType
-  /** Of a latest deployment. */
+  /** Status of the latest deployment in any environment. */
   status?: Status
 }
 
-/** What of an address counts; blank filters and unknown ones are left out. */
+/** Reads the search parameters. Blank and unknown values are left out. */
 export const overviewSearch = (search: Record<string, unknown>): OverviewSearch =>
   given({
     product: textParam(search.product)?.trim(),

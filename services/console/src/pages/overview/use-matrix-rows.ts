@@ -4,15 +4,15 @@ import type { Page } from '../../api/client.ts'
 import { type MatrixRow, matrixPageQuery } from './queries.ts'
 import type { OverviewSearch } from './search.ts'
 
-/** The first and the last row that are wanted on screen. */
+/** Indices of the first and the last row that are wanted on screen. */
 export type Range = { first: number; last: number }
 
-/** Rows below the screen that are fetched before anybody gets there. */
-const ahead = 100
+/** Number of rows below the wanted range that are fetched in advance. */
+const fetchAheadRows = 100
 
 /**
- * The pages from the first one to the one with the last row that is wanted. Of these only what is on screen
- * is enabled: an event has those fetched again, and not everything that was ever scrolled past.
+ * Returns the queries of all pages from the first one to the one with the last wanted row. Pages that were
+ * fetched and are off screen are disabled, so that a live event fetches only the pages on screen again.
  */
 const pagesOf = (queryClient: QueryClient, filters: OverviewSearch, { first, last }: Range) => {
   const pages = []
@@ -24,7 +24,7 @@ const pagesOf = (queryClient: QueryClient, filters: OverviewSearch, { first, las
     const end: number = start + (page?.rows.length ?? 0)
     const isOnScreen = start <= last && end >= first
     pages.push({ ...query, enabled: page === undefined || isOnScreen })
-    if (page === undefined || page.next === null || end > last + ahead) return pages
+    if (page === undefined || page.next === null || end > last + fetchAheadRows) return pages
     start = end
     cursor = page.next
   }
@@ -41,15 +41,20 @@ const combine = (results: UseQueryResult<Page<MatrixRow>>[]) => {
   }
 }
 
-/** The matrix by pages, as far as it is wanted; after a short page the next one is wanted sooner. */
+/**
+ * Returns the rows of the matrix from the first one to the last wanted one, and fetches the missing pages.
+ * `isStale` is true while rows of the previous filters, or from before a change, are shown.
+ */
 export const useMatrixRows = (filters: OverviewSearch, range: Range) => {
   const queryClient = useQueryClient()
-  const found = useQueries({ queries: pagesOf(queryClient, filters, range), combine })
-  const kept = useRef<MatrixRow[]>([])
+  const fetched = useQueries({ queries: pagesOf(queryClient, filters, range), combine })
+  const lastComplete = useRef<MatrixRow[]>([])
   useEffect(() => {
-    if (found.isSettled) kept.current = found.rows
-  }, [found])
-  // A new product moves where pages begin, and a filter all: until they are there, what was there stays.
-  const rows = found.isSettled || found.rows.length >= kept.current.length ? found.rows : kept.current
-  return { ...found, rows, isStale: rows !== found.rows }
+    if (fetched.isSettled) lastComplete.current = fetched.rows
+  }, [fetched])
+  // A new product changes the cursors of all later pages, and a new filter changes all pages. The previous
+  // rows stay on screen until the new pages are fetched.
+  const isShorter = !fetched.isSettled && fetched.rows.length < lastComplete.current.length
+  const rows = isShorter ? lastComplete.current : fetched.rows
+  return { ...fetched, rows, isStale: isShorter }
 }

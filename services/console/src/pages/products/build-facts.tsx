@@ -14,16 +14,16 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </DataList.Item>
 )
 
-/** A run of a CI system: its number, its system and its page, as far as they were told. */
+/** The CI run of a build: the system, the build number, and a link if the address is known. */
 const Run = ({ version: { build_url, build_number, source_system } }: { version: Version }) => {
   const name = [source_system, build_number].filter((part) => part !== null).join(' ')
   if (build_url === null) return name
   return <ExternalLink to={build_url}>{name === '' ? build_url : name}</ExternalLink>
 }
 
-/** What is known of how a version was built; what was not told is left out. */
+/** What is known about the build of a version. Facts without a value are left out. */
 export const BuildFacts = ({ version }: { version: Version }) => {
-  const who = version.built_by_name ?? version.built_by
+  const builder = version.built_by_name ?? version.built_by
   const hasRun = [version.build_url, version.build_number, version.source_system].some(
     (part) => part !== null,
   )
@@ -43,7 +43,7 @@ export const BuildFacts = ({ version }: { version: Version }) => {
         <DataList gap="xs" labelWidth="7rem">
           <Fact name="Status">
             {version.status === null ? (
-              'No build was told of, only deployments'
+              'No build was reported, only deployments'
             ) : (
               <StatusBadge status={version.status} />
             )}
@@ -59,17 +59,17 @@ export const BuildFacts = ({ version }: { version: Version }) => {
             </Fact>
           )}
           {hasRun && (
-            <Fact name="Run">
+            <Fact name="CI run">
               <Run version={version} />
             </Fact>
           )}
-          {who !== null && (
+          {builder !== null && (
             <Fact name="Built by">
-              {who}
+              {builder}
               {version.built_by_email !== null && ` (${version.built_by_email})`}
             </Fact>
           )}
-          <Fact name="First named">
+          <Fact name="First seen">
             <RelativeTime time={version.created_at} />
           </Fact>
           {version.completed_at !== null && (

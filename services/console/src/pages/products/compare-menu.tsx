@@ -3,17 +3,17 @@ import { IconGitCompare } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Schemas } from '../../api/client.ts'
 import { comparisonAddress } from '../../components/addresses.ts'
-import { GoLink } from '../../components/go-link.tsx'
+import { LightLink } from '../../components/light-link.tsx'
 import { type Version, versionsQuery } from './queries.ts'
 
-/** Versions that are offered. */
-const most = 8
+/** Number of other versions in the menu. */
+const maxVersions = 8
 
-/** Leads to comparisons of a version with what runs somewhere, and with other versions. */
+/** Menu of comparisons of a version: with the current version of an environment, or with another version. */
 export const CompareMenu = ({ version, row }: { version: Version; row: Schemas['MatrixRow'] | null }) => {
   const { product_name: product, version: to } = version
   const { data } = useInfiniteQuery(versionsQuery(product))
-  const others = data?.pages[0]?.rows.filter(({ id }) => id !== version.id).slice(0, most) ?? []
+  const others = data?.pages[0]?.rows.filter(({ id }) => id !== version.id).slice(0, maxVersions) ?? []
   const running = row?.environments.filter(({ current }) => current !== null) ?? []
   return (
     <Menu position="bottom-end" width={280}>
@@ -27,7 +27,7 @@ export const CompareMenu = ({ version, row }: { version: Version; row: Schemas['
         {running.map(({ environment_id, environment_name, current }) => (
           <Menu.Item
             key={environment_id}
-            component={GoLink}
+            component={LightLink}
             href={comparisonAddress({ product, from: `environment:${environment_name}`, to })}
             style={{ overflowWrap: 'anywhere' }}
           >
@@ -38,7 +38,7 @@ export const CompareMenu = ({ version, row }: { version: Version; row: Schemas['
         {others.map((other) => (
           <Menu.Item
             key={other.id}
-            component={GoLink}
+            component={LightLink}
             href={comparisonAddress({ product, from: other.version, to })}
             style={{ overflowWrap: 'anywhere' }}
           >
@@ -46,8 +46,8 @@ export const CompareMenu = ({ version, row }: { version: Version; row: Schemas['
           </Menu.Item>
         ))}
         <Menu.Divider />
-        <Menu.Item component={GoLink} href={comparisonAddress({ product, to })}>
-          Choose …
+        <Menu.Item component={LightLink} href={comparisonAddress({ product, to })}>
+          Choose another …
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -1,19 +1,19 @@
 import { Anchor, Table, Text } from '@mantine/core'
 import { deploymentAddress, versionAddress } from '../../components/addresses.ts'
-import { GoLink } from '../../components/go-link.tsx'
+import { LightLink } from '../../components/light-link.tsx'
 import { RelativeTime } from '../../components/relative-time.tsx'
 import { StatusBadge } from '../../components/status-badge.tsx'
 import type { Deployment } from './queries.ts'
 
 type Props = { deployments: Deployment[]; label: string; withVersion?: boolean }
 
-/** Deployments of one product, line by line. */
+/** A table of deployments of one product. */
 export const DeploymentsTable = ({ deployments, label, withVersion = false }: Props) => (
   <Table.ScrollContainer minWidth={520} tabIndex={0} role="region" aria-label={label}>
     <Table aria-label={label}>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th scope="col">Began</Table.Th>
+          <Table.Th scope="col">Started</Table.Th>
           <Table.Th scope="col">Environment</Table.Th>
           {withVersion && <Table.Th scope="col">Version</Table.Th>}
           <Table.Th scope="col">Status</Table.Th>
@@ -24,7 +24,7 @@ export const DeploymentsTable = ({ deployments, label, withVersion = false }: Pr
         {deployments.map((one) => (
           <Table.Tr key={one.id}>
             <Table.Td>
-              <Anchor component={GoLink} href={deploymentAddress(one.id)} size="sm">
+              <Anchor component={LightLink} href={deploymentAddress(one.id)} size="sm">
                 <RelativeTime time={one.deployed_at} />
               </Anchor>
             </Table.Td>
@@ -36,7 +36,7 @@ export const DeploymentsTable = ({ deployments, label, withVersion = false }: Pr
             {withVersion && (
               <Table.Td maw="14rem">
                 <Anchor
-                  component={GoLink}
+                  component={LightLink}
                   href={versionAddress(one.product_name, one.version)}
                   size="sm"
                   display="block"

@@ -5,18 +5,18 @@ import { useRouter } from '@tanstack/react-router'
 import { deploymentAddress } from '../../components/addresses.ts'
 import { exactTime } from '../../components/relative-time.tsx'
 import { statuses, statusLook } from '../../components/status-badge.tsx'
-import { lanesOf, type Point } from './lanes.ts'
+import { chartRows, type Point } from './chart-rows.ts'
 import type { Deployment } from './queries.ts'
 import { StatusMark } from './status-mark.tsx'
 
 const dayMs = 86_400_000
-const lanePx = 36
+const rowPx = 36
 const axisPx = 50
 const day = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric' })
-/** What fits beside the lanes. */
-const short = (name: string): string => (name.length > 16 ? `${name.slice(0, 15)}…` : name)
+/** Shortens a name to the width of the chart's left axis. */
+const shorten = (name: string): string => (name.length > 16 ? `${name.slice(0, 15)}…` : name)
 
-const Told = ({ one }: { one: Deployment }) => (
+const PointTooltip = ({ one }: { one: Deployment }) => (
   <Paper withBorder shadow="md" p="xs" maw="18rem">
     <Text size="sm" fw={600} truncate>
       {one.version}
@@ -31,15 +31,15 @@ const Told = ({ one }: { one: Deployment }) => (
 
 type Props = {
   deployments: Deployment[]
-  /** Environments in the order in which they are shown; others follow. */
+  /** Environments in the order in which they are shown; environments that it lacks come last. */
   order: string[]
   days: number
 }
 
-/** When what was deployed where: the table says the same. */
+/** Deployments on a time axis, one row per environment. The table has the same data for screen readers. */
 export const HistoryChart = ({ deployments, order, days }: Props) => {
   const { history } = useRouter()
-  const { lanes, series } = lanesOf(deployments, order)
+  const { rows, series } = chartRows(deployments, order)
   const now = Date.now()
   const deploymentAt = (point: Point | undefined) =>
     point === undefined ? undefined : deployments[point.index]
@@ -62,11 +62,11 @@ export const HistoryChart = ({ deployments, order, days }: Props) => {
           ))}
       </Group>
       <ScatterChart
-        h={lanes.length * lanePx + axisPx}
+        h={rows.length * rowPx + axisPx}
         role="img"
-        aria-label={`${deployments.length} deployments to ${lanes.length} environments in the last ${days} days. The table says which.`}
+        aria-label={`${deployments.length} deployments to ${rows.length} environments in the last ${days} days. The table lists them.`}
         data={series}
-        dataKey={{ x: 'time', y: 'lane' }}
+        dataKey={{ x: 'time', y: 'row' }}
         gridAxis="x"
         textColor="var(--mantine-color-text)"
         xAxisProps={{
@@ -76,9 +76,9 @@ export const HistoryChart = ({ deployments, order, days }: Props) => {
           padding: { left: 8, right: 8 },
         }}
         yAxisProps={{
-          domain: [-0.5, lanes.length - 0.5],
-          ticks: lanes.map((_, lane) => lane),
-          tickFormatter: (lane: number) => short(lanes[lane] ?? ''),
+          domain: [-0.5, rows.length - 0.5],
+          ticks: rows.map((_, row) => row),
+          tickFormatter: (row: number) => shorten(rows[row] ?? ''),
           interval: 0,
           width: 120,
           reversed: true,
@@ -100,7 +100,7 @@ export const HistoryChart = ({ deployments, order, days }: Props) => {
         tooltipProps={{
           content: ({ payload }) => {
             const one = deploymentAt(payload?.[0]?.payload as Point | undefined)
-            return one === undefined ? null : <Told one={one} />
+            return one === undefined ? null : <PointTooltip one={one} />
           },
         }}
       />

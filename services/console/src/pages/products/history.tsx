@@ -13,10 +13,10 @@ const productRoute = getRouteApi('/shell/console/products/$product')
 
 type Props = { product: string; row: Schemas['MatrixRow'] | null; days: Period }
 
-/** Its deployments on a time axis, a lane for each environment; or line by line. */
+/** The deployments of a product in a period, as a chart or as a table. */
 export const History = ({ product, row, days }: Props) => {
   const navigate = productRoute.useNavigate()
-  const [form, setForm] = useState('Chart')
+  const [view, setView] = useState('Chart')
   const { data, error, refetch } = useQuery(recentDeploymentsQuery(product, days))
   const order = row?.environments.map(({ environment_name }) => environment_name) ?? []
   return (
@@ -36,11 +36,11 @@ export const History = ({ product, row, days }: Props) => {
           }
         />
         <SegmentedControl
-          aria-label="Form"
+          aria-label="View"
           size="xs"
           data={['Chart', 'Table']}
-          value={form}
-          onChange={setForm}
+          value={view}
+          onChange={setView}
         />
       </Group>
       {data === undefined && error !== null && <ErrorState error={error} onRetry={refetch} />}
@@ -48,7 +48,7 @@ export const History = ({ product, row, days }: Props) => {
       {data?.rows.length === 0 && <EmptyState title={`Nothing was deployed in the last ${days} days`} />}
       {data !== undefined &&
         data.rows.length > 0 &&
-        (form === 'Chart' ? (
+        (view === 'Chart' ? (
           <HistoryChart deployments={data.rows} order={order} days={days} />
         ) : (
           <DeploymentsTable
@@ -57,8 +57,8 @@ export const History = ({ product, row, days }: Props) => {
             withVersion
           />
         ))}
-      {data?.isCut === true && (
-        <Text size="sm">These are the newest {data.rows.length}; there are more.</Text>
+      {data?.hasMore === true && (
+        <Text size="sm">Only the newest {data.rows.length} deployments are shown.</Text>
       )}
     </Stack>
   )

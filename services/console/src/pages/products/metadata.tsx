@@ -3,7 +3,7 @@ import { Accordion, Table } from '@mantine/core'
 const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : JSON.stringify(value, null, 2)
 
-/** What else a pipeline told, as it told it. */
+/** The field `extra_metadata` of a version, as a table; nothing when it is empty. */
 export const Metadata = ({ metadata }: { metadata: Record<string, unknown> | null }) => {
   const entries = Object.entries(metadata ?? {})
   if (entries.length === 0) return null

@@ -2,14 +2,14 @@ import { Button, Skeleton, Text } from '@mantine/core'
 import { IconGitCompare } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { placesQuery } from '../../api/products.ts'
+import { matrixRowQuery } from '../../api/products.ts'
 import { comparisonAddress } from '../../components/addresses.ts'
-import { GoLink } from '../../components/go-link.tsx'
+import { LightLink } from '../../components/light-link.tsx'
 import { Page } from '../../components/page.tsx'
 import { EmptyState, ErrorState } from '../../components/states.tsx'
-import { Facts } from './facts.tsx'
-import { Figures } from './figures.tsx'
-import { Places } from './places.tsx'
+import { ProductCells } from './product-cells.tsx'
+import { ProductFacts } from './product-facts.tsx'
+import { ProductFigures } from './product-figures.tsx'
 import { ProductTabs } from './product-tabs.tsx'
 import { productQuery } from './queries.ts'
 
@@ -18,28 +18,29 @@ const productRoute = getRouteApi('/shell/console/products/$product')
 const NoProduct = ({ name }: { name: string }) => (
   <EmptyState title="There is no such product">
     <Text style={{ overflowWrap: 'anywhere' }}>
-      “{name}” was never built or deployed, or it was deleted. The first event that names it makes it.
+      No build or deployment of “{name}” was reported, or the product was deleted. The first event with its
+      name creates it.
     </Text>
-    <Button component={GoLink} href="/" variant="default">
+    <Button component={LightLink} href="/" variant="default">
       Go to the overview
     </Button>
   </EmptyState>
 )
 
-/** All that is known of one product. */
+/** A product: what runs where, its DORA metrics, and tabs with its history, versions and releases. */
 export const ProductPage = () => {
   const { product: name } = productRoute.useParams()
   const product = useQuery(productQuery(name))
-  const places = useQuery(placesQuery(name))
-  const error = product.error ?? places.error
-  const isThere = product.data != null || places.data != null
+  const row = useQuery(matrixRowQuery(name))
+  const error = product.error ?? row.error
+  const isKnown = product.data != null || row.data != null
   return (
     <Page
       title={name}
       actions={
-        isThere && (
+        isKnown && (
           <Button
-            component={GoLink}
+            component={LightLink}
             href={comparisonAddress({ product: name })}
             variant="default"
             leftSection={<IconGitCompare size={16} aria-hidden />}
@@ -49,22 +50,22 @@ export const ProductPage = () => {
         )
       }
     >
-      {isThere ? (
+      {isKnown ? (
         <>
-          <Facts name={name} product={product.data ?? null} />
-          <Places row={places.data} />
-          <Figures product={name} />
-          <ProductTabs product={name} row={places.data ?? null} />
+          <ProductFacts name={name} product={product.data ?? null} />
+          <ProductCells row={row.data} />
+          <ProductFigures product={name} />
+          <ProductTabs product={name} row={row.data ?? null} />
         </>
       ) : error !== null ? (
         <ErrorState
           error={error}
           onRetry={() => {
             void product.refetch()
-            void places.refetch()
+            void row.refetch()
           }}
         />
-      ) : product.isPending || places.isPending ? (
+      ) : product.isPending || row.isPending ? (
         <Skeleton height={240} role="status" aria-label="Loading" />
       ) : (
         <NoProduct name={name} />

@@ -2,7 +2,7 @@ import { Tabs } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import type { Schemas } from '../../api/client.ts'
 import { History } from './history.tsx'
-import { ReleasesWith } from './releases-with.tsx'
+import { ProductReleases } from './product-releases.tsx'
 import { type ProductTab, productSearch, productTabs } from './search.ts'
 import { Versions } from './versions.tsx'
 
@@ -12,7 +12,7 @@ const labels: Record<ProductTab, string> = { history: 'History', versions: 'Vers
 
 type Props = { product: string; row: Schemas['MatrixRow'] | null }
 
-/** What there is more of than fits above. */
+/** Tabs with the history, the versions and the releases of a product. */
 export const ProductTabs = ({ product, row }: Props) => {
   const search = productSearch(productRoute.useSearch())
   const navigate = productRoute.useNavigate()
@@ -42,7 +42,7 @@ export const ProductTabs = ({ product, row }: Props) => {
         <Versions product={product} row={row} />
       </Tabs.Panel>
       <Tabs.Panel value="releases">
-        <ReleasesWith product={product} />
+        <ProductReleases product={product} />
       </Tabs.Panel>
     </Tabs>
   )

@@ -1,13 +1,15 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api, type Page, type Schemas, unwrap, unwrapPage } from '../../api/client.ts'
-import { type Gathered, gather } from './gather.ts'
+import { type FetchedRows, fetchPages } from '../../api/fetch-pages.ts'
 
 export type Deployment = Schemas['Deployment']
 export type Version = Schemas['Version']
 
 const dayMs = 86_400_000
+/** Pages of a list that a product's page fetches: 1,000 rows are more than anybody reads. */
+const maxPages = 5
 
-/** What the catalog says of it; null when there is no such product. */
+/** A product by its name; null when there is none. */
 export const productQuery = (name: string) =>
   queryOptions({
     queryKey: ['products', 'named', name],
@@ -31,55 +33,51 @@ export const versionsQuery = (product: string) =>
     getNextPageParam: ({ next }) => next,
   })
 
-/** Its deployments of the last days, newest first. */
+/** The deployments of a product in the last days, newest first. */
 export const recentDeploymentsQuery = (product: string, days: number) =>
   queryOptions({
     queryKey: ['deployments', 'recent', product, days],
-    queryFn: async ({ signal }): Promise<Gathered<Deployment>> => {
+    queryFn: async ({ signal }): Promise<FetchedRows<Deployment>> => {
       const from = new Date(Date.now() - days * dayMs).toISOString()
-      return await gather(async (page) =>
-        unwrapPage(await api.GET('/deployments/', { params: { query: { product, from, ...page } }, signal })),
+      return await fetchPages(
+        async (page) =>
+          unwrapPage(
+            await api.GET('/deployments/', { params: { query: { product, from, ...page } }, signal }),
+          ),
+        { maxPages },
       )
     },
   })
 
-/** Its figures of the last days together; lead and recovery times add up in no other way. */
-export const figuresQuery = (product: string, days: number) =>
-  queryOptions({
-    queryKey: ['metrics', 'product', product, days],
-    queryFn: async ({ signal }) => {
-      const from = new Date(Date.now() - days * dayMs).toISOString()
-      const query = { product, from, interval: 'period' as const }
-      return unwrap(await api.GET('/metrics/deployments/', { params: { query }, signal }))[0] ?? null
-    },
-  })
+/** Number of releases that the tab shows. */
+export const maxReleases = 20
 
-/** Releases that are shown. */
-export const shownReleases = 20
-
-/** The newest releases that hold a version of it, with that. No event changes what a release holds. */
-export const releasesWithQuery = (product: string) =>
+/**
+ * The newest releases that have a version of the product, each with that version. The key does not begin with
+ * `releases`: each live event about a deployment would repeat these 21 or more requests for nothing.
+ */
+export const releasesWithProductQuery = (product: string) =>
   queryOptions({
     queryKey: ['release-versions', product],
     queryFn: async ({ signal }) => {
-      const query = { product, limit: shownReleases }
+      const query = { product, limit: maxReleases }
       const { rows: releases, next } = unwrapPage(await api.GET('/releases/', { params: { query }, signal }))
       const found = releases.map(async (release) => {
         const path = { 'release-id': release.id }
-        const { rows } = await gather<Version>(
+        const { rows } = await fetchPages<Version>(
           async (page) =>
             unwrapPage(
               await api.GET('/releases/{release-id}/versions/', { params: { path, query: page }, signal }),
             ),
-          { until: ({ product_name }) => product_name === product },
+          { maxPages, until: ({ product_name }) => product_name === product },
         )
         return { release, version: rows.find(({ product_name }) => product_name === product) }
       })
-      return { rows: await Promise.all(found), isCut: next !== null }
+      return { rows: await Promise.all(found), hasMore: next !== null }
     },
   })
 
-/** One version by its name. */
+/** A version by its name; null when there is none. */
 export const versionQuery = (product: string, version: string) =>
   queryOptions({
     queryKey: ['versions', 'named', product, version],
@@ -91,11 +89,13 @@ export const versionQuery = (product: string, version: string) =>
 
 export const deploymentsOfVersionQuery = (product: string, version: string) =>
   queryOptions({
-    queryKey: ['deployments', 'of version', product, version],
-    queryFn: async ({ signal }): Promise<Gathered<Deployment>> =>
-      await gather(async (page) =>
-        unwrapPage(
-          await api.GET('/deployments/', { params: { query: { product, version, ...page } }, signal }),
-        ),
+    queryKey: ['deployments', 'of-version', product, version],
+    queryFn: ({ signal }): Promise<FetchedRows<Deployment>> =>
+      fetchPages(
+        async (page) =>
+          unwrapPage(
+            await api.GET('/deployments/', { params: { query: { product, version, ...page } }, signal }),
+          ),
+        { maxPages },
       ),
   })

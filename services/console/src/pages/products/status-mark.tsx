@@ -2,7 +2,9 @@ import type { Status } from '../../components/status-badge.tsx'
 
 type Props = { status: Status; x: number; y: number }
 
-/** A status on a chart: each with a form of its own, too. */
+/**
+ * The mark of a status on a chart. Every status has a shape of its own, because colours alone are not enough.
+ */
 export const StatusMark = ({ status, x, y }: Props) => {
   switch (status) {
     case 'completed':

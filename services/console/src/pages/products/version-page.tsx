@@ -1,9 +1,9 @@
 import { Anchor, Breadcrumbs, Button, Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { placesQuery } from '../../api/products.ts'
+import { matrixRowQuery } from '../../api/products.ts'
 import { productAddress } from '../../components/addresses.ts'
-import { GoLink } from '../../components/go-link.tsx'
+import { LightLink } from '../../components/light-link.tsx'
 import { Page } from '../../components/page.tsx'
 import { EmptyState, ErrorState } from '../../components/states.tsx'
 import { BuildFacts } from './build-facts.tsx'
@@ -15,23 +15,23 @@ const versionRoute = getRouteApi('/shell/console/products/$product/versions/$ver
 
 const NoVersion = ({ product }: { product: string }) => (
   <EmptyState title="There is no such version">
-    <Text>It was never built or deployed, or its product was deleted.</Text>
-    <Button component={GoLink} href={productAddress(product)} variant="default">
+    <Text>No build or deployment of this version was reported, or its product was deleted.</Text>
+    <Button component={LightLink} href={productAddress(product)} variant="default">
       Go to the product
     </Button>
   </EmptyState>
 )
 
-/** One version of a product: what it was built from, and where it is and was. */
+/** A version of a product: its build, its environments and its deployments. */
 export const VersionPage = () => {
   const { product, version: name } = versionRoute.useParams()
   const { data: version, error, refetch } = useQuery(versionQuery(product, name))
-  const { data: row = null } = useQuery(placesQuery(product))
+  const { data: row = null } = useQuery(matrixRowQuery(product))
   return (
     <Page title={`${product} ${name}`} actions={version && <CompareMenu version={version} row={row} />}>
       <Breadcrumbs style={{ flexWrap: 'wrap' }}>
         <Anchor
-          component={GoLink}
+          component={LightLink}
           href={productAddress(product)}
           size="sm"
           style={{ whiteSpace: 'normal', overflowWrap: 'anywhere' }}

@@ -3,23 +3,25 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { Schemas } from '../../api/client.ts'
 import { versionAddress } from '../../components/addresses.ts'
 import { Commit } from '../../components/commit.tsx'
-import { GoLink } from '../../components/go-link.tsx'
+import { LightLink } from '../../components/light-link.tsx'
 import { LoadMore } from '../../components/load-more.tsx'
 import { RelativeTime } from '../../components/relative-time.tsx'
 import { EmptyState, ErrorState } from '../../components/states.tsx'
 import { StatusBadge } from '../../components/status-badge.tsx'
-import { type Been, beenOf } from './been.ts'
+import { EnvironmentBadges } from './environment-badges.tsx'
 import { recentDeploymentsQuery, type Version, versionsQuery } from './queries.ts'
-import { WhereBeen } from './where-been.tsx'
+import { environmentsByVersion, type VersionEnvironment } from './version-environments.ts'
 
-/** How far back deployments are looked through for where a version was. */
+/** Period whose deployments are fetched to show the environments of each version. */
 const days = 90
 
-const Line = ({ version, been }: { version: Version; been: Been[] }) => (
+type RowProps = { version: Version; environments: VersionEnvironment[] }
+
+const Row = ({ version, environments }: RowProps) => (
   <Table.Tr>
     <Table.Th scope="row" maw="16rem">
       <Anchor
-        component={GoLink}
+        component={LightLink}
         href={versionAddress(version.product_name, version.version)}
         size="sm"
         fw={600}
@@ -31,7 +33,11 @@ const Line = ({ version, been }: { version: Version; been: Been[] }) => (
       </Anchor>
     </Table.Th>
     <Table.Td miw="8.5rem">
-      {version.status === null ? <Text size="sm">not told</Text> : <StatusBadge status={version.status} />}
+      {version.status === null ? (
+        <Text size="sm">not reported</Text>
+      ) : (
+        <StatusBadge status={version.status} />
+      )}
     </Table.Td>
     <Table.Td miw="13rem">
       <Commit sha={version.scm_sha} branch={version.scm_branch} repository={version.scm_repository} />
@@ -42,12 +48,12 @@ const Line = ({ version, been }: { version: Version; been: Been[] }) => (
       </Text>
     </Table.Td>
     <Table.Td>
-      <WhereBeen been={been} />
+      <EnvironmentBadges environments={environments} />
     </Table.Td>
   </Table.Tr>
 )
 
-/** Its versions, newest first, and where each has been. */
+/** The versions of a product, newest first, each with its environments. */
 export const Versions = ({ product, row }: { product: string; row: Schemas['MatrixRow'] | null }) => {
   const versions = useInfiniteQuery(versionsQuery(product))
   const deployments = useQuery(recentDeploymentsQuery(product, days))
@@ -59,8 +65,10 @@ export const Versions = ({ product, row }: { product: string; row: Schemas['Matr
     )
   const rows = versions.data.pages.flatMap((page) => page.rows)
   if (rows.length === 0)
-    return <EmptyState title="No version is known">The first event that names one makes it.</EmptyState>
-  const been = beenOf(deployments.data?.rows ?? [], row)
+    return (
+      <EmptyState title="No versions yet">Versions appear with the first event that names them.</EmptyState>
+    )
+  const environments = environmentsByVersion(deployments.data?.rows ?? [], row)
   return (
     <Stack gap="sm">
       <Table.ScrollContainer minWidth={900} tabIndex={0} role="region" aria-label="Versions">
@@ -71,14 +79,14 @@ export const Versions = ({ product, row }: { product: string; row: Schemas['Matr
               <Table.Th scope="col">Build</Table.Th>
               <Table.Th scope="col">Commit</Table.Th>
               <Table.Th scope="col" className="nowrap">
-                First named
+                First seen
               </Table.Th>
-              <Table.Th scope="col">Where it is, and was in the last {days} days</Table.Th>
+              <Table.Th scope="col">Environments, now and in the last {days} days</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
             {rows.map((version) => (
-              <Line key={version.id} version={version} been={been.get(version.id) ?? []} />
+              <Row key={version.id} version={version} environments={environments.get(version.id) ?? []} />
             ))}
           </Table.Tbody>
         </Table>

@@ -7,7 +7,7 @@ import { MutationError } from '../../components/mutation-error.tsx'
 import { ProductInput } from '../../components/product-input.tsx'
 import { useAddVersion } from './mutations.ts'
 
-/** Adds a version: its product first, then which of the product's. */
+/** Adds a version to a release: first the product is chosen, then one of its versions. */
 export const AddVersion = ({ releaseId }: { releaseId: string }) => {
   const [product, setProduct] = useState('')
   const [versionId, setVersionId] = useState<string | null>(null)
@@ -20,7 +20,7 @@ export const AddVersion = ({ releaseId }: { releaseId: string }) => {
   }
   const problem =
     versions.error?.message ??
-    (versions.data?.length === 0 ? 'No version of a product of this name is known' : undefined)
+    (versions.data?.length === 0 ? 'There is no product of this name with a version' : undefined)
   return (
     <Stack gap="xs">
       <Group align="start" gap="sm">
@@ -37,7 +37,7 @@ export const AddVersion = ({ releaseId }: { releaseId: string }) => {
           disabled={product === '' || versions.data === undefined || versions.data.length === 0}
           searchable
           clearable
-          nothingFoundMessage="None of its newest 200 versions"
+          nothingFoundMessage="Not among the newest 200 versions"
           data={versions.data?.map(({ id, version }) => ({ value: id, label: version })) ?? []}
           value={versionId}
           onChange={setVersionId}

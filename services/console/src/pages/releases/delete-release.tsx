@@ -4,7 +4,7 @@ import { ConfirmModal } from '../../components/confirm-modal.tsx'
 import { useDeleteRelease } from './mutations.ts'
 import type { Release } from './queries.ts'
 
-/** Asks first: a deleted release does not come back. */
+/** Asks for confirmation, deletes a release, and goes to the list of releases. */
 export const DeleteRelease = ({ release, onClose }: { release: Release; onClose: () => void }) => {
   const navigate = useNavigate()
   const mutation = useDeleteRelease(release.id, () => navigate({ to: '/console/releases', search: {} }))
@@ -16,7 +16,7 @@ export const DeleteRelease = ({ release, onClose }: { release: Release; onClose:
       onClose={onClose}
     >
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-        “{release.name}” will be gone for good. Its versions and their deployments stay what they are.
+        “{release.name}” is deleted for good. Its versions and their deployments are kept.
       </Text>
     </ConfirmModal>
   )

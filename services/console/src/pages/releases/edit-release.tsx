@@ -5,7 +5,7 @@ import { ReleaseForm, type ReleaseValues } from './release-form.tsx'
 
 type Props = { release: Release; opened: boolean; onClose: () => void }
 
-/** Changes a release's name and description. */
+/** A form that changes the name and the description of a release. */
 export const EditRelease = ({ release, opened, onClose }: Props) => {
   const { mutate, isPending, error, reset } = useUpdateRelease(release.id)
   const close = (): void => {

@@ -7,34 +7,36 @@ import { type Release, releaseDeploymentsQuery, releaseVersionsQuery } from './q
 
 type Props = { release: Release; opened: boolean; onClose: () => void }
 
-/** How many of its versions never arrived in production; undefined while that is not known. */
+/** Counts the versions of a release that were never completed in production; undefined while fetching. */
 const useMissing = (id: string) => {
   const { data: versions } = useQuery(releaseVersionsQuery(id))
   const { data: deployments } = useQuery(releaseDeploymentsQuery(id))
   const { data: environments } = useQuery(environmentsQuery)
   if (versions === undefined || deployments === undefined || environments === undefined) return undefined
   const production = new Set(environments.filter(({ type }) => type === 'production').map((one) => one.id))
-  const arrived = new Set(
+  const deployed = new Set(
     deployments.rows
       .filter(({ environment_id, status }) => status === 'completed' && production.has(environment_id))
       .map(({ version_id }) => version_id),
   )
-  const missing = versions.rows.filter(({ id: versionId }) => !arrived.has(versionId)).length
+  const missing = versions.rows.filter(({ id: versionId }) => !deployed.has(versionId)).length
   return { missing, all: versions.rows.length }
 }
 
-/** Asks first, and says what has not arrived. */
+/**
+ * Asks for confirmation, with the number of versions that are not in production yet, and finishes a release.
+ */
 export const FinishRelease = ({ release, opened, onClose }: Props) => {
   const { mutate, isPending, error } = useUpdateRelease(release.id)
   const found = useMissing(release.id)
   return (
     <Modal opened={opened} onClose={onClose} title="Finish this release?">
       <Stack gap="sm">
-        <Text size="sm">No version comes or goes any more, until somebody opens it again.</Text>
+        <Text size="sm">Versions can be neither added nor removed until the release is opened again.</Text>
         {found !== undefined && found.missing > 0 && (
           <Alert color="yellow">
-            {found.missing} of its {found.all} versions {found.missing === 1 ? 'has' : 'have'} not been
-            completed in production
+            {found.missing} of {found.all} versions {found.missing === 1 ? 'is' : 'are'} not completed in
+            production
           </Alert>
         )}
         <MutationError error={error} />

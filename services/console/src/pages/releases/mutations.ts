@@ -2,7 +2,8 @@ import { notifications } from '@mantine/notifications'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, type Schemas, unwrap } from '../../api/client.ts'
 
-const toldBy = (queryClient: QueryClient, message: string) => async (): Promise<void> => {
+/** Returns a success handler that shows a message, and marks everything about releases as stale. */
+const showAndRefetch = (queryClient: QueryClient, message: string) => async (): Promise<void> => {
   notifications.show({ message })
   await queryClient.invalidateQueries({ queryKey: ['releases'] })
 }
@@ -11,7 +12,7 @@ export const useCreateRelease = () => {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: async (body: Schemas['ReleaseRequest']) => unwrap(await api.POST('/releases/', { body })),
-    onSuccess: toldBy(queryClient, 'The release was made'),
+    onSuccess: showAndRefetch(queryClient, 'The release was created'),
   })
 }
 
@@ -20,11 +21,11 @@ export const useUpdateRelease = (id: string) => {
   return useMutation({
     mutationFn: async (body: Schemas['ReleasePatch']) =>
       unwrap(await api.PATCH('/releases/{release-id}', { params: { path: { 'release-id': id } }, body })),
-    onSuccess: toldBy(queryClient, 'The release was changed'),
+    onSuccess: showAndRefetch(queryClient, 'The release was changed'),
   })
 }
 
-/** @param leave goes where the release is not shown */
+/** @param leave goes to a page that does not show the release: fetching it again would be answered 404 */
 export const useDeleteRelease = (id: string, leave: () => Promise<void>) => {
   const queryClient = useQueryClient()
   return useMutation<void>({
@@ -49,7 +50,7 @@ export const useAddVersion = (id: string) => {
           body: { version_id },
         }),
       ),
-    onSuccess: toldBy(queryClient, 'The version was added'),
+    onSuccess: showAndRefetch(queryClient, 'The version was added'),
   })
 }
 
@@ -61,6 +62,6 @@ export const useRemoveVersion = (id: string) => {
         params: { path: { 'release-id': id, 'version-id': versionId } },
       })
     },
-    onSuccess: toldBy(queryClient, 'The version was removed'),
+    onSuccess: showAndRefetch(queryClient, 'The version was removed'),
   })
 }

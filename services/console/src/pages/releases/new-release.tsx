@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useCreateRelease } from './mutations.ts'
 import { ReleaseForm, type ReleaseValues } from './release-form.tsx'
 
-/** Makes a release, and goes to its page. */
+/** A form that creates a release and goes to its page. */
 export const NewRelease = ({ opened, onClose }: { opened: boolean; onClose: () => void }) => {
   const navigate = useNavigate()
   const { mutate, isPending, error, reset } = useCreateRelease()
@@ -23,7 +23,7 @@ export const NewRelease = ({ opened, onClose }: { opened: boolean; onClose: () =
     <Modal opened={opened} onClose={close} title="New release">
       <ReleaseForm
         initial={{ name: '', description: '' }}
-        action="Make the release"
+        action="Create the release"
         isPending={isPending}
         error={error}
         onSubmit={create}

@@ -10,17 +10,18 @@ import type { Release } from './queries.ts'
 import { isOpen, releaseStatusLook } from './release-status.tsx'
 import { type ReleaseStatus, releaseStatuses } from './search.ts'
 
-/** What members do with a release: finish it, change it, delete it. Any status may follow any other. */
+/** Buttons and a menu to finish, change and delete a release. A status may be changed to any other. */
 export const ReleaseActions = ({ release }: { release: Release }) => {
   const { mutate, isPending } = useUpdateRelease(release.id)
   const [isEditing, editing] = useDisclosure(false)
   const [isFinishing, finishing] = useDisclosure(false)
   const [isDeleting, deleting] = useDisclosure(false)
-  const turn = (status: ReleaseStatus): void =>
+  const setStatus = (status: ReleaseStatus): void =>
     mutate(
       { status },
       {
-        onError: ({ message }) => notifications.show({ color: 'red', message, title: 'Nothing was changed' }),
+        onError: ({ message }) =>
+          notifications.show({ color: 'red', message, title: 'The release was not changed' }),
       },
     )
   const others = releaseStatuses.filter((status) => status !== release.status)
@@ -31,13 +32,13 @@ export const ReleaseActions = ({ release }: { release: Release }) => {
           Finish
         </Button>
       ) : (
-        <Button variant="default" loading={isPending} onClick={() => turn('in_progress')}>
+        <Button variant="default" loading={isPending} onClick={() => setStatus('in_progress')}>
           Open again
         </Button>
       )}
       <Menu position="bottom-end" withinPortal>
         <Menu.Target>
-          <ActionIcon variant="default" size={36} aria-label="More to do with this release">
+          <ActionIcon variant="default" size={36} aria-label="More actions for this release">
             <IconDots size={18} aria-hidden />
           </ActionIcon>
         </Menu.Target>
@@ -52,7 +53,7 @@ export const ReleaseActions = ({ release }: { release: Release }) => {
               <Menu.Item
                 key={status}
                 leftSection={<Icon size={16} aria-hidden />}
-                onClick={() => turn(status)}
+                onClick={() => setStatus(status)}
               >
                 Mark as {label}
               </Menu.Item>

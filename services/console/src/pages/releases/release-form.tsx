@@ -5,7 +5,7 @@ import { MutationError } from '../../components/mutation-error.tsx'
 export type ReleaseValues = { name: string; description: string }
 type Props = {
   initial: ReleaseValues
-  /** What the button says. */
+  /** Label of the submit button. */
   action: string
   isPending: boolean
   error: Error | null
@@ -13,7 +13,7 @@ type Props = {
   onCancel: () => void
 }
 
-/** Name and description of a release. */
+/** A form with the name and the description of a release. */
 export const ReleaseForm = ({ initial, action, isPending, error, onSubmit, onCancel }: Props) => {
   const form = useForm({
     mode: 'uncontrolled',

@@ -11,14 +11,14 @@ import type { ReleaseSearch } from './search.ts'
 type Props = {
   search: ReleaseSearch
   onAll: () => void
-  /** For who may make one. */
+  /** Opens the form for a new release; undefined for users who may not create one. */
   onNew?: () => void
 }
 
-const Nothing = ({ search, onAll, onNew }: Props) => {
+const EmptyList = ({ search, onAll, onNew }: Props) => {
   if (search.status !== undefined)
     return (
-      <EmptyState title="No release is in this status">
+      <EmptyState title="No release has this status">
         <Button variant="default" onClick={onAll}>
           Show all releases
         </Button>
@@ -27,29 +27,29 @@ const Nothing = ({ search, onAll, onNew }: Props) => {
   return (
     <EmptyState title="No releases yet">
       <Text size="sm">
-        Put versions of several products together, and see where each of them has arrived.
-        {onNew === undefined && ' Members and admins can make one.'}
+        Group versions of several products, and see in which environments each of them was deployed.
+        {onNew === undefined && ' Members and admins can create one.'}
       </Text>
-      {onNew !== undefined && <Button onClick={onNew}>Make the first one</Button>}
+      {onNew !== undefined && <Button onClick={onNew}>Create the first release</Button>}
     </EmptyState>
   )
 }
 
-/** All releases, newest first. */
+/** All releases, newest first, or the loading, error or empty state. */
 export const ReleaseList = (props: Props) => {
   const list = useInfiniteQuery(releasesQuery(props.search))
   const { data, error, isPending, refetch } = list
   if (isPending)
     return (
       <Stack gap="xs" aria-busy aria-label="Loading" role="status">
-        {[1, 2, 3, 4].map((place) => (
-          <Skeleton key={place} height={44} />
+        {[1, 2, 3, 4].map((index) => (
+          <Skeleton key={index} height={44} />
         ))}
       </Stack>
     )
   if (data === undefined) return <ErrorState error={error} onRetry={refetch} />
   const rows = data.pages.flatMap((page) => page.rows)
-  if (rows.length === 0) return <Nothing {...props} />
+  if (rows.length === 0) return <EmptyList {...props} />
   return (
     <>
       <Table layout="fixed" highlightOnHover verticalSpacing="sm" aria-label="Releases, newest first">
@@ -60,10 +60,10 @@ export const ReleaseList = (props: Props) => {
               Status
             </Table.Th>
             <Table.Th scope="col" w={180} visibleFrom="md">
-              Made by
+              Created by
             </Table.Th>
             <Table.Th scope="col" w={120} visibleFrom="sm">
-              Made
+              Created
             </Table.Th>
           </Table.Tr>
         </Table.Thead>

@@ -14,10 +14,10 @@ import { ReleaseVersions } from './release-versions.tsx'
 
 const route = getRouteApi('/shell/console/releases/$releaseId')
 
-/** An id that is none is one that no release has. */
+/** True when no release has the id. A text that is not an id is answered 400. */
 const isUnknown = (error: Error | null): boolean => [400, 404].includes(statusOf(error) ?? 0)
 
-/** A release: what is in it, and where each of its versions has arrived. */
+/** A release: its status, its versions, and the status of each version in each environment. */
 export const ReleasePage = () => {
   const { releaseId } = route.useParams()
   const { data: release, error, refetch } = useQuery(releaseQuery(releaseId))
@@ -26,7 +26,7 @@ export const ReleasePage = () => {
     return (
       <Page title="Release">
         <EmptyState title="There is no such release">
-          <Text size="sm">It may have been deleted.</Text>
+          <Text size="sm">It was deleted, or the address is wrong.</Text>
           <PageLink to="/console/releases" search={{}}>
             All releases
           </PageLink>
@@ -52,7 +52,7 @@ export const ReleasePage = () => {
       <Group gap="sm">
         <ReleaseStatusBadge status={status} />
         <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-          made by {created_by}, <RelativeTime time={created_at} />
+          created by {created_by}, <RelativeTime time={created_at} />
         </Text>
       </Group>
       {description !== null && (

@@ -6,21 +6,21 @@ import { RelativeTime } from '../../components/relative-time.tsx'
 import { StatusBadge } from '../../components/status-badge.tsx'
 import { useRemoveVersion } from './mutations.ts'
 import type { Deployment, Version } from './queries.ts'
+import type { ReleaseProgress } from './release-progress.ts'
 import classes from './releases.module.css'
-import type { Stands } from './stands.ts'
 
 type Props = {
   index: number
   measure: (element: HTMLElement | null) => void
   releaseId: string
   version: Version
-  stands: Stands
+  progress: ReleaseProgress
   isLoading: boolean
   canRemove: boolean
 }
 
-/** What became of a version in an environment. */
-const Place = ({ deployment }: { deployment: Deployment | undefined }) => {
+/** The latest deployment of a version to an environment. */
+const DeploymentCell = ({ deployment }: { deployment: Deployment | undefined }) => {
   if (deployment === undefined)
     return (
       <>
@@ -42,8 +42,8 @@ const Place = ({ deployment }: { deployment: Deployment | undefined }) => {
 const RemoveVersion = ({ releaseId, version }: { releaseId: string; version: Version }) => {
   const { mutate, isPending } = useRemoveVersion(releaseId)
   const label = `Remove ${version.product_name} ${version.version}`
-  const tellFailure = ({ message }: Error): void => {
-    notifications.show({ color: 'red', title: 'Nothing was removed', message })
+  const showFailure = ({ message }: Error): void => {
+    notifications.show({ color: 'red', title: 'The version was not removed', message })
   }
   return (
     <Tooltip label="Remove from the release">
@@ -52,7 +52,7 @@ const RemoveVersion = ({ releaseId, version }: { releaseId: string; version: Ver
         color="gray"
         aria-label={label}
         loading={isPending}
-        onClick={() => mutate(version.id, { onError: tellFailure })}
+        onClick={() => mutate(version.id, { onError: showFailure })}
       >
         <IconX size={16} aria-hidden />
       </ActionIcon>
@@ -60,9 +60,11 @@ const RemoveVersion = ({ releaseId, version }: { releaseId: string; version: Ver
   )
 }
 
-/** A version of the release, in each environment that any of them went to. */
+/**
+ * A version of the release, with a cell for each environment that any version of the release was deployed to.
+ */
 export const ReleaseRow = (props: Props) => {
-  const { index, measure, releaseId, version, stands, isLoading, canRemove } = props
+  const { index, measure, releaseId, version, progress, isLoading, canRemove } = props
   const { id, product_name } = version
   return (
     <Table.Tr ref={measure} data-index={index} aria-rowindex={index + 2}>
@@ -95,9 +97,9 @@ export const ReleaseRow = (props: Props) => {
           <Skeleton height={24} />
         </Table.Td>
       )}
-      {stands.environments.map((environment) => (
+      {progress.environments.map((environment) => (
         <Table.Td key={environment.id}>
-          <Place deployment={stands.find(id, environment.id)} />
+          <DeploymentCell deployment={progress.find(id, environment.id)} />
         </Table.Td>
       ))}
       {canRemove && (

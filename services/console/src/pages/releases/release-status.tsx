@@ -1,5 +1,5 @@
 import { IconBan, IconCircleCheck, IconPencil, IconProgress } from '@tabler/icons-react'
-import { type Look, LookBadge } from '../../components/look-badge.tsx'
+import { IconBadge, type Look } from '../../components/icon-badge.tsx'
 import type { ReleaseStatus } from './search.ts'
 
 const looks: Record<ReleaseStatus, Look> = {
@@ -11,9 +11,9 @@ const looks: Record<ReleaseStatus, Look> = {
 
 export const releaseStatusLook = (status: ReleaseStatus) => looks[status]
 
-/** Whether versions may come and go. */
+/** True while versions may be added and removed. */
 export const isOpen = (status: ReleaseStatus): boolean => status === 'draft' || status === 'in_progress'
 
 export const ReleaseStatusBadge = ({ status }: { status: ReleaseStatus }) => (
-  <LookBadge look={looks[status]} />
+  <IconBadge look={looks[status]} />
 )

@@ -1,22 +1,24 @@
 import { Table, Text, VisuallyHidden } from '@mantine/core'
-import { RoomOfRows, useVirtualRows } from '../../components/virtual-rows.tsx'
+import { HiddenRowsSpacer, useVirtualRows } from '../../components/virtual-rows.tsx'
 import type { Release, Version } from './queries.ts'
+import type { ReleaseProgress } from './release-progress.ts'
 import { ReleaseRow } from './release-row.tsx'
 import classes from './releases.module.css'
-import type { Stands } from './stands.ts'
 
 type Props = {
   release: Release
   versions: Version[]
-  stands: Stands
+  progress: ReleaseProgress
   isLoading: boolean
   canRemove: boolean
 }
 
-/** Versions by environments. */
-export const ReleaseTable = ({ release, versions, stands, isLoading, canRemove }: Props) => {
+/**
+ * A table of a release: versions in rows, environments in columns. Only the rows in the window are rendered.
+ */
+export const ReleaseTable = ({ release, versions, progress, isLoading, canRemove }: Props) => {
   const rows = useVirtualRows(versions.length, 61, (index) => versions[index]?.id ?? String(index))
-  const width = 220 + stands.environments.length * 150 + (canRemove ? 60 : 0)
+  const width = 220 + progress.environments.length * 150 + (canRemove ? 60 : 0)
   return (
     <Table.ScrollContainer minWidth={width} tabIndex={0} role="group" aria-label="Versions of the release">
       <Table
@@ -29,7 +31,7 @@ export const ReleaseTable = ({ release, versions, stands, isLoading, canRemove }
             <Table.Th scope="col" className={classes.version}>
               Version
             </Table.Th>
-            {stands.environments.map(({ id, name, completed }) => (
+            {progress.environments.map(({ id, name, completed }) => (
               <Table.Th key={id} scope="col" maw={240}>
                 <Text span inherit truncate display="block" title={name}>
                   {name}
@@ -47,7 +49,7 @@ export const ReleaseTable = ({ release, versions, stands, isLoading, canRemove }
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          <RoomOfRows height={rows.roomBefore} />
+          <HiddenRowsSpacer height={rows.heightBefore} />
           {rows.items.map(({ index, key }) => {
             const version = versions[index]
             return version === undefined ? null : (
@@ -57,13 +59,13 @@ export const ReleaseTable = ({ release, versions, stands, isLoading, canRemove }
                 measure={rows.measure}
                 releaseId={release.id}
                 version={version}
-                stands={stands}
+                progress={progress}
                 isLoading={isLoading}
                 canRemove={canRemove}
               />
             )
           })}
-          <RoomOfRows height={rows.roomAfter} />
+          <HiddenRowsSpacer height={rows.heightAfter} />
         </Table.Tbody>
       </Table>
     </Table.ScrollContainer>

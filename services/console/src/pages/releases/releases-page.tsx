@@ -13,7 +13,7 @@ import { type ReleaseStatus, readReleaseSearch, releaseStatuses } from './search
 const route = getRouteApi('/shell/console/releases')
 const options = releaseStatuses.map((value) => ({ value, label: releaseStatusLook(value).label }))
 
-/** What belongs together and goes out together. */
+/** The list of releases, and the form for a new one. */
 export const ReleasesPage = () => {
   const search = readReleaseSearch(route.useSearch())
   const navigate = route.useNavigate()

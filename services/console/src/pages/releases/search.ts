@@ -4,7 +4,7 @@ import { choiceParam, given } from '../../api/search-params.ts'
 export type ReleaseStatus = Schemas['ReleaseStatus']
 export const releaseStatuses: readonly ReleaseStatus[] = ['draft', 'in_progress', 'completed', 'cancelled']
 
-/** The address of the list: releases in one status, or all. */
+/** Reads the search parameters of the list: the status to filter by. */
 export const readReleaseSearch = (search: Record<string, unknown>) =>
   given({ status: choiceParam(releaseStatuses, search.status) })
 

@@ -6,7 +6,7 @@ import { LoadMore } from '../../components/load-more.tsx'
 import { RelativeTime } from '../../components/relative-time.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../../components/states.tsx'
 import { useHasRole } from '../../session/session.ts'
-import { actionWords } from './audit-words.ts'
+import { auditActionLabels } from './audit-action-labels.ts'
 
 const auditLogQuery = infiniteQueryOptions({
   queryKey: ['audit-log'],
@@ -15,7 +15,7 @@ const auditLogQuery = infiniteQueryOptions({
       params: { query: pageFrom(pageParam) },
       signal,
     })
-    // Text is what an export gives, which nobody asked for.
+    // The type has text as well, which the API only returns for exports.
     return unwrapPage({ data: data as Schemas['AuditEntry'][], response })
   },
   initialPageParam: null as string | null,
@@ -32,12 +32,12 @@ const Entries = () => {
   if (query.error !== null) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
   if (query.data === undefined) return <LoadingState />
   const entries = query.data.pages.flatMap(({ rows }) => rows)
-  if (entries.length === 0) return <EmptyState title="Nothing has been changed yet" />
+  if (entries.length === 0) return <EmptyState title="No changes yet" />
   return (
     <Stack>
       <Table.ScrollContainer minWidth={800} tabIndex={0} role="region" aria-label="Audit log">
         <Table>
-          <ColumnHeads names={['When', 'Who', 'What', 'Of', 'Set', 'From']} />
+          <ColumnHeads names={['When', 'User', 'Action', 'Name', 'Changed fields', 'IP address']} />
           <Table.Tbody>
             {entries.map((entry) => (
               <Table.Tr key={entry.id}>
@@ -45,7 +45,7 @@ const Entries = () => {
                   <RelativeTime time={entry.created_at} />
                 </Table.Td>
                 <Table.Td>{entry.subject ?? 'an operator'}</Table.Td>
-                <Table.Td title={entry.action}>{actionWords[entry.action]}</Table.Td>
+                <Table.Td title={entry.action}>{auditActionLabels[entry.action]}</Table.Td>
                 <Table.Td>{entry.resource_name ?? '–'}</Table.Td>
                 <Table.Td>{changesOf(entry) || '–'}</Table.Td>
                 <Table.Td>{entry.address ?? '–'}</Table.Td>
@@ -59,6 +59,6 @@ const Entries = () => {
   )
 }
 
-/** Who did what, the newest first. */
+/** The audit log, newest entry first, for admins. */
 export const AuditLogTab = () =>
   useHasRole('admin') ? <Entries /> : <Text>The audit log is for admins of the organisation.</Text>

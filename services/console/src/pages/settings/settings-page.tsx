@@ -10,7 +10,7 @@ import { YouTab } from './you-tab.tsx'
 
 const settingsRoute = getRouteApi('/shell/console/settings')
 
-/** What belongs to the organisation as a whole. */
+/** Settings of the account: API keys, environments, the audit log, and the signed-in user. */
 export const SettingsPage = () => {
   const { tab = 'api-keys' } = toSettingsSearch(settingsRoute.useSearch())
   const navigate = useNavigate({ from: '/console/settings' })

@@ -5,11 +5,11 @@ import { type Role, useMe } from '../../session/session.ts'
 const allowed: Record<Role, string> = {
   viewer: 'Viewers see everything but API keys and the audit log.',
   member:
-    'Members also keep products, environments, releases and notification preferences, and retry messages.',
-  admin: 'Admins also keep notification channels and API keys, delete products, and read the audit log.',
+    'Members also manage products, environments, releases and notification preferences, and retry messages.',
+  admin: 'Admins also manage notification channels and API keys, delete products, and read the audit log.',
 }
 
-/** Who is signed in, and what they may do here. */
+/** The signed-in user: name, account, role, end of the session, and what the role allows. */
 export const YouTab = () => {
   const { account, subject, name, email, roles, expires_at } = useMe()
   const facts = [
@@ -38,7 +38,7 @@ export const YouTab = () => {
         ))}
       </List>
       <Text size="sm">
-        Your identity provider says which role you have; ask whoever keeps it for another one.
+        Your role comes from your identity provider. Its administrator can give you another one.
       </Text>
     </Stack>
   )

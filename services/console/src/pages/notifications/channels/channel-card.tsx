@@ -9,7 +9,7 @@ import { TestChannel } from './test-channel.tsx'
 
 type Props = { channel: Channel; onEdit: () => void; onDelete: () => void }
 
-/** Why it was disabled, and the way back. */
+/** Says why a channel is disabled and how to enable it again, with a button for admins. */
 const Disabled = ({ channel }: { channel: Channel }) => {
   const queryClient = useQueryClient()
   const isAdmin = useHasRole('admin')
@@ -24,10 +24,10 @@ const Disabled = ({ channel }: { channel: Channel }) => {
   return (
     <Alert color="red" title="Disabled: nothing is sent">
       <Stack gap="xs">
-        <Text size="sm">{channel.disabled_reason ?? 'Somebody switched it off.'}</Text>
+        <Text size="sm">{channel.disabled_reason ?? 'A user disabled it.'}</Text>
         <Text size="sm">
-          Does its address still exist? If not, change it; then enable the channel. What failed meanwhile can
-          be sent again from the history.
+          Check that the webhook address still exists, and change it if not. Then enable the channel. Messages
+          that failed meanwhile can be sent again from the history.
         </Text>
         {isAdmin && (
           <Group>

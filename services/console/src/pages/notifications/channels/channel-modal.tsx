@@ -12,21 +12,21 @@ const create = ({ name, webhook_url, enabled }: Values) =>
     body: { name, enabled, channel_type: 'chat_webhook', config: { webhook_url } },
   })
 
-/** The address is sent only if there is a new one: nobody can read the one that is kept. */
+/** Sends the address only when the user entered a new one, because the form does not know the stored one. */
 const change = ({ id }: Channel, { name, webhook_url, enabled }: Values) =>
   api.PATCH('/notification-channels/{channel-id}', {
     params: { path: { 'channel-id': id } },
     body: { name, enabled, ...(webhook_url.trim() !== '' && { config: { webhook_url } }) },
   })
 
-/** @param channel null for a new one */
+/** A form for a channel. @param channel null for a new one */
 export const ChannelModal = ({ channel, onClose }: { channel: Channel | null; onClose: () => void }) => {
   const queryClient = useQueryClient()
   const form = useForm<Values>({
     initialValues: { name: channel?.name ?? '', webhook_url: '', enabled: channel?.enabled ?? true },
     validate: {
-      name: (name) => (name.trim() === '' ? 'It needs a name' : null),
-      webhook_url: (url) => (channel === null && url.trim() === '' ? 'Say where messages go' : null),
+      name: (name) => (name.trim() === '' ? 'Enter a name' : null),
+      webhook_url: (url) => (channel === null && url.trim() === '' ? 'Enter the address of a webhook' : null),
     },
   })
   const saving = useMutation({
@@ -51,8 +51,8 @@ export const ChannelModal = ({ channel, onClose }: { channel: Channel | null; on
             label="Webhook address"
             description={
               channel === null
-                ? 'An incoming webhook of your chat service. It is kept encrypted, and never shown again.'
-                : `Now ${channel.config.webhook_url}. Leave this empty to keep it.`
+                ? 'An incoming webhook of your chat service. The address is stored encrypted, and never shown again.'
+                : `Current address: ${channel.config.webhook_url}. Leave this empty to keep it.`
             }
             placeholder="https://hooks.chat.example.com/…"
             required={channel === null}

@@ -9,14 +9,14 @@ import { ChannelModal } from './channel-modal.tsx'
 import { DeleteChannelModal } from './delete-channel-modal.tsx'
 import { type Channel, channelsQuery } from './queries.ts'
 
-type Doing = { what: 'create' } | { what: 'edit' | 'delete'; channel: Channel }
+type OpenDialog = { what: 'create' } | { what: 'edit' | 'delete'; channel: Channel }
 
-/** Where messages go. */
+/** The channels, and dialogs to create, change and delete one. */
 export const ChannelsTab = () => {
   const query = useInfiniteQuery(channelsQuery)
   const isAdmin = useHasRole('admin')
-  const [doing, setDoing] = useState<Doing | null>(null)
-  const done = (): void => setDoing(null)
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const closeDialog = (): void => setDialog(null)
   if (query.error !== null) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
   if (query.data === undefined) return <LoadingState />
   const channels = query.data.pages.flatMap(({ rows }) => rows)
@@ -25,13 +25,14 @@ export const ChannelsTab = () => {
       <Group justify="space-between">
         <Text size="sm">
           A channel is where messages go, such as a room of your chat service.
-          {!isAdmin && ' Admins keep them.'}
+          {!isAdmin && ' Only admins can change channels.'}
         </Text>
-        {isAdmin && <Button onClick={() => setDoing({ what: 'create' })}>Create a channel</Button>}
+        {isAdmin && <Button onClick={() => setDialog({ what: 'create' })}>Create a channel</Button>}
       </Group>
       {channels.length === 0 ? (
         <EmptyState title="There are no channels yet">
-          Create one with the address of an incoming webhook, and then say in preferences what goes there.
+          Create one with the address of an incoming webhook. Then add preferences: they choose the events
+          that go there.
         </EmptyState>
       ) : (
         <SimpleGrid cols={{ base: 1, md: 2, xl: 3 }}>
@@ -39,16 +40,16 @@ export const ChannelsTab = () => {
             <ChannelCard
               key={channel.id}
               channel={channel}
-              onEdit={() => setDoing({ what: 'edit', channel })}
-              onDelete={() => setDoing({ what: 'delete', channel })}
+              onEdit={() => setDialog({ what: 'edit', channel })}
+              onDelete={() => setDialog({ what: 'delete', channel })}
             />
           ))}
         </SimpleGrid>
       )}
       <LoadMore query={query} />
-      {doing?.what === 'create' && <ChannelModal channel={null} onClose={done} />}
-      {doing?.what === 'edit' && <ChannelModal channel={doing.channel} onClose={done} />}
-      {doing?.what === 'delete' && <DeleteChannelModal channel={doing.channel} onClose={done} />}
+      {dialog?.what === 'create' && <ChannelModal channel={null} onClose={closeDialog} />}
+      {dialog?.what === 'edit' && <ChannelModal channel={dialog.channel} onClose={closeDialog} />}
+      {dialog?.what === 'delete' && <DeleteChannelModal channel={dialog.channel} onClose={closeDialog} />}
     </Stack>
   )
 }

@@ -19,7 +19,9 @@ export const DeleteChannelModal = ({ channel, onClose }: { channel: Channel; onC
   })
   return (
     <ConfirmModal title={`Delete ${channel.name}?`} action="Delete" mutation={deletion} onClose={onClose}>
-      <Text size="sm">Its preferences go with it, and what waits to be sent. The history stays.</Text>
+      <Text size="sm">
+        This also deletes its preferences and the messages that wait to be sent. The history is kept.
+      </Text>
     </ConfirmModal>
   )
 }

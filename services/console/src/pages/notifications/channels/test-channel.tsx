@@ -6,26 +6,26 @@ import type { Channel } from './queries.ts'
 
 type Result = Schemas['NotificationChannelTest'] | Schemas['NotificationChannelTestPending']
 
-const tell = ({ name }: Channel, result: Result): void => {
+const showResult = ({ name }: Channel, result: Result): void => {
   switch (result.status) {
     case 'sent':
-      return void notifications.show({ color: 'green', message: `${name} took the test message.` })
+      return void notifications.show({ color: 'green', message: `${name} accepted the test message.` })
     case 'pending':
       return void notifications.show({
         color: 'yellow',
-        message: `${name} has not taken the test message yet.`,
+        message: `${name} has not accepted the test message yet.`,
       })
     case 'failed':
       return void notifications.show({
         color: 'red',
         autoClose: false,
-        title: `${name} did not take the test message`,
+        title: `${name} did not accept the test message`,
         message: result.error ?? `It answered ${result.status_code}`,
       })
   }
 }
 
-/** Sends a message that says that the channel can be reached. */
+/** A button that sends a test message to a channel and shows the answer of its receiver. */
 export const TestChannel = ({ channel }: { channel: Channel }) => {
   const test = useMutation({
     mutationFn: async () =>
@@ -34,7 +34,7 @@ export const TestChannel = ({ channel }: { channel: Channel }) => {
           params: { path: { 'channel-id': channel.id } },
         }),
       ),
-    onSuccess: (result) => tell(channel, result),
+    onSuccess: (result) => showResult(channel, result),
     onError: ({ message }) => notifications.show({ color: 'red', message }),
   })
   return (

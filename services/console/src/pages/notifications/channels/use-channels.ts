@@ -13,10 +13,10 @@ const useAllChannels = () => {
   }
 }
 
-/** All channels of the account, which has a few hundred at most; empty while they are fetched. */
+/** Returns the channels of the account, page by page as they arrive. An account has a few hundred at most. */
 export const useChannels = (): Channel[] => useAllChannels().channels
 
-/** Names of channels by their ids; for one that is gone, the beginning of its id. */
+/** Returns a function from a channel's id to its name; for a deleted channel, to the beginning of its id. */
 export const useChannelName = (): ((id: string) => string) => {
   const { channels, areAll } = useAllChannels()
   const names = new Map(channels.map(({ id, name }) => [id, name]))

@@ -9,7 +9,7 @@ import { notificationStatuses, toNotificationsSearch } from '../search.ts'
 
 const notificationsRoute = getRouteApi('/shell/console/notifications')
 
-/** On a phone as wide as it is. */
+/** Full width on a phone. */
 const width = { base: '100%', xs: 200 }
 
 export const HistoryFilters = () => {

@@ -21,8 +21,8 @@ const History = () => {
     return (
       <EmptyState title="No messages">
         {Object.keys(filters).length > 0
-          ? 'None matches these filters.'
-          : 'Messages are here once events match a preference.'}
+          ? 'No message matches these filters.'
+          : 'Messages appear here when events match a preference.'}
       </EmptyState>
     )
   return (
@@ -33,7 +33,7 @@ const History = () => {
   )
 }
 
-/** Every message, with what became of it. */
+/** All messages with their status, newest first, and a drawer with the details of one. */
 export const HistoryTab = () => {
   const { open } = toNotificationsSearch(notificationsRoute.useSearch())
   const navigate = useNavigate({ from: '/console/notifications' })

@@ -6,7 +6,7 @@ import { useChannelName } from '../channels/use-channels.ts'
 import { NotificationStatus } from './notification-status.tsx'
 import type { Notification } from './queries.ts'
 
-const whatOf = ({ product_name, version, environment_name }: Notification): string =>
+const subjectOf = ({ product_name, version, environment_name }: Notification): string =>
   `${product_name} ${version}${environment_name === null ? '' : ` → ${environment_name}`}`
 
 export const HistoryTable = ({ notifications }: { notifications: Notification[] }) => {
@@ -14,7 +14,7 @@ export const HistoryTable = ({ notifications }: { notifications: Notification[] 
   return (
     <Table.ScrollContainer minWidth={760} tabIndex={0} role="region" aria-label="Messages">
       <Table>
-        <ColumnHeads names={['What', 'Event', 'Channel', 'Status', 'Attempts', 'When']} />
+        <ColumnHeads names={['About', 'Event', 'Channel', 'Status', 'Attempts', 'When']} />
         <Table.Tbody>
           {notifications.map((notification) => (
             <Table.Tr key={notification.id}>
@@ -25,7 +25,7 @@ export const HistoryTable = ({ notifications }: { notifications: Notification[] 
                   search={(old) => ({ ...old, open: notification.id })}
                   size="sm"
                 >
-                  {whatOf(notification)}
+                  {subjectOf(notification)}
                 </PageLink>
               </Table.Th>
               <Table.Td>{notification.event_type}</Table.Td>

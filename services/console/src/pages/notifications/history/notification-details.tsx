@@ -10,7 +10,7 @@ import { RetryButton } from './retry-button.tsx'
 type Attempt = NotificationWithAttempts['attempt_history'][number]
 
 const outcomeOf = ({ status_code, error, duration_ms }: Attempt): string => {
-  if (duration_ms === null) return 'its end was never recorded'
+  if (duration_ms === null) return 'the outcome was not recorded'
   const answer = status_code === null ? 'no answer' : `answered ${status_code}`
   return `${answer} after ${duration_ms} ms${error === null ? '' : `: ${error}`}`
 }
@@ -21,7 +21,7 @@ const Attempts = ({ attempts }: { attempts: Attempt[] }) => (
       <Timeline.Item
         key={attempt.attempt}
         color={attempt.error === null ? 'green' : 'red'}
-        title={`Attempt ${attempt.attempt}${attempt.resend ? ', perhaps a second time' : ''}`}
+        title={`Attempt ${attempt.attempt}${attempt.resend ? ', possibly a duplicate' : ''}`}
       >
         <Text size="sm">{exactTime(attempt.started_at)}</Text>
         <Text size="sm">{outcomeOf(attempt)}</Text>
@@ -35,7 +35,7 @@ const Attempts = ({ attempts }: { attempts: Attempt[] }) => (
   </Timeline>
 )
 
-/** Nothing goes to a channel that is disabled. */
+/** A button that sends the message again; a link to the channels while its channel is disabled. */
 const SendAgain = ({ id, channelId }: { id: string; channelId: string }) => {
   const mayRetry = useHasRole('member')
   const isDisabled = useChannels().some((channel) => channel.id === channelId && !channel.enabled)
@@ -43,7 +43,7 @@ const SendAgain = ({ id, channelId }: { id: string; channelId: string }) => {
   if (!isDisabled) return <RetryButton id={id} />
   return (
     <PageLink to="/console/notifications" search={{ tab: 'channels' }} size="sm">
-      Its channel is disabled
+      The channel is disabled
     </PageLink>
   )
 }
@@ -76,14 +76,14 @@ export const NotificationDetails = ({ notification }: { notification: Notificati
       </Table>
       {notification.next_attempt_at !== null && (
         <Text size="sm">
-          It is tried next <RelativeTime time={notification.next_attempt_at} />.
+          Next attempt: <RelativeTime time={notification.next_attempt_at} />
         </Text>
       )}
       <Title order={3} size="h5">
         Attempts
       </Title>
       {notification.attempt_history.length === 0 ? (
-        <Text size="sm">It was not tried yet.</Text>
+        <Text size="sm">No attempt yet.</Text>
       ) : (
         <Attempts attempts={notification.attempt_history} />
       )}

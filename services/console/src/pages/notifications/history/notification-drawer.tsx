@@ -4,7 +4,7 @@ import { ErrorState, LoadingState } from '../../../components/states.tsx'
 import { NotificationDetails } from './notification-details.tsx'
 import { notificationQuery } from './queries.ts'
 
-/** A message, beside the list. */
+/** The details of a message, in a drawer beside the list. */
 export const NotificationDrawer = ({ id, onClose }: { id: string; onClose: () => void }) => {
   const { data, error, refetch } = useQuery(notificationQuery(id))
   return (

@@ -8,7 +8,7 @@ const looks: Record<Notification['status'], { color: string; Icon: TablerIcon }>
   failed: { color: 'red', Icon: IconCircleX },
 }
 
-/** What became of a message. */
+/** The status of a message. */
 export const NotificationStatus = ({ status }: Pick<Notification, 'status'>) => {
   const { color, Icon } = looks[status]
   return (

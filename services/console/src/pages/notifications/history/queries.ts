@@ -5,9 +5,12 @@ import type { NotificationsSearch } from '../search.ts'
 export type Notification = Schemas['Notification']
 export type NotificationWithAttempts = Schemas['NotificationWithAttempts']
 
-/** Nothing tells when a message was made or has gone out, after its event: both are asked for again. */
-const usualMs = 15_000
-const waitingMs = 3_000
+/**
+ * How often messages are fetched again. No live event reports that a message was created or sent, so pages
+ * poll: more often while a message on screen is pending.
+ */
+const pollMs = 15_000
+const pollPendingMs = 3_000
 const isPending = ({ status }: Pick<Notification, 'status'>): boolean => status === 'pending'
 
 type Filters = Pick<NotificationsSearch, 'channel' | 'status' | 'product' | 'environment'>
@@ -26,7 +29,7 @@ export const historyQuery = ({ channel, ...others }: Filters) => {
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
     refetchInterval: ({ state }) =>
-      state.data?.pages.some(({ rows }) => rows.some(isPending)) === true ? waitingMs : usualMs,
+      state.data?.pages.some(({ rows }) => rows.some(isPending)) === true ? pollPendingMs : pollMs,
   })
 }
 
@@ -40,5 +43,6 @@ export const notificationQuery = (id: string) =>
           signal,
         }),
       ),
-    refetchInterval: ({ state }) => (state.data !== undefined && isPending(state.data) ? waitingMs : usualMs),
+    refetchInterval: ({ state }) =>
+      state.data !== undefined && isPending(state.data) ? pollPendingMs : pollMs,
   })

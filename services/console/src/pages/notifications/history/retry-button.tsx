@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../api/client.ts'
 
-/** Sends a message again, whatever became of it. */
+/** A button that sends a message again. It works in every status of the message. */
 export const RetryButton = ({ id }: { id: string }) => {
   const queryClient = useQueryClient()
   const retry = useMutation({
@@ -12,7 +12,7 @@ export const RetryButton = ({ id }: { id: string }) => {
         params: { path: { 'notification-id': id } },
       }),
     onSuccess: async () => {
-      notifications.show({ message: 'The message goes out again.' })
+      notifications.show({ message: 'The message will be sent again.' })
       await queryClient.invalidateQueries({ queryKey: ['notifications'] })
     },
     onError: ({ message }) => notifications.show({ color: 'red', message }),

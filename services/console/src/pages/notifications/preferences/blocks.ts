@@ -1,5 +1,5 @@
 type Text = { text: string }
-/** What this page knows of the chat service's blocks. */
+/** A block of a chat message, with the fields that the preview shows. */
 export type Block = {
   type: string
   text?: Text
@@ -7,7 +7,7 @@ export type Block = {
   elements?: { text?: Text | string; url?: string }[]
 }
 
-/** Of the body of a message. */
+/** Returns the blocks of a message; for a message without blocks, its text as one block. */
 export const blocksOf = (body: Record<string, unknown>): Block[] =>
   Array.isArray(body.blocks)
     ? (body.blocks as Block[])
@@ -19,7 +19,7 @@ const entities: [RegExp, string][] = [
   [/&amp;/g, '&'],
 ]
 
-/** The service's markup as plain text: a date shows what it falls back to, a link its words. */
+/** Returns the chat service's markup as plain text. A date becomes its fallback text, a link its label. */
 export const plain = (markup: string): string => {
   const words = markup
     .replace(/<!date\^[^|>]*\|([^>]*)>/g, '$1')
@@ -27,7 +27,7 @@ export const plain = (markup: string): string => {
     .replace(/<(https?:[^>]*)>/g, '$1')
     .replace(/\*([^*\n]+)\*/g, '$1')
     .replace(/```\n?|\n?```/g, '')
-    // Removes the isolates U+2068 and U+2069 that chat messages have: here CSS isolates.
+    // Removes the direction isolates U+2068 and U+2069 of chat messages. On pages, CSS isolates text.
     .replace(/[\u2068\u2069]/g, '')
   return entities.reduce((text, [entity, character]) => text.replace(entity, character), words)
 }

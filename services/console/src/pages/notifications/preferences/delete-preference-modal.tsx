@@ -27,7 +27,7 @@ export const DeletePreferenceModal = ({
   return (
     <ConfirmModal title="Delete this preference?" action="Delete" mutation={deletion} onClose={onClose}>
       <Text size="sm">
-        {nameOf(preference.channel_id)} is told of “{labelOfEventType(preference.event_type)}” by it no more.
+        It will no longer send “{labelOfEventType(preference.event_type)}” to {nameOf(preference.channel_id)}.
       </Text>
     </ConfirmModal>
   )

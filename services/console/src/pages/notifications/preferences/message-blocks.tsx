@@ -4,7 +4,7 @@ import { type Block, plain } from './blocks.ts'
 const textOf = (text: Block['text'] | string | undefined): string =>
   text === undefined ? '' : plain(typeof text === 'string' ? text : text.text)
 
-/** One block of a message, as text alone. */
+/** A block of a message as plain text. Links and buttons do not work in the preview. */
 export const BlockView = ({ block }: { block: Block }) => {
   if (block.type === 'header') return <Text fw={700}>{textOf(block.text)}</Text>
   if (block.fields !== undefined)

@@ -11,7 +11,7 @@ type Props = {
   environment: string | undefined
 }
 
-/** The messages as the chat service gets them, about an example. */
+/** The messages that a preference would send, about an example event. */
 export const MessagePreview = ({ eventType, product, environment }: Props) => {
   const { data, error } = useQuery({
     ...previewQuery(eventType, { product, environment }),
@@ -21,13 +21,13 @@ export const MessagePreview = ({ eventType, product, environment }: Props) => {
   return (
     <section aria-label="Preview">
       <Text size="sm" fw={600} mb={4}>
-        What it looks like
+        Preview
       </Text>
       <Stack gap="xs" mah="20rem" style={{ overflowY: 'auto' }} tabIndex={0}>
         {data?.messages.map(({ event_type, body }) => (
           <Paper key={event_type} withBorder p="sm">
             {blocksOf(body).map((block, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no names, and never change places
+              // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no ids and a fixed order
               <BlockView key={index} block={block} />
             ))}
           </Paper>

@@ -28,13 +28,15 @@ const save = (preference: Preference | null, values: Values) => {
   return api.PATCH('/notification-preferences/{preference-id}', { params: { path }, body: bodyOf(values) })
 }
 
-/** Both names of a type stay what they were when nobody changes them. */
+/**
+ * Returns the event types to choose from, with `type` first when it is a synonym such as `version.completed`.
+ */
 const typesWith = (type: PreferenceEventType | undefined) =>
   type === undefined || eventTypes.some(({ value }) => value === type)
     ? eventTypes
     : [{ value: type, label: type }, ...eventTypes]
 
-/** @param preference null for a new one */
+/** A form for a preference, with a preview of its messages. @param preference null for a new one */
 export const PreferenceModal = ({
   preference,
   onClose,
@@ -61,7 +63,7 @@ export const PreferenceModal = ({
     },
   })
   const { event_type, products, environments } = form.values
-  const isEverything = event_type.endsWith('.*')
+  const hasAllStatuses = event_type.endsWith('.*')
   return (
     <Modal
       opened
@@ -79,28 +81,28 @@ export const PreferenceModal = ({
             {...form.getInputProps('channel_id')}
           />
           <Select
-            label="Is told of"
+            label="Events"
             data={typesWith(preference?.event_type)}
             allowDeselect={false}
             {...form.getInputProps('event_type')}
           />
-          {isEverything && (
+          {hasAllStatuses && (
             <MultiSelect
               label="Only these statuses"
-              description="None: all."
+              description="Leave empty for all."
               data={['pending', 'started', 'completed', 'failed', 'aborted']}
               {...form.getInputProps('statuses')}
             />
           )}
           <TagsInput
             label="Only these products"
-            description="Enter after each name. None: all."
+            description="Press Enter after each name. Leave empty for all."
             {...form.getInputProps('products')}
           />
           {event_type.startsWith('deployment.') && (
             <TagsInput
               label="Only these environments"
-              description="Enter after each name. None: all."
+              description="Press Enter after each name. Leave empty for all."
               {...form.getInputProps('environments')}
             />
           )}

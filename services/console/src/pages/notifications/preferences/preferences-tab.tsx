@@ -10,19 +10,19 @@ import { DeletePreferenceModal } from './delete-preference-modal.tsx'
 import { PreferenceModal } from './preference-modal.tsx'
 import { labelOfEventType, type Preference, preferencesQuery } from './queries.ts'
 
-type Doing = { what: 'create' } | { what: 'edit' | 'delete'; preference: Preference }
+type OpenDialog = { what: 'create' } | { what: 'edit' | 'delete'; preference: Preference }
 
 const list = (names: string[] | undefined): string =>
   names === undefined || names.length === 0 ? 'all' : names.join(', ')
 
-/** What goes to which channel. */
+/** The preferences, and dialogs to create, change and delete one. */
 export const PreferencesTab = () => {
   const query = useInfiniteQuery(preferencesQuery)
   const channels = useChannels()
   const nameOf = useChannelName()
   const canWrite = useHasRole('member')
-  const [doing, setDoing] = useState<Doing | null>(null)
-  const done = (): void => setDoing(null)
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const closeDialog = (): void => setDialog(null)
   if (query.error !== null) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
   if (query.data === undefined) return <LoadingState />
   const preferences = query.data.pages.flatMap(({ rows }) => rows)
@@ -30,18 +30,20 @@ export const PreferencesTab = () => {
     <Stack>
       <Group justify="space-between">
         <Text size="sm">
-          A preference says which events go to a channel. Each that matches makes a message.
-          {!canWrite && ' Members keep them.'}
+          A preference chooses the events that go to a channel. Each matching event makes a message.
+          {!canWrite && ' Only members and admins can change preferences.'}
         </Text>
         {canWrite && (
-          <Button disabled={channels.length === 0} onClick={() => setDoing({ what: 'create' })}>
+          <Button disabled={channels.length === 0} onClick={() => setDialog({ what: 'create' })}>
             Create a preference
           </Button>
         )}
       </Group>
       {preferences.length === 0 ? (
-        <EmptyState title="Nobody is told of anything yet">
-          {channels.length === 0 ? 'First create a channel.' : 'Say which events go to a channel.'}
+        <EmptyState title="There are no preferences yet">
+          {channels.length === 0
+            ? 'First create a channel.'
+            : 'Create one to choose the events that go to a channel. Until then, nothing is sent.'}
         </EmptyState>
       ) : (
         <Table.ScrollContainer minWidth={700} tabIndex={0} role="region" aria-label="Preferences">
@@ -49,7 +51,7 @@ export const PreferencesTab = () => {
             <ColumnHeads
               names={[
                 'Channel',
-                'Is told of',
+                'Events',
                 'Products',
                 'Environments',
                 'Statuses',
@@ -70,7 +72,7 @@ export const PreferencesTab = () => {
                         <Button
                           size="xs"
                           variant="default"
-                          onClick={() => setDoing({ what: 'edit', preference })}
+                          onClick={() => setDialog({ what: 'edit', preference })}
                         >
                           Change
                         </Button>
@@ -78,7 +80,7 @@ export const PreferencesTab = () => {
                           size="xs"
                           variant="subtle"
                           color="red"
-                          onClick={() => setDoing({ what: 'delete', preference })}
+                          onClick={() => setDialog({ what: 'delete', preference })}
                         >
                           Delete
                         </Button>
@@ -92,9 +94,11 @@ export const PreferencesTab = () => {
         </Table.ScrollContainer>
       )}
       <LoadMore query={query} />
-      {doing?.what === 'create' && <PreferenceModal preference={null} onClose={done} />}
-      {doing?.what === 'edit' && <PreferenceModal preference={doing.preference} onClose={done} />}
-      {doing?.what === 'delete' && <DeletePreferenceModal preference={doing.preference} onClose={done} />}
+      {dialog?.what === 'create' && <PreferenceModal preference={null} onClose={closeDialog} />}
+      {dialog?.what === 'edit' && <PreferenceModal preference={dialog.preference} onClose={closeDialog} />}
+      {dialog?.what === 'delete' && (
+        <DeletePreferenceModal preference={dialog.preference} onClose={closeDialog} />
+      )}
     </Stack>
   )
 }

@@ -14,20 +14,22 @@ export const preferencesQuery = infiniteQueryOptions({
   getNextPageParam: ({ next }) => next,
 })
 
-/** What is told of, in the order of a life. */
+/** In the order in which a deployment or a build passes through them. */
 const statuses = ['pending', 'started', 'completed', 'failed', 'aborted'] as const
 export const eventTypes: { value: PreferenceEventType; label: string }[] = (
   ['deployment', 'build'] as const
 ).flatMap((kind) => [
-  { value: `${kind}.*` as const, label: `${kind}: everything` },
+  { value: `${kind}.*` as const, label: `${kind}: all events` },
   ...statuses.map((status) => ({ value: `${kind}.${status}` as const, label: `${kind}: ${status}` })),
 ])
 
-/** As lists have it; `version.*` is another name for builds. */
+/**
+ * Returns the label of an event type. Types without one, such as `version.*` for builds, are their own label.
+ */
 export const labelOfEventType = (type: PreferenceEventType): string =>
   eventTypes.find(({ value }) => value === type)?.label ?? type
 
-/** The messages as the channel would send them. */
+/** The messages that a channel would send about an example event of this type. */
 export const previewQuery = (
   event_type: PreferenceEventType,
   { product, environment }: { product: string | undefined; environment: string | undefined },

@@ -2,7 +2,7 @@ import { Button, Code, CopyButton, Group, Stack, Text } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import classes from './copyable-code.module.css'
 
-/** Code as it is, and a button that copies it. */
+/** A block of code with a button that copies it. */
 export const CopyableCode = ({ code, label }: { code: string; label: string }) => (
   <Stack gap={4} miw={0}>
     <Group justify="space-between">

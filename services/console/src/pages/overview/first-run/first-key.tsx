@@ -3,7 +3,7 @@ import { CopyableCode } from './copyable-code.tsx'
 
 type Props = { madeKey: string; onClose: () => void }
 
-/** The key that was made for the first event, which may have arrived before the key was kept. */
+/** Shows the first API key above the matrix: the first event may arrive before the user has saved the key. */
 export const FirstKey = ({ madeKey, onClose }: Props) => (
   <Alert
     color="green"
@@ -13,7 +13,7 @@ export const FirstKey = ({ madeKey, onClose }: Props) => (
     onClose={onClose}
   >
     <Stack gap="xs">
-      <Text size="sm">Keep your API key, if you have not yet: it is not shown again.</Text>
+      <Text size="sm">Save your API key if you have not yet: it will not be shown again.</Text>
       <CopyableCode code={madeKey} label="API key" />
     </Stack>
   </Alert>

@@ -12,8 +12,8 @@ const Waiting = () => {
       <Loader size="xs" aria-hidden />
       <Text size="sm">
         {products.length === 0
-          ? 'Waiting for the first event. This page turns by itself when it arrives.'
-          : `“${products[0]?.name}” has arrived. Waiting for its first deployment; this page turns by itself.`}
+          ? 'Waiting for the first event. This page updates by itself when the event arrives.'
+          : `“${products[0]?.name}” has arrived. Waiting for its first deployment. This page updates by itself.`}
       </Text>
     </Group>
   )
@@ -32,8 +32,8 @@ const Pipelines = ({ origin }: { origin: string }) => (
       <Tabs.Panel key={id} value={id}>
         <Stack gap="xs">
           <Text size="sm">
-            Keep the key as <Code>{secretName}</Code>: {secret}. Product, environment and version are yours to
-            name.
+            Store the key as <Code>{secretName}</Code>: {secret}. Replace product, environment and version by
+            your own.
           </Text>
           <CopyableCode code={snippet(origin)} label={name} />
         </Stack>
@@ -42,19 +42,19 @@ const Pipelines = ({ origin }: { origin: string }) => (
   </Tabs>
 )
 
-/** How an account posts its first event. */
+/** Instructions for posting the first event: make a key, try it from a terminal, and add it to a pipeline. */
 export const FirstRun = ({ madeKey, onMade }: KeyProps) => {
   const { origin } = location
   return (
     <Stack gap="lg" maw="54rem">
       <Text>
-        Nothing has been deployed yet that Shiplog knows of. Pipelines tell it by one request each; what runs
-        where is here as soon as they do.
+        No deployment was reported yet. Each pipeline reports its deployments with one request. This page then
+        shows what runs where.
       </Text>
       <Waiting />
       <Stack gap="xs" component="section" aria-labelledby="first-key">
         <Title order={2} size="h4" id="first-key">
-          1. A key
+          1. Make a key
         </Title>
         <MakeKey madeKey={madeKey} onMade={onMade} />
       </Stack>
@@ -66,7 +66,7 @@ export const FirstRun = ({ madeKey, onMade }: KeyProps) => {
       </Stack>
       <Stack gap="xs" component="section" aria-labelledby="first-pipeline">
         <Title order={2} size="h4" id="first-pipeline">
-          3. Put it into a pipeline
+          3. Add it to a pipeline
         </Title>
         <Pipelines origin={origin} />
       </Stack>

@@ -7,12 +7,12 @@ import { useHasRole } from '../../../session/session.ts'
 import { secretName } from './snippets.ts'
 
 export type KeyProps = {
-  /** Once it is made; it is in no answer after that. */
+  /** The key, after it was made. The API returns it only in the answer that makes it. */
   madeKey: string | undefined
   onMade: (key: string) => void
 }
 
-/** An API key by one click, for who may make one; others are told whom to ask. */
+/** A button that makes an API key, for admins; other users see whom to ask. */
 export const MakeKey = ({ madeKey, onMade }: KeyProps) => {
   const isAdmin = useHasRole('admin')
   const queryClient = useQueryClient()
@@ -26,8 +26,8 @@ export const MakeKey = ({ madeKey, onMade }: KeyProps) => {
   if (!isAdmin)
     return (
       <Text size="sm">
-        Pipelines post with an API key. Administrators make them: ask one of yours for a key, and put it in
-        place of <Code>{`<${secretName}>`}</Code> below.
+        Pipelines post with an API key, which only admins can make. Ask an admin of your organisation for a
+        key, and replace <Code>{`<${secretName}>`}</Code> below by it.
       </Text>
     )
   return (
@@ -42,7 +42,7 @@ export const MakeKey = ({ madeKey, onMade }: KeyProps) => {
             Make an API key
           </Button>
           <Text size="sm">
-            It may write all products and environments. For keys with limits see{' '}
+            The key may write all products and environments. For keys with limits, see{' '}
             <PageLink to="/console/settings" inherit>
               Settings
             </PageLink>
@@ -51,7 +51,7 @@ export const MakeKey = ({ madeKey, onMade }: KeyProps) => {
         </Group>
       ) : (
         <Alert color="green" title="Your API key is in the line below" role="status">
-          Keep it now: it is not shown again. Settings has it by the name “First pipeline”, to rotate or
+          Save it now: it will not be shown again. In Settings its name is “First pipeline”, to rotate or
           revoke it.
         </Alert>
       )}

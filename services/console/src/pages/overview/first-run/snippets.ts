@@ -1,7 +1,7 @@
-/** What a pipeline keeps the key under. */
+/** Name of the secret, or the environment variable, in which a pipeline has the key. */
 export const secretName = 'SHIPLOG_API_KEY'
 
-/** What is sent for a shell to fill in; the names of its variables are those of the CI system. */
+/** Returns the fields of a JSON body. Values contain variables of the CI system, which the shell replaces. */
 const body = (fields: Record<string, string>): string =>
   Object.entries({ product_name: 'checkout', environment_name: 'production', ...fields })
     .map(([name, value]) => `  "${name}": "${value}"`)
@@ -19,7 +19,7 @@ EVENT`
 
 const indent = (text: string, by: number): string => text.replaceAll(/^(?=.)/gm, ' '.repeat(by))
 
-/** One line for a terminal. */
+/** Returns a curl command to paste into a terminal. */
 export const curlSnippet = (origin: string, key: string): string =>
   `curl -X POST ${origin}/deployment-events/ \\
   -H "Authorization: Bearer ${key}" -H "Content-Type: application/json" \\
@@ -103,9 +103,8 @@ ${indent(
     invoke_id: '$CIRCLE_WORKFLOW_JOB_ID',
   }),
   6,
-).replace('<<', '\\<<')}`
+).replace('<<', '\\<<')}` // `<<` begins an expression in the configuration of CircleCI
 
-/** There, `<<` would begin an expression of the configuration's own. */
 const circle = (origin: string): string => `# The last steps of the job that deploys
 ${circleStep(origin, 'on_success', 'success')}
 ${circleStep(origin, 'on_fail', 'failed')}`
@@ -133,7 +132,7 @@ const azure = (origin: string): string => `# The last steps of the job that depl
 ${azureStep(origin, 'succeeded()', 'success')}
 ${azureStep(origin, 'failed()', 'failed')}`
 
-/** The common CI systems: where each keeps secrets, and what to put into its pipeline. */
+/** Common CI systems. `secret`: where to store the key. `snippet`: what to add to the pipeline. */
 export const ciSystems = [
   {
     id: 'github',

@@ -6,7 +6,7 @@ import { type ApiKey, type KeyState, stateOf } from './queries.ts'
 
 type Props = { keys: ApiKey[]; onRotate: (key: ApiKey) => void; onRevoke: (key: ApiKey) => void }
 
-const colors: Record<KeyState, string> = { works: 'green', revoked: 'red', expired: 'gray' }
+const colors: Record<KeyState, string> = { active: 'green', revoked: 'red', expired: 'gray' }
 
 const Limits = ({ products, environments }: ApiKey) => (
   <Stack gap={2}>
@@ -38,7 +38,7 @@ const Row = ({ apiKey, onRotate, onRevoke }: { apiKey: ApiKey } & Omit<Props, 'k
         <Badge variant="light" color={colors[state]}>
           {state}
         </Badge>
-        {state === 'works' && replaced_by !== null && <Text size="xs">replaced, for a while</Text>}
+        {state === 'active' && replaced_by !== null && <Text size="xs">replaced, still valid</Text>}
       </Table.Td>
       <Table.Td>
         <Limits {...apiKey} />
@@ -50,7 +50,7 @@ const Row = ({ apiKey, onRotate, onRevoke }: { apiKey: ApiKey } & Omit<Props, 'k
         <Text size="xs">by {created_by ?? 'an operator'}</Text>
       </Table.Td>
       <Table.Td>
-        {state === 'works' && (
+        {state === 'active' && (
           <Group gap="xs" wrap="nowrap">
             {replaced_by === null && (
               <Button
@@ -81,7 +81,7 @@ const Row = ({ apiKey, onRotate, onRevoke }: { apiKey: ApiKey } & Omit<Props, 'k
 export const ApiKeyTable = ({ keys, ...actions }: Props) => (
   <Table.ScrollContainer minWidth={900} tabIndex={0} role="region" aria-label="API keys">
     <Table verticalSpacing="sm">
-      <ColumnHeads names={['Key', 'State', 'May write', 'Last used', 'Ends', 'Created', 'Actions']} />
+      <ColumnHeads names={['Key', 'State', 'May write', 'Last used', 'Expires', 'Created', 'Actions']} />
       <Table.Tbody>
         {keys.map((apiKey) => (
           <Row key={apiKey.id} apiKey={apiKey} {...actions} />

@@ -12,54 +12,56 @@ import { RevokeKeyModal } from './revoke-key-modal.tsx'
 import { RotateKeyModal } from './rotate-key-modal.tsx'
 import { ShowKeyModal } from './show-key-modal.tsx'
 
-type Doing =
+type OpenDialog =
   | { what: 'create' }
   | { what: 'rotate' | 'revoke'; key: ApiKey }
   | { what: 'show'; key: ApiKeyWithKey }
 
 const Keys = () => {
   const query = useInfiniteQuery(apiKeysQuery)
-  const [doing, setDoing] = useState<Doing | null>(null)
-  const [withOld, setWithOld] = useState(false)
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const [showsInactive, setShowsInactive] = useState(false)
   const now = useNow()
-  const done = (): void => setDoing(null)
-  const show = (key: ApiKeyWithKey): void => setDoing({ what: 'show', key })
+  const closeDialog = (): void => setDialog(null)
+  const show = (key: ApiKeyWithKey): void => setDialog({ what: 'show', key })
 
   if (query.error !== null) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
   if (query.data === undefined) return <LoadingState />
   const all = query.data.pages.flatMap(({ rows }) => rows)
-  const shown = withOld ? all : all.filter((key) => stateOf(key, now) === 'works')
+  const shown = showsInactive ? all : all.filter((key) => stateOf(key, now) === 'active')
   return (
     <Stack>
       <Group justify="space-between">
         <Text size="sm">
-          Each CI system has a key of its own, to post events with. It can do nothing else.
+          CI systems post events with an API key. Give each system its own key. A key can do nothing else.
         </Text>
         <Group>
           <Switch
-            label="Revoked and expired ones, too"
-            checked={withOld}
-            onChange={({ currentTarget }) => setWithOld(currentTarget.checked)}
+            label="Show revoked and expired keys"
+            checked={showsInactive}
+            onChange={({ currentTarget }) => setShowsInactive(currentTarget.checked)}
           />
-          <Button onClick={() => setDoing({ what: 'create' })}>Create a key</Button>
+          <Button onClick={() => setDialog({ what: 'create' })}>Create a key</Button>
         </Group>
       </Group>
       {shown.length === 0 ? (
-        <EmptyState title="No key works">
-          Create one, and a CI system can post what it builds and deploys.
+        <EmptyState title="There is no active key">
+          Create one, so that a CI system can post its builds and deployments.
         </EmptyState>
       ) : (
         <ApiKeyTable
           keys={shown}
-          onRotate={(key) => setDoing({ what: 'rotate', key })}
-          onRevoke={(key) => setDoing({ what: 'revoke', key })}
+          onRotate={(key) => setDialog({ what: 'rotate', key })}
+          onRevoke={(key) => setDialog({ what: 'revoke', key })}
         />
       )}
       <LoadMore query={query} />
-      {doing?.what === 'create' && <CreateKeyModal onClose={done} onCreated={show} />}
-      {doing?.what === 'rotate' && <RotateKeyModal old={doing.key} onClose={done} onRotated={show} />}
-      {doing?.what === 'revoke' && <RevokeKeyModal apiKey={doing.key} onClose={done} />}
-      {doing?.what === 'show' && <ShowKeyModal apiKey={doing.key} onClose={done} />}
+      {dialog?.what === 'create' && <CreateKeyModal onClose={closeDialog} onCreated={show} />}
+      {dialog?.what === 'rotate' && (
+        <RotateKeyModal old={dialog.key} onClose={closeDialog} onRotated={show} />
+      )}
+      {dialog?.what === 'revoke' && <RevokeKeyModal apiKey={dialog.key} onClose={closeDialog} />}
+      {dialog?.what === 'show' && <ShowKeyModal apiKey={dialog.key} onClose={closeDialog} />}
     </Stack>
   )
 }
@@ -68,7 +70,7 @@ export const ApiKeysTab = () =>
   useHasRole('admin') ? (
     <Keys />
   ) : (
-    <EmptyState title="API keys are kept by admins">
-      <Text>Ask an admin of your organisation for one, for each CI system that posts events.</Text>
+    <EmptyState title="Only admins can manage API keys">
+      <Text>Ask an admin of your organisation for a key for each CI system that posts events.</Text>
     </EmptyState>
   )

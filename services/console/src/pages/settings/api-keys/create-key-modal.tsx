@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, unwrap } from '../../../api/client.ts'
 import { FormActions } from '../../../components/form-actions.tsx'
-import { endOf, ends } from './ends.ts'
+import { expiryOf, expiryOptions } from './expiry-options.ts'
 import { type ApiKeyWithKey, apiKeysQuery } from './queries.ts'
 
 type Props = { onClose: () => void; onCreated: (key: ApiKeyWithKey) => void }
@@ -13,24 +13,24 @@ const initialValues = {
   description: '',
   products: [] as string[],
   environments: [] as string[],
-  end: 'never',
+  expiry: 'never',
 }
 
 export const CreateKeyModal = ({ onClose, onCreated }: Props) => {
   const queryClient = useQueryClient()
   const form = useForm({
     initialValues,
-    validate: { name: (name) => (name.trim() === '' ? 'Say which system it is for' : null) },
+    validate: { name: (name) => (name.trim() === '' ? 'Enter a name, such as that of the CI system' : null) },
   })
   const create = useMutation({
-    mutationFn: async ({ name, description, products, environments, end }: typeof initialValues) => {
+    mutationFn: async ({ name, description, products, environments, expiry }: typeof initialValues) => {
       const body = {
         name,
         description: description || null,
-        // An empty list would be refused: it might be meant as all or as none.
+        // Null means all. The API refuses an empty list, because it could mean all or none.
         products: products.length === 0 ? null : products,
         environments: environments.length === 0 ? null : environments,
-        expires_at: endOf(end, Date.now()),
+        expires_at: expiryOf(expiry, Date.now()),
       }
       return unwrap(await api.POST('/api-keys/', { body }))
     },
@@ -53,15 +53,20 @@ export const CreateKeyModal = ({ onClose, onCreated }: Props) => {
           <Textarea label="Description" {...form.getInputProps('description')} />
           <TagsInput
             label="Products that it may write"
-            description="Enter after each name. None: all."
+            description="Press Enter after each name. Leave empty for all."
             {...form.getInputProps('products')}
           />
           <TagsInput
             label="Environments that it may write"
-            description="Enter after each name. None: all."
+            description="Press Enter after each name. Leave empty for all."
             {...form.getInputProps('environments')}
           />
-          <Select label="It ends" data={ends} allowDeselect={false} {...form.getInputProps('end')} />
+          <Select
+            label="Expires"
+            data={expiryOptions}
+            allowDeselect={false}
+            {...form.getInputProps('expiry')}
+          />
           <FormActions action="Create" saving={create} onCancel={onClose} />
         </Stack>
       </form>

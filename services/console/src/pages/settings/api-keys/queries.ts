@@ -17,9 +17,9 @@ export const apiKeysQuery = infiniteQueryOptions({
   getNextPageParam: ({ next }) => next,
 })
 
-export type KeyState = 'works' | 'revoked' | 'expired'
+export type KeyState = 'active' | 'revoked' | 'expired'
 
 export const stateOf = ({ revoked_at, expires_at }: ApiKey, now: number): KeyState => {
   if (revoked_at !== null) return 'revoked'
-  return expires_at !== null && Date.parse(expires_at) <= now ? 'expired' : 'works'
+  return expires_at !== null && Date.parse(expires_at) <= now ? 'expired' : 'active'
 }

@@ -12,7 +12,7 @@ export const RevokeKeyModal = ({ apiKey, onClose }: { apiKey: ApiKey; onClose: (
   const revocation = useMutation({
     mutationFn: () => api.DELETE('/api-keys/{api-key-id}', { params: { path: { 'api-key-id': id } } }),
     onSuccess: async () => {
-      notifications.show({ message: `The key of ${name} is revoked.` })
+      notifications.show({ message: `The key “${name}” is revoked.` })
       onClose()
       await queryClient.invalidateQueries(apiKeysQuery)
     },
@@ -23,7 +23,7 @@ export const RevokeKeyModal = ({ apiKey, onClose }: { apiKey: ApiKey; onClose: (
         <span className="mono">
           {prefix}…{last4}
         </span>{' '}
-        is refused within a second from now on, and cannot be brought back. It was{' '}
+        will be refused within a second. This cannot be undone. The key was{' '}
         {last_used_at === null ? (
           'never used'
         ) : (

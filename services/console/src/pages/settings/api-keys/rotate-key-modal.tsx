@@ -7,7 +7,8 @@ import { type ApiKey, type ApiKeyWithKey, apiKeysQuery } from './queries.ts'
 
 type Props = { old: ApiKey; onClose: () => void; onRotated: (key: ApiKeyWithKey) => void }
 
-const graces = [
+/** How long the old key stays valid, in hours. */
+const gracePeriods = [
   { value: '0', label: 'stops at once' },
   { value: '1', label: 'works for another hour' },
   { value: '24', label: 'works for another day' },
@@ -35,12 +36,12 @@ export const RotateKeyModal = ({ old, onClose, onRotated }: Props) => {
     <Modal opened onClose={onClose} title={`Rotate ${old.name}`}>
       <Stack>
         <Text size="sm">
-          A new key takes its place, with the same name and limits. The old one works on for a while, so that
-          systems can be switched one by one.
+          This creates a new key with the same name and limits. The old key can stay valid for a while, so
+          that systems can be switched one by one.
         </Text>
         <Select
           label="The old key"
-          data={graces}
+          data={gracePeriods}
           value={grace}
           allowDeselect={false}
           onChange={(value) => setGrace(value ?? grace)}

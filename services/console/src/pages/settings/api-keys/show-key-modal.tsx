@@ -4,18 +4,19 @@ import type { ApiKeyWithKey } from './queries.ts'
 
 type Props = { apiKey: ApiKeyWithKey; onClose: () => void }
 
-/** The text of a new key, which nobody can show again. */
+/** Shows a new key. Nobody can show it again, so the dialog only closes by its button. */
 export const ShowKeyModal = ({ apiKey, onClose }: Props) => (
   <Modal
     opened
     onClose={onClose}
-    title={`The key of ${apiKey.name}`}
+    title={`API key “${apiKey.name}”`}
     closeOnClickOutside={false}
     closeOnEscape={false}
   >
     <Stack>
       <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />}>
-        This is shown once. Put it where your CI system keeps its secrets; if it gets lost, rotate the key.
+        This key is shown only once. Save it among the secrets of your CI system. If it gets lost, rotate the
+        key.
       </Alert>
       <Code block aria-label="API key">
         {apiKey.key}
@@ -32,7 +33,7 @@ export const ShowKeyModal = ({ apiKey, onClose }: Props) => (
             </Button>
           )}
         </CopyButton>
-        <Button onClick={onClose}>I have kept it</Button>
+        <Button onClick={onClose}>I have saved it</Button>
       </Group>
     </Stack>
   </Modal>

@@ -5,7 +5,7 @@ import { api } from '../../../api/client.ts'
 import { type Environment, type EnvironmentType, environmentTypes } from '../../../api/environments.ts'
 import { FormActions } from '../../../components/form-actions.tsx'
 
-const byName = { value: '', label: 'what its name says' }
+const byName = { value: '', label: 'from its name' }
 const types = [byName, ...environmentTypes.map((type) => ({ value: type, label: type }))]
 
 type Values = { name: string; type: string; description: string }
@@ -32,7 +32,7 @@ export const EnvironmentModal = ({
       type: environment?.type_source === 'explicit' ? environment.type : '',
       description: environment?.description ?? '',
     },
-    validate: { name: (name) => (name.trim() === '' ? 'It needs a name' : null) },
+    validate: { name: (name) => (name.trim() === '' ? 'Enter a name' : null) },
   })
   const saving = useMutation({
     mutationFn: async (values: Values) => save(environment, values),

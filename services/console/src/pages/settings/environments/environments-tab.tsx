@@ -10,9 +10,9 @@ import { EnvironmentModal } from './environment-modal.tsx'
 import { environmentsQuery } from './queries.ts'
 
 const sources: Record<Environment['type_source'], string> = {
-  explicit: 'set by somebody',
+  explicit: 'set by a user',
   name: 'from its name',
-  default: 'its name says nothing',
+  default: 'default, as its name matches no type',
 }
 
 const Row = ({ environment, onEdit }: { environment: Environment; onEdit: (() => void) | null }) => (
@@ -33,7 +33,7 @@ const Row = ({ environment, onEdit }: { environment: Environment; onEdit: (() =>
   </Table.Tr>
 )
 
-/** Where versions run, and what for: the type decides where each stands in the overview. */
+/** The environments and their types. The type decides the order of environments in the overview. */
 export const EnvironmentsTab = () => {
   const query = useInfiniteQuery(environmentsQuery)
   const canWrite = useHasRole('member')
@@ -45,18 +45,20 @@ export const EnvironmentsTab = () => {
     <Stack>
       <Group justify="space-between">
         <Text size="sm">
-          Deployments create the environments that they name. Their names say their types, unless somebody
-          does.
+          Deployments create the environments that they name. The type follows from the name, unless a user
+          sets it.
         </Text>
         {canWrite && <Button onClick={() => setEditing('new')}>Create an environment</Button>}
       </Group>
       {environments.length === 0 ? (
-        <EmptyState title="There are no environments yet">The first deployment creates one.</EmptyState>
+        <EmptyState title="There are no environments yet">
+          The first deployment creates its environment.
+        </EmptyState>
       ) : (
         <Table.ScrollContainer minWidth={600} tabIndex={0} role="region" aria-label="Environments">
           <Table>
             <ColumnHeads
-              names={['Name', 'Type', 'Type comes', 'Description', ...(canWrite ? ['Actions'] : [])]}
+              names={['Name', 'Type', 'Origin of the type', 'Description', ...(canWrite ? ['Actions'] : [])]}
             />
             <Table.Tbody>
               {environments.map((environment) => (

@@ -1,0 +1,34 @@
+import type { Schemas } from '../../api/client.ts'
+import { deploymentAddress } from '../addresses.ts'
+import { LightLink } from '../light-link.tsx'
+import { RelativeTime } from '../relative-time.tsx'
+import { statusLook } from '../status-badge.tsx'
+import classes from './cell.module.css'
+
+type Latest = Schemas['MatrixLatest']
+
+/** Returns the time to show: the start while the deployment is running, else its last change. */
+const shownTimeOf = ({ status, deployed_at, updated_at }: Latest): string =>
+  status === 'pending' || status === 'started' ? deployed_at : updated_at
+
+/**
+ * The latest deployment of a cell: version, status and time. Shown below the current one where they differ.
+ */
+export const LatestDeployment = ({ latest }: { latest: Latest }) => {
+  const { Icon, label } = statusLook(latest.status)
+  return (
+    <LightLink
+      href={deploymentAddress(latest.deployment_id)}
+      className={classes.latest}
+      data-status={latest.status}
+    >
+      <Icon size={14} aria-hidden className={classes.icon} />
+      <span className={classes.cut} title={latest.version}>
+        {latest.version}
+      </span>
+      <span className={classes.rest}>
+        {label} <RelativeTime time={shownTimeOf(latest)} />
+      </span>
+    </LightLink>
+  )
+}

@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createRefetchQueue } from './refetch-queue.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** A queue whose every fetch takes `fetchMs`, and the keys of each fetch. */
+const startQueue = (fetchMs: number) => {
+  const fetched: string[][] = []
+  let ended = 0
+  const { add, stop } = createRefetchQueue(async (keys) => {
+    fetched.push([...keys].sort())
+    await new Promise((resolve) => setTimeout(resolve, fetchMs))
+    ended += 1
+  })
+  return { add, stop, fetched, ended: () => ended }
+}
+
+it('makes one fetch within 250 ms for keys that become stale together', async () => {
+  const { add, fetched } = startQueue(10)
+  add(['a'])
+  add(['b', 'a'])
+  await vi.advanceTimersByTimeAsync(250)
+  expect(fetched).toEqual([['a', 'b']])
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(fetched).toHaveLength(1)
+})
+
+it('ends each fetch before the next, pauses between them, and fetches once more after the last event', async () => {
+  const { add, fetched, ended } = startQueue(600)
+  for (let event = 0; event < 100; event += 1) {
+    add(['a'])
+    expect(fetched.length - ended()).toBeLessThanOrEqual(1)
+    await vi.advanceTimersByTimeAsync(100)
+  }
+  // Ten seconds of events, with pauses of 1.2, 1.2, 2 and 4 s.
+  expect(fetched).toHaveLength(4)
+  add(['last'])
+  await vi.advanceTimersByTimeAsync(6_000)
+  expect(fetched.at(-1)).toContain('last')
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(ended()).toBe(fetched.length)
+})
+
+it('fetches every few seconds while events keep coming, and within 250 ms again once they have stopped', async () => {
+  const { add, fetched } = startQueue(10)
+  for (let event = 0; event < 600; event += 1) {
+    add(['a'])
+    await vi.advanceTimersByTimeAsync(100)
+  }
+  expect(fetched.length).toBeLessThan(17)
+  await vi.advanceTimersByTimeAsync(20_000)
+  const before = fetched.length
+  add(['a'])
+  await vi.advanceTimersByTimeAsync(250)
+  expect(fetched.length).toBe(before + 1)
+})
+
+it('fetches nothing after it is stopped', async () => {
+  const { add, stop, fetched } = startQueue(10)
+  add(['a'])
+  await vi.advanceTimersByTimeAsync(255)
+  add(['b'])
+  stop()
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(fetched).toEqual([['a']])
+})

@@ -1,0 +1,15 @@
+import type { LiveEvent } from './live-stream.ts'
+
+const changedByBuilds = ['versions', 'comparison', 'notifications', 'products', 'metrics'] as const
+const changedByDeployments = [
+  ...changedByBuilds,
+  'deployments',
+  'matrix',
+  'releases',
+  'environments',
+] as const
+/** Returns the first parts of the query keys whose data a live event makes stale. */
+export const staleKeys = (type: LiveEvent['type']): readonly string[] => {
+  if (type === 'away') return []
+  return type.startsWith('build.') ? changedByBuilds : changedByDeployments
+}

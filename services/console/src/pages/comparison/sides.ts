@@ -1,0 +1,43 @@
+import type { Schemas } from '../../api/client.ts'
+import { environmentTypes } from '../../api/environments.ts'
+
+export type MatrixCell = Schemas['MatrixCell']
+
+const environmentPrefix = 'environment:'
+const versionPrefix = 'version:'
+
+/**
+ * Returns the current version of an environment as a side of a comparison, in the form that the API takes.
+ */
+export const environmentSide = (name: string): string => `${environmentPrefix}${name}`
+
+/** Returns a version as a side of a comparison, in the form that the API takes. */
+export const versionSide = (version: string): string =>
+  version.startsWith(environmentPrefix) || version.startsWith(versionPrefix)
+    ? `${versionPrefix}${version}`
+    : version
+
+/** Returns the name of a side without its prefix. */
+export const sideLabel = (side: string): string => {
+  const prefix = [environmentPrefix, versionPrefix].find((one) => side.startsWith(one)) ?? ''
+  return side.slice(prefix.length)
+}
+
+/**
+ * Returns the comparison to begin with: production, and the nearest environment before it in which the
+ * product runs. Undefined when the product does not run in both.
+ */
+export const defaultSides = (cells: MatrixCell[]): { from: string; to: string } | undefined => {
+  const running = cells.filter(({ current }) => current !== null)
+  const production = running.find(({ environment_type }) => environment_type === 'production')
+  const before = environmentTypes
+    .filter((type) => type !== 'production')
+    .toReversed()
+    .map((type) => running.find(({ environment_type }) => environment_type === type))
+    .find((cell) => cell !== undefined)
+  if (production === undefined || before === undefined) return undefined
+  return {
+    from: environmentSide(production.environment_name),
+    to: environmentSide(before.environment_name),
+  }
+}

@@ -1,0 +1,30 @@
+import type { Schemas } from '../../api/client.ts'
+
+/** Labels of the actions, written to follow the name of the user: “ada created an API key”. */
+export const auditActionLabels: Record<Schemas['AuditAction'], string> = {
+  'api_key.create': 'Created an API key',
+  'api_key.update': 'Changed an API key',
+  'api_key.rotate': 'Rotated an API key',
+  'api_key.revoke': 'Revoked an API key',
+  'environment.create': 'Created an environment',
+  'environment.update': 'Changed an environment',
+  'notification.retry': 'Retried a notification',
+  'notification_channel.create': 'Created a channel',
+  'notification_channel.update': 'Changed a channel',
+  'notification_channel.delete': 'Deleted a channel',
+  'notification_channel.test': 'Tested a channel',
+  'notification_preference.create': 'Created a notification preference',
+  'notification_preference.update': 'Changed a notification preference',
+  'notification_preference.delete': 'Deleted a notification preference',
+  'product.create': 'Created a product',
+  'product.update': 'Changed a product',
+  'product.delete': 'Deleted a product',
+  'release.create': 'Created a release',
+  'release.update': 'Changed a release',
+  'release.delete': 'Deleted a release',
+  'release.add_version': 'Added a version to a release',
+  'release.remove_version': 'Removed a version from a release',
+  'session.copy_token': 'Copied an access token',
+  'session.refuse': 'Was refused a sign-in or the renewal of a session',
+  'session.start': 'Started a session',
+}
