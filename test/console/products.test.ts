@@ -1,3 +1,4 @@
+import { eventually } from '@shiplog/testing'
 import { describe, expect, it } from 'vitest'
 import { expectNoAxeIssues, noBrowser, useConsole, type Visitor } from './support.ts'
 
@@ -83,6 +84,64 @@ describe.skipIf(noBrowser)('the page of a product', () => {
       'ReleaseIts versionStatusCreated',
       expect.stringMatching(/^Winter sale1\.10draft/),
     ])
+    await expectNoAxeIssues(page)
+  })
+
+  it('shows at once what was added to a release or removed from it', async () => {
+    const visitor = await tested.visit({ role: 'member' })
+    const { page, ask } = visitor
+    await build(visitor, '1.10')
+    await ask('POST', '/releases/', { name: 'Winter sale' })
+    await page.goto(`${tested.suite.url}/console/products/checkout?tab=releases`)
+    const empty = page.getByText('No release has a version of this product')
+    await empty.waitFor()
+
+    await page.getByRole('link', { name: 'Releases' }).click()
+    await page.getByRole('link', { name: 'Winter sale' }).click()
+    await page.getByRole('combobox', { name: 'Product' }).fill('checkout')
+    await page.keyboard.press('Enter')
+    await page.getByRole('combobox', { name: 'Version' }).click()
+    await page.getByRole('option', { name: '1.10' }).click()
+    await page.getByRole('button', { name: 'Add to the release' }).click()
+    const removal = page.getByRole('button', { name: 'Remove checkout 1.10' })
+    await removal.waitFor()
+    await page.goBack()
+    await page.goBack()
+    await page.getByRole('table', { name: 'Releases' }).getByRole('link', { name: 'Winter sale' }).waitFor()
+
+    await page.goForward()
+    await page.goForward()
+    await removal.click()
+    await page.getByRole('heading', { name: 'This release has no versions' }).waitFor()
+    await page.goBack()
+    await page.goBack()
+    await empty.waitFor()
+  })
+
+  it('shows the DORA metrics that Insights shows for the product', async () => {
+    const visitor = await tested.visit()
+    const { page, ask } = visitor
+    await deployTwoVersions(visitor)
+    await eventually(async () => {
+      const path = '/metrics/deployments/?interval=period&environment_type=production'
+      const [metrics] = (await ask('GET', path)) as { deployments: number }[]
+      return metrics?.deployments === 2
+    })
+    await page.goto(`${tested.suite.url}/console/products/checkout`)
+    const rate = page.getByRole('region', { name: 'Change failure rate' }).getByText('50%', { exact: true })
+    await rate.waitFor()
+    for (const name of [
+      'Deployment frequency',
+      'Lead time for changes',
+      'Failed deployment recovery time',
+      'Deployment rework rate',
+    ])
+      await page.getByRole('region', { name }).waitFor()
+
+    await page.getByRole('link', { name: 'Show in Insights' }).click()
+    await page.waitForURL('**/console/insights?product=checkout')
+    await page.getByText('DORA metrics').waitFor()
+    await rate.waitFor()
     await expectNoAxeIssues(page)
   })
 

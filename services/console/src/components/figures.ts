@@ -5,7 +5,7 @@ import { formatDuration, formatShare } from './format.ts'
 export type Figure = {
   id: string
   label: string
-  /** What is counted, in one sentence. Pages show it below the figure. */
+  /** How the figure is calculated, in the words of the API's description. Pages show it below the figure. */
   definition: string
   /** Returns null when the period has no data for the figure. */
   read: (metrics: Metrics, days: number) => number | null
@@ -29,7 +29,7 @@ const leadTime: Figure = {
   id: 'lead-time',
   label: 'Lead time for changes',
   definition:
-    'p50 of the time from the first completed build of a version, or else the first event that names it, to its first completed deployment in the environment.',
+    'p50 of the time from the first completed build of a version (without one, from the first event that named it) to its first completed deployment in the environment.',
   read: ({ lead_time_s }) => lead_time_s?.p50 ?? null,
   format: formatDuration,
   better: 'less',
@@ -38,7 +38,7 @@ const leadTime: Figure = {
 const changeFailureRate: Figure = {
   id: 'change-failure-rate',
   label: 'Change failure rate',
-  definition: 'Failed deployments as a share of all deployments that ended.',
+  definition: 'Failed deployments divided by all deployments that ended.',
   read: ({ failed_share }) => failed_share,
   format: formatShare,
   better: 'less',
@@ -48,7 +48,7 @@ const recoveryTime: Figure = {
   id: 'recovery-time',
   label: 'Failed deployment recovery time',
   definition:
-    'p50 of the time from a failed deployment to the next completed one of the same product in the same environment.',
+    'p50 of the time from a failed deployment of a product to an environment to its next completed deployment there; of several failures in a row, from the first.',
   read: ({ recovery_time_s }) => recovery_time_s?.p50 ?? null,
   format: formatDuration,
   better: 'less',
@@ -58,7 +58,7 @@ const reworkRate: Figure = {
   id: 'rework-rate',
   label: 'Deployment rework rate',
   definition:
-    'Share of the completed deployments that came within 24 hours of the one before, of the same product to the same environment.',
+    'Completed deployments within 24 hours after the previous completed deployment of the product to the environment, divided by all completed deployments.',
   read: ({ rework, completed }) => (completed === 0 ? null : rework / completed),
   format: formatShare,
   better: 'less',
@@ -67,7 +67,7 @@ const reworkRate: Figure = {
 const rollbacks: Figure = {
   id: 'rollbacks',
   label: 'Rollbacks',
-  definition: 'Completed deployments of a version that is older than the one it replaces.',
+  definition: 'Completed deployments of a version that is older than the version they replaced.',
   read: (metrics) => metrics.rollbacks,
   format: whole.format,
   better: 'less',

@@ -58,7 +58,7 @@ export const maxReleases = 20
  */
 export const releasesWithProductQuery = (product: string) =>
   queryOptions({
-    queryKey: ['release-versions', product],
+    queryKey: ['release-contents', product],
     queryFn: async ({ signal }) => {
       const query = { product, limit: maxReleases }
       const { rows: releases, next } = unwrapPage(await api.GET('/releases/', { params: { query }, signal }))

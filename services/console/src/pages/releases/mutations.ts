@@ -2,10 +2,15 @@ import { notifications } from '@mantine/notifications'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, type Schemas, unwrap } from '../../api/client.ts'
 
+/** Query keys with what releases contain on other pages, such as the releases tab of a product. */
+const contentsKey = ['release-contents']
+
 /** Returns a success handler that shows a message, and marks everything about releases as stale. */
 const showAndRefetch = (queryClient: QueryClient, message: string) => async (): Promise<void> => {
   notifications.show({ message })
-  await queryClient.invalidateQueries({ queryKey: ['releases'] })
+  await Promise.all(
+    [['releases'], contentsKey].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+  )
 }
 
 export const useCreateRelease = () => {
@@ -35,7 +40,9 @@ export const useDeleteRelease = (id: string, leave: () => Promise<void>) => {
     onSuccess: async () => {
       notifications.show({ message: 'The release was deleted' })
       await leave()
-      await queryClient.invalidateQueries({ queryKey: ['releases', 'list'] })
+      await Promise.all(
+        [['releases', 'list'], contentsKey].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+      )
     },
   })
 }
