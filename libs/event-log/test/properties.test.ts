@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type JetStreamClient, type JetStreamManager, jetstreamManager } from '@nats-io/jetstream'
 import { headers } from '@nats-io/transport-node'
+import { propertyRuns } from '@shiplog/testing'
 import fc from 'fast-check'
 import { describe, it } from 'vitest'
 import type { LoggedEvent } from '../src/index.ts'
@@ -122,7 +123,7 @@ describe('log, relay and projection together', () => {
         await world.append(newEvents(1))
         await tablesHoldTheLog(world)
       }),
-      { numRuns: 25, endOnFailure: true },
+      { numRuns: propertyRuns(25), endOnFailure: true },
     )
   }, 60_000)
 
@@ -149,7 +150,7 @@ describe('log, relay and projection together', () => {
         await tablesHoldTheLog(world)
         await projection.stop()
       }),
-      { numRuns: 20, endOnFailure: true },
+      { numRuns: propertyRuns(20), endOnFailure: true },
     )
   }, 60_000)
 })

@@ -4,7 +4,7 @@ import { nanos } from '@nats-io/transport-node'
 import { type Bus, connectBus } from '@shiplog/bus'
 import { createLogger } from '@shiplog/log'
 import { createDatabase, createPool } from '@shiplog/postgres'
-import { createTestDatabase, eventually, startNats } from '@shiplog/testing'
+import { createDatabaseTemplate, createEmptyDatabase, eventually, startNats } from '@shiplog/testing'
 import { type Generated, type Kysely, sql, type Transaction } from 'kysely'
 import { expect, onTestFinished } from 'vitest'
 import { createCheckpointV1, createEventLogV1 } from '../src/ddl/index.ts'
@@ -108,21 +108,33 @@ export type World = {
   readAll: () => Promise<LoggedEvent[]>
 }
 
+const connectTo = (adminUrl: string) => ({
+  owner: createDatabase<unknown>(createPool({ url: adminUrl, schema: 'owner', name: 'owner', max: 20 })),
+  tables: createDatabase<unknown>(createPool({ url: adminUrl, schema: 'reader', name: 'reader' })),
+})
+
+const prepareTemplate = (): Promise<string> =>
+  createDatabaseTemplate(async ({ adminUrl, query }) => {
+    await query(`create schema owner; create schema reader; set search_path = reader; ${readerTables}`)
+    const { owner, tables } = connectTo(adminUrl)
+    await createEventLogV1(owner)
+    await createCheckpointV1(tables)
+    await Promise.all([owner.destroy(), tables.destroy()])
+  })
+
+let template: Promise<string> | undefined
+
 /** A database with a log in one schema and tables that follow it in another. */
 export const createWorld = async (): Promise<World> => {
-  const { adminUrl, query, drop } = await createTestDatabase()
-  await query(`create schema owner; create schema reader; set search_path = reader; ${readerTables}`)
-  const owner = createDatabase<unknown>(
-    createPool({ url: adminUrl, schema: 'owner', name: 'owner', max: 20 }),
-  )
-  const tables = createDatabase<unknown>(createPool({ url: adminUrl, schema: 'reader', name: 'reader' }))
+  template ??= prepareTemplate()
+  const { adminUrl, query, drop } = await createEmptyDatabase(await template)
+  await query('set search_path = reader')
+  const { owner, tables } = connectTo(adminUrl)
   const reader = tables.$extendTables<ReaderTables>()
   onTestFinished(async () => {
     await Promise.all([owner.destroy(), reader.destroy()])
     await drop()
   })
-  await createEventLogV1(owner)
-  await createCheckpointV1(tables)
   const fetchLog: FetchLog = async (after, limit) =>
     JSON.parse(await readLogPage(owner, { after, limit })) as LogPage
   const readAll = async (): Promise<LoggedEvent[]> => {

@@ -1,7 +1,12 @@
 export type { Owner as ServiceName } from '@shiplog/contract'
 export { createNatsPasswords } from '@shiplog/local-servers'
 export type { PrepareTemplate, Template } from './database/template.ts'
-export { createEmptyDatabase, createTestDatabase, type TestDatabase } from './database/test-database.ts'
+export {
+  createDatabaseTemplate,
+  createEmptyDatabase,
+  createTestDatabase,
+  type TestDatabase,
+} from './database/test-database.ts'
 export {
   type Append,
   type EventSource,
@@ -27,6 +32,7 @@ export {
   type TokenOptions,
 } from './outside-world/identity-provider.ts'
 export { type ReceivedRequest, type Receiver, type Reply, startReceiver } from './outside-world/receiver.ts'
+export { propertyRuns } from './property-runs.ts'
 export { type NatsServer, startNats } from './servers/nats.ts'
 export type { NatsOptions } from './servers/nats-runner.ts'
 export { type Launched, launchFolder, type ServiceProcess } from './service-process.ts'

@@ -8,6 +8,7 @@ import {
   createTestDatabase,
   deploymentEvent,
   productDeleted,
+  propertyRuns,
   type TestDatabase,
 } from '@shiplog/testing'
 import fc from 'fast-check'
@@ -113,7 +114,7 @@ it('projects any events, in batches of any size, to the tables that a slow model
       await handleInBatches(log, size)
       expect(await actualTables(account_id)).toEqual(expectedTables(log))
     }),
-    { numRuns: 150 },
+    { numRuns: propertyRuns(150) },
   )
 })
 

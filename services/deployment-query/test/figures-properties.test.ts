@@ -8,6 +8,7 @@ import {
   createTestDatabase,
   deploymentEvent,
   productDeleted,
+  propertyRuns,
   type TestDatabase,
 } from '@shiplog/testing'
 import fc from 'fast-check'
@@ -239,7 +240,7 @@ it('counts what a slow pass over the whole log finds, by projection or worker, i
         expect(await rowsOfOthers(account_id, names)).toEqual([])
       },
     ),
-    { numRuns: 100 },
+    { numRuns: propertyRuns(100) },
   )
 })
 

@@ -7,6 +7,7 @@ import {
   createTestDatabase,
   deploymentEvent,
   productDeleted,
+  propertyRuns,
   type TestDatabase,
 } from '@shiplog/testing'
 import fc from 'fast-check'
@@ -149,6 +150,6 @@ it('keeps the cells that a slow pass over the whole log finds, in batches of any
       while (await deleteChunk());
       expect(await actualCells(account_id)).toEqual(expectedCells(log))
     }),
-    { numRuns: 100 },
+    { numRuns: propertyRuns(100) },
   )
 })

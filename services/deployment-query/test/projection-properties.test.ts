@@ -7,6 +7,7 @@ import {
   createTestDatabase,
   deploymentEvent,
   productDeleted,
+  propertyRuns,
   type TestDatabase,
 } from '@shiplog/testing'
 import fc from 'fast-check'
@@ -117,6 +118,6 @@ it('applies any events, in batches of any size, as a slow pass over the whole lo
       while (more) more = await deletionWithProducts(db).step()
       expect(await actualTables(account_id)).toEqual(expectedTables(log))
     }),
-    { numRuns: 150 },
+    { numRuns: propertyRuns(150) },
   )
 })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { productId } from '@shiplog/events'
 import { operator } from '@shiplog/internal-api'
+import { propertyRuns } from '@shiplog/testing'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createLedger } from '../src/domain/ledger.ts'
@@ -94,7 +95,7 @@ describe('any sequence of events', () => {
         }
         expect(comparable(actual)).toEqual(comparable(expected))
       }),
-      { numRuns: 40 },
+      { numRuns: propertyRuns(40) },
     )
   })
 
@@ -137,7 +138,7 @@ describe('any sequence of events', () => {
         expect([...tables.claims.keys()].toSorted()).toEqual([...folded.claims.keys()].toSorted())
         for (const [id, fold] of folded.claims) expect(tables.claims.get(id)).toMatchObject(fold)
       }),
-      { numRuns: 20 },
+      { numRuns: propertyRuns(20) },
     )
   })
 })
