@@ -1,25 +1,25 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
+import { createTestDatabase, type TestDatabase } from '@shiplog/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { migrateAll, services } from '../src/migrate.ts'
-import { connected, passwords, type Sql, startServer, urlAs } from './support.ts'
+import { services } from '../src/migrate.ts'
+import { connected, type Sql, urlFor } from './support.ts'
 
 const ours = '0aaaaaaa-0000-4000-8000-000000000000'
 const theirs = '0bbbbbbb-0000-4000-8000-000000000000'
 
-let server: Awaited<ReturnType<typeof startServer>>
+let database: TestDatabase
 let adminUrl: string
 
 beforeAll(async () => {
-  server = await startServer()
-  adminUrl = await server.createDatabase('suite')
-  await migrateAll({ url: adminUrl, passwords })
+  database = await createTestDatabase()
+  adminUrl = database.adminUrl
 })
-afterAll(() => server?.stop())
+afterAll(() => database?.drop())
 
 const as = <T>(name: string, work: (sql: Sql) => Promise<T>): Promise<T> => {
-  const { role, schema } = services.find((one) => one.name === name) ?? { role: '', schema: '' }
-  return connected(urlAs(adminUrl, role, passwords[schema] ?? ''), work)
+  const { schema } = services.find((one) => one.name === name) ?? { schema: '' }
+  return connected(urlFor(database, schema), work)
 }
 
 const scope = (sql: Sql, account_id: string) =>

@@ -1,16 +1,15 @@
+import { createTestDatabase, type TestDatabase } from '@shiplog/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { migrateAll } from '../src/migrate.ts'
-import { connected, passwords, type Sql, startServer, urlAs } from './support.ts'
+import { connected, type Sql, urlFor } from './support.ts'
 
-let server: Awaited<ReturnType<typeof startServer>>
+let database: TestDatabase
 let adminUrl: string
 
 beforeAll(async () => {
-  server = await startServer()
-  adminUrl = await server.createDatabase('suite')
-  await migrateAll({ url: adminUrl, passwords })
+  database = await createTestDatabase()
+  adminUrl = database.adminUrl
 })
-afterAll(() => server.stop())
+afterAll(() => database?.drop())
 
 const partitionsOf = async (sql: Sql, schema: string): Promise<string[]> => {
   const rows = await sql<{ name: string }>(
@@ -39,7 +38,7 @@ describe.each(['ingestion', 'catalog'])('the event log of %s', (schema) => {
       const insert = `insert into ${schema}.event_log values (1, gen_random_uuid(), gen_random_uuid(), 'thing.made', '{}',
         date_trunc('month', now() at time zone 'UTC') at time zone 'UTC' + interval '2 months 10 days')`
       await sql(insert)
-      const role = urlAs(adminUrl, `shiplog_${schema}`, passwords[schema] ?? '')
+      const role = urlFor(database, schema)
       await connected(role, (sql) => sql(`select ${schema}.event_log_maintain()`))
       expect(await partitionsOf(sql, schema)).toEqual(names)
       expect(await sql(`select from ${schema}.event_log_default`)).toEqual([])

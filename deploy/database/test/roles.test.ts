@@ -1,19 +1,19 @@
+import { createTestDatabase, type TestDatabase } from '@shiplog/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { migrateAll, services } from '../src/migrate.ts'
-import { connected, passwords, type Sql, startServer, urlAs } from './support.ts'
+import { services } from '../src/migrate.ts'
+import { connected, type Sql, urlFor } from './support.ts'
 
-let server: Awaited<ReturnType<typeof startServer>>
+let database: TestDatabase
 let adminUrl: string
 
 beforeAll(async () => {
-  server = await startServer()
-  adminUrl = await server.createDatabase('suite')
-  await migrateAll({ url: adminUrl, passwords })
+  database = await createTestDatabase()
+  adminUrl = database.adminUrl
 })
-afterAll(() => server.stop())
+afterAll(() => database?.drop())
 
-const as = <T>(role: string, schema: string, work: (sql: Sql) => Promise<T>): Promise<T> =>
-  connected(urlAs(adminUrl, role, passwords[schema] ?? ''), work)
+const as = <T>(schema: string, work: (sql: Sql) => Promise<T>): Promise<T> =>
+  connected(urlFor(database, schema), work)
 
 describe.each(services)('role $role', ({ role, schema }) => {
   it('reads and writes every table of its schema, and those that later migrations add', async () => {
@@ -28,7 +28,7 @@ describe.each(services)('role $role', ({ role, schema }) => {
       ),
     )
     expect(refused).toEqual([])
-    await as(role, schema, async (sql) => {
+    await as(schema, async (sql) => {
       await sql('insert into later values (1)') // found without its schema, by the search path
       expect(await sql('delete from later returning id')).toEqual([{ id: 1 }])
     })
@@ -40,7 +40,7 @@ describe.each(services)('role $role', ({ role, schema }) => {
       sql(`create sequence ${schema}.numbers;
            create function ${schema}.one() returns int language sql as 'select 1'`),
     )
-    await as(role, schema, async (sql) => {
+    await as(schema, async (sql) => {
       expect(await sql(`select one() as one, nextval('numbers')::int as next`)).toEqual([{ one: 1, next: 1 }])
     })
     await connected(adminUrl, (sql) => sql(`drop sequence ${schema}.numbers; drop function ${schema}.one()`))
@@ -49,7 +49,7 @@ describe.each(services)('role $role', ({ role, schema }) => {
   it('is refused by every other schema', async () => {
     const others = ['public', ...services.map((service) => service.schema)].filter((name) => name !== schema)
     await connected(adminUrl, (sql) => sql('create table if not exists public.kysely_migration ()'))
-    await as(role, schema, async (sql) => {
+    await as(schema, async (sql) => {
       for (const other of others)
         await expect(sql(`select from ${other}.kysely_migration`)).rejects.toThrow(
           `permission denied for schema ${other}`,
@@ -58,7 +58,7 @@ describe.each(services)('role $role', ({ role, schema }) => {
   })
 
   it('changes no structure anywhere', async () => {
-    await as(role, schema, async (sql) => {
+    await as(schema, async (sql) => {
       for (const statement of [
         `create table ${schema}.extra ()`,
         'create table public.extra ()',
@@ -74,7 +74,7 @@ describe.each(services)('role $role', ({ role, schema }) => {
   })
 
   it('sees which migrations ran, and cannot pretend that others did', async () => {
-    await as(role, schema, async (sql) => {
+    await as(schema, async (sql) => {
       await sql('select name from kysely_migration')
       await expect(sql('delete from kysely_migration')).rejects.toThrow('permission denied')
       await expect(sql(`insert into kysely_migration values ('x', 'y')`)).rejects.toThrow('permission denied')

@@ -1,8 +1,9 @@
 import { createDatabase, createPool } from '@shiplog/postgres'
 import { enforceAccountScopeV1 } from '@shiplog/postgres/ddl'
+import { createTestDatabase, type TestDatabase } from '@shiplog/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { migrateAll, services } from '../src/migrate.ts'
-import { connected, passwords, type Sql, startServer, urlAs } from './support.ts'
+import { services } from '../src/migrate.ts'
+import { connected, type Sql, urlFor } from './support.ts'
 
 /** What a policy says, as Postgres keeps it. */
 type Policy = { name: string; command: string; using: string; check: string | null; roles: string }
@@ -24,17 +25,16 @@ const ofNoAccount = [
   'kysely_migration_lock',
 ]
 
-let server: Awaited<ReturnType<typeof startServer>>
+let database: TestDatabase
 let adminUrl: string
 let accountScope: Policy[]
 
 beforeAll(async () => {
-  server = await startServer()
-  adminUrl = await server.createDatabase('suite')
-  await migrateAll({ url: adminUrl, passwords })
+  database = await createTestDatabase()
+  adminUrl = database.adminUrl
   accountScope = await describeAccountScope()
 })
-afterAll(() => server.stop())
+afterAll(() => database?.drop())
 
 const asAdmin = <T>(work: (sql: Sql) => Promise<T>): Promise<T> => connected(adminUrl, work)
 
@@ -140,7 +140,7 @@ const dropRules = async (sql: Sql, schema: string): Promise<void> => {
   for (const { statement } of rules) await sql(statement)
 }
 
-describe.each(services)('with rows of two accounts, role $role', ({ schema, role }) => {
+describe.each(services)('with rows of two accounts, role $role', ({ schema }) => {
   const accounts = ['0aaaaaaa-0000-4000-8000-000000000000', '0bbbbbbb-0000-4000-8000-000000000000'] as const
 
   beforeAll(() =>
@@ -153,7 +153,7 @@ describe.each(services)('with rows of two accounts, role $role', ({ schema, role
 
   /** Which accounts' rows a table shows in a transaction with this scope; undefined is none. */
   const seen = (table: string, scope: string | undefined): Promise<string[]> =>
-    connected(urlAs(adminUrl, role, passwords[schema] ?? ''), async (sql) => {
+    connected(urlFor(database, schema), async (sql) => {
       await sql('begin')
       if (scope !== undefined) await sql(`select set_config('shiplog.accounts', $1, true)`, [scope])
       const rows = await sql<{ account_id: string }>(`select account_id from ${table} order by 1`)
@@ -190,7 +190,7 @@ describe.each(services)('with rows of two accounts, role $role', ({ schema, role
   })
 
   it('changes none without a scope, and makes none in the name of another account', async () => {
-    await connected(urlAs(adminUrl, role, passwords[schema] ?? ''), async (sql) => {
+    await connected(urlFor(database, schema), async (sql) => {
       for (const table of await guardedTablesOf(schema)) {
         expect(await sql(`update ${table} set account_id = account_id returning 1`), table).toEqual([])
         expect(await sql(`delete from ${table} returning 1`), table).toEqual([])

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPostgres } from '@shiplog/local-servers'
+import type { ServiceName, TestDatabase } from '@shiplog/testing'
 import pg from 'pg'
 import { services } from '../src/migrate.ts'
 
@@ -47,3 +48,7 @@ export const urlAs = (adminUrl: string, role: string, password: string): string 
   url.password = encodeURIComponent(password)
   return url.href
 }
+
+/** Returns the URL of a test database for the role of a schema's service. */
+export const urlFor = (database: TestDatabase, schema: string): string =>
+  database.urlFor(schema.replaceAll('_', '-') as ServiceName)
