@@ -1,9 +1,9 @@
 import { defineConfig } from 'vitest/config'
+import { alone, slow, testFiles } from './test/test-lists.ts'
 
-/** Tests that time one account beside another: a neighbour of their own on the machine would be measured. */
-const timed = ['test/{fair-share,overload,weight}/**/*.test.ts']
-
+const notOurs = '**/{node_modules,dist}/**'
 const limits = { testTimeout: 30_000, hookTimeout: 60_000 }
+const maxWorkers = Number(process.env.TEST_WORKERS || 3)
 
 export default defineConfig({
   test: {
@@ -12,19 +12,30 @@ export default defineConfig({
       {
         test: {
           ...limits,
-          name: 'suite',
-          include: ['{services,libs,deploy,test}/**/*.test.{ts,tsx}'],
-          exclude: [...timed, '**/{node_modules,dist}/**'],
-          // Two at a time: every file starts real servers of its own.
-          maxWorkers: 2,
+          name: 'quick',
+          isolate: false,
+          include: [testFiles],
+          exclude: [...alone, ...slow, notOurs],
+          maxWorkers,
           sequence: { groupOrder: 0 },
         },
       },
       {
         test: {
           ...limits,
-          name: 'timed',
-          include: timed,
+          name: 'slow',
+          include: slow,
+          exclude: [notOurs],
+          maxWorkers,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        test: {
+          ...limits,
+          name: 'alone',
+          include: alone,
+          exclude: [notOurs],
           maxWorkers: 1,
           sequence: { groupOrder: 1 },
         },

@@ -1,0 +1,67 @@
+import { productId } from '@shiplog/events'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Client, startTestBed, type TestBed, validDeployment } from './support.ts'
+
+let bed: TestBed
+let other: Client
+
+beforeAll(async () => {
+  bed = await startTestBed()
+  other = await bed.startReplica()
+})
+afterAll(() => bed.stop())
+
+const removalOf = (product_name: string) => ({
+  account_id: bed.account_id,
+  product_id: productId(bed.account_id, product_name),
+  product_name,
+  creation_id: null,
+})
+const count = async (table: 'version_claim' | 'lifecycle_record', product_name: string): Promise<number> => {
+  const rows = await bed.database.query(`select 1 from ingestion.${table} where product_name = $1`, [
+    product_name,
+  ])
+  return rows.length
+}
+
+describe('POST /internal/product-removals', () => {
+  it('keeps no other product waiting while it deletes 100,000 records', { timeout: 60_000 }, async () => {
+    const { account_id, database } = bed
+    const removal = removalOf('huge')
+    await database.query(
+      `insert into ingestion.lifecycle_record (id, ordinal, ended_ordinal, kind, account_id, product_id, version_id,
+         environment_id, product_name, version, environment_name, run_key, status, opened_at, occurred_at,
+         completed_at, terminal_at, ended_without_run, updated_at, late_events)
+       select gen_random_uuid(), -n, -n, 'deployment', $1, $2, md5(n::text)::uuid, $1, 'huge', n::text, 'production',
+         n::text, 'completed', now(), now(), now(), now(), false, now(), '{}' from generate_series(1, 100000) n`,
+      [account_id, removal.product_id],
+    )
+    await database.query(
+      `insert into ingestion.version_claim (version_id, account_id, product_id, product_name, version, created_at)
+       select md5(n::text)::uuid, $1, $2, 'huge', n::text, now() from generate_series(1, 100000) n`,
+      [account_id, removal.product_id],
+    )
+    await database.query('analyze ingestion.lifecycle_record, ingestion.version_claim')
+    let removing = true
+    const removed = bed.client.removeProduct(removal).finally(() => {
+      removing = false
+    })
+    let slowest = 0
+    let posted = 0
+    while (removing) {
+      // Of 100 products some share a lock with the product that is being deleted.
+      const names = Array.from({ length: 100 }, (_, index) => `other-${posted}-${index}`)
+      const start = performance.now()
+      const answers = await other.submit(
+        names.map((name) => ({ body: validDeployment({ product_name: name }) })),
+      )
+      slowest = Math.max(slowest, performance.now() - start)
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+      posted += 1
+    }
+    await removed
+    expect(posted).toBeGreaterThan(3)
+    expect(slowest).toBeLessThan(1_000)
+    expect([await count('version_claim', 'huge'), await count('lifecycle_record', 'huge')]).toEqual([0, 0])
+  })
+})
