@@ -16,10 +16,10 @@ const scripts = {
   'cluster-test': 'test/cluster/main.ts',
 }
 
-/** Installs what is missing, then hands over to the command's script on the workspace's own Node. */
+/** Installs packages if needed, then runs the script of a command on the workspace's own Node. */
 export const main = async (command, args) => {
   if (!Object.hasOwn(scripts, command ?? '')) {
-    console.error(`Say one of: ${Object.keys(scripts).join(', ')}.`)
+    console.error(`Unknown command. Choose one of: ${Object.keys(scripts).join(', ')}.`)
     process.exit(1)
   }
   if (!isInstalled()) await install()
@@ -27,7 +27,6 @@ export const main = async (command, args) => {
     console.error(`Node is missing from the installed packages (${node}). Delete node_modules and try again.`)
     process.exit(1)
   }
-  // A small young generation: what starts or tests the suite allocates little, and should leave its memory to
-  // the suite.
+  // A small young generation saves memory: these scripts allocate little.
   await runToEnd(command, node, ['--max-semi-space-size=1', `${root}/${scripts[command]}`, ...args])
 }

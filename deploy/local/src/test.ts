@@ -1,94 +1,146 @@
-import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import type { ChildProcess } from 'node:child_process'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { constants, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { endWithProcess } from '@shiplog/local-servers'
 import { readJson } from './state/json-file.ts'
 import { root } from './state/paths.ts'
-import { type Counts, countTests, describeCounts } from './test-counts.ts'
+import { readTestArguments, type TestArguments, usage } from './testing/arguments.ts'
+import { type Counts, countTests, describeCounts } from './testing/test-counts.ts'
+import { createTools } from './testing/tools.ts'
 
-type Ended = { exitCode: number; output: string; ms: number }
-
+/** Time that Vitest has to end after its report. */
 const graceMs = 15_000
 
-const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`
-
-// Colors belong on a terminal; the runner would also put them into a CI's log.
-const environment = process.stdout.isTTY ? process.env : { NO_COLOR: '1', ...process.env }
-
-type RunOptions = {
-  /** Its output appears as it comes; otherwise it is kept. */
-  shown?: boolean
-  /** Told the process, to end it if need be. */
-  onStart?: (child: ChildProcess) => void
+const describeTime = (ms: number): string => {
+  const seconds = Math.round(ms / 1000)
+  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`
 }
 
-const run = (file: string, args: string[], { shown = false, onStart }: RunOptions = {}): Promise<Ended> =>
-  new Promise((resolve) => {
-    const started = Date.now()
-    let output = ''
-    const stdio: StdioOptions = shown ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe']
-    const child = spawn(file, args, { cwd: root, env: environment, stdio })
-    onStart?.(child)
-    for (const stream of [child.stdout, child.stderr])
-      stream?.setEncoding('utf8').on('data', (text: string) => {
-        output += text
-      })
-    child.once('error', (err) => {
-      output += err.message
-    })
-    child.once('close', (code) => resolve({ exitCode: code ?? 1, output, ms: Date.now() - started }))
-  })
+const started = Date.now()
+const tools = createTools()
 
-/** Ends vitest when it has reported and goes on: a process that a test left behind can hold it for ever. */
+// All temporary files of the run are in one directory, which is deleted with them. Postgres, which may run as
+// another user, has to be able to pass through it.
+const temporaryDirectory = mkdtempSync(join(tmpdir(), 'shiplog-test-run-'))
+chmodSync(temporaryDirectory, 0o711)
+const removeTemporaryDirectory = (): void =>
+  rmSync(temporaryDirectory, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
+
+const environment = (more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv => ({
+  // Colors belong on a terminal; Vitest would also write them into the log of a CI.
+  ...(!process.stdout.isTTY && { NO_COLOR: '1' }),
+  ...process.env,
+  TMPDIR: temporaryDirectory,
+  ...more,
+})
+
+let isInterrupted = false
+const interrupt = async (signal: 'SIGINT' | 'SIGTERM' | 'SIGHUP'): Promise<void> => {
+  if (isInterrupted) return // Ctrl-C in a terminal comes twice: from the terminal, and from npm
+  isInterrupted = true
+  console.error(`\n${signal}: ending the tests and all that they have started …`)
+  await tools.end()
+  removeTemporaryDirectory()
+  process.exit(128 + constants.signals[signal])
+}
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => void interrupt(signal))
+// The channel breaks when the process that passes signals on is killed.
+const endWithParent = (): void => void interrupt('SIGTERM')
+process.once('disconnect', endWithParent)
+
+/** Ends Vitest when it still runs 15 s after its report: a process that a test left behind can hold it. */
 const endAfterReport = (child: ChildProcess, report: string): void => {
   let reportedAt: number | undefined
   const timer = setInterval(() => {
     if (reportedAt === undefined && readJson(report) !== undefined) reportedAt = Date.now()
     if (reportedAt === undefined || Date.now() - reportedAt < graceMs) return
     console.error(
-      `\nvitest has not ended ${seconds(graceMs)} after its report: a test left a process behind.`,
+      `\nVitest has not ended ${describeTime(graceMs)} after its report: a test left a process behind.`,
     )
-    child.kill('SIGKILL')
     clearInterval(timer)
+    void tools.end()
   }, 1_000)
   child.once('exit', () => clearInterval(timer))
 }
 
-/** A tool that says yes or no counts as one test. */
+/** Runs a tool that succeeds or fails, and counts it as one test. */
 const check = async (name: string, file: string, args: string[]): Promise<Counts> => {
-  const { exitCode, output, ms } = await run(join(root, 'node_modules/.bin', file), args)
+  const program = join(root, 'node_modules/.bin', file)
+  const { exitCode, output, ms } = await tools.run(program, args, { environment: environment() })
   const isFine = exitCode === 0
-  console.log(isFine ? ` ✓ ${name} ${seconds(ms)}` : ` ✗ ${name} ${seconds(ms)}\n${output}`)
+  if (!isInterrupted)
+    console.log(isFine ? ` ✓ ${name} ${describeTime(ms)}` : ` ✗ ${name} ${describeTime(ms)}\n${output}`)
   return { passed: isFine ? 1 : 0, failed: isFine ? 0 : 1, skipped: 0 }
 }
 
-const runVitest = async (args: string[]): Promise<Counts> => {
-  const directory = mkdtempSync(join(tmpdir(), 'shiplog-report-'))
-  const report = join(directory, 'report.json')
-  try {
-    const vitest = join(root, 'node_modules/vitest/vitest.mjs')
-    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-    const { exitCode } = await run(process.execPath, [vitest, 'run', ...reporters, ...args], {
-      shown: true,
-      onStart: (child) => endAfterReport(child, report),
-    })
-    return countTests(readJson(report), exitCode)
-  } finally {
-    rmSync(directory, { recursive: true, force: true })
-  }
+const runVitest = async (args: string[], more: NodeJS.ProcessEnv): Promise<Counts> => {
+  const report = join(temporaryDirectory, 'report.json')
+  const vitest = join(root, 'node_modules/vitest/vitest.mjs')
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const { exitCode } = await tools.run(process.execPath, [vitest, 'run', ...reporters, ...args], {
+    environment: environment(more),
+    shown: true,
+    onStart: (child) => {
+      endWithProcess(child, { signal: 'SIGKILL' })
+      endAfterReport(child, report)
+    },
+  })
+  return countTests(readJson(report), exitCode)
 }
 
-// vitest gets the same signal from the terminal, or from us, and its end is ours.
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})
+const checks = [
+  ['types', 'tsc', ['--noEmit']],
+  ['types of the web application', 'tsc', ['--noEmit', '--project', 'services/console']],
+  ['lint', 'biome', ['check', '--colors=off', '.']],
+  ['web application', 'node', ['deploy/local/src/console/main.ts']],
+] as const
 
-console.log('\nTypes, lint, and the build that tests in a browser look at')
-const checks = await Promise.all([
-  check('types', 'tsc', ['--noEmit']),
-  check('types of the web application', 'tsc', ['--noEmit', '--project', 'services/console']),
-  check('lint', 'biome', ['check', '--colors=off', '.']),
-  check('web application', 'node', ['deploy/local/src/console/main.ts']),
-])
-console.log('\nUnit, property, service and journey tests')
-const counts = [...checks, await runVitest(process.argv.slice(2))]
-console.log(`\n${describeCounts(counts)}`)
-process.exitCode = counts.some(({ failed }) => failed > 0) ? 1 : 0
+const runChecks = async (): Promise<Counts[]> => {
+  console.log('\nTypes, lint, and the build of the web application, which tests open in a browser')
+  return await Promise.all(checks.map(([name, file, args]) => check(name, file, [...args])))
+}
+
+/** The lines before the last one: what ran, and what did not. */
+const summaries = {
+  quick: [
+    'Ran: types, lint and the quick tests.',
+    'Not run: the slow tests, which are listed in test/test-lists.ts. Run everything: npm test -- --all',
+  ],
+  all: [
+    'Ran: types, lint and all tests.',
+    'Not run: npm run bench, npm run cluster-test, and the long rounds of npm run faults and npm run fuzz.',
+  ],
+  part: [
+    'Ran: the tests that the arguments select.',
+    'Not run: types, lint and all other tests. Run everything: npm test -- --all',
+  ],
+}
+
+const runTests = async (given: Exclude<TestArguments, { wanted: 'help' }>): Promise<Counts[]> => {
+  if (given.wanted === 'part') return [await runVitest(given.selection, {})]
+  const counts = await runChecks()
+  console.log(given.wanted === 'all' ? '\nAll tests' : '\nQuick tests')
+  const isQuick = given.wanted === 'quick'
+  const tests = isQuick
+    ? await runVitest(['--project=quick'], { PROPERTY_RUNS: process.env.PROPERTY_RUNS ?? '0.25' })
+    : await runVitest([], {})
+  return [...counts, tests]
+}
+
+const given = readTestArguments(process.argv.slice(2))
+if (given.wanted === 'help') {
+  console.log(usage)
+} else {
+  const counts = await runTests(given)
+  if (!isInterrupted) {
+    console.log(`\n${summaries[given.wanted].join('\n')}`)
+    console.log(`${describeCounts(counts)}, in ${describeTime(Date.now() - started)}`)
+    process.exitCode = counts.some(({ failed }) => failed > 0) ? 1 : 0
+  }
+}
+if (!isInterrupted) {
+  removeTemporaryDirectory()
+  process.off('disconnect', endWithParent)
+}

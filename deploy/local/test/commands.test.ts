@@ -9,6 +9,7 @@ import { identityOf } from '../src/state/identity.ts'
 import { loadSecrets } from '../src/state/secrets.ts'
 import { readSettings } from '../src/suite/settings.ts'
 import { readSignInSettings } from '../src/suite/sign-in-settings.ts'
+import { readTestArguments } from '../src/testing/arguments.ts'
 
 const local = fileURLToPath(new URL('..', import.meta.url))
 
@@ -22,11 +23,11 @@ describe('bootstrap.js', () => {
     expect(stderr).toContain('Shiplog needs Node 20 or later')
   })
 
-  it('says what it can do when it is asked for something else', () => {
+  it('lists the commands when it gets an unknown one', () => {
     const { status, stderr } = node('bootstrap.js', 'deploy')
     expect([status, stderr]).toEqual([
       1,
-      'Say one of: start, test, token, fuzz, faults, bench, demo, console, screenshots, cluster-test.\n',
+      'Unknown command. Choose one of: start, test, token, fuzz, faults, bench, demo, console, screenshots, cluster-test.\n',
     ])
   })
 })
@@ -40,6 +41,22 @@ describe('npm start', () => {
   })
 })
 
+describe('npm test', () => {
+  it('explains itself, and starts nothing', () => {
+    const { status, stdout } = node('src/test.ts', '--help')
+    expect(status).toBe(0)
+    expect(stdout).toContain('npm test -- --all')
+    expect(stdout).not.toContain('✓')
+  })
+
+  it('runs the quick tests, all tests, or the tests that the arguments select', () => {
+    expect(readTestArguments([])).toEqual({ wanted: 'quick' })
+    expect(readTestArguments(['--all'])).toEqual({ wanted: 'all' })
+    const selection = ['services/ingestion', '-t', 'another SHA']
+    expect(readTestArguments(selection)).toEqual({ wanted: 'part', selection })
+  })
+})
+
 describe('npm run token', () => {
   it('explains itself', () => {
     const { status, stdout } = node('src/token.ts', '--help')
@@ -47,7 +64,7 @@ describe('npm run token', () => {
     expect(stdout).toContain('--account')
   })
 
-  it('refuses an unknown role, an unknown option and a time that is none', () => {
+  it('refuses an unknown role, an unknown option and an invalid time', () => {
     for (const [args, sentence] of [
       [['--role', 'owner'], "There is no role 'owner': say one of viewer, member, admin."],
       [['--rolle', 'admin'], "Unknown option '--rolle'"],
@@ -61,7 +78,7 @@ describe('npm run token', () => {
 })
 
 describe('readSettings', () => {
-  it('takes 8080 on this machine when nothing is said, and an empty variable for nothing', () => {
+  it('uses port 8080 of this machine by default, and ignores empty variables', () => {
     expect(readSettings({ PORT: '', NATS_URL: '' })).toMatchObject({ port: 8080, host: '127.0.0.1' })
   })
 
@@ -81,14 +98,14 @@ describe('readSignInSettings', () => {
     return readSignInSettings(environment, path)
   }
 
-  it('takes the local identity provider when nothing is said', async () => {
+  it('uses the local identity provider by default', async () => {
     expect(await readWith(undefined, { PATH: '/bin', OIDC_ISSUER: '' })).toEqual({
       provider: undefined,
       unused: [],
     })
   })
 
-  it('takes the identity provider of .env, and of the environment before that', async () => {
+  it('uses the identity provider of .env, unless the environment names one', async () => {
     const file = `OIDC_ISSUER=${issuer}\nOIDC_CLIENT_ID=shiplog\nOIDC_ROLES_CLAIM="https://shiplog/roles" # ours\n`
     expect(await readWith(file)).toEqual({
       provider: {
@@ -110,12 +127,12 @@ describe('readSignInSettings', () => {
     expect((await readWith(undefined, { OIDC_ISSUER: issuer })).provider?.hasClient).toBe(false)
   })
 
-  it('finds the file of a secret from the folder of the repository', async () => {
+  it('resolves the file of a secret from the repository', async () => {
     const { provider } = await readWith(`OIDC_ISSUER=${issuer}\nOIDC_CLIENT_SECRET_FILE=.local/secret\n`)
     expect(provider?.variables.OIDC_CLIENT_SECRET_FILE).toBe(join(local, '../..', '.local/secret'))
   })
 
-  it('takes nothing else of the .env that docker compose reads, and nothing of its demonstration', async () => {
+  it('reads only variables for sign-in from .env, and none of the demonstration', async () => {
     const path = join(await createTemporaryDirectory('sign-in'), '.env')
     expect(node('../compose/create-env.js', path, '--demo').status).toBe(0)
     expect(readSignInSettings({}, path)).toEqual({ provider: undefined, unused: [] })
@@ -127,7 +144,7 @@ describe('readSignInSettings', () => {
     })
   })
 
-  it('says which variables mean nothing without OIDC_ISSUER', async () => {
+  it('lists the variables that have no effect without OIDC_ISSUER', async () => {
     const { provider, unused } = await readWith('OIDC_CLIENT_ID=shiplog\n', { PUBLIC_ORIGIN: 'https://x' })
     expect([provider, unused]).toEqual([undefined, ['OIDC_CLIENT_ID']])
   })
@@ -151,7 +168,7 @@ describe('the environment of the gateway', () => {
     },
   }
 
-  it('is of the identity provider that is named, or else of the local one alone', async () => {
+  it('has the variables of the named identity provider, or only those of the local one', async () => {
     const own = { OIDC_ISSUER: 'https://id.example.com', OIDC_AUTHORIZED_PARTIES: 'shiplog' }
     const { provider } = readSignInSettings(own, '/nowhere/.env')
     const made = await secrets()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countTests, describeCounts } from '../src/test-counts.ts'
+import { countTests, describeCounts } from '../src/testing/test-counts.ts'
 
 const file = (status: string, ...tests: string[]) => ({
   status,

@@ -1,0 +1,44 @@
+import { readdirSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { listProcessTree, stillRunning } from '@shiplog/local/process-tree'
+import { createTemporaryDirectory, eventually } from '@shiplog/testing'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { npm } from '../newcomer/npm-start.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const patient = { timeoutMs: 60_000, intervalMs: 100 }
+
+/** Runs `npm test` in its own process group until a test has started servers, a service and a browser. */
+const startEndlessRun = async () => {
+  const directory = await createTemporaryDirectory('interrupts')
+  const run = npm(root, ['test', '--', '--config', 'test/interrupts/endless/vitest.config.ts'], {
+    TMPDIR: directory,
+  })
+  const runTree = () => stillRunning(listProcessTree(run.pid))
+  onTestFinished(async () => {
+    for (const { pid } of runTree()) process.kill(pid, 'SIGKILL')
+    await rm(directory, { recursive: true, force: true })
+  })
+  await eventually(() => run.output().includes('everything has started'), { ...patient, timeoutMs: 120_000 })
+  const tree = runTree()
+  // npm, two scripts, Vitest, its worker, Postgres, NATS, the service, and the shells that watch over them.
+  expect(tree.length).toBeGreaterThan(8)
+  return { ...run, directory, tree }
+}
+
+describe('npm test', { timeout: 240_000 }, () => {
+  it.each([
+    ['SIGINT', 'its process group, as by Ctrl-C', -1],
+    ['SIGTERM', 'its process group', -1],
+    ['SIGINT', 'npm alone', 1],
+    ['SIGTERM', 'npm alone', 1],
+    ['SIGKILL', 'npm alone', 1],
+  ] as const)('ends with all that it has started after %s to %s', async (signal, _to, sign) => {
+    const { pid, exited, tree, directory } = await startEndlessRun()
+    process.kill(sign * pid, signal)
+    expect(await exited).not.toBe(0)
+    await eventually(() => stillRunning(tree).length === 0, patient)
+    await eventually(() => readdirSync(directory).length === 0, patient)
+  })
+})
