@@ -1,5 +1,4 @@
-// Runs on the Node that the machine happens to have, before anything is installed: plain JavaScript, no
-// dependency.
+// Runs before packages are installed, on any Node: plain JavaScript without dependencies.
 if (Number(process.versions.node.split('.')[0]) < 20) {
   console.error(`Shiplog needs Node 20 or later; this is ${process.version} (${process.execPath}).`)
   process.exit(1)

@@ -1,8 +1,8 @@
-// A stand-in for a chat service: prints the messages that it is sent. RECEIVER_PORT moves it, RECEIVER_HOST
-// opens it to others. Plain JavaScript, any Node.
+// Acts as a chat service, and prints the messages that arrive. RECEIVER_PORT and RECEIVER_HOST set its
+// address. Plain JavaScript, for any Node.
 import { createServer } from 'node:http'
 
-/** A chat service's markup as plain text: `*Name*` and its value on one line, dates and links in words. */
+/** Turns a chat service's markup into plain text: `*Name*` and its value on one line, dates, links. */
 const plain = (text) =>
   text
     .replace(/^\*([^*\n]+)\*\n/, '$1: ')

@@ -9,10 +9,9 @@ const candidates = [
 ]
 
 /**
- * Path of a Chromium on this machine; undefined when there is none: the browser tests are then skipped, and
- * counted as skipped.
+ * Returns the path of Chromium; undefined when this machine has none, and tests in a browser are skipped.
  *
- * @throws in CI, where these tests must run
+ * @throws Error where `CI` is set, because these tests must run there
  */
 export const findBrowser = (): string | undefined => {
   const found = candidates.find((path) => path !== undefined && existsSync(path))

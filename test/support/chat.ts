@@ -4,8 +4,8 @@ import { type Answer, type Client, createClient } from './client.ts'
 import { startSuite } from './suite/suite.ts'
 import { unique } from './valid.ts'
 
-/** Settings with the shortest waiting times, so that tests need not wait. */
-const impatient = {
+/** Shortest intervals of the notifier, so that tests wait little. */
+const shortIntervals = {
   NOTIFIER_ALLOW_HOSTS: '127.0.0.1',
   NOTIFIER_LANE_INTERVAL_MS: '1',
   NOTIFIER_RETRY_MIN_MS: '5',
@@ -14,16 +14,16 @@ const impatient = {
   WEBHOOK_TIMEOUT_MS: '1500',
 }
 
-/** A webhook of a chat service: it records what it receives, and answers as the test says. */
+/** A webhook of a chat service. */
 export type Hook = {
   url: string
   requests: () => ReceivedRequest[]
   respond: (answer: () => Reply | Promise<Reply>) => void
 }
 
-/** A suite, and a chat service for its channels. */
+/** Starts a suite and a chat service, to which its channels can send. */
 export const startChat = async (environment: Record<string, string> = {}) => {
-  const suite = await startSuite({ env: { notifier: { ...impatient, ...environment } } })
+  const suite = await startSuite({ env: { notifier: { ...shortIntervals, ...environment } } })
   const receiver = await startReceiver()
   const answers = new Map<string, () => Reply | Promise<Reply>>()
   receiver.respond(({ path }) => answers.get(path)?.() ?? {})
@@ -63,9 +63,7 @@ export const createPreference = async (client: Client, channel_id: string, field
     await client.post('/notification-preferences/', { channel_id, event_type: 'deployment.*', ...fields }),
   )
 
-/**
- * Returns the notifications of a channel, newest first, once there are `count` of them and none is pending.
- */
+/** Waits until a channel has `count` notifications, none of them pending; returns them, newest first. */
 export const settled = (client: Client, channel_id: string, count: number): Promise<Answer['body'][]> =>
   eventually(async () => {
     const { body } = await client.get(`/notification-history/?limit=200&channel_id=${channel_id}`)

@@ -12,8 +12,8 @@ export type Answer = {
 type Options = { body?: unknown; raw?: string; headers?: Record<string, string>; auth?: string | null }
 
 /**
- * An account of a suite as its users see it: API key, users' tokens, and plain HTTP. Every answer is checked
- * against the published document.
+ * Calls the API for one account, with its API key and its users' tokens. Every answer is compared with the
+ * published document.
  */
 export type Client = {
   account: string
@@ -55,7 +55,7 @@ const call =
     return answer
   }
 
-/** Creates a client of a new account, so that the tests of one file do not affect each other. */
+/** Creates a client with a new account, so that tests in one file do not see each other's data. */
 export const createClient = async (
   suite: Suite,
   account = `a${randomUUID().slice(0, 8)}`,

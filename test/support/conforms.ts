@@ -5,10 +5,10 @@ const document = openApiDocument({ version: 'test' })
 type Documented = Record<string, { responses: Record<string, unknown> } | undefined>
 
 /**
- * Checks an answer against the published document: its status must be documented for the operation, and its
- * body must match the schema.
+ * Compares an answer with the published document: its operation must have the status and the schema of the
+ * body.
  *
- * @throws with the differences
+ * @throws Error that names the difference
  */
 export const checkConforms = (method: string, path: string, status: number, body: unknown): void => {
   const found = findOperation(method, path.split('?')[0] ?? '')

@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 
-/** A block of commands, and the output that the page expects; null when the page shows none. */
+/** A block of commands in a page, and the output that the page shows for it; null when it shows none. */
 export type Step = { line: number; commands: string; expected: string | null }
 
-/** Returns the ```sh blocks of a page in order, each with the block of output that directly follows it. */
+/** Returns the ```sh blocks of a page in order, each with the block of output that directly follows. */
 export const readSteps = async (path: string): Promise<Step[]> => {
   const page = await readFile(path, 'utf8')
   const steps: Step[] = []
@@ -28,7 +28,7 @@ export type StepResult = Step & { code: number; printed: string }
 
 const marker = '=== end of step'
 
-/** Runs the steps in one shell, as a reader would. Stops after the first step that fails. */
+/** Runs the steps in one shell, and stops after the first that fails. */
 export const runSteps = async (
   steps: Step[],
   environment: NodeJS.ProcessEnv,
@@ -53,6 +53,6 @@ export const runSteps = async (
   })
 }
 
-/** Turns expected output into a pattern, in which `…` matches anything. */
+/** Turns the output in the page into a pattern, in which `…` matches any text. */
 export const patternOf = (expected: string): RegExp =>
   new RegExp(`^${expected.trim().split('…').map(RegExp.escape).join('.*')}$`, 's')

@@ -7,7 +7,7 @@ import { bytes } from '../manifests/support/quantity.ts'
 const root = join(import.meta.dirname, '../..')
 const share = /--max-old-space-size-percentage=(\d+)/
 
-/** Returns the options that the image gives to Node. */
+/** Returns NODE_OPTIONS of the Docker image. */
 export const imageNodeOptions = async (): Promise<string> => {
   const text = await readFile(join(root, 'deploy/Dockerfile'), 'utf8')
   const options = /NODE_OPTIONS="([^"]+)"/.exec(text)?.[1]
@@ -15,17 +15,12 @@ export const imageNodeOptions = async (): Promise<string> => {
   return options
 }
 
-/**
- * Largest heap of a container, in bytes: the old generation, and three semi-spaces of the young generation.
- */
+/** Returns the largest heap in a container, in bytes: the old generation and three semi-spaces. */
 export const heapOf = (options: string, limit: number): number =>
   Math.floor((limit * Number(share.exec(options)?.[1])) / 100) +
   3 * Number(/--max-semi-space-size=(\d+)/.exec(options)?.[1]) * 2 ** 20
 
-/**
- * Returns the image's options for a process outside of a container, with the heap as a size instead of a
- * share of the container's limit.
- */
+/** Returns the image's options for a process without a container: with a limit in MB, not a percentage. */
 export const nodeOptionsFor = (options: string, limit: number): string =>
   options.replace(
     share,

@@ -1,20 +1,20 @@
 import { findOperation, type LiveEvent, liveEvent } from '@shiplog/contract'
 import { eventually } from '@shiplog/testing'
 
-/** What a client has received on one stream of `GET /live`. */
+/** A stream of `GET /live` and what has arrived on it. */
 export type Live = {
   events: LiveEvent[]
-  /** The `id` of the last event. */
+  /** Returns the last `id`. */
   lastId: () => string | undefined
   comments: () => number
-  /** True when the gateway has ended the stream. */
+  /** Returns true when the gateway has ended the stream. */
   hasEnded: () => boolean
   close: () => void
-  /** Waits for the first event of a type and returns it. */
+  /** Waits for the first event of a type. */
   first: (type: LiveEvent['type']) => Promise<LiveEvent>
 }
 
-/** Yields the blocks of a stream as they arrive; a block ends with a blank line. */
+/** Yields the lines of each block. Blocks are separated by blank lines. */
 const readBlocks = async function* (body: ReadableStream<Uint8Array>): AsyncGenerator<string[]> {
   const decoder = new TextDecoder()
   let rest = ''
@@ -26,9 +26,9 @@ const readBlocks = async function* (body: ReadableStream<Uint8Array>): AsyncGene
 }
 
 /**
- * Opens a stream, and checks every event against the contract.
+ * Opens a stream, and compares every event with the contract.
  *
- * @throws Error with the answer, when the stream is refused
+ * @throws Error with the answer when it is not a stream
  */
 export const openLive = async (
   url: string,
@@ -65,7 +65,7 @@ export const openLive = async (
     hasEnded = true
   }
   const reading = read(response.body)
-  // The test ends the stream by aborting the request; a broken connection counts as an end, too.
+  // `close` aborts the request: that is no end by the gateway. A connection that breaks is one.
   reading.catch((err) => {
     hasEnded = !closing.signal.aborted
     if (err instanceof SyntaxError || err?.name === 'ZodError') throw err

@@ -10,9 +10,7 @@ const attempt = (path: string, read: (path: string) => string): string => {
 }
 const textOf = (path: string): string => attempt(path, (one) => readFileSync(one, 'utf8'))
 
-/**
- * Returns the processes that this process started in folders of services, with service name and process id.
- */
+/** Returns the services that this process has started, by name, with their process ids. */
 export const serviceProcesses = (): Map<string, number> => {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
   const own = pids.filter((pid) => textOf(`/proc/${pid}/status`).includes(`\nPPid:\t${process.pid}\n`))

@@ -4,7 +4,7 @@ import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { root } from './paths.js'
 
 const stampFile = `${root}/node_modules/.shiplog-installed`
-// `npm install` by habit leaves this file and a tree that pnpm has to put right.
+// `npm install` writes this file, and a node_modules that pnpm has to replace.
 const npmTrace = `${root}/node_modules/.package-lock.json`
 
 const stamp = () => {
@@ -30,17 +30,17 @@ const pnpmCommand = () => {
   const { packageManager } = JSON.parse(readFileSync(`${root}/package.json`, 'utf8'))
   const npm = process.env.npm_execpath ?? ''
   const args = ['exec', '--yes', '--loglevel=error', '--', packageManager, 'install', '--frozen-lockfile']
-  // npm says where it is itself; without it (`node deploy/local/bootstrap.js`) the PATH has to know.
+  // npm_execpath is the path of npm. It is not set by `node deploy/local/bootstrap.js`, which needs the PATH.
   return npm.endsWith('npm-cli.js') ? [process.execPath, [npm, ...args]] : ['npm', args]
 }
 
 const fail = (lines) => {
   console.error(lines.slice(-30).join('\n'))
-  console.error('\nThe packages could not be installed. Above are the last words of the installer.')
+  console.error('\nThe packages could not be installed. The last lines of the installer are above.')
   process.exit(1)
 }
 
-/** Installs what the lock file says. Shows a sign of life, and the end of the output if it fails. */
+/** Installs the packages of the lock file. Prints the progress; on failure, the last lines of the output. */
 export const install = async () => {
   const started = Date.now()
   const seconds = () => Math.round((Date.now() - started) / 1000)
@@ -48,8 +48,8 @@ export const install = async () => {
   const signOfLife = setInterval(() => console.error(`  still installing, ${seconds()} s …`), 10_000)
 
   const [file, args] = pnpmCommand()
-  // CI=true: pnpm asks nothing, and replaces a node_modules that something else made. This is the pinned pnpm
-  // already, so it need not check the pin and lock it.
+  // CI=true: pnpm asks no questions, and replaces a node_modules that another tool made. This is the pinned
+  // version of pnpm already, so pnpm need not check its own version.
   const child = spawn(file, args, {
     cwd: root,
     env: { ...process.env, CI: 'true', pnpm_config_pm_on_fail: 'ignore' },

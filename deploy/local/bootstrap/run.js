@@ -4,7 +4,7 @@ import { root } from './paths.js'
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
-/** Calls `act` when npm was killed outright: it sends no signal, but this process gets another parent. */
+/** Calls `act` when npm is killed by SIGKILL: npm passes no signal on, but this process gets a new parent. */
 const whenOrphaned = (act) => {
   if (process.env.npm_lifecycle_event === undefined) return
   const parent = process.ppid
@@ -17,12 +17,12 @@ const whenOrphaned = (act) => {
 }
 
 /**
- * Runs a script on the workspace's Node and ends as it ends. Signals are passed on, and the channel between
- * the two tells the script when this process is gone.
+ * Runs a script on the workspace's Node and exits with its exit code. Signals are passed on to the script.
+ * The IPC channel between the two processes closes when this one ends, so that the script can end, too.
  */
 export const runToEnd = async (command, node, args) => {
   const child = spawn(node, args, {
-    // Compiled code is kept: the next start is faster.
+    // Node keeps compiled code here, which makes the next start faster.
     env: { NODE_COMPILE_CACHE: `${root}/node_modules/.cache/node`, ...process.env },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })

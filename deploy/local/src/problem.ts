@@ -1,4 +1,4 @@
-/** Something that the user can put right: the message is all that they are shown. */
+/** A problem that the user can solve. Only its message is shown. */
 export class Problem extends Error {
   override name = 'Problem'
 }

@@ -1,8 +1,8 @@
 export type Shutdown = {
-  /** To be stopped at the end, in reverse order; at once when the end has begun. */
+  /** Registers a function that stops a part; calls it at once when the shutdown has begun. */
   add: (stop: () => Promise<unknown>) => void
   begun: () => boolean
-  /** Stops all, also past what fails to stop. A second call waits for the first. */
+  /** Calls all functions in reverse order; errors are printed. A second call waits for the first. */
   run: () => Promise<void>
 }
 

@@ -38,7 +38,7 @@ const prepareSecrets = async (state: StateFolder, hasOwnProvider: boolean): Prom
   return moved
 }
 
-/** @throws Problem when somebody else has the port */
+/** @throws Problem when the port is taken */
 const requirePort = async (port: number, host: string): Promise<void> => {
   if (!(await isPortFree(port, host)))
     throw new Problem(`Port ${port} is taken. Choose another one: PORT=${port + 1} npm start`)
@@ -84,8 +84,8 @@ const start = async (): Promise<void> => {
 
 const end = async (code: number): Promise<void> => {
   await shutdown.run()
-  // Each part had a shell that watched it and ends after it. We wait for them a moment: an orphan's init may
-  // not.
+  // The shell beside each part ends shortly after its part. Waiting here lets this process reap the shells:
+  // in some containers no init process does.
   await sleep(50)
   process.exit(code)
 }
@@ -96,10 +96,10 @@ const stop = (): void => {
   void end(0)
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
-// The process that started this one is gone, however that came about.
+// The channel breaks when the parent process ends, even by SIGKILL.
 process.on('disconnect', stop)
-// An error that no call of ours gets. While we stop, connections to parts that have stopped already break so;
-// at any other time it is a fault, and ends everything.
+// During the shutdown, connections to parts that have stopped cause such errors. At any other time the error
+// is a bug, and ends everything.
 process.on('uncaughtException', (err) => {
   if (shutdown.begun()) return
   console.error(err)

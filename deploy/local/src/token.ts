@@ -11,7 +11,7 @@ import { readJson } from './state/json-file.ts'
 import { stateFolder } from './state/paths.ts'
 import { readSecrets } from './state/secrets.ts'
 
-/** The issuer whose tokens the last started suite accepts. */
+/** Part of `credentials.json`: the issuer whose tokens the suite accepts. */
 const saved = z.object({ issuer: z.string() })
 
 const usage = `Usage: npm run --silent token -- --account <name> --role <viewer|member|admin>\n\n${tokenOptions}`

@@ -28,7 +28,7 @@ const builtScript = async (): Promise<string> => {
 }
 
 describe('buildConsole', { timeout: 60_000 }, () => {
-  it('builds what runs in production, and leaves nothing else behind', async () => {
+  it('builds for production, and leaves no temporary files behind', async () => {
     expect(await isConsoleBuilt(sources)).toBe(false)
     await buildConsole({}, sources)
     expect(await isConsoleBuilt(sources)).toBe(true)
@@ -37,7 +37,7 @@ describe('buildConsole', { timeout: 60_000 }, () => {
     expect(await readdir(join(sources.folder, '.cache'))).toEqual([])
   })
 
-  it('builds again what was changed, added or updated, and not what was touched', async () => {
+  it('builds again after a file or a package has changed, not after a file only got a new time', async () => {
     await buildConsole({}, sources)
     const { ino } = await stat(join(sources.folder, 'dist'))
     await write('index.html', page)
@@ -53,7 +53,7 @@ describe('buildConsole', { timeout: 60_000 }, () => {
     expect(await isConsoleBuilt(sources)).toBe(false)
   })
 
-  it('says why it failed, and keeps what was there', async () => {
+  it('says why it failed, and keeps the build before', async () => {
     await buildConsole({}, sources)
     const before = await builtScript()
     await write('src/main.js', "import './nowhere.js'")
@@ -64,7 +64,7 @@ describe('buildConsole', { timeout: 60_000 }, () => {
     expect(await readdir(join(sources.folder, '.cache'))).toEqual([])
   })
 
-  it('is one build in the end when two start at once', async () => {
+  it('leaves one whole build when two start at once', async () => {
     await Promise.all([buildConsole({}, sources), buildConsole({}, sources)])
     expect(await isConsoleBuilt(sources)).toBe(true)
   })
@@ -83,7 +83,7 @@ describe('buildInBackground', { timeout: 60_000 }, () => {
     return { lines, stop }
   }
 
-  it('says where it is, once, and nothing at the next start', async () => {
+  it('prints the address after a build, and nothing at the next start', async () => {
     const first = start()
     await eventually(() => first.lines.length === 2, { timeoutMs: 50_000 })
     expect(first.lines).toEqual([
@@ -96,7 +96,7 @@ describe('buildInBackground', { timeout: 60_000 }, () => {
     expect(second.lines).toEqual([])
   })
 
-  it('tells why it failed, in a line', async () => {
+  it('prints in one line why it failed', async () => {
     await write('src/main.js', 'const = 1')
     const { lines } = start()
     await eventually(() => lines.length === 3, { timeoutMs: 50_000 })
@@ -106,7 +106,7 @@ describe('buildInBackground', { timeout: 60_000 }, () => {
     expect(lines[2]).toContain('console.log')
   })
 
-  it('ends when it is told to, without a word', async () => {
+  it('ends when it is cancelled, and prints nothing', async () => {
     await write('vite.config.js', 'await new Promise((resolve) => setTimeout(resolve, 60_000))')
     const { lines, stop } = start()
     await eventually(() => lines.length === 1)

@@ -16,7 +16,7 @@ const secretsFile = (): string => {
 const getJson = async (url: string): Promise<unknown> => (await fetch(url)).json()
 
 describe('the local identity provider', () => {
-  it('publishes the key of the tokens that are signed for it, and only its public half', async () => {
+  it('publishes the public key of its tokens, and not the private key', async () => {
     const secrets = await loadSecrets(secretsFile())
     const identity = identityOf(secrets)
     const provider = await startIdentityProvider(identity, { host: '127.0.0.1', port: secrets.identity.port })
@@ -35,14 +35,14 @@ describe('the local identity provider', () => {
     expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBe(12 * 3600)
   })
 
-  it('keeps its secrets from one start to the next, and to the user alone', async () => {
+  it('keeps its secrets over a restart, in a file that only the user can read', async () => {
     const path = secretsFile()
     const secrets = await loadSecrets(path)
     expect(statSync(path).mode & 0o777).toBe(0o600)
     expect(await loadSecrets(path)).toEqual(secrets)
   })
 
-  it('makes what a version before did not know, once', async () => {
+  it('adds secrets that an older version did not make, once', async () => {
     const path = secretsFile()
     const { nats_passwords: _, service_keys: __, session_keys: ___, ...older } = await loadSecrets(path)
     writeFileSync(path, JSON.stringify({ ...older, internal_secret: 'x'.repeat(32) }))

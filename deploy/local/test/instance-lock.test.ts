@@ -15,7 +15,7 @@ describe('lockInstance', () => {
     onTestFinished(() => rmSync(directory, { recursive: true }))
   })
 
-  it('lets one in, and the next one after it has gone', () => {
+  it('is held by one process, and free after its release', () => {
     const lock = lockInstance(path)
     expect(() => lockInstance(path)).toThrow(`running in this folder already (process ${process.pid})`)
     lock.release()
@@ -23,14 +23,14 @@ describe('lockInstance', () => {
     expect(lockInstance(path).foundStale).toBe(false)
   })
 
-  it('replaces the lock of a process that is gone, also when its pid is somebody else’s now', () => {
+  it('replaces the lock of a process that has ended, even if another process has its id now', () => {
     writeFileSync(path, JSON.stringify({ ...processIdentity(process.pid), started: 'long ago' }))
     expect(lockInstance(path).foundStale).toBe(true)
     expect(() => lockInstance(path)).toThrow('already')
     expect(readdirSync(directory)).toEqual(['instance.json'])
   })
 
-  it('replaces a lock that was not written whole', () => {
+  it('replaces a lock that is incomplete', () => {
     writeFileSync(path, '{"pid":')
     expect(lockInstance(path).foundStale).toBe(true)
   })

@@ -12,7 +12,7 @@ import { showWelcome } from '../src/screen/welcome.ts'
 describe('describeEvent', () => {
   const data = { product_name: 'checkout', version: '1.4.2', environment_name: 'production' }
 
-  it('tells a deployment, a build and the end of a product in a few words', () => {
+  it('describes a deployment, a build and the deletion of a product in a few words', () => {
     expect(describeEvent({ type: 'deployment.completed', data })).toBe(
       'checkout 1.4.2 → production  completed',
     )
@@ -23,14 +23,14 @@ describe('describeEvent', () => {
     )
   })
 
-  it('says nothing of events that change no status', () => {
+  it('returns undefined for events that change no status', () => {
     for (const type of ['deployment.late', 'deployment.amended', 'build.late', 'something.new'])
       expect(describeEvent({ type, data })).toBeUndefined()
   })
 })
 
 describe('describeDelivery', () => {
-  it('says what became of a chat message, and what it was about', () => {
+  it('says whether a chat message was sent, and for which event', () => {
     const about = 'acme  checkout 1.4.2 → production  completed'
     expect(describeDelivery({ outcome: 'sent', attempt: 1 }, about)).toBe(`${about}  chat message sent`)
     const retried = { outcome: 'retried', attempt: 1, reason: 'HTTP 500', wait_ms: 5_200 }
@@ -41,7 +41,7 @@ describe('describeDelivery', () => {
 })
 
 describe('showWelcome', () => {
-  it('leads to the web application first, and to lines that can be copied whole', () => {
+  it('prints the address of the web application first, then commands of one line each', () => {
     const lines: string[] = []
     const screen = { event: () => {}, line: (text = '') => void lines.push(text) }
     const credentials = {
@@ -66,7 +66,7 @@ describe('showWelcome', () => {
     expect(commands[0]).toContain('Bearer sk_acme_k1_x"')
   })
 
-  it('leads to an identity provider of the user’s, and promises no token', () => {
+  it('names the user’s own identity provider, and offers no token', () => {
     const welcome = (hasClient: boolean): string => {
       const lines: string[] = []
       const screen = { event: () => {}, line: (text = '') => void lines.push(text) }
@@ -90,7 +90,7 @@ describe('showWelcome', () => {
 })
 
 describe('readServiceLog', () => {
-  it('picks errors and deliveries out of a log, and shortens long ones', () => {
+  it('finds errors and deliveries in a log, and shortens long errors', () => {
     const failed: string[] = []
     const delivered: DeliveryLine[] = []
     const read = readServiceLog({
@@ -109,7 +109,7 @@ describe('readServiceLog', () => {
 })
 
 describe('splitLines', () => {
-  it('joins what comes in pieces, also within a character', () => {
+  it('joins chunks, even when one ends inside a character', () => {
     const lines: string[] = []
     const split = splitLines((line) => lines.push(line))
     const bytes = Buffer.from('one → two\nthree\nrest')
@@ -120,7 +120,7 @@ describe('splitLines', () => {
 })
 
 describe('limitLines', () => {
-  it('lets the first lines of a second pass, and counts the others', async () => {
+  it('passes on the first lines of a second, and counts the others', async () => {
     const lines: string[] = []
     const limited = limitLines((line) => lines.push(line), 2)
     for (const line of ['a', 'b', 'c', 'd']) limited(line)
@@ -157,7 +157,7 @@ describe('createScreen', () => {
     return written
   }
 
-  it('puts the time before an event, and no color where there is no terminal', () => {
+  it('begins an event with the time, and uses no color without a terminal', () => {
     expect(show()).toBe('09:05:07  nats is back\n')
     expect(show(true)).toContain('\u001b[32mnats is back')
   })

@@ -4,9 +4,9 @@ import { eventually } from '@shiplog/testing'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { type Backoff, type Part, type PartEvents, supervise } from '../src/parts/part.ts'
 
-const quick: Backoff = { firstMs: 10, mostMs: 80, livedMs: 60_000, attempts: 3 }
+const quick: Backoff = { firstMs: 10, mostMs: 80, resetMs: 60_000, attempts: 3 }
 
-/** A part that is a real process and can be used at once. */
+/** Makes a part of a real process that is ready at once. */
 const shellPart = (script: string): Part => ({
   name: 'part',
   start: async () => {
@@ -33,7 +33,7 @@ const record = () => {
 }
 
 describe('supervise', () => {
-  it('starts a part again that was killed, and says so', async () => {
+  it('starts a part again after it was killed, and reports that', async () => {
     const { pids, ended, back, events } = record()
     const supervised = supervise(shellPart('sleep 600'), events, quick)
     onTestFinished(supervised.stop)
@@ -53,9 +53,9 @@ describe('supervise', () => {
     expect(ended.slice(0, 6).map(([, retryMs]) => retryMs)).toEqual([10, 20, 40, 80, 80, 80])
   })
 
-  it('starts at once again what had lived for a while', async () => {
+  it('starts a part soon again that had run for a while', async () => {
     const { ended, events } = record()
-    const supervised = supervise(shellPart('sleep 0.1'), events, { ...quick, livedMs: 50 })
+    const supervised = supervise(shellPart('sleep 0.1'), events, { ...quick, resetMs: 50 })
     onTestFinished(supervised.stop)
     await eventually(() => ended.length >= 3)
     expect(ended.slice(0, 3).map(([, retryMs]) => retryMs)).toEqual([10, 10, 10])

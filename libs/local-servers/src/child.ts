@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process'
 const describeEnd = (code: number | null, signal: NodeJS.Signals | null): string =>
   signal === null ? `ended with code ${code}` : `was ended by ${signal}`
 
-/** How a process that was just spawned ends, asked to or not, such as `was ended by SIGKILL`. */
+/** Resolves when a process that was just spawned ends, with a description such as `was ended by SIGKILL`. */
 export const exitOf = (child: ChildProcess): Promise<string> =>
   new Promise((resolve) => {
     child.once('error', (err) => resolve(`could not be run: ${err.message}`))
@@ -12,12 +12,12 @@ export const exitOf = (child: ChildProcess): Promise<string> =>
 
 export type StopOptions = {
   signal: NodeJS.Signals
-  /** Sent to one that has not ended `timeoutMs` later. Default SIGKILL. */
+  /** Sent when the process has not ended after `timeoutMs`. Default SIGKILL. */
   lastSignal?: NodeJS.Signals
   timeoutMs?: number
 }
 
-/** Tells a process to stop, and waits until it has. */
+/** Sends a signal to a process, and waits until the process has ended. */
 export const stopChild = async (
   child: ChildProcess,
   exited: Promise<unknown>,

@@ -1,15 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 
 export type EndOptions = {
-  /** Sent to the child when this process is gone. */
+  /** Signal for the child when this process has ended. */
   signal: 'SIGINT' | 'SIGTERM' | 'SIGKILL'
-  /** A directory to delete once the child has ended that way. */
+  /** Directory to delete after the child has ended by this signal. */
   thenRemove?: string
 }
 
-// $0: pid, $1: signal, $2: directory or nothing. `read` returns when this process has ended, however that
-// happened, because the pipe to it breaks. The loop ends after ten seconds: where nobody reaps orphans, a
-// process that has ended stays in the process table, and `kill -0` finds it for ever.
+// $0: process id of the child, $1: signal, $2: directory, or empty. `read` returns when this process ends,
+// even by SIGKILL, because that closes the pipe. The loop ends after ten seconds: in a container without an
+// init process, a child that has ended stays in the process table, and `kill -0` keeps finding it.
 const watch = `read -r word
 [ "$word" = ended ] && exit
 kill -s "$1" "$0" 2>/dev/null
@@ -18,17 +18,17 @@ while kill -0 "$0" 2>/dev/null && [ $tries -lt 100 ]; do sleep 0.1; tries=$((tri
 [ -n "$2" ] && rm -rf -- "$2"`
 
 /**
- * Makes a child end when this process ends, even by SIGKILL, which leaves no time to clean up: a small shell
- * waits at the other end of a pipe.
+ * Makes a child end when this process ends, even by SIGKILL: a small shell waits at the other end of a pipe
+ * to this process, and then sends the signal.
  */
 export const endWithProcess = (child: ChildProcess, { signal, thenRemove = '' }: EndOptions): void => {
   const watcher = spawn('/bin/sh', ['-c', watch, String(child.pid), signal.slice(3), thenRemove], {
     stdio: ['pipe', 'ignore', 'ignore'],
     detached: true,
   })
-  watcher.on('error', () => {}) // no shell: the child then ends only where its owner stops it
+  watcher.on('error', () => {}) // without a shell the child ends only when its owner stops it
   watcher.stdin.on('error', () => {})
   watcher.unref()
-  // Once the child has ended the watcher ends too: the pid may soon be another process's.
+  // The watcher ends with the child, because the process id may soon belong to another process.
   child.once('exit', () => watcher.stdin.end('ended\n'))
 }

@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-// Below the range from which systems take ports for outgoing connections: a port that is let go for the
-// moment of a restart is still free after it.
+// Systems take ports for outgoing connections from a range above this one. A port in this range is still free
+// after a server on it has restarted.
 const lowest = 20_000
 const highest = 30_000
 
@@ -20,7 +20,7 @@ export const isPortFree = async (port: number, host = '127.0.0.1'): Promise<bool
   return true
 }
 
-/** So many different ports of 127.0.0.1 that nobody listens on now. */
+/** Finds different ports of 127.0.0.1 on which nobody listens now. */
 export const findFreePorts = async (count: number): Promise<number[]> => {
   const ports = new Set<number>()
   for (let attempt = 0; ports.size < count; attempt += 1) {

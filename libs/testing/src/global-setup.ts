@@ -2,7 +2,7 @@ import type { TestProject } from 'vitest/node'
 import type { PrepareTemplate } from './database/template.ts'
 import { prepareTestRun } from './test-run.ts'
 
-/** What Vitest runs once before all test files, for a project whose databases are made by `prepare`. */
+/** Returns Vitest's global setup, which runs once before all test files. `prepare` migrates the template. */
 export const globalSetup =
   (prepare: PrepareTemplate) =>
   async (project: TestProject): Promise<() => Promise<void>> => {

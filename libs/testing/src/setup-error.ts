@@ -1,4 +1,4 @@
-/** A problem that whoever runs the tests can solve. It has no stack: where we noticed it does not matter. */
+/** A problem that the person who runs the tests can solve. It has no stack, which would not help. */
 export class SetupError extends Error {
   override name = 'SetupError'
 

@@ -6,15 +6,15 @@ import { join } from 'node:path'
 const prefix = 'shiplog-test-'
 const staleMs = 24 * 3_600_000
 
-/** A directory for a server of this test run. */
+/** Creates a temporary directory; runs that are a day old are cleaned up by `removeStaleDirectories`. */
 export const createTemporaryDirectory = (name: string): Promise<string> =>
   mkdtemp(join(tmpdir(), `${prefix}${name}-`))
 
-/** A name for one that its server makes itself. */
+/** Returns the path of a temporary directory that does not exist yet, for a server that creates it. */
 export const temporaryPath = (name: string): string =>
   join(tmpdir(), `${prefix}${name}-${randomBytes(6).toString('hex')}`)
 
-/** Removes what runs of other days left behind: a machine that lost power has no time to clean up. */
+/** Removes temporary directories older than a day: a run that was killed may have left them. */
 export const removeStaleDirectories = async (): Promise<void> => {
   const names = (await readdir(tmpdir())).filter((name) => name.startsWith(prefix))
   for (const path of names.map((name) => join(tmpdir(), name))) {

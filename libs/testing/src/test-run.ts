@@ -11,7 +11,7 @@ declare module 'vitest' {
   }
 }
 
-/** What all tests of a run share: one Postgres with a migrated template, and how to start NATS. */
+/** What all tests of a run share: a Postgres with a migrated template, and the program of NATS. */
 export type TestRun = { template: Template; nats: NatsProgram }
 
 export const prepareTestRun = async (
@@ -28,21 +28,21 @@ export const prepareTestRun = async (
   }
 }
 
-let own: TestRun | undefined
+let startedHere: TestRun | undefined
 
 /**
- * Starts what the tests of a run share, for programs outside of Vitest.
+ * Starts what `createTestDatabase` and `startNats` need, for programs that do not run in Vitest.
  *
- * @returns how to stop it
+ * @returns a function that stops it
  */
 export const startTestRun = async (
   prepare: PrepareTemplate,
   options: BackendOptions = {},
 ): Promise<() => Promise<void>> => {
   const { stop, ...run } = await prepareTestRun(prepare, options)
-  own = run
+  startedHere = run
   return stop
 }
 
-/** Vitest hands over what its global setup has started. */
-export const testRun = (): TestRun => own ?? { template: inject('template'), nats: inject('nats') }
+/** Returns what `startTestRun` or, in a test, Vitest's global setup has started. */
+export const testRun = (): TestRun => startedHere ?? { template: inject('template'), nats: inject('nats') }

@@ -5,7 +5,7 @@ import type { LoadOptions, LoadResult } from './load.ts'
 
 export type { LoadResult } from './load.ts'
 
-/** Runs a load client in a process of its own. @throws Error when the client fails */
+/** Runs `load` in a process of its own. @throws Error when the process fails */
 export const runLoad = async (options: LoadOptions): Promise<LoadResult> => {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
     stdio: ['pipe', 'pipe', 'inherit'],

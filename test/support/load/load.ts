@@ -4,20 +4,16 @@ import { connect, type Socket } from 'node:net'
 
 export type LoadOptions = {
   url: string
-  /** Bearer tokens, which requests use one after another; when empty, requests have no credentials. */
+  /** Bearer tokens, used one after another. Without tokens, requests have no credentials. */
   tokens: string[]
   path: string
-  /**
-   * Body of a POST: a new deployment each time, or always the same text. Without it, the path is read with
-   * GET.
-   */
+  /** Body to post: a new deployment of a product each time, or always the same text. Without it: GET. */
   body?: { deploymentOf: string } | { text: string }
   seconds: number
-  /** Connections, all opened before the first request. Each has one request at a time. */
+  /** Number of connections, opened before the first request. Each has one request at a time. */
   connections: number
   /**
-   * Requests a second, sent whether or not earlier ones are answered. Without it, each connection sends its
-   * next request after the answer.
+   * Requests a second, sent on time even while others wait. Without it: each connection sends without pause.
    */
   perSecond?: number
 }
@@ -28,21 +24,21 @@ export type Latencies = { p50: number; p99: number; most: number }
 export type LoadResult = {
   seconds: number
   statuses: Record<string, number>
-  /** Latencies of the answers 200. */
+  /** Latencies of answers 200. */
   accepted: Latencies
-  /** Latencies of the answers 503. */
+  /** Latencies of answers 503. */
   refused: Latencies
-  /** Number of answers 503 without `Retry-After`. */
+  /** Number of answers 503 without Retry-After. */
   withoutRetryAfter: number
-  /** Requests that got no answer, or for which no connection was free. */
+  /** Number of requests without a free connection, or without an answer. */
   unanswered: number
 }
 
 type Connection = {
   socket: Socket
-  /** The beginning of the answer, at least up to the end of its head. */
+  /** Beginning of the present answer, at least up to the end of its head. */
   text: string
-  /** Bytes of the answer received so far. */
+  /** Number of bytes of the present answer so far. */
   received: number
   startedAt: number
   isBusy: boolean
@@ -54,7 +50,7 @@ const percentilesOf = (values: number[]): Latencies => {
   return { p50: at(0.5), p99: at(0.99), most: at(1) }
 }
 
-/** Returns the length of the whole answer, once its head has arrived. */
+/** Returns the length of a whole answer; infinity until its head is complete. */
 const lengthOf = (text: string): number => {
   const head = text.indexOf('\r\n\r\n')
   if (head === -1) return Number.POSITIVE_INFINITY
@@ -62,17 +58,14 @@ const lengthOf = (text: string): number => {
   return head + 4 + Number(length ?? 0)
 }
 
-/**
- * Adds a part of the answer; true when the answer is complete. Only the first parts are stored, the others
- * are counted.
- */
+/** Adds a part to an answer and returns true when it is complete. After 16 kB, bytes are only counted. */
 const receive = (connection: Connection, part: string): boolean => {
   if (connection.received < 16_384) connection.text += part
   connection.received += part.length
   return connection.received >= lengthOf(connection.text)
 }
 
-/** Sends HTTP over plain sockets: a client library would itself use so much CPU that it saw answers late. */
+/** Sends requests and measures the answers. Plain sockets: a busy HTTP client would measure its own delay. */
 export const load = async (options: LoadOptions): Promise<LoadResult> => {
   const { hostname, port, host } = new URL(options.url)
   const statuses: Record<string, number> = {}
@@ -142,8 +135,8 @@ export const load = async (options: LoadOptions): Promise<LoadResult> => {
     socket.on('close', () => {
       if (connection.isBusy) unanswered += 1
       connections.delete(connection)
-      const place = idle.indexOf(connection)
-      if (place !== -1) idle.splice(place, 1)
+      const index = idle.indexOf(connection)
+      if (index !== -1) idle.splice(index, 1)
       if (performance.now() >= end && idle.length === connections.size) finished.resolve()
     })
     await once(socket, 'connect')
@@ -173,7 +166,7 @@ export const load = async (options: LoadOptions): Promise<LoadResult> => {
       }
     }, 2)
   }
-  // Longer than any request may take.
+  // 20 s are longer than any request may take.
   const givingUp = setTimeout(finished.resolve, options.seconds * 1_000 + 20_000)
   await finished.promise
   clearTimeout(givingUp)

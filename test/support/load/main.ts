@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers'
 import { type LoadOptions, load } from './load.ts'
 
-/** The process of a load client: reads its options as JSON from stdin, and writes its result to stdout. */
+/** Runs `load` with the options from stdin, and writes its result to stdout, both as JSON. */
 const options = JSON.parse(await text(process.stdin)) as LoadOptions
 process.stdout.write(JSON.stringify(await load(options)))

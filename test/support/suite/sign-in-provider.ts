@@ -5,15 +5,19 @@ import { exportJWK, generateKeyPair } from 'jose'
 
 export type SignInProvider = {
   issuer: string
-  /** Variables of the gateway, so that people sign in at this provider. */
+  /** Environment variables of the gateway for sign-in with this provider. */
   variables: Record<string, string>
   token: (options: TokenOptions) => Promise<string>
-  /** While the provider is down, connections to it break. */
+  /** While down, the server closes connections without an answer. */
   setDown: (down: boolean) => void
   stop: () => Promise<void>
 }
 
-/** @param lifetime lifetime of access tokens, such as `5m` */
+/**
+ * Starts the identity provider with the sign-in form.
+ *
+ * @param lifetime lifetime of access tokens, such as `5m`
+ */
 export const startSignInProvider = async (lifetime = '1h'): Promise<SignInProvider> => {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true })
   const private_key = { ...(await exportJWK(privateKey)), kid: 'form' }

@@ -1,16 +1,14 @@
 import { eventually, type Launched } from '@shiplog/testing'
 
-/** One replica of a service of a suite. Its address is the same after each start. */
+/** A replica of a service. Its address stays the same after a restart. */
 export type SuiteService = {
   url: string
-  /** Starts the replica, unless it runs. */
+  /** Starts the replica; does nothing when it runs. */
   start: () => Promise<void>
-  /** Stops the replica, if it runs. */
+  /** Stops the replica; does nothing when it does not run. */
   stop: () => Promise<void>
   restart: () => Promise<void>
-  /**
-   * Sends SIGKILL to a service in a process of its own. @throws Error for a service inside the test process
-   */
+  /** Ends a service in a process by SIGKILL. @throws Error for a service inside the test process */
   kill: () => Promise<void>
 }
 

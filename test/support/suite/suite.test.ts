@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { startSuite } from './suite.ts'
 
-it('starts all services, takes an event, shows it, and outlives the restart of a service', async () => {
+it('starts all services, accepts an event, shows it, and works after the restart of a service', async () => {
   const suite = await startSuite({ replicas: { gateway: 2 } })
   const key = await suite.createApiKey({ account: 'acme' })
   const event = {

@@ -34,8 +34,8 @@ export type SuiteOptions = {
   /** Replicas by service, if more than one; other services call the first. */
   replicas?: Partial<Record<ServiceName, number>>
   /**
-   * True lets people sign in at `<url>/auth/sign-in`, with the form of the demo identity provider. Tokens
-   * then come from that provider, and the gateway does not know `identity`.
+   * Whether people can sign in at `<url>/auth/sign-in`, by the form of the provider for trying out. Tokens
+   * are that provider's then, and `identity` is none that the gateway knows.
    */
   signIn?: boolean | { lifetime: string }
 }

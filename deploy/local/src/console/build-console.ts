@@ -12,20 +12,21 @@ export class BuildError extends Error {
   override name = 'BuildError'
 }
 
-/** The web application, as Vite builds it, or another folder that is built so. */
+/** What a build is made from. */
 export type Sources = {
+  /** Folder with a Vite project, which gets the build as `dist`. */
   folder: string
-  /** What else the build is made of: files and folders elsewhere. */
+  /** Files and folders elsewhere that the build depends on. */
   others: string[]
 }
 
 const usualSources: Sources = {
   folder: join(root, 'services/console'),
-  // The contract is all of ours that it may import; the lock file has the versions of everybody else's.
+  // The web application imports only the contract from this repository. The lock file fixes other packages.
   others: [join(root, 'libs/contract/src'), join(root, 'pnpm-lock.yaml')],
 }
 
-/** In the folder of a build: what it was made of. It comes and goes with the build. */
+/** File in a build with the hash of the sources that it was made from. */
 const stampName = 'made-of'
 const madeHere = ['dist', '.cache', 'node_modules']
 
@@ -43,7 +44,7 @@ const filesAt = async (path: string): Promise<string[]> => {
   }
 }
 
-/** One hash of all that the build is made of. */
+/** Returns a hash over all sources. */
 const stampOf = async ({ folder, others }: Sources): Promise<string> => {
   const own = (await readdir(folder)).filter((name) => !madeHere.includes(name))
   const paths = [...own.map((name) => join(folder, name)), ...others]
@@ -59,22 +60,22 @@ const stampOf = async ({ folder, others }: Sources): Promise<string> => {
 const readStamp = ({ folder }: Sources): Promise<string> =>
   readFile(join(folder, 'dist', stampName), 'utf8').catch(() => '') // not built yet, or not by us
 
-/** Whether the build that is there was made of the sources as they are now. */
+/** Returns true when the present build was made from the present sources. */
 export const isConsoleBuilt = async (sources: Sources = usualSources): Promise<boolean> =>
   (await readStamp(sources)) === (await stampOf(sources))
 
-/** What Vite gives as its reason, without the picture and the calls below it. */
+/** Returns the error message from Vite's output, without the code frame and the stack. */
 const reasonOf = (output: string, how: string): string => {
-  const [, told = ''] = stripVTControlCharacters(output).split('error during build:\n')
-  const lines = told.split('\n').filter((line) => line.trim() !== '')
+  const [, message = ''] = stripVTControlCharacters(output).split('error during build:\n')
+  const lines = message.split('\n').filter((line) => line.trim() !== '')
   const end = lines.findIndex((line) => /^\s/.test(line))
   return lines.slice(0, end === -1 ? undefined : end).join(' ') || `Vite ${how}`
 }
 
 export type BuildOptions = {
-  /** Ends the build, which then fails. */
+  /** Cancels the build, which then rejects with an AbortError. */
   signal?: AbortSignal
-  /** Gets what Vite prints. */
+  /** Gets Vite's output. */
   output?: (chunk: string) => void
 }
 
@@ -83,10 +84,10 @@ const runVite = async (folder: string, into: string, { signal, output }: BuildOp
   const vite = join(root, 'node_modules/vite/bin/vite.js')
   const child = spawn(process.execPath, [vite, 'build', '--outDir', into, '--emptyOutDir'], {
     cwd: folder,
-    // The libraries have a form for development and one for tests, too.
+    // In a test run NODE_ENV is `test`, and React would be built in its development form.
     env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A Ctrl-C in the terminal comes to us alone, and we end it.
+    // A process group of its own: Ctrl-C in the terminal reaches only this process, which ends the build.
     detached: true,
   })
   const exited = exitOf(child)
@@ -110,7 +111,7 @@ const runVite = async (folder: string, into: string, { signal, output }: BuildOp
   if (child.exitCode !== 0) throw new BuildError(reasonOf(text, how))
 }
 
-/** Puts a whole folder in the place of another: nobody sees half of it. */
+/** Replaces a folder by another. Readers see the whole old folder or the whole new one. */
 const replaceFolder = async (folder: string, made: string): Promise<void> => {
   const old = `${made}-old`
   await rename(folder, old).catch((err: NodeJS.ErrnoException) => {
@@ -121,9 +122,9 @@ const replaceFolder = async (folder: string, made: string): Promise<void> => {
 }
 
 /**
- * Builds the web application beside the build that is there, and then puts it in its place.
+ * Builds the web application into a temporary folder, which then replaces `dist`.
  *
- * @throws BuildError when Vite fails, and an AbortError; what was there before stays then
+ * @throws BuildError when Vite fails, an AbortError when cancelled; `dist` is unchanged then
  */
 export const buildConsole = async (
   options: BuildOptions = {},
@@ -139,14 +140,14 @@ export const buildConsole = async (
     await chmod(made, 0o755)
     await replaceFolder(join(sources.folder, 'dist'), made)
   } catch (err) {
-    // Somebody else may have made and placed the same at the same time.
+    // Another process may have put an equal build here at the same time: this one is not needed then.
     if (options.signal?.aborted || (await readStamp(sources)) !== stamp) throw err
   } finally {
     await rm(made, { recursive: true, force: true })
   }
 }
 
-/** Builds the web application unless that was done: once, however many tests ask for it. */
+/** Builds the web application unless the present build is up to date. */
 export const ensureConsoleBuilt = async (): Promise<void> => {
   if (!(await isConsoleBuilt())) await buildConsole()
 }

@@ -3,7 +3,7 @@ import { type BuildOptions, buildConsole, isConsoleBuilt, type Sources } from '.
 
 export type BackgroundBuild = {
   screen: Screen
-  /** Where the web application will be. */
+  /** Address of the web application. */
   url: string
   output: NonNullable<BuildOptions['output']>
   logFile: string
@@ -11,9 +11,10 @@ export type BackgroundBuild = {
 }
 
 /**
- * Builds the web application, unless that was done, and says so. One that cannot be built ends nothing.
+ * Builds the web application, unless the present build is up to date, and prints the progress. When the
+ * build fails, the suite runs without it.
  *
- * @returns ends the build, if it is still on its way
+ * @returns a function that cancels the build and waits for its end
  */
 export const buildInBackground = (build: BackgroundBuild): (() => Promise<void>) => {
   const { screen, url, output, logFile, sources } = build

@@ -8,7 +8,7 @@ import { root, stateFolder } from '../state/paths.ts'
 
 const saved = z.object({ base_url: z.string() })
 
-/** The suite that runs in this folder. */
+/** Returns the address of the suite that runs in this folder; undefined when none runs. */
 const findSuite = async (): Promise<string | undefined> => {
   const { base_url } = saved.safeParse(readJson(stateFolder().credentials)).data ?? {}
   return base_url !== undefined && (await statusOf(`${base_url}/health/live`)) === 200 ? base_url : undefined

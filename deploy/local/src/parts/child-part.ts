@@ -7,20 +7,20 @@ export type ChildSettings = {
   file: string
   args: string[]
   options?: SpawnOptions
-  /** Its standard output and error, as it comes. */
+  /** Gets standard output and standard error. */
   output: (chunk: Buffer) => void
-  /** Whether it can be used; asked again and again until then. */
+  /** Returns true when the part is ready; called every 40 ms until then. */
   isReady: () => Promise<boolean>
-  /** What tells it to stop. Default SIGTERM. */
+  /** Signal that stops the program. Default SIGTERM. */
   stopSignal?: 'SIGINT' | 'SIGTERM'
 }
 
 const pollMs = 40
 
-/** Runs a program as a part that ends with this process at the latest. */
+/** Runs a program as a part. The program ends when this process ends, if not before. */
 export const startChild = (settings: ChildSettings): RunningPart => {
   const { file, args, options, output, isReady, stopSignal = 'SIGTERM' } = settings
-  // A process group of its own: a Ctrl-C in the terminal comes to us alone, and we stop the parts in their
+  // A process group of its own: Ctrl-C in the terminal reaches only this process, which stops the parts in
   // order.
   const child = spawn(file, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
   child.stdout?.on('data', output)

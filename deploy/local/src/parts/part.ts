@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Problem } from '../problem.ts'
 
-/** A process of the suite that was spawned. */
+/** A process of the suite. */
 export type RunningPart = {
   pid: number
-  /** Settles when it can be used; never, if it ends before. */
+  /** Resolves when the process is ready; never when it ends before that. */
   ready: Promise<void>
-  /** How it ended, such as `was killed by SIGKILL`, asked to or not. */
+  /** Resolves when the process ends, with a description such as `was ended by SIGKILL`. */
   exited: Promise<string>
   stop: () => Promise<void>
 }
@@ -15,32 +15,38 @@ export type Part = { name: string; start: () => Promise<RunningPart> }
 
 export type PartEvents = {
   spawned: (name: string, pid: number) => void
-  /** Can be used again after it had ended. */
+  /** Called when a part is ready again after it had ended. */
   back: (name: string, pid: number) => void
-  /** Ended by itself, and will be started again. */
+  /** Called when a part ends unasked. It is started again in `retryMs`. */
   ended: (name: string, how: string, retryMs: number) => void
 }
 
 export type SupervisedPart = {
-  /** @throws Problem when it ends again and again at the first start */
+  /** Resolves when the part is ready. Rejects with a Problem when all attempts of the first start failed. */
   ready: Promise<void>
   stop: () => Promise<void>
 }
 
-export type Backoff = { firstMs: number; mostMs: number; livedMs: number; attempts: number }
+export type Backoff = {
+  firstMs: number
+  mostMs: number
+  /** A part that ran this long begins with `firstMs` again. */
+  resetMs: number
+  /** Number of attempts of the first start. */
+  attempts: number
+}
 
-/** `livedMs`: who lived so long starts again at once. `attempts`: so many at the first start. */
-const usualBackoff: Backoff = { firstMs: 200, mostMs: 10_000, livedMs: 10_000, attempts: 6 }
+const usualBackoff: Backoff = { firstMs: 200, mostMs: 10_000, resetMs: 10_000, attempts: 6 }
 
-/** Keeps a part running: one that ends is started again, soon at first and then less and less often. */
+/** Starts a part, and starts it again whenever it ends. The delay doubles with each start, up to `mostMs`. */
 export const supervise = (
   part: Part,
   events: PartEvents,
-  { firstMs, mostMs, livedMs, attempts }: Backoff = usualBackoff,
+  { firstMs, mostMs, resetMs, attempts }: Backoff = usualBackoff,
 ): SupervisedPart => {
   const stopping = new AbortController()
   const firstReady = Promise.withResolvers<void>()
-  firstReady.promise.catch(() => {}) // whoever waits for it gets it too
+  firstReady.promise.catch(() => {}) // whoever awaits `ready` gets the error, too
   let wasReady = false
   let running: RunningPart | undefined
 
@@ -69,7 +75,7 @@ export const supervise = (
       const startedAt = Date.now()
       const how = await runOnce()
       if (stopping.signal.aborted) return
-      if (Date.now() - startedAt > livedMs) failures = 0
+      if (Date.now() - startedAt > resetMs) failures = 0
       const retryMs = Math.min(firstMs * 2 ** failures, mostMs)
       failures += 1
       if (!wasReady && failures === attempts) {

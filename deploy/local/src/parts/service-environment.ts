@@ -8,9 +8,9 @@ export const serviceNames = ['gateway', 'ingestion', 'catalog', 'deployment-quer
 export type ServiceName = (typeof serviceNames)[number]
 
 export type Addresses = {
-  /** Postgres, as its administrator. */
+  /** URL of Postgres as its administrator. */
   postgres: string
-  /** NATS, as a user of it. */
+  /** Returns the URL of NATS for one of its users. */
   nats: (user: NatsUser) => string
   services: Record<ServiceName, { host: string; port: number }>
 }
@@ -18,7 +18,7 @@ export type Addresses = {
 export const urlOf = ({ host, port }: { host: string; port: number }): string =>
   `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`
 
-/** The same database as the service's own role. */
+/** Returns the URL of the database with the role of a service. */
 export const databaseUrlOf = (postgres: string, secrets: Secrets, name: ServiceName): string => {
   const schema = name.replaceAll('-', '_')
   const url = new URL(postgres)
@@ -36,7 +36,7 @@ const ofLocalProvider = (secrets: Secrets): Record<string, string> => ({
   OIDC_CLIENT_ID: 'shiplog',
 })
 
-/** What one service reads at its start, on top of what the user's own environment says. */
+/** Returns the environment of a service: the user's own variables, and those of the local suite over them. */
 export const serviceEnvironment = (
   name: ServiceName,
   secrets: Secrets,
@@ -46,8 +46,8 @@ export const serviceEnvironment = (
 ): NodeJS.ProcessEnv => ({
   ...withoutSignIn(environment),
   ...(provider?.variables ?? ofLocalProvider(secrets)),
-  // An idle service then holds a third of the memory that it would hold otherwise. Of two options of one name
-  // the later one counts, so the user's own win.
+  // With this option an idle service takes a third of the memory. The user's own options come later, so they
+  // win.
   NODE_OPTIONS: `--max-semi-space-size=8 ${environment.NODE_OPTIONS ?? ''}`.trim(),
   HOST: services[name].host,
   PORT: String(services[name].port),

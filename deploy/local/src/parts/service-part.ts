@@ -11,7 +11,7 @@ export type ServiceSettings = {
   output: (chunk: Buffer) => void
 }
 
-/** One of the five services, as it runs anywhere else. */
+/** Runs one of the five services. */
 export const servicePart = ({ name, url, environment, output }: ServiceSettings): Part => ({
   name,
   start: async () =>
@@ -21,7 +21,7 @@ export const servicePart = ({ name, url, environment, output }: ServiceSettings)
       options: { cwd: `${root}/services/${name}`, env: environment },
       output,
       isReady: async () => (await statusOf(`${url}/health`)) === 200,
-      // Somebody waits at the terminal, and nobody else calls: no time is left to callers to go elsewhere.
+      // After SIGTERM a service waits for its callers to leave. Here somebody waits at the terminal instead.
       stopSignal: 'SIGINT',
     }),
 })

@@ -2,7 +2,7 @@ import { request } from 'node:http'
 
 type Post = { headers: Record<string, string>; body: string }
 
-/** @returns the status of the answer to a GET, or to a POST; undefined when there is none */
+/** Sends a GET, or a POST, and returns the status of the response; undefined when the request failed. */
 export const statusOf = (url: string, post?: Post): Promise<number | undefined> =>
   new Promise((resolve) => {
     const method = post === undefined ? 'GET' : 'POST'

@@ -5,14 +5,14 @@ import pg from 'pg'
 import { describeEvent } from './event-lines.ts'
 
 export type EventFeed = {
-  /** What an event was about, for some time after it was seen. */
+  /** Returns the description of an event, if it is one of the last 1,000 events. */
   find: (eventId: string) => string | undefined
   stop: () => Promise<void>
 }
 
 const remembered = 1_000
 
-/** Names of accounts, asked for once each. */
+/** Returns a function that looks up the name of an account. Each name is queried once. */
 const accountNames = (postgresUrl: string): ((id: string) => Promise<string>) => {
   const names = new Map<string, Promise<string>>()
   const ask = async (id: string): Promise<string> => {
@@ -39,10 +39,10 @@ const accountNames = (postgresUrl: string): ((id: string) => Promise<string>) =>
   }
 }
 
-/** Follows the stream as any other team might, and tells what happens from now on, a line each. */
+/** Subscribes to the stream of events, and passes on a line for each event from now on. */
 export const followEvents = async (
   { natsUrl, postgresUrl }: { natsUrl: string; postgresUrl: string },
-  tell: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<EventFeed> => {
   const since = new Date().toISOString()
   const nameOf = accountNames(postgresUrl)
@@ -52,7 +52,7 @@ export const followEvents = async (
   bus.subscribe('EVENTS.>', async (body) => {
     const event = body as LoggedEvent | undefined // undefined: too large for a message
     const description = event === undefined ? undefined : describeEvent(event)
-    // An older event comes again when a broker that lost its store is filled from the log.
+    // Older events are published again when NATS has lost its store and is filled from the log.
     if (event === undefined || description === undefined || event.recorded_at < since) return
     const text = `${await nameOf(event.account_id)}  ${description}`
     seen.set(event.id, text)
@@ -60,7 +60,7 @@ export const followEvents = async (
       if (seen.size <= remembered) break
       seen.delete(oldest)
     }
-    tell(text)
+    print(text)
   })
   return { find: (eventId) => seen.get(eventId), stop: bus.close }
 }

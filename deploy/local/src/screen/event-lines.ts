@@ -7,7 +7,7 @@ const subjectOf = ({ product_name = '?', version, environment_name }: EventData)
   return environment_name === undefined ? name : `${name} → ${environment_name}`
 }
 
-/** Said of a record that changed its status; events that change nothing are not of interest here. */
+/** Describes an event in one line; returns undefined for an event that changes no status. */
 export const describeEvent = (event: Pick<LoggedEvent, 'type' | 'data'>): string | undefined => {
   const [noun, change] = event.type.split('.')
   const data = (event.data ?? {}) as EventData
@@ -37,7 +37,7 @@ const outcomeOf = ({ outcome, reason, wait_ms = 0 }: DeliveryLine): string => {
   return `chat message failed${because}`
 }
 
-/** @param about what the notification is about, if it is known */
+/** @param about describes the event that the notification is about; undefined when the event is unknown */
 export const describeDelivery = (delivery: DeliveryLine, about: string | undefined): string => {
   const { notifications = 1 } = delivery
   const subject = notifications > 1 ? `${notifications} notifications` : about

@@ -1,6 +1,6 @@
 import { StringDecoder } from 'node:string_decoder'
 
-/** Makes lines of chunks. */
+/** Splits chunks of output into lines. */
 export const splitLines = (onLine: (line: string) => void): ((chunk: Buffer | string) => void) => {
   const decoder = new StringDecoder('utf8')
   let rest = ''
@@ -11,7 +11,7 @@ export const splitLines = (onLine: (line: string) => void): ((chunk: Buffer | st
   }
 }
 
-/** Lets the first lines of a second pass, and says of the others how many there were. */
+/** Passes on the first `perSecond` lines of each second, then the number of the lines that were left out. */
 export const limitLines = (
   write: (line: string) => void,
   perSecond: number,

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 
 export type LogFile = { write: (text: string | Buffer) => void; close: () => void }
 
-/** A file that is appended to. A full one is renamed to `<path>.1`, so there are two of them at most. */
+/** Opens a log file to append to. A full file is renamed to `<path>.1` and replaces the one before. */
 export const openLogFile = (path: string, maxBytes = 10 * 1024 * 1024): LogFile => {
   mkdirSync(dirname(path), { recursive: true })
   const open = (): number => openSync(path, 'a', 0o600)

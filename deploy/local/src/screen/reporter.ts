@@ -9,11 +9,11 @@ import { readServiceLog } from './service-log.ts'
 
 export type Reporter = {
   parts: PartEvents
-  /** Takes the output of a part: all of it to its log file, what is of interest to the screen. */
+  /** Writes the output of a part to its log file, and errors and deliveries to the screen, too. */
   outputOf: (name: string) => (chunk: Buffer | string) => void
-  /** One line per event, unless there are many. */
+  /** Prints a line about an event, up to 20 lines a second. */
   event: (text: string) => void
-  /** How to find what an event was about, once that is known. */
+  /** Sets the function that returns the description of an event by its id. */
   findEvent: (find: (eventId: string) => string | undefined) => void
 }
 
@@ -22,7 +22,7 @@ const repeatMs = 10_000
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`
 
-/** Decides what a person gets to see of the suite. */
+/** Selects what the screen shows of the suite's output. */
 export const createReporter = (screen: Screen, state: StateFolder, processes: ProcessFile): Reporter => {
   const event = limitLines((text) => screen.event(text), eventsPerSecond)
   const lastSaid = new Map<string, number>()

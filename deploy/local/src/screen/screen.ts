@@ -3,15 +3,15 @@ import { styleText } from 'node:util'
 type Style = Parameters<typeof styleText>[0]
 
 export type Screen = {
-  /** One line with the time before it. */
+  /** Prints a line that begins with the time of day. */
   event: (text: string, style?: Style) => void
-  /** A line as it is. */
+  /** Prints a line without the time. */
   line: (text?: string, style?: Style) => void
 }
 
 const timeOfDay = (now: Date): string => now.toTimeString().slice(0, 8)
 
-/** Lines for a person. Color only where a terminal shows it. */
+/** Prints lines for a person; in color when the stream is a terminal. */
 export const createScreen = (
   stream: { write: (text: string) => unknown; isTTY?: boolean } = process.stdout,
   now: () => Date = () => new Date(),

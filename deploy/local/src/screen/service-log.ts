@@ -1,7 +1,7 @@
 import type { DeliveryLine } from './event-lines.ts'
 
 export type ServiceLogEvents = {
-  /** Something that somebody must look at, in a few words. */
+  /** Called for each error, with its message, cut to 160 characters. */
   failed: (text: string) => void
   delivered: (line: DeliveryLine) => void
 }
@@ -19,11 +19,11 @@ const parse = (line: string): LogLine | undefined => {
   try {
     return JSON.parse(line)
   } catch {
-    return undefined // not a log line: Node's own words, for instance
+    return undefined // not JSON: a warning of Node, for instance
   }
 }
 
-/** Finds the lines of a service's log that a person wants to see; most lines are not even parsed. */
+/** Finds errors and deliveries in a service's log. Other lines are not parsed, which saves time. */
 export const readServiceLog =
   (events: ServiceLogEvents) =>
   (line: string): void => {

@@ -1,14 +1,14 @@
 import type { OwnProvider } from '../suite/sign-in-settings.ts'
 import type { Screen } from './screen.ts'
 
-/** What `.local/credentials.json` holds: all that a program needs to use this suite. */
+/** Content of `.local/credentials.json`: what a program needs to use this suite. */
 export type Credentials = {
   base_url: string
-  /** Whose access tokens the gateway takes. */
+  /** Issuer of the access tokens that the gateway accepts. */
   issuer: string
   account: string
   api_key: string
-  /** Of an administrator of the account; only the local identity provider signs one here. */
+  /** Token of the account's administrator. Missing with the user's own identity provider. */
   access_token?: string
   postgres_url: string
 }
@@ -51,7 +51,7 @@ const showToken = (screen: Screen, { issuer, account, access_token }: Credential
   )
 }
 
-/** Says how to use what has started: first with a browser, then by curl, in lines that are copied whole. */
+/** Prints how to use the suite: in a browser, then by curl. Each command is one line, to copy it easily. */
 export const showWelcome = (
   screen: Screen,
   credentials: Credentials,

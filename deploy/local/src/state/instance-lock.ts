@@ -7,7 +7,7 @@ import { isAlive, processIdentity } from './process-identity.ts'
 const schema = z.object({ pid: z.number(), started: z.string() })
 
 export type InstanceLock = {
-  /** The instance before this one ended without a word: its parts may still be ending. */
+  /** True when the instance before was killed, so that its parts may still run. */
   foundStale: boolean
   release: () => void
 }
@@ -18,9 +18,9 @@ const readHolder = (path: string): z.infer<typeof schema> | undefined => {
 }
 
 /**
- * Makes this process the one that runs the suite of a folder.
+ * Locks the folder, so that only this process runs its suite.
  *
- * @throws Problem when another one does
+ * @throws Problem when another process has the lock
  */
 export const lockInstance = (path: string): InstanceLock => {
   const mine = `${path}.${process.pid}`
@@ -42,7 +42,7 @@ export const lockInstance = (path: string): InstanceLock => {
       foundStale = true
       const stale = `${mine}.stale`
       renameSync(path, stale)
-      // Between our look and the rename another start may have put its own lock there: it gets it back.
+      // Another start may have put its own lock here after the check above: that lock is put back.
       if (readHolder(stale) !== undefined) linkSync(stale, path)
       rmSync(stale, { force: true })
     }

@@ -1,6 +1,6 @@
 import { chmodSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 
-/** @returns undefined when there is no such file, or when it is not JSON */
+/** Returns the value in a JSON file; undefined when there is no such file, or no valid JSON in it. */
 export const readJson = (path: string): unknown => {
   try {
     return JSON.parse(readFileSync(path, 'utf8'))
@@ -10,7 +10,7 @@ export const readJson = (path: string): unknown => {
   }
 }
 
-/** Readable by the user alone. Whoever reads it meanwhile sees the old content or the new, whole. */
+/** Writes a JSON file that only the user can read. The file is replaced atomically. */
 export const writeJson = (path: string, value: unknown): void => {
   const unfinished = `${path}.${process.pid}`
   writeFileSync(unfinished, `${JSON.stringify(value, undefined, 2)}\n`, { mode: 0o600 })

@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url'
 
-/** The repository. */
+/** Path of the repository. */
 export const root = fileURLToPath(new URL('../../../..', import.meta.url)).replace(/\/$/, '')
 
-/** Where one folder's suite keeps all that it writes. */
+/** Paths of the files and folders that the suite of a folder writes. */
 export type StateFolder = {
   directory: string
   logs: string

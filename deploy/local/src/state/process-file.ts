@@ -7,10 +7,10 @@ import { processIdentity } from './process-identity.ts'
 const schema = z.record(z.string(), z.number())
 const patienceMs = 10_000
 
-/** The file with the process id of each part. A part that has ended stays in it until its next start. */
+/** File with the process id of each part. The id of a part that has ended stays until its next start. */
 export type ProcessFile = {
   set: (name: string, pid: number) => void
-  /** Waits until the parts of an instance that was killed have ended, which they do by themselves. */
+  /** Waits up to 10 s until all parts of a killed instance have ended. A shell beside each part ends it. */
   haveEnded: () => Promise<void>
   remove: () => void
 }

@@ -1,14 +1,15 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-/** A process, told from a later one under the same pid by when it started. */
+/** Identifies a process. The start time tells it from a later process with the same id. */
 export type ProcessIdentity = { pid: number; started: string }
 
 const startOf = (pid: number): string | undefined => {
   try {
     if (process.platform === 'linux') {
       const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-      // Field 22. The name in field 2 may hold anything, spaces and brackets too.
+      // The start time is field 22. Field 2, the name, may contain spaces and brackets, so fields are counted
+      // from its end.
       return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]
     }
     const ps = ['-o', 'lstart=', '-p', String(pid)]

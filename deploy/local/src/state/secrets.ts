@@ -16,13 +16,13 @@ const serviceKeys = () => {
 const random = (): string => randomBytes(32).toString('base64url')
 
 const schema = z.object({
-  /** Of Postgres's superuser. */
+  /** Password of Postgres's superuser. */
   postgres_password: z.string(),
-  /** Of each service's database role, by schema. */
+  /** Password of each service's database role, by schema. */
   role_passwords: z.record(z.string(), z.string()),
-  /** By user. */
+  /** Password of each NATS user. */
   nats_passwords: z.record(z.enum(natsUsers), z.string()).default(createNatsPasswords),
-  /** By which the services know each other. */
+  /** Keys that services sign their requests to each other with. */
   service_keys: z
     .object({ private: z.record(z.string(), z.string()), public: z.string() })
     .default(() => serviceKeys()),
@@ -31,7 +31,7 @@ const schema = z.object({
   identity: z.object({ port: z.number(), private_key: z.looseObject({ kty: z.string(), kid: z.string() }) }),
 })
 
-/** Made once for a folder; what is encrypted or signed with them outlives a restart. */
+/** Passwords and keys, made once in a folder: what they encrypt or sign stays valid after a restart. */
 export type Secrets = z.infer<typeof schema>
 
 const createSecrets = async (): Promise<Secrets> => {
@@ -45,14 +45,14 @@ const createSecrets = async (): Promise<Secrets> => {
     webhook_encryption_keys: `local:${random()}`,
     session_keys: `local:${random()}`,
     identity: {
-      // The issuer's address is in every token, so it stays the same.
+      // Every token names the issuer's address, so the port is kept for later starts.
       port: await findFreePort(),
       private_key: { ...jwk, kty: 'EC', kid: randomBytes(6).toString('base64url') },
     },
   }
 }
 
-/** @returns undefined when nothing was started here yet */
+/** Reads the secrets; returns undefined when there are none, because nothing was started here yet. */
 export const readSecrets = (path: string): Secrets | undefined => {
   const content = readJson(path)
   if (content === undefined) return undefined
@@ -62,7 +62,7 @@ export const readSecrets = (path: string): Secrets | undefined => {
   return result.data
 }
 
-/** What is not there yet is made. */
+/** Reads the secrets, and makes those that are missing. */
 export const loadSecrets = async (path: string): Promise<Secrets> => {
   const secrets = readSecrets(path) ?? (await createSecrets())
   writeJson(path, secrets)

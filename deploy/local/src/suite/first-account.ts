@@ -9,7 +9,7 @@ export const firstAccount = 'acme'
 const saved = z.object({ account: z.literal(firstAccount), api_key: z.string() })
 const created = z.object({ key: z.string() })
 
-/** Posts an empty event: 400 if the key is good, 401 if it is not. */
+/** Checks a key by an event without fields, which is answered with 400 if the key is valid, else with 401. */
 const isValid = async (baseUrl: string, key: string): Promise<boolean> => {
   const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' }
   return (await statusOf(`${baseUrl}/deployment-events/`, { headers, body: '{}' })) === 400
@@ -23,9 +23,9 @@ const createKey = async (environment: NodeJS.ProcessEnv): Promise<string> => {
 }
 
 /**
- * The key that was printed last time, if the gateway still takes it; else a new one.
+ * Returns the API key of the last start if the gateway still accepts it, else a new one.
  *
- * @param environment the gateway's
+ * @param environment the environment variables of the gateway
  */
 export const ensureApiKey = async (
   credentialsFile: string,

@@ -25,17 +25,17 @@ const schema = z
     NATS_URL: z.string().optional(),
   })
   .transform((variables) => ({
-    /** Where the gateway listens; 0: a free port. */
+    /** Port of the gateway; 0 stands for a free port. */
     port: variables.PORT,
     host: variables.HOST,
-    /** A database of the user's, as a role that may create roles and schemas. */
+    /** URL of the user's own Postgres, with a role that may create roles and schemas. */
     databaseUrl: variables.DATABASE_URL,
     natsUrl: variables.NATS_URL,
   }))
 
 export type Settings = z.output<typeof schema>
 
-/** @throws Problem that names the variable */
+/** @throws Problem that names the variable with a bad value */
 export const readSettings = (environment: NodeJS.ProcessEnv): Settings => {
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const result = schema.safeParse(set)

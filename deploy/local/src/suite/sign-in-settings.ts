@@ -4,23 +4,23 @@ import { parseEnv } from 'node:util'
 import { Problem } from '../problem.ts'
 import { root } from '../state/paths.ts'
 
-/** An identity provider of the user's, in the place of the local one. */
+/** The user's own identity provider, which replaces the local one. */
 export type OwnProvider = {
   issuer: string
-  /** People can sign in with a browser. */
+  /** True when OIDC_CLIENT_ID is set, so that people can sign in with a browser. */
   hasClient: boolean
-  /** Of the gateway. */
+  /** Environment variables of the gateway. */
   variables: Record<string, string>
 }
 
 export type SignInSettings = {
-  /** Undefined: the local identity provider is started. */
+  /** Undefined when the local identity provider is to be started. */
   provider: OwnProvider | undefined
-  /** Variables that are set, and mean nothing without OIDC_ISSUER. */
+  /** Names of variables that are set but ignored, because OIDC_ISSUER is missing. */
   unused: string[]
 }
 
-/** The gateway's variables about signing in that may stand in `.env`, beside those of docker compose. */
+/** True for the gateway's variables for sign-in. Only these are read from `.env`, docker compose's file. */
 const isAboutSignIn = (name: string): boolean => /^OIDC_[A-Z_]+$/.test(name) || name === 'PUBLIC_ORIGIN'
 
 const aboutSignIn = (variables: NodeJS.Dict<string>): Record<string, string> =>
@@ -40,12 +40,12 @@ const readEnvFile = (path: string): NodeJS.Dict<string> => {
   }
 }
 
-/** The provider of `npm run create-env -- --demo` has a name that only the containers of compose can find. */
-const isOfDemo = ({ OIDC_ISSUER = '' }: NodeJS.Dict<string>): boolean =>
+/** True for the issuer of `npm run create-env -- --demo`, which only its containers can reach. */
+const isDemo = ({ OIDC_ISSUER = '' }: NodeJS.Dict<string>): boolean =>
   OIDC_ISSUER.startsWith('http://identity-provider:')
 
 /**
- * Who signs people in, by the environment and `.env`; the environment wins.
+ * Reads the settings of the identity provider from the environment and from `.env`. The environment wins.
  *
  * @throws Problem when `.env` cannot be read
  */
@@ -54,11 +54,11 @@ export const readSignInSettings = (
   envFile = resolve(root, '.env'),
 ): SignInSettings => {
   const file = readEnvFile(envFile)
-  const variables = { ...(isOfDemo(file) ? {} : aboutSignIn(file)), ...aboutSignIn(environment) }
+  const variables = { ...(isDemo(file) ? {} : aboutSignIn(file)), ...aboutSignIn(environment) }
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_SECRET_FILE: secretFile } = variables
   if (issuer === undefined)
     return { provider: undefined, unused: Object.keys(variables).filter((name) => name.startsWith('OIDC_')) }
-  // The gateway has another working directory; docker compose begins at this one as well.
+  // Relative paths start at the repository, as in docker compose. The gateway runs in another directory.
   if (secretFile !== undefined) variables.OIDC_CLIENT_SECRET_FILE = resolve(root, secretFile)
   return {
     provider: { issuer, hasClient: variables.OIDC_CLIENT_ID !== undefined, variables },

@@ -19,14 +19,14 @@ import type { OwnProvider } from './sign-in-settings.ts'
 
 export type SuiteContext = {
   settings: Settings
-  /** Of the user's; undefined: the local one is started. */
+  /** The user's own identity provider; undefined when the local one is to be started. */
   provider: OwnProvider | undefined
   secrets: Secrets
   state: StateFolder
   environment: NodeJS.ProcessEnv
   screen: Screen
   reporter: Reporter
-  /** To be stopped at the end, in reverse order. */
+  /** Gets a function for each part that was started. They are called at the end, in reverse order. */
   onStop: (stop: () => Promise<unknown>) => void
 }
 
@@ -85,7 +85,7 @@ const startServices = async (ctx: SuiteContext, addresses: Addresses): Promise<v
     return { name, ...supervise(part, ctx.reporter.parts) }
   })
   ctx.onStop(async () => {
-    // The gateway first: it finishes what it holds while the others still answer it.
+    // The gateway stops first: to finish its requests it needs the other services.
     await services.find(({ name }) => name === 'gateway')?.stop()
     await Promise.all(services.map(({ stop }) => stop()))
   })
@@ -110,7 +110,7 @@ const startLocalProvider = async ({ secrets, onStop }: SuiteContext): Promise<vo
   onStop(stop)
 }
 
-/** A token of the first account's administrator, where the local provider signs it. */
+/** Returns an access token for an administrator of the first account, signed by the local provider. */
 const firstToken = (secrets: Secrets): Promise<string> =>
   signAccessToken(identityOf(secrets), {
     account: firstAccount,
@@ -119,7 +119,7 @@ const firstToken = (secrets: Secrets): Promise<string> =>
     expiresIn: '12h',
   })
 
-/** Starts every part and returns when all of it can be used. */
+/** Starts all parts and returns when all are ready. */
 export const startSuite = async (ctx: SuiteContext): Promise<Credentials> => {
   const { secrets, state, environment, reporter, provider, screen } = ctx
   if (provider === undefined) await startLocalProvider(ctx)

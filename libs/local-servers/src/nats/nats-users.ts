@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 
-/** The users of the broker: each service, and `operator`, who may do everything. */
+/** Users of NATS: each service, and `operator`, who may do everything. */
 export const natsUsers = [
   'gateway',
   'ingestion',
@@ -14,7 +14,7 @@ export const natsUsers = [
 export type NatsUser = (typeof natsUsers)[number]
 export type NatsPasswords = Record<NatsUser, string>
 
-/** Hexadecimal after a letter: nats-server reads variables as values of its own language. */
+/** Makes a password of a letter and hexadecimal digits: nats-server would parse another text as a number. */
 const password = (): string => `p${randomBytes(24).toString('hex')}`
 
 export const createNatsPasswords = (): NatsPasswords =>
@@ -22,10 +22,10 @@ export const createNatsPasswords = (): NatsPasswords =>
 
 const usersFile = fileURLToPath(new URL('../../../../k8s/base/nats/users.conf', import.meta.url))
 
-/** Who may do what, as nats-server reads it: as in production. */
+/** Reads the users and permissions of production, in nats-server's notation. */
 export const readNatsUsers = (): Promise<string> => readFile(usersFile, 'utf8')
 
-/** The variables that the users' file names. */
+/** Returns the passwords as the environment variables that the file with the users names. */
 export const natsVariables = (passwords: NatsPasswords): Record<string, string> =>
   Object.fromEntries(
     natsUsers.map((user) => [`NATS_${user.replace('-', '_').toUpperCase()}_PASSWORD`, passwords[user]]),

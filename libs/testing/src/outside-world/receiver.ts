@@ -6,21 +6,21 @@ export type ReceivedRequest = {
   method: string
   path: string
   headers: IncomingHttpHeaders
-  /** What JSON held, or else the text. */
+  /** Parsed JSON, or the text when it is not JSON. */
   body: unknown
-  /** When it arrived whole, in ms. */
+  /** Time at which the whole request had arrived, in ms since 1970. */
   at: number
 }
 
-/** A body that is an iterable is sent piece by piece. */
+/** An iterable body is sent piece by piece. */
 export type Reply =
   | { status?: number; headers?: Record<string, string>; body?: string | AsyncIterable<string> }
   | 'reset the connection'
 
 export type Receiver = HttpServer & {
-  /** All so far, in order of arrival. */
+  /** All requests so far, in order of arrival. */
   requests: ReceivedRequest[]
-  /** From now on: how to answer. A promise that never settles is a server that hangs. */
+  /** Sets the function that answers from now on. A promise that never settles makes a server that hangs. */
   respond: (answer: (request: ReceivedRequest) => Reply | Promise<Reply>) => void
 }
 
@@ -28,7 +28,7 @@ const parse = (body: string): unknown => {
   try {
     return JSON.parse(body)
   } catch {
-    return body // not everything that arrives is JSON
+    return body // not JSON
   }
 }
 
@@ -46,7 +46,7 @@ const send = async (reply: Reply, res: ServerResponse): Promise<void> => {
   res.end()
 }
 
-/** A chat service's webhook: keeps what it is sent, and answers 200 `ok` unless told otherwise. */
+/** Starts a webhook that keeps all requests. It answers 200 `ok` until `respond` sets another answer. */
 export const startReceiver = async (): Promise<Receiver> => {
   const requests: ReceivedRequest[] = []
   let answer: (request: ReceivedRequest) => Reply | Promise<Reply> = () => ({})

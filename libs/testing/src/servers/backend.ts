@@ -2,16 +2,16 @@ import { SetupError } from '../setup-error.ts'
 import { findNatsServer, type NatsProgram } from './nats-program.ts'
 import type { RunPostgres } from './run-postgres.ts'
 
-/** The servers behind a test run. */
+/** Servers of a test run. */
 export type Backend = {
-  /** For the whole run. */
+  /** Postgres of the whole run. */
   postgres: RunPostgres
-  /** For each test file to start. */
+  /** Program of NATS, which test files start themselves. */
   nats: NatsProgram
 }
 
 export type BackendOptions = {
-  /** Whether Postgres outlives a power failure, as in production; tests need not. */
+  /** True when Postgres must survive a power failure, as in production. Default false, which is faster. */
   durable?: boolean
   /** More settings of Postgres, such as `{ work_mem: '64MB' }`. */
   settings?: Record<string, string>
@@ -30,8 +30,10 @@ const startContainers = async (): Promise<Backend> => {
 }
 
 /**
- * @param name `processes`, from npm and the local nats-server, or `containers`, of the official images
- * @param options for processes
+ * Starts Postgres and finds NATS.
+ *
+ * @param name `processes` (Postgres from npm and a local nats-server) or `containers` (the official images)
+ * @param options settings for `processes`
  */
 export const startBackend = (name: string, options: BackendOptions): Promise<Backend> => {
   if (name === 'processes') return startProcesses(options)

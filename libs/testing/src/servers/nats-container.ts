@@ -13,7 +13,7 @@ import type { NatsOptions, NatsRunner } from './nats-runner.ts'
 
 const configFile = '/etc/shiplog/nats.conf'
 
-/** Whether NATS itself answers: it speaks first, while an engine's port forwarder stays silent. */
+/** Returns true when NATS answers. NATS sends the first bytes; the port forwarder of a container does not. */
 const greets = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = createConnection({ port, host: '127.0.0.1', timeout: 1_000 })
@@ -25,7 +25,7 @@ const greets = (port: number): Promise<boolean> =>
     for (const event of ['error', 'timeout', 'close']) socket.once(event, answer(false))
   })
 
-/** A nats-server in a container. Its port on this machine is fixed, so that it comes back on it. */
+/** Returns a nats-server in a container. Its port on this machine stays the same after a restart. */
 export const createNatsContainer = async (image: string, options: NatsOptions): Promise<NatsRunner> => {
   const port = options.port ?? (await new RandomPortGenerator().generatePort())
   const client = await getContainerRuntimeClient()
@@ -41,7 +41,7 @@ export const createNatsContainer = async (image: string, options: NatsOptions): 
       .withCommand(['--config', configFile])
       .withCopyContentToContainer([{ content, target: configFile }])
       .withEnvironment(passwords === undefined ? {} : natsVariables(passwords))
-      // Under Podman, testcontainers waits for all ports that the image names.
+      // Under Podman, testcontainers waits for all ports of the image, so all are exposed.
       .withExposedPorts({ container: 4222, host: port }, 6222, 8222)
       .withWaitStrategy(Wait.forLogMessage('Server is ready'))
     if (options.storeDir !== undefined) {
@@ -51,7 +51,7 @@ export const createNatsContainer = async (image: string, options: NatsOptions): 
     return wanted.start()
   }
   const start = async (): Promise<void> => {
-    // Not the library's restart: it waits for a line in the log, and misses one that comes early.
+    // The restart of testcontainers waits for a line in the log, and can miss an early line.
     if (container === undefined) container = await create()
     else await client.container.start(client.container.getById(container.getId()))
     await eventually(() => greets(port), { timeoutMs: 60_000 })
@@ -70,7 +70,7 @@ export const createNatsContainer = async (image: string, options: NatsOptions): 
     container = undefined
     await removed?.stop({ remove: true, removeVolumes: true })
   }
-  // A store inside the container goes with it.
+  // A store inside the container is deleted with the container.
   const emptyStore = async (): Promise<void> => {
     await remove()
     if (options.storeDir !== undefined) await rm(options.storeDir, { recursive: true, force: true })

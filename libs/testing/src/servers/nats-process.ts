@@ -4,7 +4,7 @@ import { type NatsProcess, startNatsServer } from '@shiplog/local-servers'
 import { createTemporaryDirectory } from '../temporary-directory.ts'
 import type { NatsOptions, NatsRunner } from './nats-runner.ts'
 
-/** A nats-server in a process of its own. */
+/** Returns a nats-server that runs as a process. */
 export const createNatsProcess = async (program: string, options: NatsOptions): Promise<NatsRunner> => {
   const directory = await createTemporaryDirectory('nats')
   const storeDirectory = options.storeDir ?? join(directory, 'store')

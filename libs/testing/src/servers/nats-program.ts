@@ -1,6 +1,6 @@
 import { ensureNatsServer, NatsServerMissingError } from '@shiplog/local-servers'
 
-/** What to start: a program, an image, or why there is none (only tests that start one care). */
+/** Program or image of NATS, or why there is none, which fails only the tests that start NATS. */
 export type NatsProgram = { path: string } | { image: string } | { failure: string }
 
 export const findNatsServer = async (): Promise<NatsProgram> => {

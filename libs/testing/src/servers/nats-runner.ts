@@ -1,21 +1,21 @@
 import type { NatsPasswords } from '@shiplog/local-servers'
 
 export type NatsOptions = {
-  /** Kept at the end. A temporary one, deleted at the end, when left out. */
+  /** Directory of JetStream's data, kept at the end. Default: a temporary one. */
   storeDir?: string
-  /** A free one when left out. */
+  /** Default: a free port. */
   port?: number
-  /** Lets in the users of production alone; without them, everybody. */
+  /** Passwords of the users of production. Without passwords, anybody may connect. */
   passwords?: NatsPasswords
 }
 
-/** What runs a nats-server: a process or a container. */
+/** Runs a nats-server as a process or in a container. */
 export type NatsRunner = {
-  /** Known from the first start on. */
+  /** Port of the server; 0 before the first start of a process. */
   port: () => number
   pid: () => number
   start: () => Promise<void>
-  /** Does nothing when it does not run. */
+  /** Ends the server; does nothing when it does not run. */
   end: (signal: 'SIGTERM' | 'SIGKILL') => Promise<void>
   emptyStore: () => Promise<void>
   remove: () => Promise<void>

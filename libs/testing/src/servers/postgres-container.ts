@@ -17,7 +17,7 @@ export const checkContainerEngine = async (): Promise<void> => {
   })
 }
 
-/** The official image. It logs that it is ready too early, while it initialises, so we also connect. */
+/** Starts the official image. It logs too early that it is ready, so this also waits for a connection. */
 export const startPostgresContainer = async (): Promise<RunPostgres> => {
   const container = await new GenericContainer('postgres:18')
     .withEnvironment({

@@ -3,13 +3,13 @@ import { startPostgres } from '@shiplog/local-servers'
 import { temporaryPath } from '../temporary-directory.ts'
 import type { RunPostgres } from './run-postgres.ts'
 
-// Nothing here outlives the run, so nothing has to survive a power failure.
+// The data is deleted after the run, so it need not survive a power failure.
 const fast = { fsync: 'off', full_page_writes: 'off', wal_level: 'minimal', max_wal_senders: '0' }
 
 /**
- * Postgres from npm, in a process of its own, with its data in a temporary directory.
+ * Starts Postgres from npm with its data in a temporary directory.
  *
- * @param durable as in production, at the price of its speed
+ * @param durable true to survive a power failure, as in production, which is slower
  * @param more server settings
  */
 export const startPostgresProcess = async (

@@ -1,2 +1,2 @@
-/** The Postgres of a test run. */
+/** Postgres of a test run. */
 export type RunPostgres = { url: string; stop: () => Promise<void> }
