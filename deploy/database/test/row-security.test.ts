@@ -151,28 +151,31 @@ describe.each(services)('with rows of two accounts, role $role', ({ schema }) =>
     }),
   )
 
-  /** Which accounts' rows a table shows in a transaction with this scope; undefined is none. */
-  const seen = (table: string, scope: string | undefined): Promise<string[]> =>
-    connected(urlFor(database, schema), async (sql) => {
-      await sql('begin')
-      if (scope !== undefined) await sql(`select set_config('shiplog.accounts', $1, true)`, [scope])
-      const rows = await sql<{ account_id: string }>(`select account_id from ${table} order by 1`)
-      await sql('commit')
-      expect(await sql(`select from ${table}`)).toEqual([])
-      return rows.map(({ account_id }) => account_id)
-    })
+  /** Returns the accounts whose rows a table shows in a transaction with this scope; undefined: no scope. */
+  const seen = async (sql: Sql, table: string, scope: string | undefined): Promise<string[]> => {
+    await sql('begin')
+    if (scope !== undefined) await sql(`select set_config('shiplog.accounts', $1, true)`, [scope])
+    const rows = await sql<{ account_id: string }>(`select account_id from ${table} order by 1`)
+    await sql('commit')
+    expect(await sql(`select from ${table}`)).toEqual([])
+    return rows.map(({ account_id }) => account_id)
+  }
 
   it('sees none without a scope, those of the accounts in a scope, and none after it', async () => {
     const tables = await guardedTablesOf(schema)
     expect(tables).not.toEqual([])
-    for (const table of tables) {
-      expect(await seen(table, undefined), table).toEqual([])
-      expect(await seen(table, ''), table).toEqual([])
-      expect(await seen(table, '{}'), table).toEqual([])
-      expect(await seen(table, `{${accounts[1]}}`), table).toEqual([accounts[1]])
-      expect(await seen(table, `{${accounts.join(',')}}`), table).toEqual(accounts)
-      expect(await seen(table, 'every'), table).toEqual(accounts)
-    }
+    await connected(urlFor(database, schema), async (sql) => {
+      for (const table of tables) expect(await seen(sql, table, undefined), table).toEqual([])
+    })
+    await connected(urlFor(database, schema), async (sql) => {
+      for (const table of tables) {
+        expect(await seen(sql, table, ''), table).toEqual([])
+        expect(await seen(sql, table, '{}'), table).toEqual([])
+        expect(await seen(sql, table, `{${accounts[1]}}`), table).toEqual([accounts[1]])
+        expect(await seen(sql, table, `{${accounts.join(',')}}`), table).toEqual(accounts)
+        expect(await seen(sql, table, 'every'), table).toEqual(accounts)
+      }
+    })
   })
 
   it('sees as much through a view', async () => {
@@ -183,10 +186,12 @@ describe.each(services)('with rows of two accounts, role $role', ({ schema }) =>
         [schema, ofNoAccount],
       ),
     )
-    for (const { name } of views) {
-      expect(await seen(name, undefined), name).toEqual([])
-      expect(await seen(name, `{${accounts[1]}}`), name).not.toContain(accounts[0])
-    }
+    await connected(urlFor(database, schema), async (sql) => {
+      for (const { name } of views) {
+        expect(await seen(sql, name, undefined), name).toEqual([])
+        expect(await seen(sql, name, `{${accounts[1]}}`), name).not.toContain(accounts[0])
+      }
+    })
   })
 
   it('changes none without a scope, and makes none in the name of another account', async () => {
