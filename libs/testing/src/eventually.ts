@@ -3,10 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 export type EventuallyOptions = { timeoutMs?: number; intervalMs?: number }
 
 /**
- * Waits for a condition: calls `attempt` until it neither throws nor answers `undefined` or `false`.
+ * Waits for a condition: calls `attempt` until it returns a value other than `undefined` and `false` and does
+ * not throw.
  *
- * @returns what the last call answered
- * @throws what the last call threw, or an Error, after `timeoutMs`
+ * @returns the value of the last call
+ * @throws after `timeoutMs` the error of the last call, or an Error when that did not throw
  */
 export const eventually = async <T>(
   attempt: () => Promise<T | undefined | false> | T | undefined | false,

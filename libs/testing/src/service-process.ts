@@ -5,9 +5,9 @@ import { endWithProcess } from '@shiplog/local-servers'
 export type Launched = { url: string; stop: () => Promise<void>; kill: () => Promise<void> }
 
 /**
- * `stop` sends SIGINT: it does not wait for clients to go elsewhere. `terminate` sends SIGTERM, as a cluster
- * does. `ended` resolves with the exit code, or with the signal that ended it. A process that is paused keeps
- * its connections, and does nothing.
+ * A service that runs as a process. `stop` sends SIGINT: the service ends without waiting for its callers to
+ * leave. `terminate` sends SIGTERM, as a cluster does. `pause` stops the process by SIGSTOP, which keeps its
+ * connections open. `ended` resolves with the exit code, or with the signal that ended the process.
  */
 export type ServiceProcess = Launched & {
   terminate: () => Promise<void>
@@ -29,10 +29,10 @@ const urlIn = (line: string): string | undefined => {
 }
 
 /**
- * Starts the service of a folder as it runs in production: `src/main.ts` in a process of its own, which can
- * be killed.
+ * Starts the service of a folder as in production: `src/main.ts` as a process. Returns when the service
+ * listens.
  *
- * @param onLine told every line that the process writes
+ * @param onLine gets every line that the process writes
  */
 export const launchFolder = async (
   folder: string,

@@ -23,19 +23,19 @@ import { type SuiteService, startSuiteService } from './suite-service.ts'
 type Environment = Record<string, string>
 
 export type SuiteOptions = {
-  /** Additional variables by service; they override those of the suite. */
+  /** Environment variables of a service, which override those of the suite. */
   env?: Partial<Record<ServiceName, Environment>>
-  /** Overrides, such as clocks, for services inside the test process. */
+  /** Replaced dependencies, a clock for instance, of services inside the test process. */
   overrides?: SuiteOverrides
-  /** Services that run as processes of their own, as in production. */
+  /** Services that run as processes, as in production. Others run inside the test process. */
   processes?: ServiceName[]
-  /** Called with every line that these processes write. */
+  /** Gets every line that these processes write. */
   onLine?: (line: string) => void
-  /** Replicas by service, if more than one; other services call the first. */
+  /** Number of replicas of a service; other services call the first replica. */
   replicas?: Partial<Record<ServiceName, number>>
   /**
-   * Whether people can sign in at `<url>/auth/sign-in`, by the form of the provider for trying out. Tokens
-   * are that provider's then, and `identity` is none that the gateway knows.
+   * True to sign in at `<url>/auth/sign-in`, by the form of the local identity provider. `token` then makes
+   * tokens of that provider, and the gateway does not accept tokens of `identity`.
    */
   signIn?: boolean | { lifetime: string }
 }
@@ -51,22 +51,22 @@ export type Suite = {
   database: TestDatabase
   nats: NatsServer
   identity: IdentityProvider
-  /** The identity provider of the form, with `signIn`. */
+  /** Identity provider with the sign-in form, with the option `signIn`. */
   signIn: SignInProvider | undefined
   serviceKeys: SuiteKeys
-  /** Returns a replica of a service, by number from 0. */
+  /** Returns a replica of a service; replicas are numbered from 0. */
   service: (name: ServiceName, replica?: number) => SuiteService
-  /** Stops and starts every replica of a service. */
+  /** Restarts every replica of a service, one after another. */
   restart: (name: ServiceName) => Promise<void>
-  /** Returns a user's access token. */
+  /** Returns an access token of a user. */
   token: (options: TokenOptions) => Promise<string>
-  /** Creates a key and returns its text; creates the account if it does not exist. */
+  /** Creates an API key, and the account if there is none; returns the text of the key. */
   createApiKey: (wanted: ApiKeyOptions) => Promise<string>
   keys: ApiKeyStore
   stop: () => Promise<void>
 }
 
-// In this order, because each service needs the addresses of those before it.
+// A service needs the addresses of services that it calls, so it starts after them.
 const startOrder = ['ingestion', 'catalog', 'deployment-query', 'notifier', 'gateway'] as const
 
 const addressVariable = (name: ServiceName): string => `${name.replace('-', '_').toUpperCase()}_URL`
@@ -79,8 +79,8 @@ const startWantedProvider = async (wanted: SuiteOptions['signIn']): Promise<Sign
 }
 
 /**
- * Starts all five services with a new database, a NATS server and an identity provider, on free ports. The
- * services log nothing, unless `TEST_LOG_LEVEL` is set.
+ * Starts all five services with a new database, NATS server and identity provider, on free ports. Services
+ * log nothing, unless `TEST_LOG_LEVEL` is set.
  */
 export const startSuite = async (options: SuiteOptions = {}): Promise<Suite> => {
   const { env = {}, overrides = {}, processes = [], replicas = {}, onLine } = options
@@ -101,7 +101,7 @@ export const startSuite = async (options: SuiteOptions = {}): Promise<Suite> => 
       HOST: '127.0.0.1',
       LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
       OIDC_ISSUER: identity.issuer,
-      // All tests come from one address.
+      // All tests call from one address, which would be blocked after some failures.
       RATE_LIMIT_FAILURES_PER_ADDRESS_PER_MINUTE: '0',
       ...signIn?.variables,
       WEBHOOK_ENCRYPTION_KEYS: `test:${randomBytes(32).toString('base64url')}`,

@@ -5,11 +5,11 @@ import { testRun } from '../test-run.ts'
 import { databaseUrl, rolePassword, runAsAdmin } from './template.ts'
 
 export type TestDatabase = {
-  /** As the superuser, who owns every schema. */
+  /** URL as the superuser, who owns every schema. */
   adminUrl: string
-  /** As the service's own role. @throws Error when the service's migrations failed */
+  /** Returns the URL as the role of a service. @throws Error when the migrations of the service failed */
   urlFor: (service: Owner) => string
-  /** As the superuser; name tables with their schema, `catalog.product`. */
+  /** Queries as the superuser. Table names need their schema: `catalog.product`. */
   query: <Row extends object>(sql: string, values?: unknown[]) => Promise<Row[]>
   /** Ends all sessions on the database and deletes it. */
   drop: () => Promise<void>
@@ -18,12 +18,12 @@ export type TestDatabase = {
 const openTestDatabase = async (like: string): Promise<TestDatabase & { admin: pg.Client }> => {
   const template = testRun().template
   const name = `test_${randomBytes(6).toString('hex')}`
-  // `file_copy` needs a checkpoint, which is cheap without fsync. The default would write every page to the
-  // WAL.
+  // `file_copy` needs checkpoints, which are cheap without fsync. The default strategy writes every page to
+  // the write-ahead log.
   await runAsAdmin(template.adminUrl, `create database ${name} template ${like} strategy file_copy`)
   const adminUrl = databaseUrl(template.adminUrl, name)
   const admin = new pg.Client({ connectionString: adminUrl })
-  admin.on('error', () => {}) // a test that stops its database ends this session too
+  admin.on('error', () => {}) // a test that stops its database ends this session, too
   await admin.connect()
 
   const urlFor = (wanted: Owner): string => {
@@ -44,7 +44,7 @@ const openTestDatabase = async (like: string): Promise<TestDatabase & { admin: p
   return { adminUrl, urlFor, query, drop, admin }
 }
 
-/** A fresh database with the tables and roles of all services: a copy of the run's template. */
+/** Creates a database with the tables and roles of all services, as a copy of the run's template. */
 export const createTestDatabase = async (): Promise<TestDatabase> => {
   const { name, admission } = testRun().template
   const { admin, ...database } = await openTestDatabase(name)
@@ -53,7 +53,7 @@ export const createTestDatabase = async (): Promise<TestDatabase> => {
 }
 
 /**
- * A database without the tables of any service, on a server that has their roles: for tests that migrate it.
+ * Creates a database without the tables of any service, on a server that has their roles.
  *
  * @param like the name of the database to copy, see `createDatabaseTemplate`; default: an empty one
  */

@@ -86,7 +86,10 @@ export const buildEvent = (fields: BuildFields): NewEvent => {
   return { id: newId(), account_id, type: type ?? `build.${data.status}`, data, trace }
 }
 
-/** @param creation_id id of the product that a person created and deletes, see `ProductDeletedData` */
+/**
+ * @param creation_id id of the `product.created` event that is undone; null when no person created the
+ * product
+ */
 export const productDeleted = (
   account_id: string,
   product_name: string,

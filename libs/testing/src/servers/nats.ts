@@ -5,31 +5,33 @@ import type { NatsProgram } from './nats-program.ts'
 import type { NatsOptions, NatsRunner } from './nats-runner.ts'
 
 export type NatsServer = {
-  /** For the test itself, which may do everything. */
+  /** URL for the test itself, as the user that may do everything. */
   url: string
-  /** For a service. */
+  /** Returns the URL for the user of a service. */
   urlFor: (user: NatsUser) => string
   port: number
-  /** Of the process that runs now. */
+  /** Process id of the present process. */
   readonly pid: number
-  /** Ends it in good order and deletes a temporary store. Stopping twice is fine. */
+  /** Stops the server in good order and deletes a temporary store. May be called twice. */
   stop: () => Promise<void>
-  /** SIGKILL, as a crash would; the store stays. */
+  /** Ends the server by SIGKILL, as a crash would; the store stays. */
   kill: () => Promise<void>
-  /** Starts it again, after a good stop if it still runs, on the same port with the same store. */
+  /** Stops the server if it runs, and starts it on the same port with the same store. */
   restart: () => Promise<void>
-  /** As `restart`, with an empty store. */
+  /** Restarts the server with an empty store. */
   wipe: () => Promise<void>
 }
 
 const createRunner = async (program: NatsProgram, options: NatsOptions): Promise<NatsRunner> => {
   if ('failure' in program) throw new Error(program.failure)
   if ('path' in program) return createNatsProcess(program.path, options)
-  const { createNatsContainer } = await import('./nats-container.ts') // slow to load, and seldom needed
+  const { createNatsContainer } = await import('./nats-container.ts') // slow to load, rarely needed
   return createNatsContainer(program.image, options)
 }
 
-/** A nats-server of this test's own, with JetStream. It ends with the test process at the latest. */
+/**
+ * Starts a nats-server with JetStream for one test file. It ends when the test process ends, if not before.
+ */
 export const startNats = async (options: NatsOptions = {}): Promise<NatsServer> => {
   const runner = await createRunner(testRun().nats, options)
   const stop = async (): Promise<void> => {
