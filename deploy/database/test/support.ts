@@ -24,15 +24,17 @@ export const connected = async <T>(url: string, work: (sql: Sql) => Promise<T>):
   }
 }
 
-/** A server of this file's own: roles belong to a whole server, and these tests are about their making. */
+/** Starts a Postgres for one test file: roles belong to a whole server, and these tests create them. */
 export const startServer = async () => {
   const directory = await mkdtemp(join(tmpdir(), 'shiplog-test-roles-'))
   const settings = { fsync: 'off' }
   const dataDirectory = join(directory, 'data')
   const server = await startPostgres({ dataDirectory, password: 'admin', settings, temporary: true })
 
-  const createDatabase = async (name: string): Promise<string> => {
-    await connected(server.url, (sql) => sql(`create database ${name}`))
+  const createDatabase = async (name: string, template = 'template1'): Promise<string> => {
+    await connected(server.url, (sql) =>
+      sql(`create database ${name} template ${template} strategy file_copy`),
+    )
     return new URL(`/${name}`, server.url).href
   }
   const stop = async (): Promise<void> => {
