@@ -4,8 +4,9 @@
  */
 export const testFiles = '{services,libs,deploy,test}/**/*.test.{ts,tsx}'
 
-/** Tests that measure one account beside the load of others. Nothing else may load the machine meanwhile. */
+/** Tests that load the machine and measure what happens. No other test may load the machine meanwhile. */
 export const alone = [
+  'services/gateway/test/overload.test.ts',
   'test/fair-share/**/*.test.ts',
   'test/overload/**/*.test.ts',
   'test/weight/**/*.test.ts',
