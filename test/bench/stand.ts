@@ -61,7 +61,7 @@ const positions = `
     (select position from deployment_query.checkpoint where source = 'EVENTS'),
     (select position from notifier.checkpoint where source = 'EVENTS')) as projected`
 
-/** Postgres settings that docs/operating.md recommends for millions of events. */
+/** The settings of Postgres that docs/operating/scale.md recommends for millions of events. */
 const postgresSettings = { shared_buffers: '3GB', max_wal_size: '8GB', checkpoint_timeout: '15min' }
 
 /**

@@ -8,7 +8,7 @@ import { type ObservedSuite, startObservedSuite } from './support/observed-suite
 import { hasPrometheus } from './support/programs.ts'
 import { startPrometheus } from './support/prometheus.ts'
 import { alerts, recordings } from './support/rules.ts'
-import { lookups, statements } from './support/runbook.ts'
+import { lookups, queries } from './support/runbook.ts'
 import { scrape } from './support/scrape.ts'
 import { makeTraffic } from './support/traffic.ts'
 
@@ -80,7 +80,7 @@ describe('what the services log', () => {
   })
 })
 
-describe('docs/operating.md', () => {
+describe('docs/operating', () => {
   it('asks for metrics that the service shows', async () => {
     const scraped = await observed.scrapeAll()
     expect(lookups.length).toBeGreaterThan(5)
@@ -89,8 +89,8 @@ describe('docs/operating.md', () => {
     expect(lookups.filter(([job, prefix]) => !shows(job, prefix))).toEqual([])
   })
 
-  it.each(statements)('asks the database what it can tell: %s', async (statement) => {
-    expect(await observed.suite.database.query(statement)).toBeInstanceOf(Array)
+  it.each(queries)('asks the database queries that it can answer: %s', async (query) => {
+    expect(await observed.suite.database.query(query)).toBeInstanceOf(Array)
   })
 })
 

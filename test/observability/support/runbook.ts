@@ -1,33 +1,46 @@
-import { readFile } from 'node:fs/promises'
+import { glob, readFile } from 'node:fs/promises'
 
-const read = (path: string): Promise<string> => readFile(new URL(`../../../${path}`, import.meta.url), 'utf8')
+const root = new URL('../../../', import.meta.url)
+const read = (path: string): Promise<string> => readFile(new URL(path, root), 'utf8')
 
-export const operating = await read('docs/operating.md')
-export const objectives = await read('docs/slo.md')
+/** A Markdown file: its path from the root of the repository, and its text. */
+export type Page = { path: string; text: string }
 
-/** The part of docs/operating.md about alerts. */
-export const runbook = operating.slice(operating.indexOf('\n## Alerts\n') + 4).split(/\n## /)[0] ?? ''
+const paths = await Array.fromAsync(glob('docs/operating/*.md', { cwd: root.pathname }))
 
-/** As GitHub makes addresses of headings. */
-export const anchorsOf = (page: string): string[] =>
-  [...page.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+/** The index, docs/operating.md, and the pages in docs/operating/. */
+export const operatingPages: Page[] = await Promise.all(
+  ['docs/operating.md', ...paths.toSorted()].map(async (path) => ({ path, text: await read(path) })),
+)
+export const objectives: Page = { path: 'docs/slo.md', text: await read('docs/slo.md') }
+
+/** The names in the line `**Alerts**: …` of a page; none for a page about a task or about a symptom without alert. */
+export const alertsOf = ({ text }: Page): string[] =>
+  /^\*\*Alerts\*\*: (.+)$/m.exec(text)?.[1]?.split(', ') ?? []
+
+export const alertPages = operatingPages.filter((page) => alertsOf(page).length > 0)
+
+/** The anchors that GitHub makes from the headings of a page. */
+export const anchorsOf = ({ text }: Page): string[] =>
+  [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading
       .toLowerCase()
       .replace(/[^\w -]/g, '')
       .replaceAll(' ', '-'),
   )
 
-const found = (pattern: RegExp): string[][] => [...runbook.matchAll(pattern)].map(([, ...groups]) => groups)
+const allText = operatingPages.map(({ text }) => text).join('\n')
+const found = (pattern: RegExp): string[][] => [...allText.matchAll(pattern)].map(([, ...groups]) => groups)
 
-/** What it tells to ask the database; statements with a place to fill in aside. */
-export const statements = found(/\bsql "([^"]+)"/g)
+/** The queries that the pages show. Statements that change something, or have a placeholder, are left out. */
+export const queries = found(/\bsql "(select [^"]+)"/g)
   .flat()
   .filter((statement) => !statement.includes('<pid>'))
 
-/** The services whose metrics it tells to look at, and how their names begin. */
+/** The arguments of `metrics` in the pages: a service, and the prefix of the metrics' names. */
 export const lookups = found(/\bmetrics ([a-z-]+) (\w+_\w+)/g)
 
-/** How the messages begin that it tells to search the logs for. */
+/** The beginnings of the log messages that the pages search for. */
 export const searched = [
   ...found(/"msg":"\\\((.+?)\\\)/g).flatMap(([all = '']) => all.split('\\|')),
   ...found(/"msg":"(\w[\w ]*)/g).flat(),
