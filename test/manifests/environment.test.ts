@@ -12,7 +12,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { publicKeyOf } from '../support/public-key.ts'
 import { kubectl } from './support/kubectl.ts'
 import { getObject, getWorkload, type Manifest, ofKind, workloadsOf } from './support/manifest.ts'
-import { decode, type Secrets, secretsMadeByHand } from './support/readme.ts'
+import { decode, type Secrets, secretsOfScript } from './support/readme.ts'
 import { render } from './support/render.ts'
 
 const readers = { gateway, ingestion, catalog, 'deployment-query': deploymentQuery, notifier }
@@ -47,7 +47,7 @@ describe.skipIf(kubectl === undefined).each(['dev', 'production'] as const)(
       secrets =
         overlay === 'dev'
           ? decode(ofKind<ISecret>(objects, 'Secret') as Parameters<typeof decode>[0])
-          : await secretsMadeByHand()
+          : await secretsOfScript()
     })
 
     /** What a container is given, without what the image has already. */

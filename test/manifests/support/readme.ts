@@ -9,22 +9,28 @@ const run = promisify(execFile)
 
 const readme = await readFile(join(sources, 'README.md'), 'utf8')
 
-/** The rows of the table with this first line, as cells without the marks of code. */
-export const table = (header: string): string[][] => {
-  const start = readme.indexOf(`\n${header}\n`)
-  if (start === -1) throw new Error(`The README has no table ${header}`)
+/** A secret that the README lists: `<name>/<key>`, and the overlay that needs it. */
+type ListedSecret = { secret: string; key: string; overlay: string }
+
+const secretTable = '| Secret | Keys | Overlay | Holds |'
+
+/** The rows of the README's table of secrets, one for each secret and key that a row names. */
+export const listedSecrets = (): ListedSecret[] => {
+  const start = readme.indexOf(`\n${secretTable}\n`)
+  if (start === -1) throw new Error(`The README has no table ${secretTable}`)
   const [, , ...rows] = (readme.slice(start + 1).split('\n\n')[0] ?? '').trim().split('\n')
-  return rows.map((row) =>
-    row
+  return rows.flatMap((row) => {
+    const [secrets = '', keys = '', overlay = ''] = row
       .split('|')
-      .slice(1, -1)
-      .map((cell) => cell.trim().replaceAll('`', '')),
-  )
+      .slice(1)
+      .map((cell) => cell.trim().replaceAll('`', ''))
+    return secrets.split(', ').flatMap((secret) => keys.split(', ').map((key) => ({ secret, key, overlay })))
+  })
 }
 
 type Secret = { metadata: { name: string }; data: Record<string, string> }
 
-/** The values of secrets, decoded: by name, then by key. */
+/** The decoded values of secrets, by name, then by key. */
 export type Secrets = Record<string, Record<string, string>>
 
 export const decode = (secrets: Secret[]): Secrets =>
@@ -37,16 +43,18 @@ export const decode = (secrets: Secret[]): Secrets =>
     ]),
   )
 
-/**
- * What the commands of the README make, run by bash without a cluster; not the certificate, which is a file
- * of somebody's.
- */
-export const secretsMadeByHand = async (): Promise<Secrets> => {
-  const commands = readme.slice(readme.indexOf('By hand')).split('```')[1]?.replace(/^sh\n/, '') ?? ''
-  const offline = commands.replace(/^kubectl apply .*/m, '').replace(/^create tls .*/m, '')
-  const script = `kubectl() { if [ "$3" = create ]; then command "$KUBECTL" "$@" --dry-run=client -o json; else exit 1; fi; }\n${offline}`
-  const running = run('bash', ['-eu', '-c', script], {
-    env: { ...process.env, KUBECTL: kubectl, KUBECONFIG: '/dev/null' },
+/** The secrets that create-secrets.sh makes, run by bash without a cluster; all but the certificate, which is a file. */
+export const secretsOfScript = async (): Promise<Secrets> => {
+  const script = await readFile(join(sources, 'overlays/production/create-secrets.sh'), 'utf8')
+  const offline = script.replace(/^create tls .*/m, '')
+  const dryRun = `kubectl() { if [ "$3" = create ]; then command "$KUBECTL" "$@" --dry-run=client -o json; else exit 1; fi; }`
+  const running = run('bash', ['-eu', '-c', `${dryRun}\n${offline}`], {
+    env: {
+      ...process.env,
+      KUBECTL: kubectl,
+      KUBECONFIG: '/dev/null',
+      SHIPLOG_POSTGRES: 'postgres.example.com:5432/shiplog?sslmode=verify-full',
+    },
     timeout: 20_000,
   })
   running.child.stdin?.end('owners-password\n')
