@@ -47,7 +47,7 @@ const breakPath =
     path.heal()
   }
 
-/** The faults by kind: each breaks something, waits, and repairs it. */
+/** Injects one fault of each kind: breaks its target, waits `forMs`, and repairs it. */
 const injections: Record<FaultKind, Inject> = {
   kill: async (stand, { target, forMs }) => {
     const pod = podOf(stand, target)
@@ -96,7 +96,7 @@ const injections: Record<FaultKind, Inject> = {
 }
 
 /**
- * Runs all faults at their times, and resolves when everything is repaired. A repair that takes longer than
+ * Injects each fault at its time, and resolves when all targets are repaired. A repair that takes longer than
  * planned delays the next fault of the same target.
  */
 export const injectAll = async (stand: Stand, faults: Fault[]): Promise<void> => {

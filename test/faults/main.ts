@@ -7,15 +7,14 @@ const usage = `Usage: npm run faults -- [--rounds <n>] [--seed <n>] [--seconds <
                           [--log <file>]
 
 Starts the whole suite, two replicas of each service, on a Postgres and a NATS server of its own, and breaks
-its parts while clients post and read. After each round, what was answered with 200 is held against the log,
-the API and the messages that channels got. Prints one line of JSON for each
-round; what the counts mean: docs/reliability.md.
+its parts while clients post and read. After each round it compares the answers with the log, the API and the
+messages that channels got. Prints one line of JSON for each round; docs/reliability.md explains the fields.
 
-  --rounds   how many; default: 3
-  --seed     of the first round, each further one has the next; default: 1
+  --rounds   number of rounds; default: 3
+  --seed     of the first round; each further round has the next number; default: 1
   --seconds  how long things break in a round; default: 10
-  --only     break nothing else: ${faultKinds.join(', ')}
-  --log      a file for what Postgres and the services write
+  --only     kind of fault, instead of all kinds: ${faultKinds.join(', ')}
+  --log      file for the logs of Postgres and the services
 
 A seed repeats what breaks and when. What clients and services do meanwhile is never the same twice, so a seed
 that failed may take several tries to fail again.`
@@ -58,13 +57,15 @@ const main = async ({
       if (stand === undefined) {
         stand = await startStand(log)
         if (stand.postgres.disk === undefined)
-          console.error('The disk of Postgres is never full: mounting a small one takes root, on Linux.')
+          console.error(
+            'No fault fills the disk of Postgres: run as root on Linux, which can mount a small disk.',
+          )
       }
       const { result } = await runRound(stand, seed, seconds, planFaults(seed, seconds, only))
       results.push(result)
       console.log(JSON.stringify(result))
       if (result.ok) continue
-      // A fault that a round leaves behind must not count for the next round.
+      // A suite that a round has broken for good must not make the next round fail.
       await stand.stop()
       stand = undefined
     }
@@ -90,5 +91,5 @@ try {
   console.error(err instanceof TypeError ? err.message : err)
   process.exitCode = 1
 }
-// Exits explicitly: after many rounds, Node waits forever, with full CPU, for a handle to close.
+// Without this Node may never exit after many rounds: it waits for a handle to close, with a busy CPU.
 process.exit()

@@ -13,34 +13,34 @@ import { type Account, createAccount } from './traffic/account.ts'
 import { createJournal, type Journal } from './traffic/journal.ts'
 import { startTraffic } from './traffic/traffic.ts'
 
-/** The result of a round, as one line of JSON. */
+/** The result of a round, printed as one line of JSON. */
 export type RoundResult = {
   seed: number
   ok: boolean
   faults: string[]
-  /** Events that were posted, whether or not they were answered. */
+  /** Number of events posted, with or without an answer of 200. */
   events: number
-  /** Events that were answered with 200. */
+  /** Number of events answered with 200. */
   acknowledged: number
-  /** Answers other than 200. */
+  /** Number of answers other than 200. */
   refused: number
-  /** Requests without an answer. */
+  /** Number of requests without an answer. */
   unknown: number
   lost: number
   doubled: number
-  /** Reads whose answers had `X-Data-Lag`. */
+  /** Number of reads that said that they may lack the newest writes. */
   late: number
-  /** Messages that arrived again, where the history says so. */
+  /** Number of messages that arrived again, as the history says. */
   resent: number
-  /** Time from the end of the last fault until nothing was pending. */
+  /** Time from the end of the last fault until nothing waited, in ms. */
   settledMs: number
-  /** Violations of the promises; at most `mostShown`. */
+  /** Every broken promise, such as a lost or doubled event; at most `mostShown`. */
   problems: string[]
 }
 
 export type Round = {
   result: RoundResult
-  /** Compares everything with what was answered. */
+  /** Repeats the comparison of all data with the answers. */
   check: () => Promise<Findings>
 }
 
@@ -49,13 +49,13 @@ const settleTimeoutMs = 60_000
 const mostShown = 20
 
 /**
- * A service with a wrong clock considers the tokens of other services expired, and they consider its tokens
- * expired.
+ * The statuses that the faults of a round excuse. A service with a wrong clock takes signatures of others for
+ * expired, and others take its own for expired: both answer 401.
  */
 const excusedBy = (faults: Fault[]): number[] =>
   faults.some(({ kind }) => kind.startsWith('clock')) ? [401] : []
 
-/** True when nothing is pending: reads are up to date, and every message is sent. */
+/** Returns true once reads of an account show all writes and no notification waits. Throws before that. */
 const isSettled = async (account: Account): Promise<boolean> => {
   await read(account, '/deployments/?limit=1')
   await read(account, '/versions/?limit=1')
@@ -81,8 +81,8 @@ const checkAll = async (
 }
 
 /**
- * Lets clients post and read while faults happen, waits until everything works again, and compares the
- * acknowledged events with the log, the API, and the messages that channels received.
+ * Lets clients post and read during the faults, waits until the suite has settled, and compares the answers
+ * with the log, with what the API shows, and with what channels received.
  */
 export const runRound = async (
   stand: Stand,

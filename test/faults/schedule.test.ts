@@ -4,17 +4,17 @@ import { faultKinds, planFaults, takenBy } from './schedule.ts'
 describe('planFaults', () => {
   const plans = Array.from({ length: 100 }, (_, seed) => planFaults(seed, 10))
 
-  it('is the same for the same seed, and another one for another', () => {
+  it('returns the same faults for the same seed, and others for another seed', () => {
     expect(planFaults(7, 10)).toEqual(plans[7])
     expect(new Set(plans.map((plan) => JSON.stringify(plan))).size).toBe(100)
   })
 
-  it('breaks everything there is, and several things in every round', () => {
+  it('uses every kind of fault, and several faults in each round', () => {
     expect(new Set(plans.flat().map(({ kind }) => kind))).toEqual(new Set(faultKinds))
     for (const plan of plans) expect(plan.length).toBeGreaterThan(2)
   })
 
-  it('breaks nothing that is broken already, and everything is over with the round', () => {
+  it('breaks no part that is already broken, and ends all faults within the round', () => {
     for (const plan of plans) {
       const busyUntil = new Map<string, number>()
       for (const fault of plan) {
@@ -27,7 +27,7 @@ describe('planFaults', () => {
     }
   })
 
-  it('breaks only what is asked for', () => {
+  it('uses only the kinds that are asked for', () => {
     expect(new Set(planFaults(1, 30, ['kill', 'pause']).map(({ kind }) => kind))).toEqual(
       new Set(['kill', 'pause']),
     )

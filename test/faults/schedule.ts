@@ -1,27 +1,29 @@
 import { createRandom, type Random } from '../bench/fleet/random.ts'
 import { podName, replicas, services } from './surroundings/stand.ts'
 
-/** One fault: something breaks for a while, and is then repaired. */
+/** A fault: a target that is broken for a while, and then repaired. */
 export type Fault = {
   kind: FaultKind
-  /** Target of the fault: a pod, a service, a stream, or a path such as `gateway#0 to postgres`. */
+  /** The broken part: a pod, a service, a stream, or a path such as `gateway#0 to postgres`. */
   target: string
-  /** Start, in ms from the start of the round. */
+  /** Time of the fault, in ms from the start of the round. */
   atMs: number
   forMs: number
 }
 
 type Target = {
   name: string
-  /** Targets that no other fault may break meanwhile, because one repair would undo the other fault. */
+  /**
+   * The parts that no other fault may break at the same time: the repair of one fault would end the other.
+   */
   takes: string[]
 }
 
 type Kind = {
-  /** Weight of this kind among the others. */
+  /** Frequency relative to the other kinds. */
   weight: number
   forMs: [least: number, most: number]
-  /** Longest usual time until everything works again. */
+  /** Usual maximum of the time from the end of the fault until its target works again, in ms. */
   mendMs: number
   targets: Target[]
 }
@@ -38,7 +40,7 @@ const serviceTargets: Target[] = services.map((name) => ({
 }))
 const only = (name: string, takes = name): Target[] => [{ name, takes: [takes] }]
 
-/** A network path: `callers to catalog`, `catalog#1 to nats`, `notifier to chat`. */
+/** Such as `callers to catalog`, `catalog#1 to nats`, `notifier to chat`. */
 const pathTargets: Target[] = [
   ...services.map((name) => ({ name: `callers to ${name}`, takes: [`callers to ${name}`] })),
   ...podTargets.flatMap(({ name, takes }) => [
@@ -49,18 +51,18 @@ const pathTargets: Target[] = [
 ]
 
 const kinds = {
-  /** Sends SIGKILL, and starts the pod again. */
+  /** Kills a replica with SIGKILL, and starts it again. */
   kill: { weight: 5, forMs: [100, 2_000], mendMs: 2_500, targets: podTargets },
-  /** Sends SIGSTOP, and later SIGCONT. */
+  /** Stops the process of a replica with SIGSTOP, and lets it continue. */
   pause: { weight: 3, forMs: [1_000, 5_000], mendMs: 0, targets: podTargets },
-  /** Restarts the replicas gracefully, one after the other. */
+  /** Restarts the replicas of a service one after the other, with SIGTERM. */
   'roll out': { weight: 1, forMs: [100, 500], mendMs: 6_000, targets: serviceTargets },
-  /** Restarts with a clock that is an hour ahead, and later with the right clock. */
+  /** Restarts a replica with a clock that is an hour ahead, and later with the right clock. */
   'clock ahead': { weight: 0.6, forMs: [1_500, 4_000], mendMs: 5_000, targets: podTargets },
   'clock behind': { weight: 0.6, forMs: [1_500, 4_000], mendMs: 5_000, targets: podTargets },
   'crash database': { weight: 2, forMs: [100, 1_500], mendMs: 1_000, targets: only('postgres') },
   'fill disk': { weight: 1, forMs: [1_000, 3_000], mendMs: 1_000, targets: only('postgres') },
-  /** Sends SIGKILL. */
+  /** Kills the process with SIGKILL. */
   'kill broker': { weight: 2, forMs: [100, 2_000], mendMs: 500, targets: only('nats') },
   'wipe broker': { weight: 1, forMs: [100, 1_000], mendMs: 500, targets: only('nats') },
   'delete stream': {
@@ -69,18 +71,18 @@ const kinds = {
     mendMs: 500,
     targets: [...only('EVENTS', 'nats'), ...only('CATALOG', 'nats')],
   },
-  /** Resets connections and refuses new ones. */
+  /** Resets all connections, and every new one. */
   cut: { weight: 2, forMs: [200, 3_000], mendMs: 0, targets: pathTargets },
-  /** Keeps connections open and passes no data. */
+  /** Keeps connections open, and holds back all bytes. */
   freeze: { weight: 1.5, forMs: [1_000, 4_000], mendMs: 0, targets: pathTargets },
-  /** Delays every piece of data by a tenth of a second, in each direction. */
+  /** Delays each chunk by a tenth of a second, in both directions. */
   slow: { weight: 1.5, forMs: [1_000, 4_000], mendMs: 0, targets: pathTargets },
 } satisfies Record<string, Kind>
 export type FaultKind = keyof typeof kinds
 export const faultKinds = Object.keys(kinds) as FaultKind[]
 
 const meanPauseMs = 800
-/** Time at the beginning of a round without faults. */
+/** Time without faults at the start of a round. */
 const calmMs = 300
 
 const pickKind = (random: Random, wanted: readonly FaultKind[]): FaultKind => {
@@ -93,10 +95,7 @@ const pickKind = (random: Random, wanted: readonly FaultKind[]): FaultKind => {
   return found ?? 'kill'
 }
 
-/**
- * Plans the faults of a round; the same seed, seconds and kinds give the same faults. Each fault ends before
- * the round does.
- */
+/** Returns the faults of a round: the same for the same seed, seconds and kinds. All end within the round. */
 export const planFaults = (
   seed: number,
   seconds: number,
@@ -118,10 +117,10 @@ export const planFaults = (
   return faults
 }
 
-/** Returns the targets that a fault reserves: a fault of a pod also reserves the pod's paths. */
+/** Returns the parts that a fault occupies: those of a path are its pod. */
 export const takenBy = ({ kind, target }: Fault): string[] =>
   (kinds[kind].targets as Target[]).find(({ name }) => name === target)?.takes ?? []
 
-/** Formats a fault: `kill gateway#0 at 1.2 s for 0.4 s`. */
+/** Returns a text such as `kill gateway#0 at 1.2 s for 0.4 s`. */
 export const describeFault = ({ kind, target, atMs, forMs }: Fault): string =>
   `${kind} ${target} at ${(atMs / 1_000).toFixed(1)} s for ${(forMs / 1_000).toFixed(1)} s`

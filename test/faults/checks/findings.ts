@@ -1,17 +1,20 @@
-/** Violations of what Shiplog promises. */
+/** The broken promises that a comparison found. */
 export type Findings = {
-  /** Events that were answered with 200 and are missing somewhere. */
+  /** Answered with 200, and missing somewhere. */
   lost: string[]
-  /** Things that exist more often than they happened. */
+  /** Present somewhere more often than it happened. */
   doubled: string[]
   problems: string[]
-  /** Number of messages that arrived more than once, where the history says so. */
+  /** Number of messages that arrived more than once, as the history says. */
   resent: number
 }
 
 export const createFindings = (): Findings => ({ lost: [], doubled: [], problems: [], resent: 0 })
 
-/** Compares the existing items with the expected ones, each of which must exist exactly once. */
+/**
+ * Compares what a place has with what it should have, each exactly once, and adds the differences to
+ * `findings`.
+ */
 export const compare = (
   findings: Findings,
   where: string,

@@ -29,7 +29,7 @@ const other = posted({ version: '1.4.3', id: 'record-2' })
 const name = nameOf(event)
 
 describe('checkLog', () => {
-  it('finds nothing wrong with a log of what was answered', () => {
+  it('finds no difference in a log that has each answered event once', () => {
     expect(check([logged(1, event), logged(2, other)], event, other)).toMatchObject({
       lost: [],
       doubled: [],
@@ -37,28 +37,28 @@ describe('checkLog', () => {
     })
   })
 
-  it('finds what was answered and is not there, and leaves alone what nobody answered', () => {
+  it('finds answered events that are missing, and ignores missing events without answer', () => {
     const { id: _, ...unanswered } = posted({ version: '1.4.4' })
     const { lost, problems } = check([logged(1, other)], event, other, unanswered)
     expect([lost, problems]).toEqual([[`the log lacks ${name}`], []])
     expect(check([logged(1, unanswered)], unanswered)).toMatchObject({ lost: [], doubled: [], problems: [] })
   })
 
-  it('finds what is there twice', () => {
+  it('finds an event that is there twice', () => {
     const amended = logged(2, event, { type: 'deployment.amended' })
     expect(check([logged(1, event), amended], event).doubled).toEqual([
       `the log has ${name} again, as deployment.amended`,
     ])
   })
 
-  it('lets an event come late again, and only one without a key', () => {
+  it('allows a late repetition of an event without a key, and of no other', () => {
     const late = logged(2, event, { type: 'deployment.late' })
     const unkeyed = posted({ keyed: false })
     expect(check([logged(1, unkeyed), late], unkeyed).doubled).toEqual([])
     expect(check([logged(1, event), late], event).doubled).toHaveLength(1)
   })
 
-  it('finds gaps, other answers, and what nobody reported', () => {
+  it('finds gaps, ids that differ from the answer, and events that nobody posted', () => {
     expect(check([logged(1, event), logged(3, other)], event, other).problems).toEqual([
       'the log goes on with 3 after 1',
     ])

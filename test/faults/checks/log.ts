@@ -18,7 +18,7 @@ export type Logged = {
 
 type Row = Omit<Logged, 'name'> & { kind: Posted['kind']; status: Posted['status'] }
 
-/** Returns the events after a position, in order. */
+/** Returns the events of the log after a position, in order. */
 export const readLog = async ({ postgres }: Stand, after: number): Promise<Logged[]> => {
   const rows = await postgres.query<Row>(
     `select position::int, id, type, coalesce(data->>'deployment_id', data->>'version_id') as record,
@@ -39,14 +39,14 @@ export const lastPosition = async ({ postgres }: Stand): Promise<number> => {
 }
 
 /**
- * True for a repetition that was logged late. Without an idempotency key, the first post may still be in
- * progress when its client posts again: the repetition is then logged as late, and changes nothing.
+ * When a client without a key repeats a post, the first post may still arrive later. It is then logged as
+ * late, and changes nothing.
  */
 const isLateRepeat = ({ type }: Logged, event: Posted | undefined): boolean =>
   event?.keyed === false && type.endsWith('.late')
 
 /**
- * Compares what clients know with the log: an answered event must be in the log once, any other event at most
+ * Compares the answers with the log: an event answered with 200 is in it once, every other event at most
  * once.
  */
 export const checkLog = (after: number, log: Logged[], { posted }: Journal): Findings => {

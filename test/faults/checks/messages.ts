@@ -4,10 +4,10 @@ import { compare, type Findings } from './findings.ts'
 import type { Logged } from './log.ts'
 import { readAll } from './pages.ts'
 
-/** After this number of failures, a message goes to the end of its lane. */
+/** Number of failures after which a message goes to the end of its lane. */
 const stubbornAttempts = 8
 
-/** Returns the versions that the messages are about (several in a digest), in order of arrival. */
+/** Returns the versions in messages, in the order of arrival. A digest contains several. */
 const toldIn = (requests: ReceivedRequest[], { path }: Channel): string[] =>
   requests
     .filter((request) => request.path === path)

@@ -12,11 +12,11 @@ const readOnce = async ({ ask, token }: Account, path: string): Promise<Answer> 
   return answer
 }
 
-/** Reads until the answer is up to date. @throws when that takes too long */
+/** Reads until an answer is up to date. @throws when none is in time */
 export const read = (account: Account, path: string): Promise<Answer> =>
   eventually(() => readOnce(account, path), { timeoutMs: patienceMs, intervalMs: 100 })
 
-/** Returns every row of a list, page by page. */
+/** Returns all rows of a list, from all pages. */
 export const readAll = async (account: Account, path: string): Promise<Answer['body'][]> => {
   const rows: Answer['body'][] = []
   let cursor: string | null = ''

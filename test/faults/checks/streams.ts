@@ -2,12 +2,12 @@ import { eventually } from '@shiplog/testing'
 import type { Stand } from '../surroundings/stand.ts'
 import type { Findings } from './findings.ts'
 
-/** Interval in which a relay checks its stream, even when it has nothing to publish. */
+/** Enough for a relay to notice a wiped stream: it checks its stream every 30 s, even without new events. */
 const patienceMs = 45_000
 
 const owners = { EVENTS: 'ingestion', CATALOG: 'catalog' } as const
 
-/** Compares the streams with their logs, once the relays have published everything. */
+/** Waits until the relays have filled the streams, and compares the streams with their logs. */
 export const checkStreams = async ({ broker, postgres }: Stand, findings: Findings): Promise<void> => {
   for (const [stream, schema] of Object.entries(owners)) {
     const [row] = await postgres.query<{ count: number }>(

@@ -11,7 +11,7 @@ type Check = (account: Account, own: Logged[], findings: Findings, journal: Jour
 const isOfDeployment = ({ type }: Logged): boolean => type.startsWith('deployment.')
 const recordsOf = (rows: Logged[]): string[] => rows.filter(isOfDeployment).map(({ record }) => record)
 
-/** Returns the products, with the deployments and versions of each. */
+/** Compares products, and the deployments and versions of each, with the log. */
 const checkProducts: Check = async (account, own, findings) => {
   const products = Map.groupBy(own, ({ product }) => product)
   const shown = await readAll(account, '/products/?')
@@ -27,7 +27,7 @@ const checkProducts: Check = async (account, own, findings) => {
   }
 }
 
-/** Returns the events of each deployment, in the order of the log. */
+/** Compares the events of each deployment with the log, in order. */
 const checkHistories: Check = async (account, own, findings) => {
   const waiting = [...Map.groupBy(own.filter(isOfDeployment), ({ record }) => record)]
   const work = async (): Promise<void> => {
@@ -44,7 +44,7 @@ const checkHistories: Check = async (account, own, findings) => {
   await Promise.all(Array.from({ length: readers }, work))
 }
 
-/** Returns the environments that users created in catalog, with the types that deployment-query has. */
+/** Compares the environments that a person created: at catalog, and their types at deployment-query. */
 const checkEnvironments: Check = async (account, own, findings, { environments }) => {
   const made = environments.filter((name) => name.startsWith(`${account.name}-`))
   const shown = await readAll(account, '/environments/?type=staging')
@@ -56,7 +56,7 @@ const checkEnvironments: Check = async (account, own, findings, { environments }
   compare(findings, `/deployments/ of ${account.name} to staging`, ids, recordsOf(wanted))
 }
 
-/** Compares what the API shows of an account with ingestion's log, and with catalog's answers. */
+/** Compares what the API shows of an account with ingestion's log and with catalog's answers. */
 export const checkTables = async (
   account: Account,
   log: Logged[],

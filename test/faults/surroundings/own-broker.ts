@@ -12,15 +12,15 @@ import {
 import { createLogger } from '@shiplog/log'
 import { eventually } from '@shiplog/testing'
 
-/** A nats-server that can be killed and can lose its data. */
+/** A nats-server that tests can crash and wipe. */
 export type OwnBroker = {
   port: number
-  /** Returns the address for a service, with the port of its network path. */
+  /** Returns the address for a service, through the port of a path. */
   urlFor: (service: NatsUser, port: number) => string
-  /** Sends SIGKILL. */
+  /** Kills the process with SIGKILL. */
   kill: () => Promise<void>
   start: () => Promise<void>
-  /** Deletes all data; only while the server is down. */
+  /** Deletes the store. Only while the server is down. */
   emptyStore: () => Promise<void>
   deleteStream: (name: string) => Promise<void>
   /** Returns the number of messages in a stream. @throws while the stream does not exist */

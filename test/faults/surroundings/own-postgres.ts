@@ -5,26 +5,26 @@ import pg from 'pg'
 import { prepareTemplate } from '../../support/template.ts'
 import { mountSmallDisk } from './small-disk.ts'
 
-/** A Postgres that can crash, with the tables and roles of all services. */
+/** A Postgres that tests can crash, with the tables and roles of all services. */
 export type OwnPostgres = {
   port: number
   /** Runs a query as the superuser, on a connection of its own. */
   query: <Row extends object>(sql: string, values?: unknown[]) => Promise<Row[]>
-  /** Returns the address for a service's role, with the port of its network path. */
+  /** Returns the address for a service's role, through the port of a path. */
   urlFor: (service: ServiceName, port: number) => string
-  /** Stops without a checkpoint and without notice to clients, like `pg_ctl stop -m immediate`. */
+  /** Stops without a checkpoint and without informing clients, as `pg_ctl stop -m immediate` does. */
   crash: () => Promise<void>
-  /** Starts the server, unless it runs. */
+  /** Starts the server if it does not run. */
   start: () => Promise<void>
-  /** Fills the disk; undefined where the tests cannot mount one. */
+  /** Undefined where no small disk can be mounted. */
   disk: { fill: () => Promise<void>; free: () => Promise<void> } | undefined
   stop: () => Promise<void>
 }
 
 const password = 'shiplog'
 
-// Small WAL segments, few of which are kept, so that a full disk takes effect at once. Other settings are as
-// in production.
+// Small WAL segments, few of them kept, so that the server notices a full disk at once. Other settings as in
+// production.
 const settings = { min_wal_size: '2MB', max_wal_size: '64MB' }
 const initdb = [...initdbArguments, '--wal-segsize=1']
 

@@ -7,7 +7,7 @@ let path: Path
 const servers: Server[] = []
 const clients: Socket[] = []
 
-/** Echoes everything that it receives, with its name in front. */
+/** Starts a server that answers each chunk with its own name and the chunk. */
 const listen = async (name: string): Promise<number> => {
   const server = createServer((socket) => {
     socket.on('error', () => {})
@@ -39,7 +39,7 @@ afterEach(async () => {
 })
 
 describe('a path', () => {
-  it('leads to its ends in turns, and nowhere where nobody listens', async () => {
+  it('forwards connections to its destinations in rotation, and resets them where nobody listens', async () => {
     path.ends.set('a', await listen('a')).set('b', await listen('b'))
     const answers = await Promise.all([ask(connect(), 'x'), ask(connect(), 'x')])
     expect(answers.toSorted()).toEqual(['a x', 'b x'])
@@ -47,7 +47,7 @@ describe('a path', () => {
     await expect(ask(connect(), 'x')).rejects.toThrow()
   })
 
-  it('resets what is open and what comes while it is cut', async () => {
+  it('resets open and new connections while it is cut', async () => {
     path.ends.set('a', await listen('a'))
     const socket = connect()
     await ask(socket, 'x')
@@ -58,7 +58,7 @@ describe('a path', () => {
     expect(await ask(connect(), 'x')).toBe('a x')
   })
 
-  it('keeps what was sent while it is frozen, and lets it pass in order when it is healed', async () => {
+  it('holds back bytes while it is frozen, and forwards them in order once healed', async () => {
     path.ends.set('a', await listen('a'))
     const socket = connect()
     await ask(socket, 'x')
@@ -75,7 +75,7 @@ describe('a path', () => {
     expect(answer).toBe('a 1')
   })
 
-  it('takes its time for each piece while it is slow', async () => {
+  it('delays each chunk while it is slow', async () => {
     path.ends.set('a', await listen('a'))
     const socket = connect()
     await ask(socket, 'x')

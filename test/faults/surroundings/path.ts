@@ -3,19 +3,19 @@ import { type AddressInfo, createConnection, createServer, type Socket } from 'n
 import { Transform } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A network path on 127.0.0.1 that can break. It passes bytes on unchanged. */
+/** A TCP proxy on 127.0.0.1 that tests can break. It forwards bytes as they arrive. */
 export type Path = {
   port: number
   /**
-   * Ports of the targets, by name; connections use the targets in rotation. A connection to an undefined
-   * target is reset.
+   * The ports of its destinations, by name. Connections go to each in rotation; an undefined port resets the
+   * connection.
    */
   ends: Map<string, number | undefined>
-  /** Resets all connections, also new ones, until the path is healed. */
+  /** Resets open connections and every new one, until `heal`. */
   cut: () => void
-  /** Accepts connections but passes no data until the path is healed. */
+  /** Keeps and accepts connections, and holds back all bytes until `heal`. */
   freeze: () => void
-  /** Delays each piece of data by this number of ms, in each direction. */
+  /** Delays each chunk by `ms`, in both directions, until `heal`. */
   slow: (ms: number) => void
   heal: () => void
   stop: () => Promise<void>
@@ -24,7 +24,7 @@ export type Path = {
 export const startPath = async (): Promise<Path> => {
   const ends: Path['ends'] = new Map()
   const open = new Set<Socket>()
-  let turn = 0
+  let connections = 0
   let isCut = false
   let delayMs = 0
   let thaw: PromiseWithResolvers<void> | undefined
@@ -50,8 +50,8 @@ export const startPath = async (): Promise<Path> => {
   }
 
   const server = createServer({ allowHalfOpen: true, noDelay: true }, (client) => {
-    turn += 1
-    const port = [...ends.values()][turn % ends.size]
+    connections += 1
+    const port = [...ends.values()][connections % ends.size]
     client.on('error', () => {})
     if (isCut || port === undefined) return void client.resetAndDestroy()
     const upstream = createConnection({ host: '127.0.0.1', port, allowHalfOpen: true, noDelay: true })

@@ -3,19 +3,19 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { eventually, launchFolder, type ServiceName, type ServiceProcess } from '@shiplog/testing'
 import type { Path } from './path.ts'
 
-/** One replica of a service, in a process, with its own network paths. */
+/** One replica of a service, as a process with network paths of its own. */
 export type Pod = {
   service: ServiceName
   paths: { postgres: Path; nats: Path }
-  /** Sends SIGKILL. Callers keep trying to connect. */
+  /** Kills the process with SIGKILL. Callers still try to connect. */
   kill: () => Promise<void>
   pause: () => void
   resume: () => void
-  /** Starts with a clock that is ahead by this time. Starts again if the process ends during the start. */
+  /** Starts the process, with a clock that is `clockAheadMs` ahead. Repeats a start that fails. */
   start: (clockAheadMs?: number) => Promise<void>
-  /** Stops like a pod in a rollout: callers are first sent to other pods. */
+  /** Stops the process as a rollout does: callers go to the other replica first. */
   leave: () => Promise<void>
-  /** Resolves when the pod is ready. */
+  /** Resolves when the process is ready. */
   ready: () => Promise<void>
 }
 
@@ -24,15 +24,15 @@ export type PodOptions = {
   service: ServiceName
   environment: Record<string, string>
   paths: Pod['paths']
-  /** The path through which its callers connect. */
+  /** The path by which callers reach the service. */
   front: Path
   onLine: (line: string) => void
-  /** Called when the process does something forbidden, such as ending by itself. */
+  /** Called with each thing that a process must not do, such as to end by itself. */
   onProblem: (problem: string) => void
 }
 
 const startTimeoutMs = 60_000
-/** Time until callers know that a pod stops. */
+/** Time until callers know that a pod is about to stop. */
 const preStopMs = 300
 const clockModule = new URL('shifted-clock.ts', import.meta.url).href
 
@@ -69,7 +69,7 @@ export const createPod = ({
     running = undefined
     await ending?.[how]()
     if (how === 'terminate' && (await ending?.ended) !== 0)
-      onProblem(`${name} was told to stop, and ended with ${await ending?.ended}`)
+      onProblem(`${name} was told to stop, and ended with exit code ${await ending?.ended}`)
   }
 
   return {
@@ -87,7 +87,7 @@ export const createPod = ({
       url = started.url
       front.ends.set(name, Number(new URL(url).port))
       void started.ended.then((code) => {
-        if (running === started) onProblem(`${name} ended of itself, with ${code}`)
+        if (running === started) onProblem(`${name} ended by itself, with exit code ${code}`)
       })
     },
     leave: async () => {

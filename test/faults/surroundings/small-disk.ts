@@ -4,16 +4,16 @@ import { mkdir, statfs } from 'node:fs/promises'
 import { ProgramError, runProgram } from '@shiplog/local-servers'
 import { eventually } from '@shiplog/testing'
 
-/** A disk in memory that can be filled at once: it is shrunk to the size of its content. */
+/** A disk in memory that tests can fill at once: it is shrunk to the size of its contents. */
 export type SmallDisk = { fill: () => Promise<void>; free: () => Promise<void>; stop: () => Promise<void> }
 
 const roomy = '4g'
 const spareKiB = 16
 
-// `read` returns when this process ends in any way, because the pipe to it then breaks.
+// `read` returns when this process ends in any way, because its pipe breaks.
 const watch = 'read -r word; umount -l "$0"'
 
-/** Mounts a disk. @returns undefined where this user may not mount one */
+/** @returns undefined where this user may not mount one */
 export const mountSmallDisk = async (folder: string): Promise<SmallDisk | undefined> => {
   await mkdir(folder)
   try {
@@ -31,7 +31,7 @@ export const mountSmallDisk = async (folder: string): Promise<SmallDisk | undefi
     await runProgram('mount', ['-o', `remount,size=${size}`, folder])
   }
   return {
-    // Tries again when something was written meanwhile: a disk cannot be smaller than its content.
+    // Repeated if Postgres has written meanwhile: a disk cannot be smaller than its contents.
     fill: () =>
       eventually(
         async () => {

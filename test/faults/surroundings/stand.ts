@@ -20,30 +20,30 @@ import { createPod, type Pod } from './pod.ts'
 export const services = ['ingestion', 'catalog', 'deployment-query', 'notifier', 'gateway'] as const
 export const replicas = 2
 
-/** Name of a pod: `gateway#0`. */
+/** Returns a name such as `gateway#0`. */
 export const podName = (service: ServiceName, replica: number): string => `${service}#${replica}`
 
-/** The whole suite with two replicas of each service, and everything around it that may break. */
+/** The whole suite with two replicas of each service, and all parts around it that can break. */
 export type Stand = {
   postgres: OwnPostgres
   broker: OwnBroker
   identity: IdentityProvider
   /** The chat service. */
   chat: Receiver
-  /** Network paths by name. */
+  /** Pods by name, such as `gateway#0`. */
   pods: ReadonlyMap<string, Pod>
-  /** Paths through which a service is called: the gateway by clients, the others by services. */
+  /** The paths by which callers reach each service: clients the gateway, services the others. */
   fronts: Record<ServiceName, Path>
-  /** Path to the chat service. */
+  /** The path from the notifier to the chat service. */
   toChat: Path
-  /** Forbidden things that processes did since the last call. */
+  /** Returns what processes did that they must not, since the last call. */
   takeProblems: () => string[]
   stop: () => Promise<void>
 }
 
 const addressVariable = (service: ServiceName): string => `${service.replace('-', '_').toUpperCase()}_URL`
 
-/** Leases and retries are short, so that they end within a round. */
+/** Short enough that leases expire and retries happen within a round. */
 const notifierSettings = {
   NOTIFIER_ALLOW_HOSTS: '127.0.0.1',
   NOTIFIER_LANE_INTERVAL_MS: '5',
@@ -54,7 +54,7 @@ const notifierSettings = {
   NOTIFIER_LEASE_MS: '3000',
 }
 
-/** @param logFile receives every line that Postgres and the services write */
+/** @param logFile receives every line that Postgres and the services log */
 export const startStand = async (logFile?: string): Promise<Stand> => {
   const closers = createClosers()
   const problems: string[] = []

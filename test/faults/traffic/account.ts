@@ -4,13 +4,11 @@ import { type Answer, type Ask, createAsk } from './api.ts'
 
 export type Channel = {
   id: string
-  /** Events of which the channel is notified. */
   event_type: 'deployment.completed' | 'build.completed'
-  /** Address at which its messages arrive. */
   path: string
 }
 
-/** An account with a reader, a CI system that posts, and channels. */
+/** An account with a user who reads, an API key that posts, and two channels. */
 export type Account = {
   name: string
   ask: Ask
@@ -22,7 +20,7 @@ export type Account = {
 const day = 86_400
 
 /**
- * Repeats a request until the answer is as expected: the suite may still be recovering from the last round.
+ * Repeats a request until it gets the expected answer: after the last round the suite may not be ready yet.
  */
 const insist = async (ask: () => Promise<Answer | undefined>, status: number): Promise<Answer> => {
   for (let attempt = 1; ; attempt += 1) {
@@ -35,7 +33,7 @@ const insist = async (ask: () => Promise<Answer | undefined>, status: number): P
 
 export const createAccount = async (stand: Stand, name: string): Promise<Account> => {
   const ask = createAsk(`http://127.0.0.1:${stand.fronts.gateway.port}`)
-  // Valid also where the clock is an hour ahead.
+  // Valid also for a service whose clock is an hour ahead.
   const token = await stand.identity.token({ account: name, role: 'admin', expiresIn: day })
   const create = async (path: string, body: unknown) =>
     (await insist(() => ask('POST', path, { auth: token, body }), 201)).body

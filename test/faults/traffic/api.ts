@@ -3,18 +3,18 @@ export type Answer = {
   headers: Headers
   // biome-ignore lint/suspicious/noExplicitAny: clients read arbitrary JSON
   body: any
-  /** True when the answer had `X-Data-Lag`. */
+  /** True if the answer says that it may lack earlier writes (`X-Data-Lag`). */
   lags: boolean
 }
 
 type Options = { body?: unknown; auth: string; key?: string }
 
-/** Sends each request once. */
+/** Sends each request once, without retries. */
 export type Ask = (method: string, path: string, options: Options) => Promise<Answer | undefined>
 
 const patienceMs = 6_000
 
-/** Returns the answer, or undefined when it did not arrive completely and in time. */
+/** @returns a function that resolves with the answer, or with undefined if no complete answer came in time */
 export const createAsk =
   (url: string): Ask =>
   async (method, path, { body, auth, key }) => {

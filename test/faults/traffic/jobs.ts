@@ -3,10 +3,10 @@ import { createEnvironment } from './create-environment.ts'
 import type { Posted } from './journal.ts'
 import { judge, type Posting, post, shaOf } from './post.ts'
 
-/** One run of a pipeline. @param version a new version @param product a new product */
+/** What a client does once, with a product and a version that no other client uses. */
 export type Job = (posting: Posting, product: string, version: string) => Promise<void>
 
-/** Reads what was just written: the answer must include it, or have `X-Data-Lag`. */
+/** Reads what was just written: the answer must show it, or say that it may lag. */
 const look = async (
   posting: Posting,
   path: string,
@@ -21,7 +21,7 @@ const look = async (
     journal.problems.push(`GET ${path} did not show what was written before: ${JSON.stringify(answer.body)}`)
 }
 
-/** Builds a version, deploys it, and reads what it reported. */
+/** Builds a version, deploys it, and reads what it has reported. */
 const pipeline =
   (keyed: boolean): Job =>
   async (posting, product, version) => {
@@ -43,7 +43,7 @@ const pipeline =
 
 const itemsOfBatch = 20
 
-/** Reports many events at once, like a nightly import. */
+/** Posts many events in a batch, as a nightly import does. */
 const batch: Job = async (posting, product, version) => {
   const items = Array.from(
     { length: itemsOfBatch },
@@ -58,14 +58,14 @@ const batch: Job = async (posting, product, version) => {
   await post(posting, items)
 }
 
-/** Posts once, and does not learn the outcome when no answer arrives. */
+/** Posts once, and does not repeat the post when no answer comes. */
 const careless: Job = async (posting, product, version) => {
   await post(posting, [{ kind: 'deployment', product, version, status: 'completed', keyed: false }], {
     retry: false,
   })
 }
 
-/** Creates an environment as a user, which writes to the log CATALOG, and deploys to it. */
+/** Creates an environment by hand, which is an event in the log CATALOG, and deploys to it. */
 const environments: Job = async (posting, product, version) => {
   const environment = `${product}-${version}`
   if (!(await createEnvironment(posting, environment))) return
@@ -73,7 +73,7 @@ const environments: Job = async (posting, product, version) => {
   await post(posting, [{ ...deployment, kind: 'deployment', status: 'completed' }])
 }
 
-/** The jobs of one account, which run side by side. */
+/** The jobs of one account, which run at the same time. */
 export const jobs: readonly Job[] = [
   pipeline(true),
   pipeline(true),

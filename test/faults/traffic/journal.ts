@@ -4,26 +4,26 @@ export type Posted = {
   product: string
   version: string
   status: 'started' | 'completed'
-  /** True when it was posted with an `Idempotency-Key`. */
+  /** True if posted with an `Idempotency-Key`. */
   keyed: boolean
-  /** `production` by default. */
+  /** Default: `production`. */
   environment?: string
-  /** Id of its deployment or version, once it was answered with 200. */
+  /** Id of its deployment or version; undefined until it is answered with 200. */
   id?: string
 }
 
-/** What the clients of a round saw. */
+/** What the clients of a round have seen. */
 export type Journal = {
   posted: Posted[]
-  /** Environments that users created, all of the type staging. */
+  /** Environments that a person created, all of type staging. */
   environments: string[]
-  /** Answers other than 200. */
+  /** Number of answers other than 200. */
   refused: number
-  /** Requests without an answer. */
+  /** Number of requests without an answer. */
   unknown: number
-  /** Reads of the reader's own writes that had `X-Data-Lag`. */
+  /** Number of reads that said that they may lack what the reader had just written. */
   late: number
-  /** Violations that a client noticed. */
+  /** Broken promises that clients noticed, a sentence each. */
   problems: string[]
 }
 
@@ -36,7 +36,7 @@ export const createJournal = (): Journal => ({
   problems: [],
 })
 
-/** Returns the name of an event, which is the same here and in the log. */
+/** Returns a name for an event that is the same for the posted event and for its row in the log. */
 export const nameOf = ({
   kind,
   product,

@@ -7,9 +7,9 @@ import type { Journal, Posted } from './journal.ts'
 export type Posting = {
   account: Account
   journal: Journal
-  /** Time at which clients give up, on the clock of `performance.now()`. */
+  /** Time at which clients stop retrying, on the clock of `performance.now()`. */
   giveUpAt: () => number
-  /** Statuses that faults may cause, in addition to 5xx and 429. */
+  /** Statuses besides 5xx and 429 that the faults of the round may cause. */
   excused: readonly number[]
 }
 
@@ -28,7 +28,7 @@ const bodyOf = ({ product, version, status, kind, environment = 'production' }: 
   ...(kind === 'deployment' && { environment_name: environment }),
 })
 
-/** Posts once. An answer other than 200 must be temporary; otherwise it is a fault of the suite. */
+/** Counts an answer other than 200, and records a problem if the faults do not excuse its status. */
 export const judge = (
   { journal, excused }: Posting,
   what: string,
@@ -40,7 +40,7 @@ export const judge = (
   journal.problems.push(`${what} was answered ${status} ${JSON.stringify(body)}`)
 }
 
-/** Posts items once. @returns true when all are recorded */
+/** @returns true once all events are answered with 200 */
 const tryOnce = async (
   posting: Posting,
   events: Posted[],
@@ -72,7 +72,7 @@ const tryOnce = async (
 /**
  * Posts one event, or several as a batch.
  *
- * @param retry posts the same again with the same key, as CI clients do, until everything is answered with
+ * @param retry true repeats the post with the same key, as CI clients do, until all events are answered with
  * 200
  */
 export const post = async (posting: Posting, events: Posted[], { retry = true } = {}): Promise<boolean> => {

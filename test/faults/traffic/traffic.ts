@@ -3,15 +3,15 @@ import { type Job, jobs } from './jobs.ts'
 import type { Posting } from './post.ts'
 
 export type Traffic = {
-  /** Lets every job finish its run, and gives up on requests that are not answered. */
+  /** Ends each job after its current round. Posts that get no answer are given up. */
   stop: () => Promise<void>
 }
 
 const pauseMs = 40
-/** Time that clients keep trying after the last fault. */
+/** Time for which clients retry after the last fault. */
 const patienceMs = 45_000
 
-/** Runs the jobs of some accounts side by side, repeatedly. */
+/** Runs the jobs of all accounts at the same time, each in a loop. */
 export const startTraffic = (postings: Omit<Posting, 'giveUpAt'>[]): Traffic => {
   let stoppedAt = Number.POSITIVE_INFINITY
   const isOver = (): boolean => performance.now() > stoppedAt
