@@ -1,16 +1,16 @@
-/** One try of the client to post an event. Times are in milliseconds. */
+/** One attempt of the client to post an event. Times in ms. */
 export type Attempt = {
-  /** Number of the event, from 1; the same for each try. */
+  /** Number of the event, from 1: the same for all its attempts. */
   event: number
   sent_at: number
   ms: number
-  /** Null when there was no answer; `error` has the reason. */
+  /** Status of the answer; null if there was none, and `error` says why. */
   status: number | null
   error: string | null
   retry_after: string | null
-  /** Id of the deployment, in an answer 200. */
+  /** Id of the deployment, in an answer of 200. */
   id: string | null
 }
 
-/** A line of the client's output. */
+/** A line that the client prints. */
 export type ClientLine = { sequence: number } & ({ ended: true } | Attempt)

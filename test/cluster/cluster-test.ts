@@ -9,11 +9,11 @@ import { untilReady } from './pods/until-ready.ts'
 import type { Say } from './say.ts'
 import { type Result, testUnderLoad } from './test-under-load.ts'
 
-/** Longest wait for the first start, which pulls images and runs the migrations. */
+/** Long, because of the first pull of images and the first migrations. */
 const installationLimitMs = 600_000
 
 /**
- * Installs an overlay into a namespace of its own, tests it under load, and deletes the namespace.
+ * Installs an overlay into a namespace of its own, takes all steps under load, and deletes the namespace.
  *
  * @param signal ends the test early; the namespaces are still deleted
  */
@@ -27,7 +27,7 @@ export const clusterTest = async (
   const killers = `${namespace}-node`
   const kubectl = createKubectl({ program, namespace, signal })
   const killer = { kubectl: createKubectl({ program, namespace: killers, signal }), namespace: killers }
-  // Not ended by the signal, because it cleans up.
+  // Without the signal, because it cleans up after an abort.
   const cleaner = createKubectl({ program, namespace })
   say(await describeCluster(kubectl))
   say(`installing ${options.overlay} into the namespace ${namespace}`)

@@ -1,7 +1,7 @@
 import type { Kubectl } from './kubectl.ts'
 import type { Say } from './say.ts'
 
-/** Deletes namespaces with everything in them; a namespace that does not exist is not an error. */
+/** Deletes namespaces with their contents. Namespaces that do not exist are ignored. */
 export const deleteNamespaces = async (kubectl: Kubectl, names: string[], say: Say): Promise<void> => {
   say(`deleting ${names.join(' and ')}`)
   try {

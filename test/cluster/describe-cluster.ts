@@ -1,7 +1,7 @@
 import type { INode } from 'kubernetes-models/v1/Node'
 import type { Kubectl } from './kubectl.ts'
 
-/** Describes the cluster: `Kubernetes v1.34.4, containerd://2.1.4, 1 node of 2 cores`. */
+/** Returns a text such as `Kubernetes v1.34.4, containerd://2.1.4, 1 node of 2 cores`. */
 export const describeCluster = async (kubectl: Kubectl): Promise<string> => {
   const { serverVersion } = await kubectl.json<{ serverVersion: { gitVersion: string } }>(['version'])
   const { items } = await kubectl.json<{ items: INode[] }>(['get', 'nodes'])

@@ -4,8 +4,8 @@ import type { Following, Kubectl } from './kubectl.ts'
 const pauseMs = 1_000
 
 /**
- * Reads the output of a command, and starts the command again when it breaks, until it is stopped or
- * `isOver`. A restarted command repeats its earlier output.
+ * Reads the output of a command, and starts the command again when it breaks off, until stopped or `isOver`.
+ * Output before the break is read again.
  */
 export const followAgain = (
   kubectl: Kubectl,

@@ -14,9 +14,7 @@ import { createUntil } from './until.ts'
 
 const run = promisify(execFile)
 
-/**
- * Creates the overlay's secrets, if it has a command for that, before it is rendered. Existing secrets stay.
- */
+/** Runs the script of an overlay that makes its secrets. Existing secrets stay. */
 const createSecrets = async (overlay: string): Promise<void> => {
   const script = join(overlay, 'secrets/create.js')
   if (existsSync(script)) await run(process.execPath, [script])

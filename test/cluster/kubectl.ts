@@ -1,29 +1,29 @@
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 
-/** A command that runs until it is stopped or breaks. */
+/** A command that runs until it is stopped or fails. */
 export type Following = {
-  /** Resolves with the reason when the command ends; never rejects. */
+  /** Resolves with the reason of the end. Never rejects. */
   ended: Promise<string>
   stop: () => void
 }
 
 /** kubectl in one namespace of the cluster in KUBECONFIG. */
 export type Kubectl = {
-  /** @throws KubectlError with the output */
+  /** @throws KubectlError with its error output */
   run: (args: string[], input?: string) => Promise<string>
   json: <T>(args: string[]) => Promise<T>
   follow: (args: string[], onLine: (line: string) => void) => Following
 }
 
-/** Removes kubectl's log lines, which repeat the error. */
+/** Removes the lines of its own log, which repeat the error. */
 const complaint = (said: string): string => said.replace(/^[EWI]\d{4} .*\n?/gm, '').trim()
 
 class KubectlError extends Error {
   override name = 'KubectlError'
 }
 
-/** @param options.signal ends the running command */
+/** @param options.signal ends all running commands */
 export const createKubectl = (options: {
   program: string
   namespace: string
@@ -32,7 +32,7 @@ export const createKubectl = (options: {
   const { program, namespace, signal } = options
 
   const start = (args: string[], onLine: (line: string) => void, input = '') => {
-    // In its own process group, so that Ctrl-C in a terminal does not reach it.
+    // In a process group of its own, so that Ctrl-C in a terminal does not end kubectl before us.
     const child = spawn(program, ['--namespace', namespace, ...args], {
       detached: true,
       ...(signal && { signal }),

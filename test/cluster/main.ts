@@ -2,7 +2,7 @@ import { clusterTest } from './cluster-test.ts'
 import { type Options, readOptions, usage } from './options.ts'
 import { createSay } from './say.ts'
 
-/** Aborted by Ctrl-C, or when the process that started this one is gone. */
+/** Aborted by Ctrl-C, and when the parent process ends. */
 const interruption = (): AbortSignal => {
   const controller = new AbortController()
   const abort = (why: string): void => controller.abort(new Error(`Interrupted by ${why}`))

@@ -1,7 +1,7 @@
-/** Prints one line of progress, with the time. */
+/** Formats a line of progress, with the time. */
 export type Say = (line: string) => void
 
-/** To stderr, so that stdout has nothing but the result. */
+/** Prints to stderr, so that stdout has only the result. */
 export const createSay = (): Say => {
   const started = Date.now()
   return (line) => {

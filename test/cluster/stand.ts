@@ -3,11 +3,11 @@ import type { PodWatch } from './pods/watch-pods.ts'
 import type { Say } from './say.ts'
 import type { Until } from './until.ts'
 
-/** The suite in the namespace, and the means to change it. */
+/** The installed suite, and the means to change it. */
 export type Stand = {
   kubectl: Kubectl
   namespace: string
-  /** The Deployments of the services: `gateway`, `ingestion` … */
+  /** Names of the Deployments of our services: `gateway`, `ingestion` … */
   services: string[]
   /** Image of the services, with its tag. */
   image: string

@@ -8,10 +8,10 @@ import type { Killer } from './steps/kill-containers.ts'
 import { listSteps } from './steps/list-steps.ts'
 import { takeSteps } from './steps/take-steps.ts'
 
-/** `report` is Markdown; `faults` are the broken rules, one sentence each. */
+/** `report` is Markdown; `faults` names each broken rule in a sentence. */
 export type Result = { report: string; faults: string[] }
 
-/** Takes every step while a client posts, then checks the answers, and compares them with the database. */
+/** Takes all steps while a client posts, then judges the answers and compares them with the database. */
 export const testUnderLoad = async (stand: Stand, killer: Killer, options: Options): Promise<Result> => {
   const { namespace: run, kubectl, pods, say } = stand
   const { rate } = options

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Say } from './say.ts'
 
-/** The condition does not hold yet; the message says what is missing. */
+/** Thrown while something is missing; the message names it. */
 export class NotYet extends Error {
   override name = 'NotYet'
 }
 
 /**
- * Repeats `attempt` until it no longer throws, and prints what is missing whenever that changes.
+ * Repeats `attempt` until it no longer throws. Prints what is missing whenever that changes.
  *
  * @throws Error that names what is still missing after `limitMs`, 5 minutes by default
  */

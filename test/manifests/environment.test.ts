@@ -22,7 +22,8 @@ const services = Object.keys(readers) as Service[]
 const read = (path: string) => readFile(fileURLToPath(new URL(`../../${path}`, import.meta.url)), 'utf8')
 
 /**
- * The variables that the sources of a service name: its own, those of all services, and those of telemetry.
+ * Returns the variables that the sources of a service name: its own, those of all services, and those of
+ * telemetry.
  */
 const knownVariables = async (service: Service): Promise<string[]> => {
   const texts = await Promise.all(
@@ -50,7 +51,7 @@ describe.skipIf(kubectl === undefined).each(['dev', 'production'] as const)(
           : await secretsOfScript()
     })
 
-    /** What a container is given, without what the image has already. */
+    /** Returns the variables that the manifests give a container, without those of the image. */
     const given = (name: string, index = 0): Record<string, string> => {
       const container = getWorkload(objects, name).pod.containers?.[index]
       const settings = (container?.envFrom ?? []).map(
@@ -64,17 +65,17 @@ describe.skipIf(kubectl === undefined).each(['dev', 'production'] as const)(
     }
     const configOf = (service: Service) => readers[service]({ PORT: '8080', ...given(service) })
 
-    it.each(services)('are all that %s needs, and it takes each of them', (service) => {
+    it.each(services)('are accepted by %s, and complete', (service) => {
       const config = configOf(service)
       expect(config.http).toEqual({ port: 8080, host: '0.0.0.0' })
     })
 
-    it.each(services)('are none that %s does not know', async (service) => {
+    it.each(services)('are all known to %s', async (service) => {
       const known = await knownVariables(service)
       expect(Object.keys(given(service)).filter((name) => !known.includes(name))).toEqual([])
     })
 
-    it('have the ports that the containers name: of the image, and of the metrics', async () => {
+    it('have the ports of the containers, for HTTP and metrics', async () => {
       expect(await read('deploy/Dockerfile')).toMatch(/\bPORT=8080\b/)
       for (const service of services) {
         const ports = getWorkload(objects, service).pod.containers?.[0]?.ports ?? []
@@ -85,7 +86,7 @@ describe.skipIf(kubectl === undefined).each(['dev', 'production'] as const)(
       }
     })
 
-    it('lead each service to the Services of the others', () => {
+    it('name the Services of the other services', () => {
       const open = ofKind<IService>(objects, 'Service').flatMap(({ metadata, spec }) =>
         (spec?.ports ?? []).map(({ port }) => `http://${metadata.name}:${port}`),
       )
@@ -120,11 +121,11 @@ describe.skipIf(kubectl === undefined).each(['dev', 'production'] as const)(
         return password
       })
       expect(new Set([...seen, passwords.NATS_OPERATOR_PASSWORD]).size).toBe(services.length + 1)
-      // As nats-server reads it, 12e4… would be a number.
+      // nats-server would read 12e4… as a number.
       for (const password of seen) expect(password).toMatch(/^[a-z][a-z0-9]{20,}$/)
     })
 
-    it('give each service a key of its own, by which the others know it', () => {
+    it('give each service a key pair of its own, whose public key the others have', () => {
       for (const service of services) {
         const { SERVICE_PRIVATE_KEY, SERVICE_PUBLIC_KEYS } = given(service)
         expect(SERVICE_PRIVATE_KEY).toMatch(`${service}:`)
@@ -134,7 +135,7 @@ describe.skipIf(kubectl === undefined).each(['dev', 'production'] as const)(
       }
     })
 
-    it('ask for as many copies of the streams as there are servers', () => {
+    it('set as many stream replicas as there are servers', () => {
       const servers = overlay === 'production' ? 3 : 1
       expect(getObject<{ spec: { replicas: number } }>(objects, 'StatefulSet', 'nats').spec.replicas).toBe(
         servers,

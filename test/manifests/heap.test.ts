@@ -8,11 +8,11 @@ import { containersOf, workloadsOf } from './support/manifest.ts'
 import { bytes } from './support/quantity.ts'
 import { render } from './support/render.ts'
 
-/** What Node takes beside its heap: 70 MB when idle, and room for bodies and pages on their way. */
+/** Memory of Node outside its heap: 70 MB when idle, and room for buffered bodies and pages. */
 const besideHeap = 128 * 2 ** 20
 
 describe.skipIf(kubectl === undefined).each(['dev', 'production'] as const)('the heap in %s', (overlay) => {
-  it('is a share of the limit that leaves room for the rest, the same for every service', async () => {
+  it('is the same share of the limit for every service, and leaves room for other memory', async () => {
     const options = await imageNodeOptions()
     const ours = containersOf(workloadsOf(await render(overlay))).filter(
       ({ container, isInit }) => !isInit && /(^|\/)shiplog[:@]/.test(container.image ?? ''),
@@ -29,7 +29,7 @@ describe.skipIf(kubectl === undefined).each(['dev', 'production'] as const)('the
   })
 })
 
-it('Node takes that share, of the limit where there is one, else of the machine', async () => {
+it('Node uses that share of the limit, or of the machine if there is no limit', async () => {
   const options = await imageNodeOptions()
   const { stdout } = await promisify(execFile)(
     process.execPath,

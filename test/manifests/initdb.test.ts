@@ -8,17 +8,14 @@ import { describe, expect, it } from 'vitest'
 
 const read = (path: string) => readFile(fileURLToPath(new URL(`../../${path}`, import.meta.url)), 'utf8')
 
-/**
- * The arguments that a text tells whoever makes a database: from `--encoding` or `--locale` to the end of the
- * options.
- */
+/** Returns the arguments of initdb in a text: from `--encoding` or `--locale` to the end of the options. */
 const argumentsIn = (text: string): string[] => {
   const found = [...text.matchAll(/(?:--(?:encoding|locale|builtin-locale)[\w=.-]* ?)+/g)]
   expect(found.length).toBe(1)
   return found[0]?.[0].trim().split(' ') ?? []
 }
 
-/** What a database made with these arguments is like, by the server itself. */
+/** Creates a database with these arguments, and returns its properties as the server reports them. */
 const propertiesOf = async (initdb: string[]): Promise<unknown> => {
   const directory = await createTemporaryDirectory('initdb')
   const options = { dataDirectory: join(directory, 'data'), password: 'x', settings: { fsync: 'off' } }
@@ -42,9 +39,9 @@ describe('the arguments of initdb', () => {
   it.each(['docker-compose.yml', 'k8s/overlays/dev/postgres/stateful-set.yaml', 'k8s/README.md'])(
     'in %s make the database that the tests use',
     async (path) => {
-      const told = argumentsIn(await read(path))
-      expect(await propertiesOf(told)).toEqual({ encoding: 'UTF8', provider: 'b', locale: 'C.UTF-8' })
-      expect(told).toEqual(initdbArguments)
+      const found = argumentsIn(await read(path))
+      expect(await propertiesOf(found)).toEqual({ encoding: 'UTF8', provider: 'b', locale: 'C.UTF-8' })
+      expect(found).toEqual(initdbArguments)
     },
   )
 })

@@ -15,7 +15,7 @@ afterEach(async () => {
   await Promise.all(stops.splice(0).map((stop) => stop()))
 })
 
-/** The servers of an overlay, for real. */
+/** Starts the NATS servers of an overlay as processes. */
 const start = async (overlay: 'dev' | 'production', change: (container: IContainer) => void = () => {}) => {
   const objects = await render(overlay)
   const { pod } = getWorkload(objects, 'nats')
@@ -42,7 +42,7 @@ const start = async (overlay: 'dev' | 'production', change: (container: IContain
 describe.skipIf(kubectl === undefined)(
   'the NATS servers, started with the configuration as it is rendered',
   () => {
-    it('are one in dev, which asks for a password and syncs what it acknowledges', async () => {
+    it('are one in dev, which requires a password and writes messages to disk before it acknowledges them', async () => {
       const { become, ask } = await start('dev')
       for (const probe of ['startupProbe', 'readinessProbe', 'livenessProbe'] as const) await become(probe)
       expect(await ask('/varz')).toMatchObject({ auth_required: true, server_name: 'nats-0' })
@@ -51,7 +51,7 @@ describe.skipIf(kubectl === undefined)(
       })
     })
 
-    it('are three in production that form a cluster, and are ready then', async () => {
+    it('are three in production, which form a cluster and become ready', async () => {
       const { become, ask } = await start('production')
       for (const probe of ['startupProbe', 'readinessProbe', 'livenessProbe'] as const) await become(probe)
       expect(await ask('/jsz')).toMatchObject({
@@ -61,7 +61,7 @@ describe.skipIf(kubectl === undefined)(
       expect(await ask('/varz')).toMatchObject({ auth_required: true })
     })
 
-    it('take no server into the cluster that has another password for it', async () => {
+    it('refuse a server with another route password', async () => {
       const { become, ask, readLog } = await start('production', ({ env = [] }) => {
         for (const variable of env)
           if (variable.name.startsWith('NATS_ROUTE_') && variable.value !== undefined)

@@ -23,7 +23,8 @@ const outside: Endpoint[] = [
   },
   { name: 'KEDA', ip: '10.244.1.8', namespace: 'keda', labels: { app: 'keda-operator' } },
   { name: 'another pod beside KEDA', ip: '10.244.1.9', namespace: 'keda', labels: {} },
-  // Another suite's gateway, say: the same labels mean nothing in another namespace.
+  // A pod with the same labels in another namespace, such as the gateway of another suite. No policy may
+  // admit it.
   {
     name: 'a stranger with our labels',
     ip: '10.244.1.7',
@@ -53,7 +54,7 @@ const outside: Endpoint[] = [
   ].map((ip) => ({ name: `the private address ${ip}`, ip })),
 ]
 
-/** Every port that somebody has here, and some that nobody has. */
+/** Every port that a part uses, and some that none uses. */
 const ports: Port[] = [
   ...[25, 53, 80, 443, 4222, 4318, 5432, 6222, 6432, 8080, 8222, 9464].map(
     (port): Port => ({ protocol: 'TCP', port }),
@@ -105,7 +106,7 @@ describe.skipIf(kubectl === undefined)('the network policies', () => {
   )
 })
 
-/** The overlay for one cluster, with what scales the notifier. */
+/** Renders the overlay dev with the component that scales the notifier. */
 const renderScaledDev = async (): Promise<Manifest[]> => {
   const { directory, remove } = await copySources()
   try {
@@ -123,7 +124,7 @@ const renderScaledDev = async (): Promise<Manifest[]> => {
 }
 
 describe.skipIf(kubectl === undefined)('the network policy of the component that scales the notifier', () => {
-  it('lets KEDA ask a Postgres in the same namespace, and changes nothing else', async () => {
+  it('admits KEDA to a Postgres in the same namespace, and changes nothing else', async () => {
     const arrows = allowedArrows(await renderScaledDev(), outside, ports)
     expect(arrows).toEqual([...expected.dev, 'KEDA -> postgres TCP/5432'].toSorted())
   })
@@ -137,7 +138,7 @@ describe.skipIf(kubectl === undefined)('the reading of network policies', () => 
   const without = (name: string) =>
     objects.filter(({ metadata, kind }) => kind !== 'NetworkPolicy' || metadata.name !== name)
 
-  it('sees that all is open where nothing is denied', () => {
+  it('allows every connection without policies', () => {
     const open = allowedArrows(
       objects.filter(({ kind }) => kind !== 'NetworkPolicy'),
       outside,
@@ -147,12 +148,12 @@ describe.skipIf(kubectl === undefined)('the reading of network policies', () => 
     expect(open).toContain('a stranger with our labels -> nats TCP/4222')
   })
 
-  it('sees an arrow go when one side of it is not allowed', () => {
+  it('refuses a connection that one side does not allow', () => {
     const arrows = allowedArrows(without('nats'), outside, ports)
     expect(arrows.filter((arrow) => arrow.endsWith('-> nats TCP/4222'))).toEqual([])
   })
 
-  it('sees what a policy without peers or without ports lets in', () => {
+  it('allows all peers or all ports in a policy without them', () => {
     const wide = structuredClone(objects)
     const policy = ofKind<INetworkPolicy>(wide, 'NetworkPolicy').find(
       ({ metadata }) => metadata.name === 'ingress-to-gateway',

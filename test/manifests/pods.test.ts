@@ -8,7 +8,7 @@ import { render } from './support/render.ts'
 
 const services = ['gateway', 'ingestion', 'catalog', 'deployment-query', 'notifier']
 
-/** What a probe asks, without how often. */
+/** The check of a probe, without its intervals. */
 const question = ({ httpGet, exec, tcpSocket }: IProbe = {}): string =>
   JSON.stringify({ httpGet, exec, tcpSocket })
 const budgetSeconds = ({ periodSeconds = 10, failureThreshold = 3 }: IProbe = {}): number =>
@@ -21,7 +21,7 @@ describe.skipIf(kubectl === undefined).each(['dev', 'production'] as const)('eac
     workloads = workloadsOf(await render(overlay))
     containers = containersOf(workloads)
   })
-  /** Those of containers that do not do what they should. */
+  /** Returns the containers that fail a check. */
   const offenders = (isFine: (container: IContainer) => boolean, among = containers): string[] =>
     among.filter(({ container }) => !isFine(container)).map(({ where }) => where)
   const lasting = () =>
@@ -29,7 +29,7 @@ describe.skipIf(kubectl === undefined).each(['dev', 'production'] as const)('eac
   const service = (name: string) => workloads.find((workload) => workload.name === name)?.pod
   const serviceContainers = () => services.map((name) => service(name)?.containers?.[0] ?? { name })
 
-  it('is of a service, the migrations, or what the overlay brings along', () => {
+  it('belongs to a service, to the migrations, or to a part that the overlay adds', () => {
     const brought = overlay === 'dev' ? ['identity-provider', 'postgres'] : []
     const migrations = workloads.find(({ kind }) => kind === 'Job')?.name ?? ''
     expect(workloads.map(({ name }) => name).toSorted()).toEqual(
@@ -38,7 +38,7 @@ describe.skipIf(kubectl === undefined).each(['dev', 'production'] as const)('eac
     expect(migrations).toMatch(/^migrations-/)
   })
 
-  it('says what it needs of CPU and memory, and has a limit of memory that is above', () => {
+  it('requests CPU and memory, and has a memory limit above its request', () => {
     const fine = ({ resources = {} }: IContainer) =>
       cores(resources.requests?.cpu) > 0 &&
       bytes(resources.requests?.memory) > 0 &&
@@ -50,7 +50,7 @@ describe.skipIf(kubectl === undefined).each(['dev', 'production'] as const)('eac
     expect(offenders(({ resources }) => resources?.limits?.cpu === undefined)).toEqual([])
   })
 
-  it('passes the restricted pod security standard, and writes to no root file system', () => {
+  it('meets the restricted pod security standard, and has a read-only root file system', () => {
     const fine = ({ securityContext: context }: IContainer) =>
       context?.allowPrivilegeEscalation === false &&
       context.readOnlyRootFilesystem === true &&
@@ -70,13 +70,13 @@ describe.skipIf(kubectl === undefined).each(['dev', 'production'] as const)('eac
     expect(open.map(({ name }) => name)).toEqual([])
   })
 
-  it('runs what is ours as the user of the image', () => {
+  it('runs our images as the user of the image', () => {
     const ours = workloads.filter(({ pod }) => pod.containers?.[0]?.image?.includes('shiplog'))
     expect(ours.length).toBeGreaterThanOrEqual(6)
     for (const { name, pod } of ours) expect([name, pod.securityContext?.runAsUser]).toEqual([name, 1000])
   })
 
-  it('has an account of its own, without a token, and no variables of other Services', () => {
+  it('has a service account of its own, without a token, and no variables of other Services', () => {
     for (const { name, pod } of workloads) {
       expect(pod.serviceAccountName).toBe(name.replace(/^migrations-.*/, 'migrations'))
       expect([name, pod.automountServiceAccountToken]).toEqual([name, false])
@@ -84,23 +84,23 @@ describe.skipIf(kubectl === undefined).each(['dev', 'production'] as const)('eac
     }
   })
 
-  it('has an image with a tag that says what it is', () => {
+  it('has an image with the tag of a version', () => {
     const fine = ({ image = '' }: IContainer) => /:[\w][\w.-]*$/.test(image) && !image.endsWith(':latest')
     expect(offenders(fine)).toEqual([])
   })
 
-  it('has three probes with three meanings', () => {
+  it('has a startup, a readiness and a liveness probe that differ', () => {
     const fine = ({ startupProbe, readinessProbe, livenessProbe }: IContainer) =>
       [startupProbe, readinessProbe, livenessProbe].every((probe) => question(probe) !== '{}') &&
-      // To be in no state for traffic is no reason for a restart.
+      // A pod that is not ready must not be restarted.
       question(readinessProbe) !== question(livenessProbe) &&
-      // To start takes longer than to answer, and traffic goes elsewhere before a restart.
+      // A start may take longer than an answer, and readiness must fail before liveness.
       budgetSeconds(startupProbe) >= budgetSeconds(livenessProbe) &&
       budgetSeconds(readinessProbe) < budgetSeconds(livenessProbe)
     expect(offenders(fine, lasting())).toEqual([])
   })
 
-  it('is asked, if it is a service, for its life where nothing else is touched, and for its readiness where it stops', () => {
+  it('of a service has its liveness probe at /health/live and its readiness probe at /health/ready', () => {
     for (const container of serviceContainers()) {
       expect(container.livenessProbe?.httpGet).toEqual({ path: '/health/live', port: 'http' })
       expect(container.startupProbe?.httpGet).toEqual({ path: '/health/live', port: 'http' })
@@ -108,7 +108,7 @@ describe.skipIf(kubectl === undefined).each(['dev', 'production'] as const)('eac
     }
   })
 
-  it('has, if it is a service, time to be forgotten by balancers and then to end by itself', () => {
+  it('of a service has time for load balancers to notice its end, and then to end by itself', () => {
     const processSeconds = 25 // when libs/runtime gives up waiting
     for (const name of services) {
       const sleepSeconds = service(name)?.containers?.[0]?.lifecycle?.preStop?.sleep?.seconds ?? 0
@@ -117,7 +117,7 @@ describe.skipIf(kubectl === undefined).each(['dev', 'production'] as const)('eac
     }
   })
 
-  it('waits, if it is a service, until its own schema is migrated', () => {
+  it('of a service waits until its own schema is migrated', () => {
     for (const name of services) {
       const [first, ...more] = service(name)?.initContainers ?? []
       expect(more).toEqual([])
@@ -127,7 +127,7 @@ describe.skipIf(kubectl === undefined).each(['dev', 'production'] as const)('eac
     }
   })
 
-  it('refers, in a value, to variables that stand before it', () => {
+  it('refers in a value only to variables that are defined before it', () => {
     for (const { where, container } of containers) {
       const before: string[] = []
       for (const { name, value = '' } of container.env ?? []) {
@@ -142,7 +142,7 @@ describe.skipIf(kubectl === undefined).each(['dev', 'production'] as const)('eac
 })
 
 describe.skipIf(kubectl === undefined)('all pods of dev', () => {
-  it('ask for half of the two cores of a laptop, with one more of each service while it is replaced', async () => {
+  it('request at most half of two cores, with one more pod of each service during a rollout', async () => {
     const workloads = workloadsOf(await render('dev'))
     const asked = workloads.map(({ kind, pod }) => {
       const sum = (pod.containers ?? []).reduce(

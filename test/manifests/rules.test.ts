@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const groupsOf = async (file: string): Promise<unknown[]> =>
   parse(await readFile(`${root}/deploy/observability/prometheus/${file}`, 'utf8')).groups
 
-it('Prometheus Operator gets the rules of deploy/observability; if not, make its file again: npx vitest run manifests/rules --update', async () => {
+it('Prometheus Operator gets the rules of deploy/observability (to update its file: npx vitest run manifests/rules --update)', async () => {
   const groups = [...(await groupsOf('recording-rules.yml')), ...(await groupsOf('alerts.yml'))]
   const object = {
     apiVersion: 'monitoring.coreos.com/v1',

@@ -19,7 +19,7 @@ describe.skipIf(kubectl === undefined).each(['dev', 'production'] as const)(
       objects = await render(overlay)
     })
 
-    it('go one at a time when a node is drained', () => {
+    it('are evicted one at a time when a node is drained', () => {
       const budgets = ofKind<IPodDisruptionBudget>(objects, 'PodDisruptionBudget')
       const guarded = budgets.map(({ spec }) => {
         expect(spec?.maxUnavailable).toBe(1)
@@ -29,7 +29,7 @@ describe.skipIf(kubectl === undefined).each(['dev', 'production'] as const)(
       expect(guarded.toSorted()).toEqual([...services, 'nats'].toSorted())
     })
 
-    it('are replaced without one being missed', () => {
+    it('are replaced without losing capacity', () => {
       for (const name of services)
         expect(getObject<IDeployment>(objects, 'Deployment', name).spec?.strategy).toEqual({
           type: 'RollingUpdate',
@@ -47,7 +47,7 @@ describe.skipIf(kubectl === undefined)('scaling in production', () => {
   const autoscalers = () => ofKind<IHorizontalPodAutoscaler>(objects, 'HorizontalPodAutoscaler')
   const scaledByKeda = () => getObject<IScaledObject>(objects, 'ScaledObject', 'notifier').spec
 
-  it('follows the CPU for gateway, ingestion and deployment-query, from two on', () => {
+  it('follows CPU for gateway, ingestion and deployment-query, with at least two replicas', () => {
     const targets = autoscalers().map(({ spec }) => {
       expect(spec?.minReplicas).toBe(2)
       expect(spec?.maxReplicas).toBeGreaterThan(2)
@@ -62,7 +62,7 @@ describe.skipIf(kubectl === undefined)('scaling in production', () => {
     )
   })
 
-  it('goes up at once and down slowly', () => {
+  it('scales up at once and down slowly', () => {
     const behaviors = [
       ...autoscalers().map(({ spec }) => spec?.behavior),
       scaledByKeda()?.advanced?.horizontalPodAutoscalerConfig?.behavior,
@@ -74,7 +74,7 @@ describe.skipIf(kubectl === undefined)('scaling in production', () => {
     }
   })
 
-  it('follows what is due or being sent for the notifier, from one on', () => {
+  it('follows due and sending channels for the notifier, with at least one replica', () => {
     const spec = scaledByKeda()
     expect(spec?.scaleTargetRef).toEqual({ apiVersion: 'apps/v1', kind: 'Deployment', name: 'notifier' })
     expect(getWorkload(objects, 'notifier').kind).toBe('Deployment')
@@ -93,7 +93,7 @@ describe.skipIf(kubectl === undefined)('scaling in production', () => {
     ])
   })
 
-  it('is left to the autoscalers: a Deployment that has one names no number, which each `apply` would go back to', () => {
+  it('is left to the autoscalers: a scaled Deployment has no `replicas`, which each `apply` would restore', () => {
     const named = ofKind<IDeployment>(objects, 'Deployment').filter(
       ({ spec }) => spec?.replicas !== undefined,
     )

@@ -7,13 +7,13 @@ import { render, renderFolder, sources } from './support/render.ts'
 import { schemaProblems } from './support/schemas.ts'
 
 describe.skipIf(kubectl === undefined)('the manifests, by the published schemas', () => {
-  it.each(['dev', 'production'] as const)('are what the API takes, field by field: %s', async (overlay) => {
+  it.each(['dev', 'production'] as const)('are accepted by the API, field by field: %s', async (overlay) => {
     const objects = await render(overlay)
     expect(objects.flatMap(schemaProblems)).toEqual([])
     expect(objects.length).toBeGreaterThan(30)
   })
 
-  it('are what the API takes in the base, too', async () => {
+  it('are accepted by the API in the base, too', async () => {
     const objects = await renderFolder(join(sources, 'base'))
     expect(objects.flatMap(schemaProblems)).toEqual([])
   })
@@ -39,14 +39,14 @@ describe.skipIf(kubectl === undefined)('the check by schema', () => {
     ])
   })
 
-  it('finds a value of the wrong type, and one that is missing', () => {
+  it('finds a value of the wrong type, and a missing value', () => {
     const wrong = problemsWith(({ spec }) => Object.assign(spec ?? {}, { minReadySeconds: '10' }))
     expect(wrong).toEqual(['Deployment gateway: data/spec/minReadySeconds must be integer'])
     const missing = problemsWith(({ spec }) => Object.assign(spec ?? {}, { selector: undefined }))
     expect(missing).toEqual(['Deployment gateway: data/spec must have required property selector'])
   })
 
-  it('finds a version that is not served any more', () => {
+  it('finds an API version that is no longer served', () => {
     const old = { ...gateway, apiVersion: 'extensions/v1beta1' }
     expect(schemaProblems(old)).toEqual(['Deployment gateway: extensions/v1beta1 has no such kind here'])
   })

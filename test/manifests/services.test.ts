@@ -18,7 +18,7 @@ describe.skipIf(kubectl === undefined).each(['dev', 'production'] as const)(
       objects = await render(overlay)
     })
 
-    it('selects the pods of one part, which have each port that it leads to', () => {
+    it('selects the pods of one part, which have each of its target ports', () => {
       for (const { metadata, spec } of ofKind<IService>(objects, 'Service')) {
         const selected = workloadsOf(objects).filter(({ labels }) =>
           matches({ matchLabels: spec?.selector ?? {} }, labels),
@@ -34,7 +34,7 @@ describe.skipIf(kubectl === undefined).each(['dev', 'production'] as const)(
       }
     })
 
-    it('gives HTTP on 8080 and metrics on 9464, if it is one of ours', () => {
+    it('of a service of ours has HTTP on 8080 and metrics on 9464', () => {
       for (const name of services) {
         const ports = getObject<IService>(objects, 'Service', name).spec?.ports
         expect(ports?.map((port) => [port.name, port.port])).toEqual([
@@ -64,7 +64,7 @@ describe.skipIf(kubectl === undefined)('production', () => {
     expect(monitored.toSorted()).toEqual(services)
   })
 
-  it('leads from outside to the gateway alone, by TLS', () => {
+  it('admits requests from outside to the gateway only, with TLS', () => {
     const [ingress, ...more] = ofKind<IIngress>(objects, 'Ingress')
     expect(more).toEqual([])
     const hosts = ingress?.spec?.rules?.map(({ host }) => host)
@@ -75,7 +75,7 @@ describe.skipIf(kubectl === undefined)('production', () => {
     expect(getObject<IService>(objects, 'Service', 'gateway').spec?.type).toBeUndefined()
   })
 
-  it('believes one proxy of whose address it is, which alone reaches the gateway', () => {
+  it('trusts one proxy, which alone can reach the gateway', () => {
     const settings = ofKind<IConfigMap>(objects, 'ConfigMap').find(({ metadata }) =>
       metadata.name.startsWith('gateway-settings'),
     )
@@ -90,7 +90,7 @@ describe.skipIf(kubectl === undefined)('production', () => {
     ])
   })
 
-  it('lets bodies of more than 1 MiB through to the gateway, which says what is wrong with them', () => {
+  it('passes bodies of more than 1 MiB to the gateway, which answers what is wrong', () => {
     const { annotations } = getObject<IIngress>(objects, 'Ingress', 'gateway').metadata
     expect(annotations).toMatchObject({
       'nginx.ingress.kubernetes.io/proxy-body-size': '2m',
@@ -98,7 +98,7 @@ describe.skipIf(kubectl === undefined)('production', () => {
     })
   })
 
-  it('has nothing in it that is for trying out', () => {
+  it('has no part that is only for trials', () => {
     expect(workloadsOf(objects).map(({ name }) => name)).not.toContain('identity-provider')
     expect(() => getWorkload(objects, 'postgres')).toThrow()
   })

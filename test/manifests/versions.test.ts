@@ -20,7 +20,7 @@ const withTag = async (overlay: string, tag: string): Promise<Manifest[]> => {
 }
 
 describe.skipIf(kubectl === undefined).each(['dev', 'production'])('the next version of %s', (overlay) => {
-  it('is one tag, and runs its migrations in a Job of its own, since a Job cannot be changed', async () => {
+  it('needs one new tag, and has a migrations Job of its own, since a Job cannot be changed', async () => {
     const objects = await withTag(overlay, '7.1.0-rc.2')
     expect(ofKind(objects, 'Job').map(nameOf)).toEqual(['Job migrations-7.1.0-rc.2'])
     const images = containersOf(workloadsOf(objects)).map(({ container }) => container.image ?? '')
@@ -29,7 +29,7 @@ describe.skipIf(kubectl === undefined).each(['dev', 'production'])('the next ver
     expect(ours.filter((image) => !image.endsWith(':7.1.0-rc.2'))).toEqual([])
   })
 
-  it('changes nothing that the API keeps from being changed', async () => {
+  it('changes no immutable field', async () => {
     const fixed = (objects: Manifest[]) =>
       ['Deployment', 'StatefulSet', 'Service'].flatMap((kind) =>
         ofKind<{ spec: Record<string, unknown> }>(objects, kind).map(({ metadata, spec }) => [
@@ -42,7 +42,7 @@ describe.skipIf(kubectl === undefined).each(['dev', 'production'])('the next ver
 })
 
 describe('the secrets of dev', () => {
-  it('stay as they are when they are there already', async () => {
+  it('are not replaced by a second run', async () => {
     const { directory, remove } = await copySources()
     try {
       const readAll = () => readFile(join(directory, 'overlays/dev/secrets/secrets.yaml'), 'utf8')

@@ -11,7 +11,7 @@ const overlap = (a: Panel['gridPos'], b: Panel['gridPos']): boolean =>
 const twice = <T>(values: T[]): T[] => values.filter((value, index) => values.indexOf(value) !== index)
 
 describe('the dashboards', () => {
-  it('are found under addresses of their own, and link to each other', () => {
+  it('have unique uids, and link to each other', () => {
     const uids = dashboards.map(({ dashboard }) => dashboard.uid)
     expect(uids.length).toBeGreaterThan(2)
     expect(twice(uids)).toEqual([])
@@ -21,7 +21,7 @@ describe('the dashboards', () => {
       )
   })
 
-  it('use data sources that are provisioned', async () => {
+  it('use the provisioned data source', async () => {
     const file = await readFile(deployed('grafana/provisioning/datasources/datasources.yml'), 'utf8')
     const { datasources } = parse(file) as { datasources: { type: string; isDefault?: boolean }[] }
     expect(datasources.filter(({ isDefault }) => isDefault).map(({ type }) => type)).toEqual(['prometheus'])
@@ -32,11 +32,11 @@ describe.each(dashboards)('the dashboard $file', ({ dashboard }) => {
   const { panels, templating } = dashboard
   const shown = panels.filter(({ type }) => type !== 'row')
 
-  it('is one that Grafana 13 need not migrate', () => {
+  it('has the schema version of Grafana 13', () => {
     expect([dashboard.schemaVersion, dashboard.uid]).toEqual([42, expect.stringMatching(/^shiplog-[a-z]+$/)])
   })
 
-  it('has panels that neither share an id nor a place, and fit', () => {
+  it('has panels with unique ids that do not overlap', () => {
     expect(twice(panels.map(({ id }) => id))).toEqual([])
     for (const [index, { title, gridPos }] of panels.entries()) {
       expect([title, gridPos.x + gridPos.w <= 24]).toEqual([title, true])
@@ -45,7 +45,7 @@ describe.each(dashboards)('the dashboard $file', ({ dashboard }) => {
     }
   })
 
-  it.each(shown)('says what it shows, in which unit and of what: $title', (panel) => {
+  it.each(shown)('has a description, a unit and a data source: $title', (panel) => {
     const { title, description, fieldConfig, datasource, targets = [] } = panel
     expect(twice(shown.map((other) => other.title))).not.toContain(title)
     expect(description).toMatch(/\.$/)
@@ -55,7 +55,7 @@ describe.each(dashboards)('the dashboard $file', ({ dashboard }) => {
     expect(twice(targets.map(({ refId }) => refId))).toEqual([])
   })
 
-  it('asks for what Prometheus understands, and names series by labels that they have', () => {
+  it('has valid PromQL, and legends with labels that the series have', () => {
     for (const { where, expr, legend } of queriesOf(dashboard)) {
       const { grouping } = parseQuery(expr)
       const named = [...legend.matchAll(/\{\{(\w+)\}\}/g)].map(([, label]) => label ?? '')
@@ -64,7 +64,7 @@ describe.each(dashboards)('the dashboard $file', ({ dashboard }) => {
     }
   })
 
-  it('uses each of its variables, and no other', () => {
+  it('uses each of its variables, and no undefined variable', () => {
     const text = JSON.stringify(panels)
     const used = [...text.matchAll(/\$\{?(?!__)(\w+)/g)].map(([, name]) => name)
     expect([...new Set(used)].toSorted()).toEqual(templating.list.map(({ name }) => name).toSorted())

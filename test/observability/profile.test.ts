@@ -31,7 +31,9 @@ const profile = Object.entries(services).filter(([, { profiles = [] }]) => profi
 const mounts = profile.flatMap(([name, part]) =>
   (part.volumes ?? []).map((volume) => ({ name, volume: volume.split(':') })),
 )
-/** Where a part finds a file of the repository; undefined when it does not. */
+/**
+ * Returns the path at which a container finds a file of the repository; undefined if the file is not mounted.
+ */
 const inside = (part: string, path: string): string | undefined =>
   mounts
     .filter(({ name, volume: [from = ''] }) => name === part && path.startsWith(from.replace('./', '')))
@@ -42,13 +44,13 @@ describe('the profile observability', () => {
     expect(profile.map(([name]) => name).toSorted()).toEqual(['collector', 'grafana', 'jaeger', 'prometheus'])
   })
 
-  it('shows three pages to this machine only, on ports that can be moved', () => {
+  it('publishes three ports on this machine only, which variables can change', () => {
     const open = profile.flatMap(([name, { ports = [] }]) => ports.map((port) => [name, port]))
     expect(open.map(([name]) => name)).toEqual(['jaeger', 'prometheus', 'grafana'])
     for (const [, port] of open) expect(port).toMatch(/^127\.0\.0\.1:\$\{[A-Z]+_PORT:-(\d+)\}:\1$/)
   })
 
-  it('mounts what is there, and changes nothing of it', async () => {
+  it('mounts existing files, read-only', async () => {
     expect(mounts.length).toBeGreaterThan(4)
     for (const { volume } of mounts) {
       const [from = '', , mode] = volume
@@ -57,14 +59,15 @@ describe('the profile observability', () => {
     }
   })
 
-  it('starts each on the file that is mounted', async () => {
-    const told = (name: string) => JSON.stringify([services[name]?.command, services[name]?.environment])
-    expect(told('collector')).toContain(inside('collector', 'deploy/observability/collector.yaml'))
-    expect(told('prometheus')).toContain(
+  it('starts each program with its mounted configuration', async () => {
+    const startOptions = (name: string) =>
+      JSON.stringify([services[name]?.command, services[name]?.environment])
+    expect(startOptions('collector')).toContain(inside('collector', 'deploy/observability/collector.yaml'))
+    expect(startOptions('prometheus')).toContain(
       inside('prometheus', 'deploy/observability/prometheus/prometheus.yml'),
     )
     const dashboards = inside('grafana', 'deploy/observability/grafana/dashboards') ?? 'nowhere'
-    expect(told('grafana')).toContain(`${dashboards}/overview.json`)
+    expect(startOptions('grafana')).toContain(`${dashboards}/overview.json`)
     const provisioning = deployed('grafana/provisioning/dashboards/dashboards.yml')
     const { providers } = await readYaml<{ providers: { options: { path: string } }[] }>(provisioning)
     expect(providers.map(({ options }) => options.path)).toEqual([dashboards])
@@ -72,11 +75,11 @@ describe('the profile observability', () => {
     expect(await readdir(deployed('grafana/provisioning'))).toEqual(['dashboards', 'datasources'])
   })
 
-  it('scrapes each service under its name, where it shows its metrics', async () => {
+  it('scrapes each service by its name, on the port of its metrics', async () => {
     const { scrape_configs } = await readYaml<Scrapes>(deployed('prometheus/prometheus.yml'))
     const measured = Object.entries(services).filter(([, { environment }]) => environment?.METRICS_PORT)
     const names = scrape_configs.flatMap(({ dns_sd_configs }) => dns_sd_configs.flatMap(({ names }) => names))
-    // Of second replicas, all but the gateway's answer to the name of the first.
+    // Second replicas answer to the name of the first; only the second gateway has a name of its own.
     const answering = measured.map(([name]) => (name === 'gateway-2' ? name : name.replace(/-2$/, '')))
     expect(names.toSorted()).toEqual([...new Set(answering)].toSorted())
     for (const { job_name, dns_sd_configs } of scrape_configs)
@@ -86,7 +89,7 @@ describe('the profile observability', () => {
       }
   })
 
-  it('hands traces on to Jaeger, through parts that are configured', async () => {
+  it('forwards traces to Jaeger', async () => {
     const collector = await readYaml<Collector>(deployed('collector.yaml'))
     const { traces } = collector.service.pipelines
     for (const kind of ['receivers', 'processors', 'exporters'] as const)
@@ -94,7 +97,7 @@ describe('the profile observability', () => {
     expect(Object.values(collector.exporters).map(({ endpoint }) => endpoint)).toEqual(['jaeger:4317'])
   })
 
-  it('has data sources that lead to its parts', async () => {
+  it('has data sources with the addresses of its programs', async () => {
     const { datasources } = await readYaml<{ datasources: { url: string }[] }>(
       deployed('grafana/provisioning/datasources/datasources.yml'),
     )

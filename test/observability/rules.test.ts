@@ -13,13 +13,13 @@ describe('a rule', () => {
     expect(parseQuery(expr).selectors).not.toEqual([])
   })
 
-  it('uses only what is recorded of that which looks recorded', () => {
+  it('uses only recorded series that a rule records', () => {
     const used = [...alerts, ...recordings].flatMap(({ expr }) => parseQuery(expr).selectors)
     const names = used.map(({ metric }) => metric).filter((metric) => metric.includes(':'))
     expect(names.filter((name) => !recorded.includes(name))).toEqual([])
   })
 
-  it('of how quick posts are speaks of all routes that take one event, and of no others', () => {
+  it('about the latency of posts selects exactly the routes that take one event', () => {
     const posts = operations.filter(({ method, owner }) => method === 'POST' && owner === 'ingestion')
     const wanted = posts.map(({ path }) => path).filter((path) => !path.includes('batch'))
     expect(wanted.length).toBeGreaterThan(2)
@@ -35,7 +35,7 @@ describe('a rule', () => {
 })
 
 describe('an alert', () => {
-  it.each(alerts)('says what it means and where help is: $alert', (rule) => {
+  it.each(alerts)('has a severity, a summary, a description and a page: $alert', (rule) => {
     const { summary, description, runbook_url } = rule.annotations
     expect(['critical', 'warning', 'info']).toContain(rule.labels.severity)
     expect(runbook_url).toMatch(/^docs\/operating\/[a-z-]+\.md$/)
@@ -43,7 +43,7 @@ describe('an alert', () => {
     expect(description).toMatch(/\.$/)
   })
 
-  it.each(alerts)('speaks of labels only that its expression has: $alert', ({ expr, annotations }) => {
+  it.each(alerts)('uses only labels that its expression has: $alert', ({ expr, annotations }) => {
     const { selectors, grouping } = parseQuery(expr)
     const isAggregated = grouping.length > 0 || /^\s*(sum|max|histogram_quantile)\(/.test(expr)
     const matched = selectors.flatMap(({ matchers }) => matchers.map(({ label }) => label))
@@ -55,18 +55,18 @@ describe('an alert', () => {
 })
 
 describe.skipIf(!hasPrometheus)('Prometheus', () => {
-  it('takes its configuration, and with it the rules', async () => {
+  it('accepts our configuration and rules', async () => {
     expect(await promtool('check', 'config', deployed('prometheus/prometheus.yml'))).toMatch(
       /2 rule files found/,
     )
   })
 
-  it('fires the alerts when it should, and not when it should not', async () => {
+  it('fires the alerts exactly as rules.promtool.yml expects', async () => {
     const file = fileURLToPath(new URL('rules.promtool.yml', import.meta.url))
     expect(await promtool('test', 'rules', file)).toMatch(/SUCCESS/)
   }, 60_000)
 
-  it('is tried with each alert', async () => {
+  it('tests each alert', async () => {
     const file = await readFile(new URL('rules.promtool.yml', import.meta.url), 'utf8')
     expect(alerts.filter(({ alert }) => !file.includes(alert)).map(({ alert }) => alert)).toEqual([])
   })

@@ -13,7 +13,7 @@ import { scrape } from './support/scrape.ts'
 import { makeTraffic } from './support/traffic.ts'
 
 const asked = dashboards.flatMap(({ dashboard }) => queriesOf(dashboard))
-/** Nothing has failed, and nothing fires: these may well be empty. */
+/** True for queries about failures and firing alerts, which are empty in a suite without faults. */
 const mayBeEmpty = ({ expr }: { expr: string }): boolean => /5\.\.|ALERTS/.test(expr)
 
 const parse = (line: string): Record<string, unknown> => JSON.parse(line)
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => observed?.stop())
 
 describe('what the services show', () => {
-  it('is all that alerts, objectives and dashboards ask for', async () => {
+  it('includes all metrics that alerts, objectives and dashboards use', async () => {
     const used = [
       ...alerts.map(({ alert, expr }) => ({ where: alert, expr })),
       ...recordings.map(({ record, expr }) => ({ where: record, expr })),
@@ -44,7 +44,7 @@ describe('what the services show', () => {
 })
 
 describe('what the services log', () => {
-  it('of a request carries its id and its trace, in each service that takes part', async () => {
+  it('about a request has its id and its trace, in each service that handles it', async () => {
     const { client } = observed
     const id = unique('request')
     const traceId = randomBytes(16).toString('hex')
@@ -55,20 +55,20 @@ describe('what the services log', () => {
     await client.call('POST', '/api-keys/', { body: { name: 'second' }, headers })
 
     await eventually(() => {
-      const told = observed.lines.map(parse).filter(({ request_id }) => request_id === id)
-      expect(told.map(({ service, msg }) => `${service}: ${msg}`).toSorted()).toEqual([
+      const logged = observed.lines.map(parse).filter(({ request_id }) => request_id === id)
+      expect(logged.map(({ service, msg }) => `${service}: ${msg}`).toSorted()).toEqual([
         'catalog: product deleted',
         'gateway: API key created',
         'gateway: request answered',
         'gateway: request answered',
         'ingestion: product removed',
       ])
-      expect(told.filter(({ trace_id }) => trace_id !== traceId)).toEqual([])
+      expect(logged.filter(({ trace_id }) => trace_id !== traceId)).toEqual([])
       return true
     })
   })
 
-  it('is JSON line by line, and what is written in a trace names the request, or the event that is delivered', () => {
+  it('is JSON lines; a line with a trace names its request or the delivered event', () => {
     const traced = observed.lines.map(parse).filter((line) => 'trace_id' in line || 'request_id' in line)
     const messages = new Set(traced.map(({ msg }) => msg))
     expect([...messages]).toEqual(
@@ -81,7 +81,7 @@ describe('what the services log', () => {
 })
 
 describe('docs/operating', () => {
-  it('asks for metrics that the service shows', async () => {
+  it('reads metrics that the service exposes', async () => {
     const scraped = await observed.scrapeAll()
     expect(lookups.length).toBeGreaterThan(5)
     const shows = (job?: string, prefix = '') =>
@@ -135,20 +135,20 @@ describe('events', () => {
   }
   const counted = (status: number, count: number) => eventually(async () => (await countOf(status)) === count)
 
-  it('are counted by what each was answered with, on all routes that take some', async () => {
+  it('are counted by the status of each event, on all routes that take events', async () => {
     const { client } = observed
     const before = await countOf(400)
     for (const path of ['/deployment-events/', '/build-events/', '/version-events/'])
       expect(await client.event(path, {})).toMatchObject({ status: 400 })
     expect(await client.event('/event-batches/', [{}, {}])).toMatchObject({ status: 200 })
     await counted(400, before + 5)
-    // Refused as a whole.
+    // A batch that is refused as a whole counts once.
     expect(await client.event('/event-batches/', {})).toMatchObject({ status: 400 })
     await counted(400, before + 6)
   })
 
-  // The last one: it ends ingestion.
-  it('that cannot be recorded are counted as failed, though a batch of them is answered 200', async () => {
+  // Must be the last test: it stops ingestion.
+  it('that cannot be recorded count as failed, though their batch is answered 200', async () => {
     const { client, suite } = observed
     const before = await countOf(503)
     await suite.service('ingestion').stop()

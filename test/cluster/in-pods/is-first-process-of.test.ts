@@ -39,7 +39,7 @@ describe('isFirstProcessOf', () => {
       expect(isFirstProcessOf(id, { cgroup: `0::/kubepods/${path}\n`, status: first })).toBe(false)
   })
 
-  it('takes no part of an id for the id', () => {
+  it('does not match a part of an id', () => {
     const cgroup = `0::/kubepods/burstable/${pod}/${id}\n`
     expect(isFirstProcessOf(id.slice(0, 12), { cgroup, status: first })).toBe(false)
   })

@@ -1,5 +1,5 @@
-// Runs as root among the processes of a node. Sends SIGKILL to process 1 of the container that CONTAINER_ID
-// names: the kernel ignores a SIGKILL to process 1 from inside its own namespace.
+// Runs as root among the processes of a node: sends SIGKILL to the first process of the container
+// CONTAINER_ID. Inside its own PID namespace process 1 would ignore the signal.
 import { readdirSync, readFileSync } from 'node:fs'
 import { isFirstProcessOf } from './is-first-process-of.ts'
 

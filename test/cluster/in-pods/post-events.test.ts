@@ -10,8 +10,8 @@ import type { Attempt } from '../attempt.ts'
 import { collectAttempts } from '../load/collect-attempts.ts'
 
 /**
- * A server that refuses every third event once, cuts the connection of the next one, and records what it
- * answers 200.
+ * A gateway that refuses every third event once, closes the connection of the next event, and records what it
+ * answers with 200.
  */
 const startGateway = async () => {
   const tries = new Map<string, number>()
@@ -31,7 +31,7 @@ const startGateway = async () => {
   return { url: `http://127.0.0.1:${port}`, tries, close: () => server.close() }
 }
 
-it('posts at its rate, each event until it is recorded, and tells every try', async () => {
+it('posts at its rate, repeats each event until it is recorded, and prints every attempt', async () => {
   const gateway = await startGateway()
   const environment = { GATEWAY_URL: gateway.url, API_KEY: 'key', RATE: '50', RUN: 'run' }
   const client = spawn(process.execPath, [join(import.meta.dirname, 'post-events.ts')], { env: environment })

@@ -1,5 +1,6 @@
-// Runs in a pod of the cluster. Posts deployments at a steady rate, like a CI fleet, and repeats each one
-// until it is recorded. SIGTERM ends it when every event is answered.
+// Runs in a pod of the cluster, as the CI jobs of a company: posts deployments at a steady rate, without
+// waiting for earlier answers, and repeats each until it is recorded. SIGTERM ends it once each event has its
+// answer.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Attempt, ClientLine } from '../attempt.ts'
 
@@ -22,7 +23,7 @@ const reasonOf = (err: unknown): string => {
   return typeof code === 'string' ? code : `${err.name}: ${err.message}`
 }
 
-/** Names the run, so that a repeated event is no second deployment, whatever was deployed in between. */
+/** The body names its run, so a repeated post is a retry, whatever was deployed in between. */
 const bodyOf = (event: number): string =>
   JSON.stringify({
     product_name: `cluster-test-${event % products}`,
@@ -48,7 +49,7 @@ const ask = async (body: string): Promise<Pick<Attempt, 'status' | 'error' | 're
   }
 }
 
-/** Pauses between tries: 1, 2 and 4 s, then 8 s. */
+/** Delay before the next attempt: 1, 2 and 4 s, then 8 s. */
 const record = async (event: number): Promise<void> => {
   const began = performance.now()
   const body = bodyOf(event)
@@ -61,7 +62,7 @@ const record = async (event: number): Promise<void> => {
   }
 }
 
-/** Longest wait until the new pod can reach the gateway. */
+/** It may take a moment until the network policies admit a new pod to the gateway. */
 const untilReached = async (): Promise<void> => {
   for (;;) {
     const answer = await fetch(`${GATEWAY_URL}/health/live`, { signal: AbortSignal.timeout(2_000) }).catch(

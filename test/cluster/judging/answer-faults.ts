@@ -19,7 +19,7 @@ const rules: Record<Allowed, string> = {
   unanswered: 'nothing but 200, 503 with Retry-After, and no answer',
 }
 
-/** Returns what clients should not have seen during a step, one sentence for each kind. */
+/** Returns the answers of a step that clients must not see, a sentence for each kind. */
 export const answerFaults = ({ name, allowed }: TakenStep, events: PostedEvent[]): string[] => {
   const refused = events
     .flatMap(({ attempts }) => attempts)

@@ -4,13 +4,13 @@ import type { PostedEvent } from './events-of-steps.ts'
 export type Counts = {
   events: number
   requests: number
-  /** Events whose first request was answered 200. */
+  /** Number of events whose first request was answered 200. */
   atOnce: number
   unavailable: number
   other: number
   unanswered: number
   slowestMs: number
-  /** Longest time from the first request of an event until its answer 200. */
+  /** Longest time from the first request of an event until its 200, in ms. */
   longestMs: number
 }
 

@@ -1,10 +1,10 @@
 import type { Attempt } from '../attempt.ts'
 import type { TakenStep } from './step.ts'
 
-/** The tries of one event, in order. */
+/** The attempts of one event, in order. */
 export type PostedEvent = { event: number; attempts: Attempt[] }
 
-/** Assigns each event, with all its tries, to the step during which it was first posted. */
+/** Groups the attempts by step. All attempts of an event belong to the step in which it was first posted. */
 export const eventsOfSteps = (steps: TakenStep[], attempts: Attempt[]): PostedEvent[][] => {
   const events = Map.groupBy(attempts, ({ event }) => event)
   const posted = events.entries().map(
@@ -18,7 +18,7 @@ export const eventsOfSteps = (steps: TakenStep[], attempts: Attempt[]): PostedEv
   const found = steps.map((): PostedEvent[] => [])
   for (const event of posted) {
     const sentAt = event.attempts[0]?.sent_at ?? 0
-    // Events posted before the first step count for the first step.
+    // Events posted before the first step belong to the first step.
     const index = taken.findLastIndex((startedAt) => startedAt !== undefined && startedAt <= sentAt)
     found[index === -1 ? first : index]?.push(event)
   }

@@ -23,7 +23,7 @@ const attempt = (event: number, second: number, fields: Partial<Attempt> = {}): 
 const unavailable = { status: 503, retry_after: '1', id: null }
 const unanswered = { status: null, error: 'ECONNREFUSED', id: null }
 
-/** Returns the cells of each row, without the heading and the total. */
+/** Returns the columns of each row, without headings and total. */
 const rowsOf = (table: string): string[][] =>
   table
     .split('\n')

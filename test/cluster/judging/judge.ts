@@ -6,7 +6,7 @@ import { listFaults } from './list-faults.ts'
 import type { TakenStep } from './step.ts'
 import { tableOf } from './table.ts'
 
-/** Returns what clients saw in each step, and what they should not have seen. */
+/** Returns the answers that clients saw in each step, and those that they must not see. */
 export const judge = (steps: TakenStep[], attempts: Attempt[]): { table: string; faults: string[] } => {
   const events = eventsOfSteps(steps, attempts)
   const all = events.flat()

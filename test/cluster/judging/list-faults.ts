@@ -1,6 +1,9 @@
 const mostShown = 5
 
-/** Formats faults: `7 events were never answered 200: 1, 2, 3, 4, 5 …`; nothing when there are none. */
+/**
+ * Returns a list with a sentence such as `7 events were never answered 200: 1, 2, 3, 4, 5 …`; empty if there
+ * are none.
+ */
 export const listFaults = (found: string[], what: string): string[] => {
   if (found.length === 0) return []
   const shown = found.slice(0, mostShown).join(', ')

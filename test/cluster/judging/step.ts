@@ -1,18 +1,18 @@
 /**
- * What clients may see during a step, beside 200 on the first try. `nothing`: replacements must not be
- * noticed. `retryable`: 503 with `Retry-After`. `unanswered`: also broken or refused connections.
+ * What clients may see of a step besides 200 on the first attempt. `nothing`: only 200. `retryable`: also 503
+ * with `Retry-After`. `unanswered`: also connections that break or cannot be opened.
  */
 export type Allowed = 'nothing' | 'retryable' | 'unanswered'
 
 export type Step = {
   name: string
   allowed: Allowed
-  /** Does something to the suite. Resolves when its effects are over and everything runs again. */
+  /** Does the step, and resolves when everything runs again. */
   run: () => Promise<void>
-  /** Why the step is skipped. */
+  /** Reason why the step is skipped; undefined: it is taken. */
   leftOut?: string
 }
 
-/** A step that was taken or skipped. Times are in milliseconds. */
+/** A step that was taken, or the reason why it was skipped. Times in ms. */
 export type TakenStep = Pick<Step, 'name' | 'allowed'> &
   ({ leftOut: string } | { startedAt: number; endedAt: number })

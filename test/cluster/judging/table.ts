@@ -28,7 +28,7 @@ const rowOf = ({ step, counts }: Row): string =>
     ? line([step.name, `left out: ${step.leftOut}`, ...cellsOf(counts).map(() => '')])
     : line([step.name, secondsOf(step), ...cellsOf(counts)])
 
-/** Formats the result as a Markdown table. */
+/** Returns the counts of all steps as a Markdown table. */
 export const tableOf = (rows: Row[], total: Counts): string => {
   const seconds = rows.reduce((sum, { step }) => sum + secondsOf(step), 0)
   const heads = columns.split(' | ')

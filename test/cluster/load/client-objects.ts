@@ -10,7 +10,7 @@ const gateway = { 'app.kubernetes.io/name': 'gateway' }
 const metadata = { name: clientName, labels }
 const ports = [{ protocol: 'TCP' as const, port: 8080 }]
 
-/** Allows traffic from the client to the gateway only. */
+/** Allows connections from the client to the gateway, and no others. */
 const policies: INetworkPolicy[] = [
   {
     apiVersion: 'networking.k8s.io/v1',
@@ -34,7 +34,7 @@ const policies: INetworkPolicy[] = [
   },
 ]
 
-/** @param options.script program of the pod: TypeScript that imports only Node's own modules */
+/** @param options.script the program of the pod: TypeScript that imports only Node's own modules */
 export const clientObjects = (options: {
   image: string
   script: string

@@ -11,7 +11,7 @@ const collect = (lines: string[]) => {
 }
 
 describe('collectAttempts', () => {
-  it('counts what is told again after a break once', () => {
+  it('counts lines that are repeated after a break once', () => {
     const lines = [line(1), line(2), line(3).slice(0, 20), line(1), line(2), line(3), line(4)]
     expect(
       collect(lines)
@@ -26,7 +26,7 @@ describe('collectAttempts', () => {
     )
   })
 
-  it('knows the end, and what is none of the client’s', () => {
+  it('recognises the last line, and ignores lines of others', () => {
     const collected = collect(['(node:1) Warning: odd', line(1)])
     expect(collected.hasEnded()).toBe(false)
     collected.onLine(JSON.stringify({ sequence: 2, ended: true }))
@@ -34,7 +34,7 @@ describe('collectAttempts', () => {
     expect(collected.attempts()).toHaveLength(1)
   })
 
-  it('tells times by our clock, whatever the client’s says', () => {
+  it('returns times of our clock, whatever the clock of the client says', () => {
     let now = 1_000_000
     const collected = collectAttempts(() => now)
     collected.onLine(line(1, { sent_at: 400_000, ms: 10 })) // 5 ms in transit

@@ -1,11 +1,11 @@
 import type { Attempt, ClientLine } from '../attempt.ts'
 
 export type CollectedAttempts = {
-  /** Collects the lines that the client writes. Lines may arrive repeatedly; each counts once. */
+  /** Takes the output of the client, from its first line. Repeated output counts once. */
   onLine: (line: string) => void
   /**
-   * Returns the tries in the order in which they ended, with times of this machine's clock. @throws when
-   * lines are missing
+   * Returns the attempts in the order in which they ended, with times of our clock. @throws when lines are
+   * missing
    */
   attempts: () => Attempt[]
   hasEnded: () => boolean
@@ -37,7 +37,7 @@ export const collectAttempts = (now = Date.now): CollectedAttempts => {
       return
     }
     attempts.push(line)
-    // The difference of the clocks is taken from the line with the shortest transit.
+    // The line with the smallest delay gives the best estimate of the difference between the clocks.
     clocksDiffer = Math.min(clocksDiffer, now() - line.sent_at - line.ms)
   }
 

@@ -10,9 +10,9 @@ import { clientName, clientObjects } from './client-objects.ts'
 import { collectAttempts } from './collect-attempts.ts'
 
 export type Load = {
-  /** Ends the load when each event is answered. @returns what went wrong */
+  /** Stops the client once each event has its answer. @returns problems of stopping */
   finish: () => Promise<string[]>
-  /** Returns every try of every event. @throws when the output of some is missing */
+  /** Returns every attempt of every event. @throws when output of the client is missing */
   attempts: () => Attempt[]
   stop: () => Promise<void>
 }

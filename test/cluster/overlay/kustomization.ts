@@ -1,6 +1,6 @@
-/** Returns a kustomization that puts an overlay into another namespace, with another image tag if given. */
+/** Returns a kustomization that puts an overlay into a namespace of its own, optionally with another tag. */
 export const kustomization = (options: {
-  /** Path of the overlay, relative to this kustomization: kustomize accepts no absolute path. */
+  /** Relative to the folder of this kustomization: kustomize accepts no absolute path. */
   overlay: string
   namespace: string
   image?: { name: string; newTag: string }
@@ -11,14 +11,14 @@ export const kustomization = (options: {
   resources: [options.overlay],
   patches: [
     {
-      // One key posts everything, which is more than the default rate limit of a key.
+      // One API key posts all events: more than the default limit allows.
       target: { kind: 'ConfigMap', name: 'gateway-settings' },
       patch: '[{ "op": "add", "path": "/data/RATE_LIMIT_PER_KEY_PER_MINUTE", "value": "0" }]',
     },
   ],
   ...(options.image && {
     images: [options.image],
-    // The overlay names the migration Job by its image tag, so the Job is renamed with the tag.
+    // Repeats the replacement of the overlay, which has already named the Job by its own tag.
     replacements: [
       {
         source: {

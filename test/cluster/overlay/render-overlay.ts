@@ -8,7 +8,7 @@ import { renderFolder } from '../../manifests/support/render.ts'
 import { kustomization } from './kustomization.ts'
 import { splitImage } from './split-image.ts'
 
-/** The objects that `kubectl apply -k` would send to this namespace. */
+/** Returns the objects that `kubectl apply -k` of the overlay sends to this namespace. */
 const renderIn = async (options: Parameters<typeof kustomization>[0]): Promise<Manifest[]> => {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'shiplog-cluster-')))
   try {
@@ -20,7 +20,10 @@ const renderIn = async (options: Parameters<typeof kustomization>[0]): Promise<M
   }
 }
 
-/** Checks that all objects are in the namespace, so that deleting it deletes everything, and nothing else. */
+/**
+ * Returns an object outside the namespace, if there is one. There must be none: deleting the namespace must
+ * delete everything, and nothing else.
+ */
 const strayOf = (objects: Manifest[], namespace: string): Manifest | undefined =>
   objects.find(({ kind, metadata }) =>
     kind === 'Namespace' ? metadata.name !== namespace : metadata.namespace !== namespace,
@@ -33,7 +36,7 @@ export const imageOf = (objects: Manifest[]): string => {
   return image
 }
 
-/** @param tag tag of the services' image; undefined keeps that of the overlay */
+/** @param tag tag of the services' image; undefined: the overlay's own */
 export const renderOverlay = async (
   overlay: string,
   namespace: string,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { collectObjects } from './collect-objects.ts'
 
-it('tells objects apart that follow each other, and drops one that broke off', () => {
+it('separates objects that follow each other, and drops an incomplete object', () => {
   const found: object[] = []
   const onLine = collectObjects<object>((object) => found.push(object))
   const write = (object: object) => JSON.stringify(object, null, 4).split('\n')

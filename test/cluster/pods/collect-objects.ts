@@ -1,4 +1,4 @@
-/** Collects the objects of `--output=json`: each begins with a line `{` and ends with a line `}`. */
+/** Parses the lines of `--output=json`: one object after the other, each from a line `{` to a line `}`. */
 export const collectObjects = <T>(onObject: (object: T) => void): ((line: string) => void) => {
   let lines: string[] = []
   return (line) => {

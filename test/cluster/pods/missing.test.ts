@@ -34,13 +34,13 @@ const missingOf = (objects: Partial<Objects>): string[] =>
   missing({ workloads: [], jobs: [], pods: [], ...objects })
 
 describe('missing', () => {
-  it('is nothing once everything stands', () => {
+  it('is empty once everything is ready', () => {
     const migrated = pod('Succeeded', 'False', { name: 'migrations-0.1.0-x', labels: {} })
     const jobs = [migrations('Complete')]
     expect(missingOf({ workloads: [gateway()], jobs, pods: [pod(), migrated] })).toEqual([])
   })
 
-  it('names a workload whose change nobody has noticed, which has old pods or too few new ones', () => {
+  it('names a workload whose change is not observed yet, or that has old pods or too few new pods', () => {
     const pods = [pod()]
     const none = ['gateway 0/1']
     expect(missingOf({ workloads: [gateway({ availableReplicas: 0 })], pods })).toEqual(none)
@@ -50,11 +50,11 @@ describe('missing', () => {
     expect(missingOf({ workloads: [gateway({}, { replicas: 3 })], pods })).toHaveLength(1)
   })
 
-  it('believes no status that has not heard of a pod’s end', () => {
+  it('does not rely on a status that does not know the end of a pod yet', () => {
     expect(missingOf({ workloads: [gateway()] })).toEqual(['gateway 0/1'])
   })
 
-  it('names a workload whose pod is not ready, a Job that is not complete, and a pod that ends', () => {
+  it('names a workload whose pod is not ready, an incomplete Job, and a terminating pod', () => {
     const ending = pod('Running', 'True', { deletionTimestamp: '2026-11-21T09:00:00Z' })
     const jobs = [migrations('SuccessCriteriaMet')]
     const pods = [ending, pod('Running', 'False')]

@@ -4,7 +4,7 @@ import type { IJob } from 'kubernetes-models/batch/v1/Job'
 import type { IPod } from 'kubernetes-models/v1/Pod'
 import { matches } from '../../manifests/support/manifest.ts'
 
-/** The fields of `kubectl get` that are needed here. */
+/** Objects as `kubectl get` prints them. */
 export type Objects = {
   workloads: (IDeployment | IStatefulSet)[]
   jobs: IJob[]
@@ -18,7 +18,7 @@ const isTrue = (conditions: Conditions, wanted: string): boolean =>
 const isReady = ({ metadata, status }: IPod): boolean =>
   metadata?.deletionTimestamp == null && isTrue(status?.conditions, 'Ready')
 
-/** The pods are counted, too, because a Deployment's status may for a moment still count a deleted pod. */
+/** Counts the pods, too: the status may not show yet that a pod is gone. */
 const ofWorkload = ({ metadata, spec, status }: IDeployment | IStatefulSet, pods: IPod[]): string[] => {
   const wanted = spec?.replicas ?? 1
   const ready = pods.filter(
@@ -37,7 +37,7 @@ const ofJob = ({ metadata, status }: IJob): string[] =>
 const ofPod = ({ metadata }: IPod): string[] =>
   metadata?.deletionTimestamp == null ? [] : [`${metadata.name} ends`]
 
-/** Returns what is not ready or not rolled out, and what remains of an earlier state. */
+/** Returns the workloads that are not ready or not rolled out, and old pods that still exist. */
 export const missing = ({ workloads, jobs, pods }: Objects): string[] => [
   ...workloads.flatMap((workload) => ofWorkload(workload, pods)),
   ...jobs.flatMap(ofJob),

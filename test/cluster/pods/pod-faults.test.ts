@@ -25,7 +25,7 @@ describe('podFaults', () => {
     expect(faults({ terminated: { exitCode: 0, reason: 'Completed' } }, {}, 'Succeeded')).toEqual([])
   })
 
-  it('tells how a container ended that runs again by now', () => {
+  it('returns how a container ended that runs again', () => {
     const before = { terminated: { exitCode: 137, reason: 'OOMKilled', containerID: 'containerd://c1' } }
     expect(podFaults(podWith({ running: {} }, before))).toEqual([
       {
@@ -36,7 +36,7 @@ describe('podFaults', () => {
     ])
   })
 
-  it('tells the end of a container once, whatever it waits for afterwards', () => {
+  it('returns the end of a container once, whatever it waits for afterwards', () => {
     const ended = { terminated: { exitCode: 1, reason: 'Error', containerID: 'containerd://c1' } }
     const keys = [
       podFaults(podWith(ended)),
@@ -46,7 +46,7 @@ describe('podFaults', () => {
     expect(keys).toEqual([['u1 containerd://c1'], ['u1 containerd://c1'], ['u1 containerd://c1']])
   })
 
-  it('finds a container that cannot be made', () => {
+  it('finds a container that cannot be created', () => {
     expect(faults({ waiting: { reason: 'ImagePullBackOff' } }, {}, 'Pending')).toEqual([
       'container service is in ImagePullBackOff',
     ])

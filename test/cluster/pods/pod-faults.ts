@@ -1,16 +1,16 @@
 import type { IContainerStatus } from 'kubernetes-models/v1/ContainerStatus'
 import type { IPod } from 'kubernetes-models/v1/Pod'
 
-/** Something that should not have happened to a pod. */
+/** A failure of a pod or container. */
 export type PodFault = {
-  /** Identifies the fault: the same however often it is seen. */
+  /** Identifies the failure: the same each time it is seen. */
   key: string
   /** Id of the container that ended, if one did. */
   containerId?: string
   what: string
 }
 
-/** Reasons for waiting that mean a failure; other reasons are normal. */
+/** Reasons for which a container waits after a failure. Other reasons are normal. */
 const isFault = (reason: string): boolean => /BackOff$|^Err|Error$|^Invalid/.test(reason)
 
 const faultsOfContainer = (pod: string, status: IContainerStatus): PodFault[] => {
@@ -22,13 +22,13 @@ const faultsOfContainer = (pod: string, status: IContainerStatus): PodFault[] =>
     const what = `container ${name} ended with ${end.exitCode} (${end.reason ?? 'no reason'})`
     return [{ key: `${pod} ${containerId}`, containerId, what }]
   })
-  // A container that ran before is reported by how it ended, not by why it waits.
+  // If the container has run, its last end says why it waits.
   const isToldAlready = ended.length > 0 && waiting === 'CrashLoopBackOff'
   if (!isFault(waiting) || isToldAlready) return ended
   return [...ended, { key: `${pod} ${name} ${waiting}`, what: `container ${name} is in ${waiting}` }]
 }
 
-/** Returns the faults of a pod in its current state, and of its previous containers. */
+/** Returns the failures of a pod and its containers, including earlier runs of the containers. */
 export const podFaults = ({ metadata, status }: Pick<IPod, 'metadata' | 'status'>): PodFault[] => {
   const id = metadata?.uid ?? ''
   const statuses = [...(status?.initContainerStatuses ?? []), ...(status?.containerStatuses ?? [])]

@@ -7,7 +7,7 @@ import type { Stand } from '../stand.ts'
 import { NotYet } from '../until.ts'
 import { missing, type Objects } from './missing.ts'
 
-/** All questions in one call, because a start of kubectl takes longer than its questions. */
+/** All kinds in one call, because starting kubectl takes longer than the query. */
 const getObjects = async (kubectl: Kubectl): Promise<Objects> => {
   type Found = IDeployment | IStatefulSet | IJob | IPod
   const kinds = 'deployments,statefulsets,jobs,pods'
@@ -19,7 +19,7 @@ const getObjects = async (kubectl: Kubectl): Promise<Objects> => {
   }
 }
 
-/** Waits until everything in the namespace is ready, and nothing of an earlier state remains. */
+/** Waits until everything in the namespace is ready, and no old pod is left. */
 export const untilReady = (
   { kubectl, until }: Pick<Stand, 'kubectl' | 'until'>,
   limitMs?: number,

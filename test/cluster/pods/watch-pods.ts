@@ -6,14 +6,14 @@ import { collectObjects } from './collect-objects.ts'
 import { podFaults } from './pod-faults.ts'
 
 export type PodWatch = {
-  /** Marks the end of this container as intended. */
+  /** Excuses the end of a container that the test itself has caused. */
   expectEnd: (containerId: string) => void
-  /** Returns the unexpected events since the last call: `12:08:31 pod gateway-1: container …`. */
+  /** Returns unexpected failures since the last call, such as `12:08:31 pod gateway-1: container …`. */
   takeFaults: () => string[]
   stop: () => Promise<void>
 }
 
-/** Watches every state of every pod of the namespace. */
+/** Watches every state of every pod in the namespace. */
 export const watchPods = (kubectl: Kubectl, say: Say): PodWatch => {
   const seen = new Set<string>()
   const expected = new Set<string>()

@@ -1,6 +1,6 @@
 import type { Kubectl } from '../kubectl.ts'
 
-/** Forwards a local port to a port in the cluster until it is stopped. */
+/** Forwards a local port to a port in the cluster, until stopped. */
 export const forwardPort = async (
   kubectl: Kubectl,
   target: string,

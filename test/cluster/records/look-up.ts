@@ -5,7 +5,7 @@ import { recordFaults } from './record-faults.ts'
 
 const listed = new Intl.ListFormat('en')
 
-/** Compares the answers with the database. Returns one sentence: that all is well, or what is not. */
+/** Compares the answers with the database. Returns a sentence if they agree, else the differences. */
 export const lookUp = async (
   stand: Stand,
   run: string,

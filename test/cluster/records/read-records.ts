@@ -4,7 +4,7 @@ import { NotYet } from '../until.ts'
 import { forwardPort } from './forward-port.ts'
 import type { Records } from './record-faults.ts'
 
-/** Tables with one row for each deployment. */
+/** The tables in which each deployment has one row. */
 const tables = {
   'ingestion.lifecycle_record': 'select id, version from ingestion.lifecycle_record',
   'ingestion.event_log': `select data->>'deployment_id' as id, data->>'version' as version
@@ -32,7 +32,9 @@ const untilApplied = (stand: Stand, query: Query): Promise<void> =>
     if (head === undefined || applied !== head) throw new NotYet(`it has ${applied} of ${head}`)
   })
 
-/** Reads every record of a new suite as the superuser, who is not subject to row-level security. */
+/**
+ * Returns every record of a new suite. Reads as the superuser, from whom row-level security hides nothing.
+ */
 export const readRecords = async (stand: Stand): Promise<Records[]> => {
   const password = await getPassword(stand)
   const { port, stop } = await forwardPort(stand.kubectl, 'pod/postgres-0', 5432)

@@ -22,13 +22,13 @@ describe('recordFaults', () => {
     expect(faults(attempts, [row('a', 1), row('b', 2)])).toEqual([])
   })
 
-  it('names what was answered and is not there, or is there as something else', () => {
+  it('names answered events that are missing, or have another id', () => {
     expect(faults([answered(1, 'a'), answered(2, 'b')], [row('b', 3)])).toEqual([
       '2 events that were answered 200 are not in deployment: a, b',
     ])
   })
 
-  it('names what is there twice', () => {
+  it('names events that are there twice', () => {
     const attempts = [answered(1, 'a'), answered(2, 'b')]
     expect(faults(attempts, [row('a', 1), row('c', 1), row('b', 2)])).toEqual([
       '1 events have more than one record in deployment: run-1',
@@ -38,7 +38,7 @@ describe('recordFaults', () => {
     )
   })
 
-  it('names answers that contradict each other or say nothing', () => {
+  it('names answers that contradict each other or have no id', () => {
     expect(faults([answered(1, 'a'), answered(1, 'b')], [row('a', 1), row('b', 1)])).toContain(
       '1 events were answered with two deployments: run-1',
     )

@@ -1,7 +1,7 @@
 import type { Attempt } from '../attempt.ts'
 import { listFaults } from '../judging/list-faults.ts'
 
-/** Rows of one table, each of one deployment. */
+/** Rows of one table, a row for each deployment. */
 export type Records = { table: string; rows: { id: string; version: string }[] }
 
 /** Returns the values that occur more than once, each once. */
@@ -12,7 +12,7 @@ const repeated = (values: string[]): string[] =>
     .map(([value]) => value)
     .toArray()
 
-/** Returns the deployments that were answered 200 and that a table lacks or has twice. */
+/** Returns which deployments answered with 200 a table lacks, or has twice. */
 const faultsOf = ({ table, rows }: Records, answered: Map<string, string>): string[] => {
   const there = new Map(rows.map(({ id, version }) => [id, version]))
   const absent = answered.entries().filter(([id, version]) => there.get(id) !== version)
@@ -27,8 +27,8 @@ const faultsOf = ({ table, rows }: Records, answered: Map<string, string>): stri
 }
 
 /**
- * Checks that every event that was answered 200 has one record in each table, with the id of its answer.
- * Returns the violations.
+ * Checks that every event answered with 200 has exactly one record in each table, with the id of its answer.
+ * Returns the differences.
  */
 export const recordFaults = (run: string, attempts: Attempt[], tables: Records[]): string[] => {
   const answered = new Map<string, string>()

@@ -3,13 +3,13 @@ import { untilReady } from '../pods/until-ready.ts'
 import type { Stand } from '../stand.ts'
 import { NotYet } from '../until.ts'
 
-/** Deletes a pod as a drained node does, and waits until it is gone and its replacement is ready. */
+/** Deletes a pod as the drain of a node does, and waits until it is gone and another pod is ready. */
 export const deletePod = async (stand: Stand, pod: IPod): Promise<void> => {
   const { kubectl, until } = stand
   const { name = '', uid } = pod.metadata ?? {}
   await kubectl.run(['delete', 'pod', name, '--wait=false'])
   await until(`the pod ${name} is gone`, async () => {
-    // By uid: the replacement of a StatefulSet's pod has the same name.
+    // Compares uids: a pod of a StatefulSet returns under the same name.
     const { items } = await kubectl.json<{ items: IPod[] }>(['get', 'pods'])
     if (items.some(({ metadata }) => metadata?.uid === uid)) throw new NotYet('it ends')
   })

@@ -7,7 +7,7 @@ export const deletePodsOf = async (stand: Stand, service: string): Promise<void>
   for (const pod of await findPods(stand.kubectl, service)) await deletePod(stand, pod)
 }
 
-/** @param name name of a pod, such as `nats-0` */
+/** @param name name of the pod, such as `nats-0` */
 export const deleteNamedPod = async (stand: Stand, name: string): Promise<void> => {
   await deletePod(stand, await stand.kubectl.json<IPod>(['get', 'pod', name]))
 }

@@ -10,7 +10,7 @@ import type { Stand } from '../stand.ts'
 import { NotYet } from '../until.ts'
 import { killerNamespace, killerObjects } from './killer-objects.ts'
 
-/** kubectl in the namespace of the killer pods. */
+/** kubectl in the namespace of the pods that kill. */
 export type Killer = { kubectl: Kubectl; namespace: string }
 
 const folder = join(import.meta.dirname, '../in-pods')

@@ -1,16 +1,14 @@
 import type { IConfigMap } from 'kubernetes-models/v1/ConfigMap'
 import type { IPod } from 'kubernetes-models/v1/Pod'
 
-/** A namespace of its own: pods of the suite's namespace may not see the node's processes. */
+/** A namespace of its own: pods in the namespace of the suite may not see the processes of the node. */
 export const killerNamespace = (name: string): object => ({
   apiVersion: 'v1',
   kind: 'Namespace',
   metadata: { name, labels: { 'pod-security.kubernetes.io/enforce': 'privileged' } },
 })
 
-/**
- * A pod on the same node as the victim, in the node's process namespace, that kills one container and ends.
- */
+/** A pod that shares the processes of the node, kills one container, and ends. */
 export const killerObjects = (options: {
   name: string
   image: string

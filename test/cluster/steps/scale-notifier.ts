@@ -4,7 +4,7 @@ import type { Stand } from '../stand.ts'
 
 export const notifiers = 3
 
-/** Scales the notifier up, and back. */
+/** Adds replicas of the notifier, and removes them again. */
 export const scaleNotifier = async (stand: Stand): Promise<void> => {
   const { spec } = await stand.kubectl.json<IDeployment>(['get', 'deployment', 'notifier'])
   for (const replicas of [notifiers, spec?.replicas ?? 1]) {

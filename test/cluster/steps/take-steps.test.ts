@@ -21,7 +21,7 @@ const step = (name: string, run: Step['run'], leftOut?: string): Step => ({
 const nothing = async (): Promise<void> => {}
 
 describe('takeSteps', () => {
-  it('takes one after the other, without a gap between those that are taken', async () => {
+  it('takes steps one after the other, without gaps', async () => {
     const { taken, faults } = await take([
       step('first', nothing),
       step('second', () => Promise.reject(new Error('taken all the same')), 'no --next-tag'),
@@ -33,7 +33,7 @@ describe('takeSteps', () => {
     expect(faults).toEqual([])
   })
 
-  it('takes no more after one that goes wrong, and names it', async () => {
+  it('stops after a step that fails, and names it', async () => {
     const { taken, faults } = await take([
       step('first', () => Promise.reject(new Error('waited 300 s'))),
       step('second', nothing),
@@ -43,7 +43,7 @@ describe('takeSteps', () => {
     expect(faults).toEqual(['The step "first" went wrong: waited 300 s'])
   })
 
-  it('ends at once when it is interrupted', async () => {
+  it('ends at once when interrupted', async () => {
     const controller = new AbortController()
     const interrupted = step('first', async () => controller.abort(new Error('Interrupted')))
     await expect(take([interrupted, step('second', nothing)], controller.signal)).rejects.toThrow(

@@ -4,14 +4,14 @@ import { describePods } from '../pods/describe-pods.ts'
 import type { Stand } from '../stand.ts'
 
 /**
- * Pauses before and after a step: before, so that requests in progress belong to the previous step; after, so
- * that the effects show.
+ * Pause before and after each step: posts in progress belong to the step before, and effects become visible
+ * after.
  */
 const usualPauses = { beforeMs: 1_000, afterMs: 5_000 }
 
 /**
- * Takes steps one after the other without a gap, so that every event belongs to a step. Stops after a step
- * that fails.
+ * Takes steps one after the other, without gaps between them, so that each event belongs to a step. Stops
+ * after a step that fails.
  */
 export const takeSteps = async (
   stand: Pick<Stand, 'kubectl' | 'say' | 'signal'>,

@@ -8,7 +8,7 @@ import { readAll } from './pages.ts'
 const stubbornAttempts = 8
 
 /** Returns the versions in messages, in the order of arrival. A digest contains several. */
-const toldIn = (requests: ReceivedRequest[], { path }: Channel): string[] =>
+const receivedIn = (requests: ReceivedRequest[], { path }: Channel): string[] =>
   requests
     .filter((request) => request.path === path)
     .flatMap(({ body }) => [...new Set(JSON.stringify(body).match(/\bv\d+-\d+(-\d+)?\b/g))])
@@ -35,9 +35,9 @@ const checkChannel = async (
     if (status !== 'sent') findings.problems.push(`${where} has ${version} as ${status}`)
 
   const triesOf = new Map<string, number>(history.map(({ version, attempts }) => [version, attempts]))
-  const told = toldIn(requests, channel)
+  const received = receivedIn(requests, channel)
   const times = new Map<string, number>()
-  for (const version of told) times.set(version, (times.get(version) ?? 0) + 1)
+  for (const version of received) times.set(version, (times.get(version) ?? 0) + 1)
   compare(
     findings,
     where,
@@ -46,7 +46,7 @@ const checkChannel = async (
   )
   for (const [version, count] of times) {
     const tries = triesOf.get(version) ?? 0
-    if (count > tries) findings.doubled.push(`${where} was told ${version} ${count} times in ${tries} tries`)
+    if (count > tries) findings.doubled.push(`${where} received ${version} ${count} times in ${tries} attempts`)
     findings.resent += count - 1
   }
   const yields = (version: string): boolean => (triesOf.get(version) ?? 0) >= stubbornAttempts
@@ -56,7 +56,7 @@ const checkChannel = async (
   const first = [...times.keys()].filter((version) => !yields(version))
   const wrong = first.findIndex((version, index) => version !== inOrder[index])
   if (wrong !== -1)
-    findings.problems.push(`${where} was told ${first[wrong]} where the log has ${inOrder[wrong]}`)
+    findings.problems.push(`${where} received ${first[wrong]} where the log has ${inOrder[wrong]}`)
 }
 
 /** Compares the history of notifications, and the messages that channels received, with the log. */

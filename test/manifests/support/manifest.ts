@@ -18,18 +18,21 @@ export type Manifest = {
 
 export const nameOf = ({ kind, metadata }: Manifest): string => `${kind} ${metadata.name}`
 
-/** The objects of one kind; `T` is what that kind looks like, which the tests of the schemas make sure of. */
+/**
+ * Returns the objects of one kind. `T` is the type of that kind; schemas.test.ts checks that the objects
+ * match it.
+ */
 export const ofKind = <T>(objects: Manifest[], kind: string): (T & Manifest)[] =>
   objects.filter((object) => object.kind === kind) as (T & Manifest)[]
 
-/** @throws when it is not there */
+/** @throws when there is no such object */
 export const getObject = <T>(objects: Manifest[], kind: string, name: string): T & Manifest => {
   const found = ofKind<T>(objects, kind).find(({ metadata }) => metadata.name === name)
   if (found === undefined) throw new Error(`There is no ${kind} ${name}`)
   return found
 }
 
-/** What makes pods: its name, the labels of its pods, and what they are. */
+/** An object that creates pods: its name, and the labels and the spec of its pods. */
 export type Workload = { kind: string; name: string; labels: Record<string, string>; pod: IPodSpec }
 
 export const workloadsOf = (objects: Manifest[]): Workload[] =>
@@ -47,7 +50,7 @@ export const getWorkload = (objects: Manifest[], name: string): Workload => {
   return found
 }
 
-/** All containers of all pods, those that run first included, each with its address for messages. */
+/** Returns all containers of all pods, init containers included. `where` names a container in messages. */
 export const containersOf = (
   workloads: Workload[],
 ): { where: string; container: IContainer; isInit: boolean }[] =>
@@ -59,7 +62,7 @@ export const containersOf = (
     })),
   )
 
-/** Whether labels are those that a selector with `matchLabels` and `matchExpressions` of In asks for. */
+/** Returns true if labels match a selector, which may have `matchLabels` and `matchExpressions` with In. */
 export const matches = (
   selector:
     | {

@@ -6,7 +6,10 @@ import { join } from 'node:path'
 import { endWithProcess, ensureNatsServer, findFreePorts } from '@shiplog/local-servers'
 import type { IContainer } from 'kubernetes-models/v1/Container'
 
-/** The environment of a pod, its secrets as given, the addresses of the others on this machine. */
+/**
+ * Returns the environment of a pod, with the given secrets, and with addresses of the other servers on this
+ * machine.
+ */
 const environmentOf = (
   container: IContainer,
   pod: string,
@@ -25,10 +28,10 @@ const environmentOf = (
 }
 
 /**
- * The NATS servers of an overlay as processes on this machine, with the files of the ConfigMap as they are
- * but for the folders, and other ports.
+ * Starts the NATS servers of an overlay as processes, with the files of the ConfigMap; only folders and ports
+ * differ.
  *
- * @returns the addresses that their probes ask, and the log of the first
+ * @returns the addresses of their probes, and the log of the first server
  */
 export const startNatsServers = async (
   container: IContainer,
@@ -44,7 +47,7 @@ export const startNatsServers = async (
     monitors.map(async (monitor, index) => {
       const home = join(directory, String(index))
       await mkdir(home)
-      // Not by `--cluster`, which would take the password away.
+      // Not with `--cluster`, which would drop the password.
       const onThisMachine = (text: string) =>
         text
           .replaceAll('/run/nats', home)

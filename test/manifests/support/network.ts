@@ -4,7 +4,7 @@ import type { INetworkPolicyPeer } from 'kubernetes-models/networking.k8s.io/v1/
 import type { INetworkPolicyPort } from 'kubernetes-models/networking.k8s.io/v1/NetworkPolicyPort'
 import { type Manifest, matches, ofKind, workloadsOf } from './manifest.ts'
 
-/** Somebody on the network: a pod of a namespace, or only an address. */
+/** A peer on the network: a pod of a namespace, or an address. */
 export type Endpoint = {
   name: string
   ip: string
@@ -46,8 +46,8 @@ const isPort = ({ protocol = 'TCP', port }: INetworkPolicyPort, wanted: Port): b
 }
 
 /**
- * Whether the policies let a pod of namespace `home` talk to `other`, or be talked to; a pod that none
- * selects may.
+ * Returns true if the policies allow a connection between a pod of namespace `home` and `other`, in one
+ * direction. A pod that no policy selects may connect to anything.
  */
 const isAllowedAt = (
   policies: INetworkPolicy[],
@@ -75,8 +75,8 @@ const isAllowedAt = (
 }
 
 /**
- * Every connection that the network policies allow from or to a pod of these objects, as `from -> to
- * TCP/8080`. What is outside may do as it likes: its own side is its own affair.
+ * Returns every connection that the network policies allow from or to a pod of these objects, as `from -> to
+ * TCP/8080`. Peers outside are not restricted: policies of their own namespaces are unknown here.
  */
 export const allowedArrows = (objects: Manifest[], outside: Endpoint[], ports: Port[]): string[] => {
   const policies = ofKind<INetworkPolicy>(objects, 'NetworkPolicy')

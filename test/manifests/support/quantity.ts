@@ -5,7 +5,7 @@ const amount = (quantity: string | number | undefined): number => {
   return Number(digits) * (units[unit] ?? Number.NaN)
 }
 
-/** A quantity of memory, `512Mi`, in bytes; NaN if there is none. */
+/** Returns a quantity of memory such as `512Mi` in bytes; NaN if it is missing. */
 export const bytes = amount
-/** A quantity of CPU, `250m`, in cores; NaN if there is none. */
+/** Returns a quantity of CPU such as `250m` in cores; NaN if it is missing. */
 export const cores = amount

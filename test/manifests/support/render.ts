@@ -12,7 +12,10 @@ const run = promisify(execFile)
 
 export const sources = fileURLToPath(new URL('../../../k8s', import.meta.url))
 
-/** A copy of the sources without anybody's secrets, to change or to make secrets in. */
+/**
+ * Copies the manifests, without secrets that somebody has made, so that a test can change them or make
+ * secrets.
+ */
 export const copySources = async (): Promise<{ directory: string; remove: () => Promise<void> }> => {
   const directory = await mkdtemp(join(tmpdir(), 'shiplog-k8s-'))
   await cp(sources, directory, { recursive: true, filter: (path) => !path.endsWith('/secrets.yaml') })
@@ -27,7 +30,10 @@ export const renderFolder = async (folder: string): Promise<Manifest[]> => {
   return parseAllDocuments(stdout).map((document) => document.toJS() as Manifest)
 }
 
-/** What `kubectl apply -k` of an overlay would send, secrets of `dev` made up for the moment. */
+/**
+ * Returns the objects that `kubectl apply -k` of an overlay sends. The secrets of `dev` are made for this
+ * call.
+ */
 export const render = async (overlay: 'dev' | 'production'): Promise<Manifest[]> => {
   const { directory, remove } = await copySources()
   try {

@@ -19,10 +19,7 @@ import { strictProblems, type Validate } from './strict.ts'
 
 type Model = { apiVersion: string; kind: string; prototype: { validate: Validate } }
 
-/**
- * Every kind that the manifests use, in a version that Kubernetes from 1.30 on serves, with its published
- * schema.
- */
+/** The published schema of each kind in the manifests, in a version that Kubernetes 1.30 and later serve. */
 const models: Model[] = [
   ConfigMap,
   Namespace,
@@ -42,7 +39,7 @@ const models: Model[] = [
   PrometheusRule,
 ]
 
-/** What the API would not take of an object, unknown fields included. */
+/** Returns why the API would refuse an object, unknown fields included. */
 export const schemaProblems = (object: Manifest): string[] => {
   const model = models.find(
     ({ apiVersion, kind }) => apiVersion === object.apiVersion && kind === object.kind,

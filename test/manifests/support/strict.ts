@@ -1,9 +1,9 @@
-/** Checks its `this` by a schema, to the end of it. @throws an error with a list of what is wrong */
+/** Checks `this` by a schema, and collects all errors. @throws an error with the list of them */
 export type Validate = (this: unknown) => void
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-/** A copy of `value` that notes which of its fields somebody looks at. */
+/** Returns a copy of `value` that records which of its fields are read. */
 const watched = (value: unknown, path: string, seen: Set<string>): unknown => {
   if (!isObject(value)) return value
   const copy: object = Array.isArray(value) ? [] : {}
@@ -17,7 +17,7 @@ const watched = (value: unknown, path: string, seen: Set<string>): unknown => {
   })
 }
 
-/** The fields that nobody looked at; not what is below them. */
+/** Returns the fields that were never read, without the fields below them. */
 const unseen = (value: unknown, path: string, seen: Set<string>): string[] =>
   isObject(value)
     ? Object.entries(value).flatMap(([key, field]) => {
@@ -27,9 +27,9 @@ const unseen = (value: unknown, path: string, seen: Set<string>): string[] =>
     : []
 
 /**
- * What is wrong with a value by a schema, and which of its fields the schema does not know. The published
- * schemas of Kubernetes allow any field beside those that they name, as its server did once; but a validator
- * looks at each field that its schema names, and at no other.
+ * Returns the errors of a value by a schema, and its fields that the schema does not name. The published
+ * schemas of Kubernetes allow additional fields. A validator reads exactly the fields that its schema names,
+ * so a field that was never read is unknown.
  */
 export const strictProblems = (validate: Validate, value: unknown): string[] => {
   const seen = new Set<string>()

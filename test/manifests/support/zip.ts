@@ -2,7 +2,7 @@ import { inflateRawSync } from 'node:zlib'
 
 const endSignature = Buffer.from('PK\x05\x06', 'latin1')
 
-/** One file of a zip archive without comment and of less than 4 GiB. */
+/** Returns one file of a zip archive that has no comment and less than 4 GiB. */
 export const fileFromZip = (zip: Buffer, name: string): Buffer => {
   const end = zip.lastIndexOf(endSignature)
   let at = zip.readUInt32LE(end + 16)
@@ -12,7 +12,7 @@ export const fileFromZip = (zip: Buffer, name: string): Buffer => {
     ) as [number, number, number]
     if (zip.toString('utf8', at + 46, at + 46 + nameLength) === name) {
       const header = zip.readUInt32LE(at + 42)
-      // The local header has lengths of its own.
+      // The lengths in the local header differ from those in the directory.
       const start = header + 30 + zip.readUInt16LE(header + 26) + zip.readUInt16LE(header + 28)
       return inflateRawSync(zip.subarray(start, start + zip.readUInt32LE(at + 20)))
     }

@@ -26,7 +26,7 @@ export type Dashboard = {
 const folder = deployed('grafana/dashboards')
 const files = await readdir(folder)
 
-/** All that Grafana is given, by file. */
+/** The dashboards that Grafana loads, by file. */
 export const dashboards = await Promise.all(
   files.toSorted().map(async (file) => ({
     file,
@@ -34,17 +34,17 @@ export const dashboards = await Promise.all(
   })),
 )
 
-/** An expression as Grafana sends it, with every value of each variable. */
+/** Returns an expression as Grafana sends it, with every value of each variable. */
 const resolve = (expr: string): string =>
   expr.replaceAll('$__rate_interval', '1m').replace(/\$(service|route)\b/g, '.+')
 
-/** The PromQL of a variable that lists the values of a label; undefined for one that is none. */
+/** Returns the PromQL of a variable that lists the values of a label; undefined for other variables. */
 const queryOf = ({ query }: Variable): string | undefined =>
   typeof query === 'string' ? undefined : /^label_values\((.+), \w+\)$/.exec(query.query)?.[1]
 
 export type DashboardQuery = { where: string; expr: string; legend: string }
 
-/** Everything that a dashboard asks Prometheus. */
+/** Returns all queries of a dashboard: of its panels and of its variables. */
 export const queriesOf = ({ title, panels, templating }: Dashboard): DashboardQuery[] => [
   ...panels.flatMap((panel) =>
     (panel.targets ?? []).map(({ expr, legendFormat }) => ({

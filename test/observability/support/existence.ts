@@ -1,7 +1,9 @@
 import { parseQuery, type Selector } from './promql.ts'
 import type { Series } from './scrape.ts'
 
-/** Errors are nothing that a test can wait for, so that every status may be asked for. */
+/**
+ * The label whose value is not compared: a test cannot cause every status, so each status counts as present.
+ */
 const free = 'http_response_status_code'
 
 const isMet = ({ label, operator, value }: Selector['matchers'][number], series: Series): boolean => {
@@ -13,7 +15,7 @@ const isMet = ({ label, operator, value }: Selector['matchers'][number], series:
   return equal === operator.startsWith('=')
 }
 
-/** `a|b` as one selector for each, since each has to be there. */
+/** Splits a selector for `a|b` into a selector for each value, because each value must be present. */
 const alternatives = (selector: Selector): Selector[] => {
   const { metric, matchers } = selector
   const index = matchers.findIndex(
@@ -32,8 +34,8 @@ const describeSelector = ({ metric, matchers }: Selector): string =>
   `${metric}{${matchers.map(({ label, operator, value }) => `${label}${operator}"${value}"`).join(', ')}}`
 
 /**
- * What an expression asks for and no scrape has: series, and labels to group by. Recorded series have none,
- * alerts any.
+ * Returns the series and grouping labels of an expression that no scrape has. Recorded series and ALERTS,
+ * which no service exposes, are left out.
  */
 export const missing = (expr: string, scraped: Series[]): string[] => {
   const { selectors, grouping } = parseQuery(expr)

@@ -7,13 +7,13 @@ import { scrape } from './scrape.ts'
 const services: ServiceName[] = ['gateway', 'ingestion', 'catalog', 'deployment-query', 'notifier']
 
 /**
- * The five services as processes of their own, measured and traced, with every line that they write and a
- * chat service.
+ * Starts the five services as processes with metrics and traces, and a chat service. `lines` receives every
+ * line that the services log.
  */
 export const startObservedSuite = async () => {
   const collector = await startReceiver()
   const chat = await startReceiver()
-  // As its path says: /200, /429.
+  // Answers with the status in the path, such as /200 or /429.
   chat.respond(({ path }) => ({ status: Number(path.slice(1)) }))
   const lines: string[] = []
   const ports = new Map<ServiceName, number>()

@@ -15,15 +15,12 @@ const runs = async (program: string): Promise<boolean> => {
 const advice =
   'The rules are tried by promtool and prometheus: put them on the PATH (the Debian package prometheus has both).'
 
-/**
- * Whether this machine has Prometheus' programs; without them, tests that need them are skipped and counted
- * so.
- */
+/** True if this machine has promtool and prometheus. Otherwise tests that need them are skipped. */
 export const hasPrometheus = (await runs('promtool')) && (await runs('prometheus'))
 
 if (!hasPrometheus) console.warn(`Skipped: ${advice}`)
 
-/** @returns what it printed @throws with what it complains about */
+/** Runs promtool. @returns its output @throws Error with its output when it fails */
 export const promtool = async (...args: string[]): Promise<string> => {
   try {
     const { stdout, stderr } = await run('promtool', args)

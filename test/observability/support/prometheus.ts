@@ -13,7 +13,7 @@ type Config = {
   scrape_configs: { job_name: ServiceName; dns_sd_configs?: unknown; static_configs?: unknown }[]
 }
 
-/** Our configuration, with these targets in the place of names in a network, and without patience. */
+/** Writes our configuration to a folder, with these ports as targets, and with intervals of a second. */
 const prepare = async (directory: string, ports: ReadonlyMap<ServiceName, number>): Promise<void> => {
   await cp(deployed('prometheus'), directory, { recursive: true })
   const config = parse(await readFile(join(directory, 'prometheus.yml'), 'utf8')) as Config
@@ -30,7 +30,7 @@ const prepare = async (directory: string, ports: ReadonlyMap<ServiceName, number
 type Answer = { status: string; data: { result: unknown[] } }
 export type RuleState = { name: string; health: string; lastError?: string }
 
-/** Prometheus with our configuration and rules, on what runs at these ports. */
+/** Starts Prometheus with our configuration and rules; it scrapes these ports. */
 export const startPrometheus = async (ports: ReadonlyMap<ServiceName, number>) => {
   const directory = await createTemporaryDirectory('prometheus')
   await prepare(directory, ports)
@@ -56,7 +56,7 @@ export const startPrometheus = async (ports: ReadonlyMap<ServiceName, number>) =
     return (await response.json()) as T
   }
   return {
-    /** How many series an expression has now. @throws when it cannot be evaluated */
+    /** Returns the number of series of an expression. @throws when it cannot be evaluated */
     count: async (expr: string): Promise<number> => {
       const answer = await get<Answer>(`query?query=${encodeURIComponent(expr)}`)
       if (answer.status !== 'success') throw new Error(`${expr}: ${JSON.stringify(answer)}`)

@@ -2,13 +2,13 @@ import { parser } from '@prometheus-io/lezer-promql'
 
 export type Matcher = { label: string; operator: string; value: string }
 export type Selector = { metric: string; matchers: Matcher[] }
-/** What an expression asks for: its series, and the labels that it groups or joins by. */
+/** The series that an expression selects, and the labels that it groups or joins by. */
 export type Query = { selectors: Selector[]; grouping: string[] }
 
 const literal = (quoted: string): string =>
   quoted.startsWith('"') ? JSON.parse(quoted) : quoted.slice(1, -1)
 
-/** By Prometheus' own grammar. @throws with the place where the expression is none */
+/** Parses an expression by Prometheus' own grammar. @throws Error with the position of a syntax error */
 export const parseQuery = (expression: string): Query => {
   const query: Query = { selectors: [], grouping: [] }
   const text = ({ from, to }: { from: number; to: number }): string => expression.slice(from, to)

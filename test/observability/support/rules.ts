@@ -12,7 +12,7 @@ export type Alert = {
 export type Recording = { record: string; expr: string }
 type File<Rule> = { groups: { name: string; rules: Rule[] }[] }
 
-/** A file or folder of deploy/observability. */
+/** Returns the path of a file or folder in deploy/observability. */
 export const deployed = (path: string): string =>
   fileURLToPath(new URL(`../../../deploy/observability/${path}`, import.meta.url))
 

@@ -1,4 +1,4 @@
-/** A series as it was scraped: its labels, with the job and the instance that Prometheus would add. */
+/** A scraped series. Its labels include the job and instance that Prometheus adds. */
 export type Series = { metric: string; labels: Record<string, string>; value: number }
 
 const labelsIn = (text: string): Record<string, string> =>
@@ -10,7 +10,7 @@ const parse = (text: string): Series[] =>
     return metric === undefined ? [] : [{ metric, labels: labelsIn(labels), value: Number(value) }]
   })
 
-/** What `GET /metrics` shows on a port. */
+/** Returns the series of `GET /metrics` on a port, and `up`. */
 export const scrape = async (job: string, port: number): Promise<Series[]> => {
   const response = await fetch(`http://127.0.0.1:${port}/metrics`)
   if (!response.ok) throw new Error(`${job} answered ${response.status}`)

@@ -4,10 +4,10 @@ import { createChannel, createPreference } from '../../support/chat.ts'
 import { unique, validBuild, validDeployment } from '../../support/valid.ts'
 import type { ObservedSuite } from './observed-suite.ts'
 
-/** Of chat services: taken, later, broken, refused, gone. */
+/** Statuses of chat services, one for each outcome: sent, paused, retried, failed, gone. */
 const answers = [200, 429, 500, 400, 404]
 
-/** Something of everything that is measured: events, reads, mistakes, and messages that end in each way. */
+/** Makes traffic for every metric: events, reads, mistakes, and messages with each outcome. */
 export const makeTraffic = async ({ client, chat }: ObservedSuite): Promise<void> => {
   for (const status of answers) {
     const name = unique(`answers-${status}`)
