@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createDatabase, createPool, type Migrations, migrate } from '@shiplog/postgres'
+import { createDatabase, createPool, type Migrations, migrate, migrationLock } from '@shiplog/postgres'
 import pg from 'pg'
 import { admissionOf, prepareSchema, protectMigrations } from './access.ts'
 import { admitToAudit, audit, prepareAuditSchema } from './audit/audit.ts'
@@ -22,8 +22,6 @@ export type MigrateOptions = {
   /** Told each thing that was done or is waited for, as a line to read. */
   log?: (line: string) => void
 }
-
-const lockName = 'shiplog database'
 
 /**
  * A migration that waits for a table's lock makes everybody behind it wait, readers too. So it gives up after
@@ -82,7 +80,7 @@ const runMigrations = async (url: string, service: Schema, log: (line: string) =
 const takeTurn = async (client: pg.Client): Promise<void> => {
   while (true) {
     const attempt = 'select pg_try_advisory_lock(hashtextextended($1, 0)) as taken'
-    const { rows } = await client.query<{ taken: boolean }>(attempt, [lockName])
+    const { rows } = await client.query<{ taken: boolean }>(attempt, [migrationLock])
     if (rows[0]?.taken) return
     await sleep(turnMs)
   }

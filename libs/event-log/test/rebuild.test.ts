@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Migrations } from '@shiplog/postgres'
 import { sql } from 'kysely'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { type FetchLog, RebuildRefusedError, rebuildProjection } from '../src/index.ts'
 import { FencedError } from '../src/reader/checkpoint.ts'
-import { describeTables } from '../src/reader/describe-tables.ts'
 import {
   createBroker,
   createBus,
@@ -14,8 +14,10 @@ import {
   expectedTallies,
   fold,
   log,
+  migration,
   newEvents,
   type ReaderTables,
+  readerMigrations,
   readTallies,
   stream,
   type World,
@@ -30,6 +32,8 @@ const rebuild = (
     source: stream,
     databaseUrl: world.adminUrl,
     schema: 'reader',
+    role: 'pg_monitor',
+    migrations: readerMigrations,
     tables: ['seen', 'tally'],
     fetchLog: world.fetchLog,
     handle: fold,
@@ -37,6 +41,33 @@ const rebuild = (
     batchSize: 50,
     ...options,
   })
+
+/** Describes the tables and views of the schema, a line for each column, index, constraint, policy, grant, …. */
+const describeSchema = async (world: World): Promise<string[]> => {
+  const rows = await world.query<{ line: string }>(`
+    with relation as (
+      select *, oid::regclass::text as name from pg_class where relnamespace = 'reader'::regnamespace
+    )
+    select concat_ws(' ', name, relkind, relrowsecurity, relforcerowsecurity, reloptions, relacl) as line
+    from relation
+    union all
+    select concat_ws(' ', name, attname, format_type(atttypid, atttypmod), attnotnull, attgenerated,
+      pg_get_expr(adbin, adrelid), col_description(relation.oid, attnum))
+    from relation join pg_attribute on attrelid = relation.oid
+    left join pg_attrdef on adrelid = relation.oid and adnum = attnum where attnum > 0
+    union all
+    select pg_get_indexdef(indexrelid) from pg_index join relation on indrelid = relation.oid
+    union all
+    select concat_ws(' ', name, conname, pg_get_constraintdef(pg_constraint.oid))
+    from pg_constraint join relation on conrelid = relation.oid
+    union all
+    select concat_ws(' ', name, polname, pg_get_expr(polqual, polrelid))
+    from pg_policy join relation on polrelid = relation.oid
+    union all
+    select pg_get_viewdef(oid) from relation where relkind = 'v'
+    order by 1`)
+  return rows.map(({ line }) => line)
+}
 
 const shadows = (world: World) => world.query("select from pg_namespace where nspname like 'reader_rebuild%'")
 
@@ -123,69 +154,82 @@ describe('rebuildProjection', () => {
     })
   })
 
-  it('leaves everything about the tables as it was, but their rows', async () => {
+  it('makes the tables as the migrations make them, and leaves views as they were', async () => {
     const world = await createWorld()
     await world.append(newEvents(10))
-    await world.query(`
-      set search_path = reader;
-      create function check_seen() returns trigger language plpgsql as $$ begin return new; end $$;
-      alter table tally add column total int generated always as (events + 1) stored,
-        add column noted text default 'none' not null constraint short check (length(noted) < 100);
-      alter table tally set (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.01);
-      alter table tally replica identity full;
-      alter table tally enable row level security, force row level security;
-      create policy account_scope on tally using (current_setting('shiplog.accounts', true) = 'every');
-      create policy narrow on tally as restrictive for select to public using (events > 0);
-      create unique index tally_trail on tally (account_id, trail) include (events);
-      create index tally_partial on tally (trail desc nulls last) where events > 3;
-      create trigger looks_at after insert on tally for each row execute function check_seen();
-      alter table seen add constraint seen_position primary key (position),
-        add column account_id uuid constraint seen_of references tally on delete cascade;
-      comment on table tally is 'what was counted';
-      comment on column tally.trail is 'an "order"';
-      comment on index tally_partial is 'serves nobody';
-      comment on constraint tally_pkey on tally is 'of one account';
-      grant select on tally to public;
-      grant update (trail) on tally to pg_monitor with grant option;
-      create view counted with (security_invoker = true) as select t.*, 1 as one from tally t where events > 1;
-      create view twice as select count(*) from counted;
-      comment on view counted is 'what is left';
-      grant select on counted to pg_monitor`)
-    const views = () =>
-      world.query(
-        `select relname, relacl::text, reloptions, pg_get_viewdef(oid), obj_description(oid) from pg_class
-         where relnamespace = 'reader'::regnamespace and relkind = 'v' order by relname`,
-      )
+    const migrations: Migrations = {
+      ...readerMigrations,
+      '20260102T000000Z-extend-tally': migration(`
+        create table note (id int primary key);
+        insert into note values (1);
+        create function note_count() returns bigint language sql as 'select count(*) from note';
+        alter table tally add column total int generated always as (events + 1) stored,
+          add column noted text default 'none' not null constraint short check (length(noted) < 100);
+        alter table tally set (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.01);
+        alter table tally enable row level security, force row level security;
+        create policy account_scope on tally using (current_setting('shiplog.accounts', true) = 'every');
+        create unique index tally_trail on tally (account_id, trail) include (events);
+        create index tally_partial on tally (trail desc nulls last) where events > 3;
+        alter table seen add constraint seen_position primary key (position),
+          add column account_id uuid constraint seen_of references tally on delete cascade;
+        comment on column tally.trail is 'an "order"';
+        create view counted with (security_invoker = true) as select t.*, 1 as one from tally t where events > 1;
+        create view twice as select count(*) from counted`),
+    }
+    await world.query(
+      'alter default privileges in schema reader grant select, insert, update, delete on tables to pg_monitor',
+    )
+    await world.migrateReader(migrations)
+    await world.query('grant select, insert, update, delete on reader.seen, reader.tally to pg_monitor')
     const tables = ['tally', 'seen']
-    const before = [await describeTables(world.reader, 'reader', tables), await views()]
-    expect(before[0]?.length).toBeGreaterThan(40)
-    await rebuild(world, { tables })
-    await rebuild(world, { tables })
-    expect([await describeTables(world.reader, 'reader', tables), await views()]).toEqual(before)
+    const before = await describeSchema(world)
+    expect(before.length).toBeGreaterThan(30)
+    await rebuild(world, { tables, migrations })
+    await rebuild(world, { tables, migrations })
+    expect(await describeSchema(world)).toEqual(before)
     expect(await world.query('select count::int from reader.twice')).toEqual([{ count: 3 }])
     const again = world.query('insert into reader.seen values (1, gen_random_uuid())')
     await expect(again).rejects.toThrow('seen_position')
   })
 
-  it('refuses what it could not make again, and leaves it as it was', async () => {
+  it('refuses a table that needs a function of the schema, which would be gone with the second schema', async () => {
+    const world = await createWorld()
+    const migrations: Migrations = {
+      ...readerMigrations,
+      '20260102T000000Z-check-tally': migration(`
+        create function check_tally() returns trigger language plpgsql as $$ begin return new; end $$;
+        create trigger checked before insert on tally for each row execute function check_tally()`),
+    }
+    await world.migrateReader(migrations)
+    await expect(rebuild(world, { migrations })).rejects.toThrow('cannot drop function')
+    expect(await shadows(world)).toEqual([])
+  })
+
+  it('refuses when the schema has migrations that this release does not have, or the other way round', async () => {
     const world = await createWorld()
     await world.append(newEvents(10))
-    await world.query('create statistics reader.both on account_id, events from reader.tally')
-    await expect(rebuild(world)).rejects.toThrow('tally: statistics both')
+    const later = { ...readerMigrations, '20260102T000000Z-create-note': migration('create table note ()') }
+    await expect(rebuild(world, { migrations: later })).rejects.toThrow('20260102T000000Z-create-note')
+    await world.migrateReader(later)
+    await expect(rebuild(world)).rejects.toThrow('20260102T000000Z-create-note')
     expect(await readTallies(world.reader)).toEqual([])
     expect(await shadows(world)).toEqual([])
   })
 
-  it('refuses to undo what a migration has done to the tables meanwhile', async () => {
+  it('refuses to undo a migration that has run since it began', async () => {
     const world = await createWorld()
     await world.append(newEvents(10))
-    const migrating = rebuild(world, {
+    const later = {
+      ...readerMigrations,
+      '20260102T000000Z-add-later': migration('alter table tally add column later text'),
+    }
+    const rebuilding = rebuild(world, {
       handle: async (tx, events) => {
         await fold(tx, events)
-        await world.query('alter table reader.tally add column later text')
+        await world.migrateReader(later)
       },
     })
-    await expect(migrating).rejects.toThrow('tally: column 4 later text')
+    await expect(rebuilding).rejects.toThrow('20260102T000000Z-add-later')
     expect(await world.query('select later from reader.tally')).toEqual([])
   })
 
@@ -351,7 +395,7 @@ describe('rebuildProjection', () => {
     const world = await createWorld()
     await world.query('create table reader.note (account_id uuid references reader.tally on delete cascade)')
     await expect(rebuild(world)).rejects.toThrow(RebuildRefusedError)
-    await expect(rebuild(world)).rejects.toThrow('those that are: note')
+    await expect(rebuild(world)).rejects.toThrow('tables that are not: note')
   })
 
   it('refuses while another rebuild of the same projection runs', async () => {
@@ -367,7 +411,7 @@ describe('rebuildProjection', () => {
       },
     })
     await working.promise
-    await expect(rebuild(world)).rejects.toThrow('under way')
+    await expect(rebuild(world)).rejects.toThrow('is running')
     finish.resolve()
     await first
   })

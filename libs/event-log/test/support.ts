@@ -3,7 +3,7 @@ import { AckPolicy, type JetStreamManager } from '@nats-io/jetstream'
 import { nanos } from '@nats-io/transport-node'
 import { type Bus, connectBus } from '@shiplog/bus'
 import { createLogger } from '@shiplog/log'
-import { createDatabase, createPool } from '@shiplog/postgres'
+import { createDatabase, createPool, type Migrations, migrate } from '@shiplog/postgres'
 import { createDatabaseTemplate, createEmptyDatabase, eventually, startNats } from '@shiplog/testing'
 import { type Generated, type Kysely, sql, type Transaction } from 'kysely'
 import { expect, onTestFinished } from 'vitest'
@@ -28,9 +28,19 @@ export { eventually }
 export const stream = 'THINGS'
 export const log = createLogger('test', process.env.LOG_LEVEL ?? 'silent')
 
-const readerTables = `
-  create table seen (position bigint not null, id uuid not null);
-  create table tally (account_id uuid primary key, events int not null, trail text not null);`
+/** A migration that runs these statements. */
+export const migration = (statements: string): Migrations[string] => ({
+  up: async (db) => {
+    await sql.raw(statements).execute(db)
+  },
+})
+
+export const readerMigrations: Migrations = {
+  '20260101T000000Z-create-checkpoint': { up: createCheckpointV1 },
+  '20260101T000100Z-create-seen-tally': migration(`
+    create table seen (position bigint not null, id uuid not null);
+    create table tally (account_id uuid primary key, events int not null, trail text not null)`),
+}
 
 export type ReaderTables = {
   checkpoint: { source: string; position: number; updated_at: Generated<Date> }
@@ -103,6 +113,8 @@ export type World = {
   query: <Row extends object>(text: string) => Promise<Row[]>
   owner: Kysely<unknown>
   reader: Reader
+  /** Runs migrations in the schema of the reader. */
+  migrateReader: (migrations: Migrations) => Promise<void>
   fetchLog: FetchLog
   append: (events: NewEvent[]) => ReturnType<typeof appendEvents>
   readAll: () => Promise<LoggedEvent[]>
@@ -115,10 +127,10 @@ const connectTo = (adminUrl: string) => ({
 
 const prepareTemplate = (): Promise<string> =>
   createDatabaseTemplate(async ({ adminUrl, query }) => {
-    await query(`create schema owner; create schema reader; set search_path = reader; ${readerTables}`)
+    await query('create schema owner; create schema reader')
     const { owner, tables } = connectTo(adminUrl)
     await createEventLogV1(owner)
-    await createCheckpointV1(tables)
+    await migrate(tables, 'reader', readerMigrations, () => {})
     await Promise.all([owner.destroy(), tables.destroy()])
   })
 
@@ -135,6 +147,8 @@ export const createWorld = async (): Promise<World> => {
     await Promise.all([owner.destroy(), reader.destroy()])
     await drop()
   })
+  const migrateReader = (migrations: Migrations): Promise<void> =>
+    migrate(tables, 'reader', migrations, () => {})
   const fetchLog: FetchLog = async (after, limit) =>
     JSON.parse(await readLogPage(owner, { after, limit })) as LogPage
   const readAll = async (): Promise<LoggedEvent[]> => {
@@ -150,6 +164,7 @@ export const createWorld = async (): Promise<World> => {
     query,
     owner,
     reader,
+    migrateReader,
     fetchLog,
     append: (events) => owner.transaction().execute((tx) => appendEvents(tx, events)),
     readAll,

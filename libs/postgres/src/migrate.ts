@@ -3,6 +3,9 @@ import { type Migration, Migrator } from 'kysely/migration'
 
 type OurMigration = Migration & { transaction?: boolean }
 
+/** Name of the advisory lock that whoever changes the schemas of a database holds meanwhile. */
+export const migrationLock = 'shiplog database'
+
 /** Migrations by name, `<UTC time>-<verb-noun>`, in the order in which they run. */
 export type Migrations = Record<string, OurMigration>
 

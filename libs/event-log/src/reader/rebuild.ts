@@ -1,15 +1,14 @@
 import type { Logger } from '@shiplog/log'
-import { acrossAccounts, createDatabase, createPool, isLockFailure } from '@shiplog/postgres'
+import { acrossAccounts, createDatabase, createPool, isLockFailure, type Migrations } from '@shiplog/postgres'
 import { pause } from '@shiplog/runtime'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { FetchLog, LogPage } from '../logged-event.ts'
 import { type Checkpoint, FencedError, openCheckpoint, setCheckpoint } from './checkpoint.ts'
 import { commitBatch, type HandleEvents, requireContiguous } from './fold.ts'
 import {
-  completeShadow,
   createShadow,
   dropShadow,
-  keepVacuumsAway,
+  keepMaintenanceAway,
   RebuildRefusedError,
   requireRebuildable,
   swapTables,
@@ -22,23 +21,27 @@ export type RebuildOptions<Tables> = {
   databaseUrl: string
   /** The service's schema. */
   schema: string
+  /** The service's own role, which reads and writes the tables. */
+  role: string
+  /** All migrations of the schema: they make the new tables. */
+  migrations: Migrations
   /**
-   * Every table that `handle` writes, those that others refer to first. Nothing else may write to them: what
-   * a request wrote there would be gone, as the log does not tell of it.
+   * Every table that `handle` writes; a table stands before the tables that refer to it. Nothing else may write
+   * to them: the log does not have what a request wrote there, so it would be lost.
    */
   tables: string[]
   fetchLog: FetchLog
   /** The same as the projection's. */
   handle: HandleEvents<Tables>
   log: Logger
-  /** Events in one transaction. Default 1,000. */
+  /** Most events in one transaction. Default 1,000. */
   batchSize?: number
 }
 
 const lockRebuild = async (db: Kysely<unknown>, name: string): Promise<void> => {
   const { rows } = await sql<{ locked: boolean }>`
     select pg_try_advisory_lock(hashtextextended(${name}, 0)) as locked`.execute(db)
-  if (rows[0]?.locked !== true) throw new RebuildRefusedError(`Another ${name} is under way`)
+  if (rows[0]?.locked !== true) throw new RebuildRefusedError(`Another ${name} is running`)
 }
 
 const unlockRebuild = async (db: Kysely<unknown>, name: string): Promise<void> => {
@@ -46,53 +49,54 @@ const unlockRebuild = async (db: Kysely<unknown>, name: string): Promise<void> =
 }
 
 /**
- * How long the swap waits for a vacuum or a batch of the projection, and how long it rests before it tries
- * again. Postgres ends an autovacuum for who has waited for 1 s (`deadlock_timeout`), so it is more than
- * that.
+ * Longest wait of the swap for a vacuum, a migration or a batch of the projection, and the pause before the next
+ * try. More than 1 s (`deadlock_timeout`), after which Postgres ends an autovacuum that somebody waits for.
  */
 const lockMs = 2_000
 
-/** How often a page is asked for, as its owner may be restarted while a rebuild of hours runs. */
-const fetches = 10
-const fetchRestMs = 1_000
+/** Tries of one page: the owner of the log may be restarted while a rebuild runs for hours. */
+const fetchAttempts = 10
+const fetchRetryMs = 1_000
 
 /**
- * Folds the whole log into empty copies of a projection's tables, and then puts the copies in their place.
- * The projection runs on and the tables serve all the while; only for the last step, some events and the
- * change of names, does the projection wait. What fails leaves the served tables as they were.
+ * Makes the tables of a projection a second time, by the migrations, in a schema of their own, applies the whole
+ * log to them, and puts them in the place of the served tables. Meanwhile the tables serve and the projection
+ * runs; it waits only for the last step, which applies the newest events and swaps the tables. A rebuild that
+ * fails leaves the served tables as they were.
  *
- * @returns the position at which the tables now are
- * @throws RebuildRefusedError when the tables cannot be rebuilt so, or a rebuild runs already
- * @throws LogGapError when the log no longer goes back to its first event
+ * @returns the position up to which the new tables hold the log
+ * @throws RebuildRefusedError when the tables cannot be rebuilt in this way, or another rebuild is running
+ * @throws LogGapError when the log no longer has its first event
  */
 export const rebuildProjection = async <Tables>(options: RebuildOptions<Tables>): Promise<number> => {
-  const { service, source, databaseUrl, schema, tables, fetchLog, handle, log, batchSize = 1_000 } = options
+  const { service, source, databaseUrl, schema, role, migrations, tables } = options
+  const { fetchLog, handle, log, batchSize = 1_000 } = options
   const name = `${service} rebuild ${source}`
-  const copies = { schema, tables, shadow: `${schema}_rebuild_${source.toLowerCase()}` }
-  // The swap's transaction sends nothing while the last events are replayed; indexes take long to make.
+  const shadow = { schema, role, migrations, tables, shadow: `${schema}_rebuild_${source.toLowerCase()}` }
+  // Without time limits: the swap's transaction is idle while the last events are applied, and an index takes long.
   const pool = { url: databaseUrl, name, max: 2, idleInTransactionMs: 0, silenceMs: 0 }
   const served = createDatabase<unknown>(createPool({ ...pool, schema }))
   const rebuilt = createDatabase<Tables>(
-    createPool({ ...pool, max: 1, schema: `${copies.shadow},${schema}` }),
+    createPool({ ...pool, max: 1, schema: `${shadow.shadow},${schema}` }),
   )
   const target = { source, db: rebuilt, handle, log }
   let checkpoint: Checkpoint = { position: 0, eventId: undefined }
 
-  const fetchPatiently = async (after: number): Promise<LogPage> => {
-    for (let attempt = 1; attempt < fetches; attempt += 1) {
+  const fetchWithRetries = async (after: number): Promise<LogPage> => {
+    for (let attempt = 1; attempt < fetchAttempts; attempt += 1) {
       try {
         return await fetchLog(after, batchSize)
       } catch (err) {
         log.warn({ err, source, position: after, attempt }, 'the log could not be fetched: trying again')
-        await pause(fetchRestMs)
+        await pause(fetchRetryMs)
       }
     }
     return await fetchLog(after, batchSize)
   }
 
   const fetchPage = (after: number): Promise<LogPage> => {
-    const page = fetchPatiently(after)
-    // Whoever awaits it is told; until then it is nobody's.
+    const page = fetchWithRetries(after)
+    // Awaited later: until then a failure must not count as an unhandled rejection.
     page.catch(() => {})
     return page
   }
@@ -106,32 +110,32 @@ export const rebuildProjection = async <Tables>(options: RebuildOptions<Tables>)
       requireContiguous(events, position)
       next = fetchPage(position + events.length)
       checkpoint = await commitBatch(target, position, events)
-      log.info({ source, position: checkpoint.position, head }, 'events replayed')
+      log.info({ source, position: checkpoint.position, head }, 'events applied')
     }
   }
 
-  /** A rebuild that lost its connection is no longer the only one. @throws FencedError */
-  const requireCopies = async (tx: Transaction<unknown>): Promise<void> => {
+  /** Another rebuild may have begun if this one has lost its connection. @throws FencedError then */
+  const requireOwnTables = async (tx: Transaction<unknown>): Promise<void> => {
     const { rows } = await sql<{ position: number }>`
-      select position from ${sql.id(copies.shadow, 'checkpoint')} where source = ${source} for update`.execute(
+      select position from ${sql.id(shadow.shadow, 'checkpoint')} where source = ${source} for update`.execute(
       tx,
     )
     if (rows[0]?.position !== checkpoint.position)
       throw new FencedError(
-        `The copies are no longer at ${checkpoint.position}: somebody else has made them anew`,
+        `The new tables are no longer at ${checkpoint.position}: another rebuild has made them again`,
       )
   }
 
   const swap = (): Promise<void> =>
     acrossAccounts(served, async (tx) => {
       await sql`select set_config('lock_timeout', ${String(lockMs)}, true)`.execute(tx)
-      await keepVacuumsAway(tx, copies)
-      // Every batch of the projection begins by updating this row, so the projection waits from here on.
-      // Afterwards its own position is wrong: it notices, and reads the new one.
+      await keepMaintenanceAway(tx, shadow)
+      // Every batch of the projection updates this row first, so the projection waits from here on. After the
+      // swap its batch fails, because the checkpoint has moved, and it reads the new position.
       await sql`select from checkpoint where source = ${source} for update`.execute(tx)
       await catchUp()
-      await requireCopies(tx)
-      await swapTables(tx, rebuilt, copies)
+      await requireOwnTables(tx)
+      await swapTables(tx, shadow)
       await setCheckpoint(tx, source, checkpoint)
     })
 
@@ -149,15 +153,16 @@ export const rebuildProjection = async <Tables>(options: RebuildOptions<Tables>)
   }
 
   const rebuild = async (session: Kysely<unknown>): Promise<void> => {
-    await requireRebuildable(session, copies)
-    await createShadow(session, rebuilt, copies)
-    // A crash loses the copies at worst, and they are made anew; the swap's commit also saves all before it.
+    await requireRebuildable(session, shadow)
+    const droppedIndexes = await createShadow(session, databaseUrl, shadow)
+    // A crash of Postgres costs a new rebuild at worst. The commit of the swap also makes all commits before it
+    // durable.
     await sql`set synchronous_commit = off`.execute(rebuilt)
     await openCheckpoint(rebuilt, source)
     await openCheckpoint(session, source)
     await catchUp()
-    await completeShadow(session, rebuilt, copies)
-    for (const table of tables) await sql`vacuum (analyze) ${sql.id(copies.shadow, table)}`.execute(rebuilt)
+    for (const index of droppedIndexes) await sql.raw(index).execute(session)
+    for (const table of tables) await sql`vacuum (analyze) ${sql.id(shadow.shadow, table)}`.execute(rebuilt)
     await catchUp()
     await swapWhenFree()
   }
@@ -168,10 +173,10 @@ export const rebuildProjection = async <Tables>(options: RebuildOptions<Tables>)
       try {
         await rebuild(session)
       } catch (err) {
-        await dropShadow(session, copies).catch(() => {})
+        await dropShadow(session, shadow).catch(() => {})
         throw err
       } finally {
-        // The session's end unlocks it, too; what came of the rebuild is what matters.
+        // A failure here must not hide the result; the end of the session releases the lock as well.
         await unlockRebuild(session, name).catch(() => {})
       }
     })

@@ -1,14 +1,18 @@
+import { createDatabase, createPool, type Migrations, migrate, migrationLock } from '@shiplog/postgres'
 import { type QueryExecutorProvider, sql } from 'kysely'
-import { describeTables } from './describe-tables.ts'
 
-/** A schema of copies, in which a projection is rebuilt while the tables themselves go on serving. */
+/** A second schema, in which the tables of a projection are rebuilt while the first schema serves. */
 export type Shadow = {
-  /** The schema that is served. */
+  /** The schema that serves. */
   schema: string
-  /** The schema of the copies. */
+  /** Name of the second schema. */
   shadow: string
-  /** The tables that are rebuilt, those that others refer to first. */
+  /** The tables that are rebuilt; a table stands before the tables that refer to it. */
   tables: string[]
+  /** All migrations of the schema. */
+  migrations: Migrations
+  /** The role of the service. */
+  role: string
 }
 
 /** The tables cannot be rebuilt as asked; nothing was touched. */
@@ -18,27 +22,48 @@ export class RebuildRefusedError extends Error {
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 
-const names = async (db: QueryExecutorProvider, query: ReturnType<typeof sql>): Promise<string[]> =>
+/** Runs a query with a column `name`, and returns that column. */
+const listNames = async (db: QueryExecutorProvider, query: ReturnType<typeof sql>): Promise<string[]> =>
   (await query.execute(db)).rows.map((row) => (row as { name: unknown }).name).filter(isText)
 
-/** Tables and views of the schema, without partitions. */
-const listRelations = (db: QueryExecutorProvider, schema: string): Promise<string[]> =>
-  names(
+/** Lists the tables and views of a schema, without partitions. */
+const listRelations = (
+  db: QueryExecutorProvider,
+  schema: string,
+  kinds = ['r', 'p', 'v', 'm'],
+): Promise<string[]> =>
+  listNames(
     db,
-    sql`select c.relname::text as name from pg_class c
-      where c.relnamespace = ${schema}::regnamespace and c.relkind in ('r', 'p', 'v', 'm') and not c.relispartition`,
+    sql`select relname::text as name from pg_class
+      where relnamespace = ${schema}::regnamespace and relkind::text = any(${kinds}) and not relispartition`,
   )
 
-/** Other tables with a foreign key to these: they would lose rows, or prevent the replacement. */
+/** Lists the tables at one end of a foreign key whose other end is rebuilt and which are not rebuilt themselves. */
 const listForeignReferences = (db: QueryExecutorProvider, { schema, tables }: Shadow): Promise<string[]> =>
-  names(
+  listNames(
     db,
-    sql`select distinct referring.oid::regclass::text as name from pg_constraint k
-      join pg_class referred on referred.oid = k.confrelid join pg_class referring on referring.oid = k.conrelid
-      where k.contype = 'f' and referred.relnamespace = ${schema}::regnamespace and referred.relname = any(${tables})
-        and not (referring.relnamespace = referred.relnamespace
-          and (referring.relname = any(${tables}) or referring.relispartition))`,
+    sql`with rebuilt as (
+        select oid from pg_class where relnamespace = ${schema}::regnamespace and relname = any(${tables})
+      )
+      select distinct other::regclass::text as name from pg_constraint k
+      cross join lateral (values (k.conrelid, k.confrelid), (k.confrelid, k.conrelid)) as ends (one, other)
+      where k.contype = 'f' and one in (select oid from rebuilt) and other not in (select oid from rebuilt)
+        and not (select relispartition from pg_class where oid = other)`,
   )
+
+/** @throws RebuildRefusedError unless the schema has run the same migrations as the second schema will */
+const requireSameMigrations = async (
+  db: QueryExecutorProvider,
+  { schema, migrations }: Shadow,
+): Promise<void> => {
+  const ran = await listNames(db, sql`select name from ${sql.id(schema, 'kysely_migration')}`)
+  const different = [...new Set(ran).symmetricDifference(new Set(Object.keys(migrations)))]
+  if (different.length > 0)
+    throw new RebuildRefusedError(
+      `This release and the schema ${schema} differ by the migrations ${different.toSorted().join(', ')}: ` +
+        'rebuild with the release that has migrated the database',
+    )
+}
 
 /** @throws RebuildRefusedError */
 export const requireRebuildable = async (db: QueryExecutorProvider, shadow: Shadow): Promise<void> => {
@@ -46,178 +71,103 @@ export const requireRebuildable = async (db: QueryExecutorProvider, shadow: Shad
   const missing = shadow.tables.filter((table) => !present.includes(table))
   if (missing.length > 0) throw new RebuildRefusedError(`The schema has no ${missing.join(', ')}`)
   if (shadow.tables.includes('checkpoint'))
-    throw new RebuildRefusedError('checkpoint is moved by the rebuild itself, and not to be named')
-  const referring = await listForeignReferences(db, shadow)
-  if (referring.length > 0)
+    throw new RebuildRefusedError('The rebuild moves checkpoint itself: leave it out of the tables')
+  const others = await listForeignReferences(db, shadow)
+  if (others.length > 0)
     throw new RebuildRefusedError(
-      `Tables that are not rebuilt refer to those that are: ${referring.join(', ')}`,
+      `Foreign keys connect tables that are rebuilt with tables that are not: ${others.join(', ')}`,
     )
+  await requireSameMigrations(db, shadow)
 }
 
-/** SQL that makes a copy what its table is; the table it names is found by `search_path`. */
-const listStatements = (
+/** Runs all migrations in the second schema. Its `search_path` has no other schema, so they reach no other. */
+const runMigrations = async (databaseUrl: string, { shadow, migrations, role }: Shadow): Promise<void> => {
+  const pool = { url: databaseUrl, schema: shadow, name: `migrate ${shadow}`, max: 2, silenceMs: 0 }
+  const db = createDatabase<unknown>(createPool(pool))
+  try {
+    await migrate(db, shadow, migrations, () => {})
+    // As the default privileges of a service's schema do, which deploy/database sets.
+    const all = sql`all tables in schema ${sql.id(shadow)}`
+    await sql`grant select, insert, update, delete on ${all} to ${sql.id(role)}`.execute(db)
+    await sql`grant usage on all sequences in schema ${sql.id(shadow)} to ${sql.id(role)}`.execute(db)
+  } finally {
+    await db.destroy()
+  }
+}
+
+/**
+ * Leaves only the tables that are rebuilt, and `checkpoint`, in the second schema. Whatever else the schema has
+ * is there as a view of the served table or view: a handler may read it. A handler that writes to it fails.
+ */
+const keepRebuiltTables = async (
   db: QueryExecutorProvider,
-  { schema, tables }: Shadow,
-  query: ReturnType<typeof sql>,
-) =>
-  names(
-    db,
-    sql`with served as (
-        select c.* from unnest(${tables}::text[]) with ordinality as wanted (name, place)
-        join pg_class c on c.relnamespace = ${schema}::regnamespace and c.relname = wanted.name
-        order by wanted.place
-      ) ${query}`,
-  )
-
-/** What upserts and rules need: settings that rows are written by, keys, unique indexes. */
-const keys = sql`
-  select format('alter table %I set (%s)', relname, array_to_string(reloptions, ', ')) as name
-  from served where reloptions is not null
-  union all
-  select format('alter table %I add constraint %I %s', c.relname, k.conname, pg_get_constraintdef(k.oid, true))
-  from served c join pg_constraint k on k.conrelid = c.oid where k.contype in ('p', 'u', 'x')
-  union all
-  select pg_get_indexdef(i.indexrelid, 0, true) from served c join pg_index i on i.indrelid = c.oid
-  where i.indisunique and not exists (select from pg_constraint k where k.conindid = i.indexrelid)`
-
-/** All others: to make them from all rows at once takes less than to keep them up with each. */
-const indexes = sql`
-  select pg_get_indexdef(i.indexrelid, 0, true) as name from served c join pg_index i on i.indrelid = c.oid
-  where not i.indisunique and not i.indisexclusion`
-
-/** References, triggers, policies, comments, rights; in an order in which each may be made. */
-const rest = sql`
-  select format('alter table %I add constraint %I %s', c.relname, k.conname, pg_get_constraintdef(k.oid, true))
-    as name
-  from served c join pg_constraint k on k.conrelid = c.oid where k.contype = 'f'
-  union all
-  select pg_get_triggerdef(t.oid, true) from served c join pg_trigger t on t.tgrelid = c.oid
-  where not t.tgisinternal
-  union all
-  select format('create policy %I on %I as %s for %s to %s %s %s', p.polname, c.relname,
-    case when p.polpermissive then 'permissive' else 'restrictive' end,
-    case p.polcmd when 'r' then 'select' when 'a' then 'insert' when 'w' then 'update'
-      when 'd' then 'delete' else 'all' end,
-    (select string_agg(case role when 0 then 'public' else format('%I', pg_get_userbyid(role)) end, ', ')
-      from unnest(p.polroles) role),
-    'using (' || pg_get_expr(p.polqual, p.polrelid) || ')',
-    'with check (' || pg_get_expr(p.polwithcheck, p.polrelid) || ')')
-  from served c join pg_policy p on p.polrelid = c.oid
-  union all
-  select format('alter table %I enable row level security', relname) from served where relrowsecurity
-  union all
-  select format('alter table %I force row level security', relname) from served where relforcerowsecurity
-  union all
-  select format('alter table %I replica identity %s', c.relname,
-    case relreplident when 'f' then 'full' when 'n' then 'nothing' else format('using index %I', (
-      select indexrelid::regclass::name from pg_index where indrelid = c.oid and indisreplident)) end)
-  from served c where relreplident <> 'd'
-  union all
-  select format('comment on table %I is %L', relname, obj_description(oid, 'pg_class'))
-  from served where obj_description(oid, 'pg_class') is not null
-  union all
-  select format('comment on index %I is %L', x.relname, obj_description(x.oid, 'pg_class'))
-  from served c join pg_index i on i.indrelid = c.oid join pg_class x on x.oid = i.indexrelid
-  where obj_description(x.oid, 'pg_class') is not null
-  union all
-  select format('comment on constraint %I on %I is %L', k.conname, c.relname,
-    obj_description(k.oid, 'pg_constraint'))
-  from served c join pg_constraint k on k.conrelid = c.oid
-  where obj_description(k.oid, 'pg_constraint') is not null
-  union all
-  select format('grant %s%s on %I to %s%s', acl.privilege_type, grants.columns, grants.relname,
-    case acl.grantee when 0 then 'public' else format('%I', pg_get_userbyid(acl.grantee)) end,
-    case when acl.is_grantable then ' with grant option' end)
-  from (
-    select relname, relowner, relacl, '' from served
-    union all select c.relname, c.relowner, a.attacl, format(' (%I)', a.attname)
-    from served c join pg_attribute a on a.attrelid = c.oid
-  ) as grants (relname, relowner, acl, columns)
-  cross join lateral aclexplode(grants.acl) acl where acl.grantee <> grants.relowner
-  union all
-  select format('alter table %I owner to %I', relname, pg_get_userbyid(relowner))
-  from served where relowner <> current_user::regrole`
-
-/**
- * @param session whose `search_path` is the schema
- * @param copies whose `search_path` begins with the shadow
- */
-const runStatements = async (
-  session: QueryExecutorProvider,
-  copies: QueryExecutorProvider,
-  shadow: Shadow,
-  query: ReturnType<typeof sql>,
+  { schema, shadow, tables }: Shadow,
 ): Promise<void> => {
-  for (const statement of await listStatements(session, shadow, query))
-    await sql.raw(statement).execute(copies)
+  const kept = [...tables, 'checkpoint']
+  const made = await listRelations(db, shadow, ['r', 'p'])
+  for (const table of made)
+    if (!kept.includes(table)) await sql`drop table ${sql.id(shadow, table)} cascade`.execute(db)
+  // Not `cascade`: a rebuilt table that needs a function, as for a trigger, would lose it at the swap.
+  const routines = await listNames(
+    db,
+    sql`select oid::regprocedure::text as name from pg_proc where pronamespace = ${shadow}::regnamespace`,
+  )
+  for (const routine of routines) await sql`drop routine ${sql.raw(routine)}`.execute(db)
+  const left = await listRelations(db, shadow)
+  for (const relation of await listRelations(db, schema)) {
+    if (left.includes(relation)) continue
+    // Postgres does not write through a view that has an `offset`.
+    await sql`create view ${sql.id(shadow, relation)} as
+      select * from ${sql.id(schema, relation)} offset 0`.execute(db)
+  }
 }
 
+/** Statements that make the indexes again which `dropIndexes` has dropped. */
+export type DroppedIndexes = string[]
+
 /**
- * Makes empty copies of the tables, with their columns, checks and keys: what events are folded into. All
- * else that the schema has can be read beside them, and not written: a handler that writes a table which was
- * not named fails.
+ * Drops the indexes that no constraint needs: to make them from all rows at once takes less time than to
+ * maintain them row by row.
  */
+const dropIndexes = async (
+  db: QueryExecutorProvider,
+  { shadow, tables }: Shadow,
+): Promise<DroppedIndexes> => {
+  const { rows } = await sql<{ name: string; definition: string }>`
+    select x.relname as name, pg_get_indexdef(x.oid) as definition
+    from pg_class c join pg_index i on i.indrelid = c.oid join pg_class x on x.oid = i.indexrelid
+    where c.relnamespace = ${shadow}::regnamespace and c.relname = any(${tables})
+      and not i.indisunique and not i.indisexclusion`.execute(db)
+  for (const { name } of rows) await sql`drop index ${sql.id(shadow, name)}`.execute(db)
+  return rows.map(({ definition }) => definition)
+}
+
+/** Makes the second schema: empty tables, as the migrations make them, but for most of their indexes. */
 export const createShadow = async (
   session: QueryExecutorProvider,
-  copies: QueryExecutorProvider,
+  databaseUrl: string,
   shadow: Shadow,
-): Promise<void> => {
-  const { schema, tables } = shadow
+): Promise<DroppedIndexes> => {
   await dropShadow(session, shadow)
   await sql`create schema ${sql.id(shadow.shadow)}`.execute(session)
-  const copied = [...tables, 'checkpoint']
-  for (const table of copied)
-    await sql`create table ${sql.id(shadow.shadow, table)} (like ${sql.id(schema, table)} including all
-      excluding indexes excluding identity excluding statistics)`.execute(session)
-  await sql`alter table ${sql.id(shadow.shadow, 'checkpoint')} add primary key (source)`.execute(session)
-  for (const relation of await listRelations(session, schema)) {
-    if (copied.includes(relation)) continue
-    // Postgres does not let anybody write through a view that has an `offset`.
-    await sql`create view ${sql.id(shadow.shadow, relation)} as
-      select * from ${sql.id(schema, relation)} offset 0`.execute(session)
-  }
-  await runStatements(session, copies, shadow, keys)
+  await runMigrations(databaseUrl, shadow)
+  await keepRebuiltTables(session, shadow)
+  return await dropIndexes(session, shadow)
 }
 
-const requireAlike = async (
-  session: QueryExecutorProvider,
-  copies: QueryExecutorProvider,
-  shadow: Shadow,
-): Promise<void> => {
-  const wanted = await describeTables(session, shadow.schema, shadow.tables)
-  const made = await describeTables(copies, shadow.shadow, shadow.tables)
-  const different = [...new Set(wanted).symmetricDifference(new Set(made))]
-  if (different.length > 0)
-    throw new RebuildRefusedError(`The copies are not what the tables are: ${different.join('; ')}`)
-}
-
-/**
- * Makes the copies all that the tables are.
- *
- * @throws RebuildRefusedError when something of a table is not known here
- */
-export const completeShadow = async (
-  session: QueryExecutorProvider,
-  copies: QueryExecutorProvider,
-  shadow: Shadow,
-): Promise<void> => {
-  await runStatements(session, copies, shadow, indexes)
-  await runStatements(session, copies, shadow, rest)
-  await requireAlike(session, copies, shadow)
-}
-
+/** Drops the second schema, and what a swap that failed has left. */
 export const dropShadow = async (db: QueryExecutorProvider, { shadow }: Shadow): Promise<void> => {
   await sql`drop schema if exists ${sql.id(shadow)}, ${sql.id(`${shadow}_old`)} cascade`.execute(db)
 }
 
 type View = {
-  /** With its schema, as SQL. */
+  /** Quoted, with its schema. */
   name: string
   owner: string
   oid: number
 }
 
-/** The views that read these tables. */
+/** Lists the views outside the second schema that read the tables which are rebuilt. */
 const listViews = async (tx: QueryExecutorProvider, { schema, shadow, tables }: Shadow): Promise<View[]> => {
   const { rows } = await sql<View>`
     select distinct v.oid, format('%I.%I', v.relnamespace::regnamespace::name, v.relname) as name,
@@ -231,9 +181,9 @@ const listViews = async (tx: QueryExecutorProvider, { schema, shadow, tables }: 
   return rows
 }
 
-/** Statements that let locked views read what has the same names by then; others may come and go. */
+/** Lists statements that, run after the swap, make views read the new tables instead of the old ones. */
 const listReplacements = (tx: QueryExecutorProvider, views: View[]): Promise<string[]> =>
-  names(
+  listNames(
     tx,
     sql`select format('create or replace view %I.%I %s as %s', relnamespace::regnamespace::name, relname,
         'with (' || array_to_string(reloptions, ', ') || ')', pg_get_viewdef(oid)) as name
@@ -241,30 +191,33 @@ const listReplacements = (tx: QueryExecutorProvider, views: View[]): Promise<str
   )
 
 /**
- * Waits for a vacuum of the tables or the copies, and lets none begin while the transaction is open. Readers
- * and writers go on.
+ * Waits for a running vacuum or migration of the tables, old and new, and keeps others from starting while the
+ * transaction is open. Readers and writers go on.
  */
-export const keepVacuumsAway = async (
+export const keepMaintenanceAway = async (
   tx: QueryExecutorProvider,
   { schema, shadow, tables }: Shadow,
 ): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${migrationLock}, 0))`.execute(tx)
   const names = [schema, shadow].flatMap((of) => tables.map((table) => sql.id(of, table)))
   await sql`lock table ${sql.join([...names, sql.id(shadow, 'checkpoint')])}
     in share update exclusive mode`.execute(tx)
 }
 
 /**
- * How long the locks may take together. Of those who wait for each other Postgres fails the one that has
- * waited for 1 s (`deadlock_timeout`): so it is never a reader, whatever it has read before.
+ * Longest wait for all locks together. Of processes that wait for each other Postgres fails the one that has
+ * waited for 1 s (`deadlock_timeout`): with less than that it never fails a reader, whatever the reader has
+ * read before.
  */
 const exclusiveMs = 800
 
-/** After which Postgres takes the locks from a process that is paused between two statements. */
+/** When this process is paused between two statements, Postgres ends its transaction after this time. */
 const pausedMs = 5_000
 
 /**
- * Keeps everybody from the tables, and first from the views, as a reader locks a view before its tables. All
- * in one statement: the less time between two locks, the fewer readers have one and wait for the other.
+ * Locks the tables against everybody else. Locks the views first, because a reader locks a view before its
+ * tables. Takes all locks in one statement: the shorter the time between two locks, the fewer readers hold one
+ * and wait for the other.
  */
 const lockTables = async (
   tx: QueryExecutorProvider,
@@ -272,8 +225,8 @@ const lockTables = async (
   views: View[],
 ): Promise<void> => {
   const locks = [
-    // `lock table` would also lock all other tables that the view reads. A view of another rebuild may be
-    // gone.
+    // `alter view`, because `lock table` of a view also locks all other tables that the view reads. A view of
+    // another rebuild may be gone by now.
     ...views.map(
       ({ name, owner }) => sql`begin alter view ${sql.raw(name)} owner to ${sql.id(owner)};
         exception when undefined_table or invalid_schema_name then null; end;`,
@@ -294,21 +247,17 @@ const lockTables = async (
 }
 
 /**
- * Puts the copies in the place of the tables, under their names, and drops those and the shadow, in the open
- * transaction. Who reads the tables at the moment is waited for, and who comes waits behind.
+ * Puts the rebuilt tables in the place of the served ones, under their names, and drops the old tables and the
+ * second schema, in the open transaction. It waits for current readers of the tables; new readers wait behind.
  *
- * @throws RebuildRefusedError when a migration has changed the tables since
+ * @throws RebuildRefusedError when a migration has run since the rebuild began
  */
-export const swapTables = async (
-  tx: QueryExecutorProvider,
-  copies: QueryExecutorProvider,
-  shadow: Shadow,
-): Promise<void> => {
+export const swapTables = async (tx: QueryExecutorProvider, shadow: Shadow): Promise<void> => {
   const { schema, tables } = shadow
   const old = `${shadow.shadow}_old`
   await sql`select set_config('idle_in_transaction_session_timeout', ${String(pausedMs)}, true)`.execute(tx)
   await lockTables(tx, shadow, await listViews(tx, shadow))
-  await requireAlike(tx, copies, shadow)
+  await requireSameMigrations(tx, shadow)
   const replacements = await listReplacements(tx, await listViews(tx, shadow))
   await sql`create schema ${sql.id(old)}`.execute(tx)
   for (const table of tables) {
@@ -316,11 +265,11 @@ export const swapTables = async (
     await sql`alter table ${sql.id(shadow.shadow, table)} set schema ${sql.id(schema)}`.execute(tx)
   }
   for (const replacement of replacements) await sql.raw(replacement).execute(tx)
-  // Not `cascade`: should anything still need one of them, everything stays as it was.
+  // Never `cascade`: if anything served still needs what is dropped here, the swap fails and changes nothing.
   await sql`drop table ${sql.join(tables.map((table) => sql.id(old, table)))}`.execute(tx)
   await sql`drop schema ${sql.id(old)}`.execute(tx)
-  for (const relation of await listRelations(tx, shadow.shadow))
-    if (relation !== 'checkpoint') await sql`drop view ${sql.id(shadow.shadow, relation)}`.execute(tx)
+  const views = await listRelations(tx, shadow.shadow, ['v', 'm'])
+  await sql`drop view ${sql.join(views.map((view) => sql.id(shadow.shadow, view)))}`.execute(tx)
   await sql`drop table ${sql.id(shadow.shadow, 'checkpoint')}`.execute(tx)
   await sql`drop schema ${sql.id(shadow.shadow)}`.execute(tx)
 }

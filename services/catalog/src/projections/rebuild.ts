@@ -2,6 +2,7 @@ import { rebuildProjection } from '@shiplog/event-log'
 import { EVENTS } from '@shiplog/events'
 import { createLogger } from '@shiplog/log'
 import type { RebuildConfig } from '../config.ts'
+import { migrations } from '../db/migrations/index.ts'
 import { readIngestionLog } from '../ingestion-log.ts'
 import { onEvents, projectedTables } from './on-events.ts'
 
@@ -16,6 +17,8 @@ export const rebuildCatalog = (config: RebuildConfig): Promise<number> =>
     source: EVENTS,
     databaseUrl: config.adminDatabaseUrl,
     schema: 'catalog',
+    role: 'shiplog_catalog',
+    migrations,
     tables: projectedTables,
     fetchLog: readIngestionLog({ url: config.ingestion.url, identity: config.identity }),
     handle: onEvents,

@@ -1,6 +1,7 @@
 import { rebuildProjection } from '@shiplog/event-log'
 import { createLogger } from '@shiplog/log'
 import type { RebuildConfig } from '../config.ts'
+import { migrations } from '../db/migrations/index.ts'
 import { readLogOf } from '../owner-log.ts'
 import { type Source, sources } from './sources.ts'
 
@@ -12,6 +13,8 @@ export const rebuildFrom = (source: Source, config: RebuildConfig): Promise<numb
     source,
     databaseUrl: config.adminDatabaseUrl,
     schema: 'deployment_query',
+    role: 'shiplog_deployment_query',
+    migrations,
     tables: [...tables],
     fetchLog: readLogOf(owner, { url: config[owner].url, identity: config.identity }),
     handle,
