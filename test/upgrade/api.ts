@@ -4,31 +4,30 @@ export type Answer = {
   headers: Headers
   // biome-ignore lint/suspicious/noExplicitAny: tests look at whatever came back
   body: any
-  /** It says of itself that it may not show what was written before. */
+  /** True if the answer has `X-Data-Lag`: it may lack the newest writes. */
   lags: boolean
 }
 
-/** Not the answer that was expected; it is in the journal already. */
-export class Refused extends Error {
-  override name = 'Refused'
+/** The answer was not the expected one, or none came. The journal has the details already. */
+export class UnexpectedAnswerError extends Error {
+  override name = 'UnexpectedAnswerError'
 }
 
 type Options = { body?: unknown; auth?: string; expect?: number }
 
 /**
- * A client that forgives nothing: it sends each request once, and each answer other than the expected one is
- * a problem, and so is each that does not come.
+ * A client without retries: it sends each request once, and reports a missing or unexpected answer as a problem.
  */
 export type Api = {
-  /** @throws Refused when the answer is not `expect`, by default 200 */
+  /** @throws UnexpectedAnswerError when the status is not `expect`, by default 200 */
   call: (method: string, path: string, options?: Options) => Promise<Answer>
   get: (path: string) => Promise<Answer>
   post: (path: string, body: unknown) => Promise<Answer>
-  /** Posts with the API key. */
+  /** Posts an event with the API key. */
   event: (path: string, body: unknown) => Promise<Answer>
 }
 
-const patienceMs = 30_000
+const requestTimeoutMs = 30_000
 
 const reasons = (err: unknown): string =>
   err instanceof Error && err.cause !== undefined ? `${err} < ${reasons(err.cause)}` : String(err)
@@ -40,22 +39,22 @@ export const createApi = (
 ): Api => {
   const call: Api['call'] = async (method, path, { body, auth = credentials.token, expect = 200 } = {}) => {
     const sentAt = new Date().toISOString()
-    const refuse = (why: string): never => {
+    const fail = (why: string): never => {
       journal.add(`${method} ${path}, sent at ${sentAt}: ${why}`)
-      throw new Refused(why)
+      throw new UnexpectedAnswerError(why)
     }
     journal.requests += 1
     const headers = { authorization: `Bearer ${auth}`, 'content-type': 'application/json' }
     const sent = body === undefined ? {} : { body: JSON.stringify(body) }
-    const signal = AbortSignal.timeout(patienceMs)
+    const signal = AbortSignal.timeout(requestTimeoutMs)
     const { response, text } = await fetch(`${url}${path}`, { method, headers, signal, ...sent })
       .then(async (response) => ({ response, text: await response.text() }))
-      .catch((err) => refuse(reasons(err)))
+      .catch((err) => fail(reasons(err)))
     const lags = response.headers.has('x-data-lag')
     if (lags) journal.lagged += 1
-    // On a machine that is busy enough, what was just written is not there yet.
-    const isEarly = lags && method === 'GET' && response.status === 404
-    if (response.status !== expect && !isEarly) return refuse(`${response.status} ${text}`)
+    // On a busy machine a resource that was just created may not be readable yet.
+    const isTooEarly = lags && method === 'GET' && response.status === 404
+    if (response.status !== expect && !isTooEarly) return fail(`${response.status} ${text}`)
     return { headers: response.headers, body: text === '' ? null : JSON.parse(text), lags }
   }
   return {

@@ -2,12 +2,12 @@ import { once } from 'node:events'
 import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net'
 import { eventually } from '@shiplog/testing'
 
-/** What a Kubernetes Service is to its callers: one address, behind which pods come and go. */
+/** A load balancer for TCP connections, as a Kubernetes Service is: one address for pods that come and go. */
 export type Balancer = {
   url: string
-  /** Resolves when the pod has said that it is ready and gets connections. */
+  /** Waits until the pod is ready, and then sends it connections. */
   add: (podUrl: string) => Promise<void>
-  /** No new connections for the pod. Those that it has stay, as they do in a cluster. */
+  /** Sends the pod no new connections. Its open connections stay, as they do in a cluster. */
   remove: (podUrl: string) => void
   stop: () => Promise<void>
 }
@@ -18,8 +18,8 @@ const isReady = async (podUrl: string): Promise<boolean> => {
   return answer.status === 200
 }
 
-/** Bytes in both directions, and the end of each as it comes. */
-const join = (one: Socket, other: Socket): void => {
+/** Copies bytes in both directions, and ends each direction when its source ends. */
+const connectSockets = (one: Socket, other: Socket): void => {
   for (const [from, to] of [
     [one, other],
     [other, one],
@@ -33,18 +33,18 @@ const join = (one: Socket, other: Socket): void => {
 export const startBalancer = async (): Promise<Balancer> => {
   const pods: URL[] = []
   const open = new Set<Socket>()
-  let turn = 0
+  let connections = 0
 
   const server = createServer({ allowHalfOpen: true }, (client) => {
-    turn += 1
-    const pod = pods[turn % pods.length]
+    connections += 1
+    const pod = pods[connections % pods.length]
     if (pod === undefined) return void client.resetAndDestroy()
     const upstream = createConnection({ host: pod.hostname, port: Number(pod.port), allowHalfOpen: true })
     for (const socket of [client, upstream]) {
       open.add(socket)
       socket.once('close', () => open.delete(socket))
     }
-    join(client, upstream)
+    connectSockets(client, upstream)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo

@@ -2,7 +2,7 @@ import { eventually, type Receiver } from '@shiplog/testing'
 import type { Api } from './api.ts'
 import { listAll } from './history.ts'
 
-/** A channel that is told of every deployment that completes. */
+/** Creates a channel that gets a message about every deployment that completes. */
 export const subscribe = async (api: Api, chat: Receiver): Promise<void> => {
   const config = { webhook_url: `${chat.url}/services/deployments` }
   const channel = { name: 'chat', channel_type: 'chat_webhook', config }
@@ -11,17 +11,17 @@ export const subscribe = async (api: Api, chat: Receiver): Promise<void> => {
   await api.post('/notification-preferences/', preference)
 }
 
-/** The versions that messages are about, in a digest several. */
-const toldIn = ({ requests }: Receiver): string[] =>
+/** Lists the versions that the messages name; a digest names several. */
+const versionsIn = ({ requests }: Receiver): string[] =>
   requests.flatMap(({ body }) => [...new Set(JSON.stringify(body).match(/\b[a-z]\.\d+\b/g))])
 
-/** The versions that messages were about, once none waits to be sent. */
+/** Lists the versions that messages have named, sorted, once `count` have come and no notification is pending. */
 export const readMessages = async (api: Api, chat: Receiver, count: number): Promise<string[]> => {
-  await eventually(() => toldIn(chat).length >= count, { timeoutMs: 15_000 }).catch(() => {})
+  await eventually(() => versionsIn(chat).length >= count, { timeoutMs: 15_000 }).catch(() => {})
   await eventually(async () => {
     const waiting = await listAll(api, '/notification-history/?status=pending')
-    if (waiting.length > 0) throw new Error(`${waiting.length} notifications wait`)
+    if (waiting.length > 0) throw new Error(`${waiting.length} notifications are pending`)
     return true
   })
-  return toldIn(chat).toSorted()
+  return versionsIn(chat).toSorted()
 }

@@ -1,17 +1,17 @@
 import type { Answer, Api } from './api.ts'
 
-/** What answers of 200 promise: a deployment that is recorded. */
+/** A deployment whose events were answered with 200: it must not be lost. */
 export type Recorded = { id: string; product: string; version: string }
 
-/** One round of a pipeline. */
+/** A CI job that runs again and again. */
 export type Job = { name: string; run: (api: Api, round: number) => Promise<void> }
 
 const expectSame = (what: string, found: unknown, wanted: unknown): void => {
   const [there, here] = [JSON.stringify(found), JSON.stringify(wanted)]
-  if (there !== here) throw new Error(`${what} is ${there}, and was answered as ${here}`)
+  if (there !== here) throw new Error(`${what} is ${there}, expected ${here}`)
 }
 
-/** Whoever has just written reads it, unless the answer says that it may be too early. */
+/** Requires that a read shows what this client has just written, unless the answer has `X-Data-Lag`. */
 const expectRead = (
   what: string,
   answer: Answer,
@@ -21,7 +21,7 @@ const expectRead = (
   if (!answer.lags) expectSame(what, read(answer.body), wanted)
 }
 
-/** Builds a version, deploys it, and looks at what it has just reported. */
+/** Returns a job that reports the build and the deployment of a version, and reads both back. */
 export const ciJob = (product: string, recorded: Recorded[]): Job => ({
   name: product,
   run: async (api, round) => {

@@ -7,7 +7,7 @@ const getUpToDate = async (api: Api, path: string): Promise<Answer> => {
   return answer
 }
 
-/** Every row of a list, page after page. @throws when a page may not show everything */
+/** Reads all pages of a list. @throws Error when a page has `X-Data-Lag` */
 export const listAll = async (api: Api, path: string): Promise<Answer['body'][]> => {
   const rows: Answer['body'][] = []
   let cursor: string | null = null
@@ -31,6 +31,6 @@ const readOnce = async (api: Api, product: string): Promise<string[]> => {
   return lines
 }
 
-/** Each deployment of a product with its events, as `<version> <id> started, completed`. */
+/** Reads the deployments of a product with their events, as lines `<version> <id> started, completed`. */
 export const readHistory = (api: Api, product: string): Promise<string[]> =>
   eventually(() => readOnce(api, product))

@@ -10,7 +10,7 @@ const execute = promisify(execFile)
 
 const run = async (cwd: string, file: string, args: string[]): Promise<string> => {
   try {
-    // As in deploy/local/bootstrap: pnpm asks nothing, and this is the pinned one already.
+    // As in deploy/local/bootstrap: pnpm must not ask questions, nor replace itself by the pinned version, which it is.
     const env = terminalEnvironment({ CI: 'true', pnpm_config_pm_on_fail: 'ignore' })
     return (await execute(file, args, { cwd, env, maxBuffer: 16 * 1024 * 1024 })).stdout
   } catch (err) {
@@ -24,16 +24,23 @@ const pnpm = (folder: string, ...args: string[]): Promise<string> => {
   return run(folder, 'npm', ['exec', '--yes', '--loglevel=error', '--', packageManager, ...args])
 }
 
-/** What the image of the version holds, see deploy/Dockerfile. */
+/** Installs the packages that the image of the version has, see deploy/Dockerfile. */
 const install = async (folder: string): Promise<void> => {
-  // The store that this working tree came from has nearly all of it. Left alone, pnpm takes one beside the
-  // temporary folder.
+  // The store of this working tree has nearly all packages. Without this option pnpm fills a new store beside
+  // the temporary folder.
   const store = (await pnpm(repository, 'store', 'path')).trim().replace(/\/v\d+$/, '')
-  const what = ['--frozen-lockfile', '--prod', '--filter-prod', '@shiplog/database...', '--store-dir', store]
-  await pnpm(folder, 'install', ...what, '--prefer-offline')
+  const options = [
+    '--frozen-lockfile',
+    '--prod',
+    '--filter-prod',
+    '@shiplog/database...',
+    '--store-dir',
+    store,
+  ]
+  await pnpm(folder, 'install', ...options, '--prefer-offline')
 }
 
-/** The services of a commit in a folder of their own, with the packages of that commit, ready to run. */
+/** Puts the sources of a commit and its packages into a temporary folder, ready to run. */
 export const installTree = async (
   commit: string,
 ): Promise<{ folder: string; remove: () => Promise<void> }> => {

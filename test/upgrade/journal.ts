@@ -1,21 +1,19 @@
-/** What happened while everything was replaced. */
+/** Collects what happens during the upgrade, above all what goes wrong. */
 export type Journal = {
+  /** Requests sent. */
   requests: number
-  /** How many answers said of themselves that they may be old. */
+  /** Answers with `X-Data-Lag`, which may lack the newest writes. */
   lagged: number
   add: (problem: string) => void
-  /** Every line that a pod writes; errors are kept. */
+  /** Takes each line that a pod writes, and counts errors as problems. */
   onLine: (pod: string, line: string) => void
-  /** What went wrong since it was asked the last time, in the order of time; empty when nothing did. */
+  /** Returns the problems since its last call, oldest first. */
   takeProblems: () => string[]
 }
 
-const mostShown = 30
+const problemsShown = 30
 
-/**
- * Errors are what somebody has to look at, so there are none in an upgrade; what is no JSON is the end of a
- * process.
- */
+/** Returns true for log lines of level error or fatal, and for lines that are no log line, as of a crash. */
 const isError = (line: string): boolean => line !== '' && !/^\{"level":"(trace|debug|info|warn)"/.test(line)
 
 export const createJournal = (): Journal => {
@@ -31,8 +29,8 @@ export const createJournal = (): Journal => {
     takeProblems: () => {
       const taken = problems
       problems = []
-      const left = taken.length - mostShown
-      return left > 0 ? [...taken.slice(0, mostShown), `and ${left} more`] : taken
+      const left = taken.length - problemsShown
+      return left > 0 ? [...taken.slice(0, problemsShown), `and ${left} more`] : taken
     },
   }
 }

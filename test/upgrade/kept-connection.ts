@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Agent, get, type IncomingMessage } from 'node:http'
 
-/** A caller of a pod that has a connection, and takes its time between two requests. */
+/** A client of a pod that keeps its connection open between two requests. */
 export type KeptConnection = {
   /** @throws Error when the answer is not a 200 */
   ask: () => Promise<void>

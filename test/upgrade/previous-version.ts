@@ -3,18 +3,21 @@ import { fileURLToPath } from 'node:url'
 
 export const repository = fileURLToPath(new URL('../..', import.meta.url))
 
+/** The version that an upgrade starts from. */
 export type PreviousVersion = {
-  /** As its users say it. */
+  /** Tag, commit or branch, as it was named; with the reason if nobody chose it. */
   name: string
   commit: string
+  /** True if the version is released: its migrations may no longer change. */
+  isReleased: boolean
 }
 
-/** There is none to compare with; the message is the reason. */
-export class NoPreviousVersion extends Error {
-  override name = 'NoPreviousVersion'
+/** There is no version to upgrade from; the message says why. */
+export class NoPreviousVersionError extends Error {
+  override name = 'NoPreviousVersionError'
 }
 
-/** @throws with git's own words */
+/** Runs git in the repository and returns its output. @throws Error with the output of git */
 export const git = (...args: string[]): string =>
   execFileSync('git', args, {
     cwd: repository,
@@ -23,32 +26,46 @@ export const git = (...args: string[]): string =>
     stdio: ['ignore', 'pipe', 'pipe'],
   })
 
-const lastRelease = (): string | undefined => {
+const tryGit = (...args: string[]): string | undefined => {
   try {
-    return git('describe', '--tags', '--abbrev=0', '--match', 'v[0-9]*', 'HEAD~1').trim()
+    return git(...args).trim()
   } catch {
-    return undefined // nothing was released yet, or the commits back to it are not here
+    return undefined
   }
 }
 
-const find = (): PreviousVersion => {
+const commitOf = (name: string): string | undefined => tryGit('rev-parse', '--verify', `${name}^{commit}`)
+
+/** Files that a released version freezes: migrations, and the versioned DDL that migrations import. */
+export const isFrozen = (path: string): boolean =>
+  /^(services|libs|deploy)\/.*\/(migrations\/\d{8}T\d{6}Z-[^/]+|src\/ddl\/[^/]+-v\d+)\.ts$/.test(path)
+
+/** Returns true if a commit only adds migrations to those of its parent, so that its databases can follow. */
+const followsParent = (parent: string): boolean =>
+  !git('diff', '--name-only', '--no-renames', '--diff-filter=MD', parent, 'HEAD').split('\n').some(isFrozen)
+
+/**
+ * Finds the version to upgrade from: the one that `UPGRADE_FROM` names; else the newest release (tag `v…`) before
+ * this commit; else, while nothing is released, the parent of this commit. A parent that has other migrations
+ * cannot be upgraded: this commit then takes its place, and replaces itself.
+ *
+ * @throws Error when `UPGRADE_FROM` names nothing that is here
+ */
+export const findPreviousVersion = (): PreviousVersion | NoPreviousVersionError => {
   const wanted = process.env.UPGRADE_FROM
-  const name = wanted || (lastRelease() ?? 'HEAD~1')
-  try {
-    return { name, commit: git('rev-parse', '--verify', `${name}^{commit}`).trim() }
-  } catch (err) {
-    const { stderr, message } = err as { stderr?: string; message: string }
-    const reason = `there is no ${name} here, as in an export or a shallow clone (${(stderr || message).trim()})`
-    throw wanted ? new Error(`UPGRADE_FROM: ${reason}`) : new NoPreviousVersion(reason)
+  if (wanted) {
+    const commit = commitOf(wanted)
+    if (commit === undefined) throw new Error(`UPGRADE_FROM: there is no commit ${wanted} in this clone`)
+    return { name: wanted, commit, isReleased: true }
   }
-}
-
-/** What `UPGRADE_FROM` says; else the last release before this commit; else the commit before this one. */
-export const findPreviousVersion = (): PreviousVersion | NoPreviousVersion => {
-  try {
-    return find()
-  } catch (err) {
-    if (err instanceof NoPreviousVersion) return err
-    throw err
-  }
+  const head = commitOf('HEAD')
+  if (head === undefined) return new NoPreviousVersionError('this folder is no git repository')
+  const release = tryGit('describe', '--tags', '--abbrev=0', '--match', 'v[0-9]*', 'HEAD~1')
+  const released = release && commitOf(release)
+  if (released) return { name: release, commit: released, isReleased: true }
+  const parent = commitOf('HEAD~1')
+  if (parent !== undefined && followsParent(parent))
+    return { name: 'HEAD~1 (nothing is released yet)', commit: parent, isReleased: false }
+  const reason = parent === undefined ? 'its parent is not in this clone' : 'its parent has other migrations'
+  return { name: `HEAD itself (${reason})`, commit: head, isReleased: false }
 }

@@ -5,7 +5,7 @@ import type { Journal } from './journal.ts'
 import { keepConnection } from './kept-connection.ts'
 import { type Stand, services } from './stand.ts'
 
-/** Where the sources of a version are. */
+/** A version of the services: its name in this test, and the folder with its sources. */
 export type Version = { name: 'old' | 'new'; folder: string }
 
 type Pod = {
@@ -13,27 +13,29 @@ type Pod = {
   service: ServiceName
   version: Version
   process: ServiceProcess
-  /** Resolves when it has heard that it is to stop. */
+  /** Resolves when the process has logged that it is stopping. */
   stopping: Promise<void>
 }
 
 export type Rollout = {
-  /** So many replicas of every service. */
+  /** Starts this number of replicas of every service. */
   start: (version: Version, replicas: number) => Promise<void>
   /**
-   * Of every service at the same time, as Kubernetes does: one more of this version, and when that is ready
-   * one less of another.
+   * Replaces one replica of every service, all services at the same time, as Kubernetes does: starts one of this
+   * version, and once it is ready stops one of the other version.
    */
   replaceOneOfEach: (version: Version) => Promise<void>
+  /** Lists the versions of the running replicas. */
   versions: () => Version['name'][]
   kill: () => Promise<void>
 }
 
-/** Until every caller knows that a pod goes: 10 s in k8s/, where the news has a longer way. */
+/** Time between the removal of a pod from its balancer and SIGTERM; in k8s/ it is 10 s. */
 const preStopMs = 300
 
 export const createRollout = ({ balancers, environmentOf }: Stand, journal: Journal): Rollout => {
   const pods: Pod[] = []
+  /** Number of pods started so far; makes their names unique. */
   let started = 0
 
   const startOne = async (service: ServiceName, version: Version): Promise<void> => {
@@ -57,16 +59,19 @@ export const createRollout = ({ balancers, environmentOf }: Stand, journal: Jour
     await sleep(preStopMs)
     const terminated = process.terminate()
     await Promise.race([stopping, terminated])
-    await caller.ask().catch((err) => journal.add(`${name} left a caller without an answer: ${err}`))
+    await caller
+      .ask()
+      .catch((err) => journal.add(`${name} left a caller without an answer while stopping: ${err}`))
     await terminated
     const code = await process.ended
-    if (code !== 0) journal.add(`${name} was told to stop, and ended with ${code}`)
+    if (code !== 0) journal.add(`${name} ended with exit code ${code} after SIGTERM`)
     caller.close()
   }
 
   const replaceOne = async (service: ServiceName, version: Version): Promise<void> => {
     const old = pods.find((pod) => pod.service === service && pod.version.name !== version.name)
-    if (old === undefined) throw new Error(`No ${service} is left to be replaced`)
+    if (old === undefined)
+      throw new Error(`Every replica of ${service} has the version ${version.name} already`)
     await startOne(service, version)
     pods.splice(pods.indexOf(old), 1)
     await terminate(old)
@@ -82,6 +87,7 @@ export const createRollout = ({ balancers, environmentOf }: Stand, journal: Jour
     replaceOneOfEach: async (version) => {
       await Promise.all(services.map((service) => replaceOne(service, version)))
     },
+    /** Lists the versions of the running replicas. */
     versions: () => pods.map(({ version }) => version.name),
     kill: async () => {
       await Promise.all(pods.map(({ process }) => process.kill()))

@@ -18,28 +18,29 @@ import { type Balancer, startBalancer } from './balancer.ts'
 
 export const services = ['ingestion', 'catalog', 'deployment-query', 'notifier', 'gateway'] as const
 
-/** What stays when the services are replaced, and what they are told of it. */
+/** Everything that an upgrade does not replace: servers, load balancers, the outside world. */
 export type Stand = {
   database: TestDatabase
   nats: NatsServer
   identity: IdentityProvider
-  /** The chat service. */
+  /** Receives the messages of the notifier, in the place of a chat service. */
   chat: Receiver
   balancers: Record<ServiceName, Balancer>
+  /** Returns the environment variables of a service. */
   environmentOf: (service: ServiceName) => Record<string, string>
   stop: () => Promise<void>
 }
 
 const addressVariable = (service: ServiceName): string => `${service.replace('-', '_').toUpperCase()}_URL`
 
-/** Messages leave at once: what a chat service takes in a second is not what is tested. */
+/** Lets the notifier send without its limit of messages a second, which would make the test slow. */
 const notifierSettings = {
   NOTIFIER_ALLOW_HOSTS: '127.0.0.1',
   NOTIFIER_LANE_INTERVAL_MS: '1',
   NOTIFIER_POLL_MS: '100',
 }
 
-/** Everything but the services. The database is empty. */
+/** Starts everything but the services. The database is empty. */
 export const startStand = async (): Promise<Stand> => {
   const database = await createEmptyDatabase()
   const nats = await startNats()
@@ -49,6 +50,7 @@ export const startStand = async (): Promise<Stand> => {
   const balancers = {} as Record<ServiceName, Balancer>
   for (const service of services) balancers[service] = await startBalancer()
 
+  const keys = createSuiteKeys()
   const shared: Record<string, string> = {
     PORT: '0',
     HOST: '127.0.0.1',
@@ -67,6 +69,7 @@ export const startStand = async (): Promise<Stand> => {
     identity,
     chat,
     balancers,
+    /** Returns the environment variables of a service. */
     environmentOf: (service) => ({
       ...shared,
       ...keys.variablesOf(service),
@@ -82,7 +85,7 @@ export const startStand = async (): Promise<Stand> => {
   }
 }
 
-/** Brings the database to what a version needs, as its image's `migrate` does. */
+/** Runs the migrations of the version in `folder`, as the command `migrate` of its image does. */
 export const migrateWith = async (folder: string, { database }: Stand): Promise<void> => {
   const program = join(folder, 'deploy/database/src/main.ts')
   const env = { PATH: process.env.PATH, DATABASE_URL: database.adminUrl }

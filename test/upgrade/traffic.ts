@@ -1,21 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { eventually } from '@shiplog/testing'
-import { type Api, Refused } from './api.ts'
+import { type Api, UnexpectedAnswerError } from './api.ts'
 import type { Job } from './ci-job.ts'
 import type { Journal } from './journal.ts'
 
 export type Traffic = {
-  /** Resolves when every job has gone through so many more rounds from end to end, well or not. */
+  /** Waits until every job has run this number of further rounds completely, with or without success. */
   rounds: (count: number) => Promise<void>
-  /** Lets each job finish its round. */
+  /** Stops after the current round of each job. */
   stop: () => Promise<void>
 }
 
 const pauseMs = 100
 
-/** Runs jobs side by side, each again and again. */
+/** Runs the jobs in parallel, each repeatedly. */
 export const startTraffic = (api: Api, journal: Journal, jobs: Job[]): Traffic => {
-  const done = jobs.map(() => 0)
+  /** Rounds that each job has finished. */
+  const finished = jobs.map(() => 0)
   let stopping = false
 
   const repeat = async ({ name, run }: Job, index: number): Promise<void> => {
@@ -23,9 +24,9 @@ export const startTraffic = (api: Api, journal: Journal, jobs: Job[]): Traffic =
       try {
         await run(api, round)
       } catch (err) {
-        if (!(err instanceof Refused)) journal.add(`round ${round} of job ${name}: ${err}`)
+        if (!(err instanceof UnexpectedAnswerError)) journal.add(`round ${round} of job ${name}: ${err}`)
       }
-      done[index] = round
+      finished[index] = round
       await sleep(pauseMs)
     }
   }
@@ -33,9 +34,9 @@ export const startTraffic = (api: Api, journal: Journal, jobs: Job[]): Traffic =
 
   return {
     rounds: async (count) => {
-      // The round that is under way began before.
-      const wanted = done.map((rounds) => rounds + count + 1)
-      const isDone = (): boolean => done.every((rounds, index) => rounds >= (wanted[index] ?? 0))
+      // One more, because the current round began before this call.
+      const wanted = finished.map((rounds) => rounds + count + 1)
+      const isDone = (): boolean => finished.every((rounds, index) => rounds >= (wanted[index] ?? 0))
       await eventually(isDone, { timeoutMs: 60_000 })
     },
     stop: async () => {

@@ -7,7 +7,7 @@ import { installTree } from './installed-tree.ts'
 import { createJournal } from './journal.ts'
 import {
   findPreviousVersion,
-  NoPreviousVersion,
+  NoPreviousVersionError,
   type PreviousVersion,
   repository,
 } from './previous-version.ts'
@@ -31,8 +31,7 @@ const describeUpgrade = ({ name, commit }: PreviousVersion) =>
     const expectNoProblems = (): void => expect(journal.takeProblems().join('\n')).toBe('')
 
     beforeAll(async () => {
-      tree = await installTree(commit)
-      stand = await startStand()
+      ;[tree, stand] = await Promise.all([installTree(commit), startStand()])
       await migrateWith(tree.folder, stand)
       rollout = createRollout(stand, journal)
       await rollout.start({ name: 'old', folder: tree.folder }, 2)
@@ -56,7 +55,7 @@ const describeUpgrade = ({ name, commit }: PreviousVersion) =>
       await tree?.remove()
     })
 
-    it('leaves the old services at work on the new schema', async () => {
+    it('leaves the old services working on the new schema', async () => {
       await migrateWith(to.folder, stand)
       await traffic.rounds(3)
       expectNoProblems()
@@ -72,7 +71,7 @@ const describeUpgrade = ({ name, commit }: PreviousVersion) =>
       expectNoProblems()
     })
 
-    it('leaves the way back open: the migrations of the version before find their work done', async () => {
+    it('allows a step back: the old migrations find nothing to do in the new schema', async () => {
       await expect(migrateWith(tree.folder, stand)).resolves.toBeUndefined()
     })
 
@@ -82,7 +81,7 @@ const describeUpgrade = ({ name, commit }: PreviousVersion) =>
       expect(histories.flat().toSorted()).toEqual(wanted.toSorted())
     })
 
-    it('tells of each of them once', async () => {
+    it('sends one message about each of them', async () => {
       const messages = await readMessages(api, stand.chat, recorded.length)
       expect(messages).toEqual(recorded.map(({ version }) => version).toSorted())
       expectNoProblems()
@@ -90,9 +89,9 @@ const describeUpgrade = ({ name, commit }: PreviousVersion) =>
   })
 
 const previous = findPreviousVersion()
-if (previous instanceof NoPreviousVersion) {
-  console.info(`The upgrade is not tested: ${previous.message}`)
-  it('an upgrade goes unnoticed', ({ skip }) => skip(previous.message))
+if (previous instanceof NoPreviousVersionError) {
+  console.info(`No upgrade is tested: ${previous.message}`)
+  it('callers do not notice an upgrade', ({ skip }) => skip(previous.message))
 } else {
   describeUpgrade(previous)
 }
