@@ -16,7 +16,8 @@ export class UnexpectedAnswerError extends Error {
 type Options = { body?: unknown; auth?: string; expect?: number }
 
 /**
- * A client without retries: it sends each request once, and reports a missing or unexpected answer as a problem.
+ * A client without retries: it sends each request once, and reports a missing or unexpected answer as a
+ * problem.
  */
 export type Api = {
   /** @throws UnexpectedAnswerError when the status is not `expect`, by default 200 */

@@ -15,7 +15,9 @@ export const subscribe = async (api: Api, chat: Receiver): Promise<void> => {
 const versionsIn = ({ requests }: Receiver): string[] =>
   requests.flatMap(({ body }) => [...new Set(JSON.stringify(body).match(/\b[a-z]\.\d+\b/g))])
 
-/** Lists the versions that messages have named, sorted, once `count` have come and no notification is pending. */
+/**
+ * Lists the versions that messages have named, sorted, once `count` have come and no notification is pending.
+ */
 export const readMessages = async (api: Api, chat: Receiver, count: number): Promise<string[]> => {
   await eventually(() => versionsIn(chat).length >= count, { timeoutMs: 15_000 }).catch(() => {})
   await eventually(async () => {

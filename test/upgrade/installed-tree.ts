@@ -10,7 +10,8 @@ const execute = promisify(execFile)
 
 const run = async (cwd: string, file: string, args: string[]): Promise<string> => {
   try {
-    // As in deploy/local/bootstrap: pnpm must not ask questions, nor replace itself by the pinned version, which it is.
+    // As in deploy/local/bootstrap: pnpm must not ask questions, nor replace itself by the pinned version,
+    // which it is.
     const env = terminalEnvironment({ CI: 'true', pnpm_config_pm_on_fail: 'ignore' })
     return (await execute(file, args, { cwd, env, maxBuffer: 16 * 1024 * 1024 })).stdout
   } catch (err) {

@@ -45,9 +45,9 @@ const followsParent = (parent: string): boolean =>
   !git('diff', '--name-only', '--no-renames', '--diff-filter=MD', parent, 'HEAD').split('\n').some(isFrozen)
 
 /**
- * Finds the version to upgrade from: the one that `UPGRADE_FROM` names; else the newest release (tag `v…`) before
- * this commit; else, while nothing is released, the parent of this commit. A parent that has other migrations
- * cannot be upgraded: this commit then takes its place, and replaces itself.
+ * Finds the version to upgrade from: the one that `UPGRADE_FROM` names; else the newest release (tag `v…`)
+ * before this commit; else, while nothing is released, the parent of this commit. A parent that has other
+ * migrations cannot be upgraded: this commit then takes its place, and replaces itself.
  *
  * @throws Error when `UPGRADE_FROM` names nothing that is here
  */

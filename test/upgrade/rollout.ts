@@ -21,8 +21,8 @@ export type Rollout = {
   /** Starts this number of replicas of every service. */
   start: (version: Version, replicas: number) => Promise<void>
   /**
-   * Replaces one replica of every service, all services at the same time, as Kubernetes does: starts one of this
-   * version, and once it is ready stops one of the other version.
+   * Replaces one replica of every service, all services at the same time, as Kubernetes does: starts one of
+   * this version, and once it is ready stops one of the other version.
    */
   replaceOneOfEach: (version: Version) => Promise<void>
   /** Lists the versions of the running replicas. */

@@ -2,20 +2,20 @@ import { type Bus, coalesce } from '@shiplog/bus'
 import { type QueryExecutorProvider, sql } from 'kysely'
 import { z } from 'zod'
 
-/** What the owner of a log answers. */
+/** Answer of a log's owner to a request for the head. */
 const headAnswer = z.object({ position: z.int().min(0) })
 type HeadAnswer = z.output<typeof headAnswer>
 
 const headSubject = (stream: string): string => `shiplog.head.${stream}`
 
-/** The position of the last committed event; 0 for an empty log. */
+/** Returns the position of the last committed event; 0 if the log is empty. */
 export const headPosition = async (db: QueryExecutorProvider): Promise<number> => {
   const { rows } = await sql<{ position: string }>`
     select position from event_log_head order by position desc limit 1`.execute(db)
   return Number(rows[0]?.position ?? 0)
 }
 
-/** Answers requests for the head of a log. Those that arrive during a query share the next one. */
+/** Answers requests for the head of a log. Requests that arrive during a query share the next query. */
 export const answerHeadRequests = (bus: Bus, stream: string, db: QueryExecutorProvider): (() => void) => {
   const head = coalesce(() => headPosition(db))
   const answer = async (): Promise<HeadAnswer> => ({ position: await head() })
@@ -23,7 +23,7 @@ export const answerHeadRequests = (bus: Bus, stream: string, db: QueryExecutorPr
 }
 
 /**
- * Asks the owner of a log how far it goes.
+ * Asks the owner of a log for the position of its last event.
  *
  * @throws BusUnavailableError
  */

@@ -1,43 +1,46 @@
 import { z } from 'zod'
 
-/** A row of an event log, and the body of its message. */
+/** An event as the log holds it: a row of `event_log`, and the body of its message. */
 export const loggedEvent = z.object({
-  /** Place in the owner's log: 1, 2, 3, … without gaps, in commit order. */
+  /** Number of the event in the owner's log: 1, 2, 3, … without gaps, in commit order. */
   position: z.int().min(1),
-  /** UUIDv7; becomes the broker's message id. */
+  /** UUIDv7; also the id of the broker's message. */
   id: z.string(),
   account_id: z.string(),
-  /** Fixed tokens joined by dots, such as `deployment.completed`: part of a subject, never text of a user. */
+  /**
+   * Fixed words joined by dots, such as `deployment.completed`. Part of the subject, so never text of a user.
+   */
   type: z.string(),
-  /** Stored as jsonb: no NUL and no lone surrogate. Whoever handles it knows what it is. */
+  /** Any JSON that jsonb can store: no NUL and no lone surrogate. The handler of the event parses it. */
   data: z.unknown(),
-  /** W3C `traceparent` of the request that caused it. */
+  /** W3C `traceparent` of the request that caused the event. */
   trace: z.string().nullable(),
-  /** When the log took it; ISO 8601 UTC with milliseconds. */
+  /** Time at which the event was logged; ISO 8601 UTC with milliseconds. */
   recorded_at: z.string(),
 })
 export type LoggedEvent = z.output<typeof loggedEvent>
 
-/** An event as its owner passes it on: `data` is the JSON text that Postgres holds, which nobody parses. */
+/** An event whose `data` is still JSON text: the owner of a log passes it on without parsing it. */
 export type LoggedText = Omit<LoggedEvent, 'data'> & { data: string }
 
-/** The JSON of an event, in its message and in a page. */
+/** Returns the JSON of an event, for its message or for a page. */
 export const toJson = ({ data, ...others }: LoggedText): string =>
   `${JSON.stringify(others).slice(0, -1)},"data":${data}}`
 
-/** A fact that is about to be logged. */
+/** An event that is not logged yet. */
 export type NewEvent = Omit<LoggedEvent, 'position' | 'recorded_at'>
 
 const maxEvents = 1_000
 
 /**
- * Bytes of events that are read, sent or handled at once, at most: a page of the log, what is published and
- * not yet acknowledged, a pull from the stream, an inbox, a batch. Parsed, JSON takes up to 20 times its
- * length. An event that is larger goes alone.
+ * Most bytes of events that are read, sent or handled together: in a page of the log, in a pull from the
+ * stream, in an inbox, in a batch, and among messages published but not yet acknowledged. Parsed JSON takes
+ * up to 20 times its length in memory, so a limit of events alone would not bound memory. A larger event is
+ * handled alone.
  */
 export const pageBytes = 1024 * 1024
 
-/** What `GET /internal/event-log` is asked for: events past `after`, at most `limit`. */
+/** Query of `GET /internal/event-log`: events after position `after`, at most `limit`. */
 export const logPageQuery = z.object({
   after: z.coerce.number().int().min(0).default(0),
   limit: z.coerce
@@ -48,17 +51,17 @@ export const logPageQuery = z.object({
     .transform((limit) => Math.min(limit, maxEvents)),
 })
 
-/** A page of an owner's log, and how far the log goes. */
+/** A page of a log, and `head`, the position of the log's last event. */
 export const logPage = z.object({ events: z.array(loggedEvent), head: z.int().min(0) })
 export type LogPage = z.output<typeof logPage>
 
 /**
- * Asks the owner of a log for the events past `after`, at most `limit`, in order and without gaps. Fewer come
- * when they would be too heavy together, but none only when there is none. Throws when the owner does not
- * answer.
+ * Asks the owner of a log for at most `limit` events after position `after`, in order and without gaps. The
+ * page may be shorter than `limit` because of its bytes; it is empty only at the end of the log. Throws when
+ * the owner does not answer.
  */
 export type FetchLog = (after: number, limit: number) => Promise<LogPage>
 
-/** How long ago the log took an event; 0 for none. */
+/** Returns the time since an event was logged; 0 without an event. */
 export const ageInSeconds = (event: Pick<LoggedEvent, 'recorded_at'> | undefined): number =>
   event === undefined ? 0 : Math.max(0, (Date.now() - Date.parse(event.recorded_at)) / 1_000)

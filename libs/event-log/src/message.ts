@@ -6,19 +6,19 @@ const recordedAtHeader = 'Shiplog-Recorded-At'
 const omittedHeader = 'Shiplog-Omitted'
 const messageIdHeader = 'Nats-Msg-Id'
 
-/** The broker counts headers into the size of a message; ours are shorter than this. */
+/** Upper bound of the size of our headers, which the broker counts as part of a message. */
 const headerBytes = 1_024
 
 export type Message = { subject: string; headers: MsgHdrs; payload: string; omitted: boolean }
 
-/** What a stream's message says: the event's position and id, and the event, unless it was too large. */
+/** A decoded message. `event` is undefined if the event was too large for a message. */
 export type Arrival = { position: number; id: string | undefined; event: LoggedEvent | undefined }
 
 /**
- * The message of an event. An event that is too large for the broker is sent without its body and marked
- * `Shiplog-Omitted`, so that the stream stays gapless; readers fetch such an event from the log.
+ * Makes the message of an event. If the event is too large for the broker, the message has no body and the
+ * header `Shiplog-Omitted`: so the stream has no gap, and readers fetch the event from the log.
  *
- * @param maxPayload bytes that the broker takes
+ * @param maxPayload most bytes of a message that the broker accepts
  */
 export const encodeMessage = (
   stream: string,
@@ -43,21 +43,21 @@ export const encodeMessage = (
 
 type Received = { headers?: MsgHdrs | undefined; data: Uint8Array }
 
-/** Undefined for a message that no relay of ours has published. */
+/** Returns the position of the event; undefined if our relay has not published the message. */
 export const positionOf = ({ headers }: Pick<Received, 'headers'>): number | undefined => {
   const position = Number(headers?.get(positionHeader) || Number.NaN)
   return Number.isSafeInteger(position) && position >= 1 ? position : undefined
 }
 
-/** The account is the last part of a message's subject. */
+/** Returns the account of a message: the last token of its subject. */
 export const accountIdOf = (subject: string): string => subject.slice(subject.lastIndexOf('.') + 1)
 
-/** Undefined for a message that no relay of ours has published. */
+/** Decodes a message; returns undefined if our relay has not published it. */
 export const decodeMessage = (message: Received): Arrival | undefined => {
   const position = positionOf(message)
   if (position === undefined) return undefined
   if (message.headers?.has(omittedHeader)) {
-    // `<event id>`, or `<event id>/<sequence>` where the broker had lost an earlier one.
+    // `<event id>`, or `<event id>/<sequence>` if the event was published again after the broker had lost it.
     const [id] = message.headers.get(messageIdHeader).split('/')
     return { position, id: id || undefined, event: undefined }
   }
@@ -65,14 +65,14 @@ export const decodeMessage = (message: Received): Arrival | undefined => {
     const { data: event } = loggedEvent.safeParse(JSON.parse(Buffer.from(message.data).toString()))
     return event?.position === position ? { position, id: event.id, event } : undefined
   } catch {
-    // Not JSON, so it is not a message of ours.
+    // Our messages are JSON: somebody else has published this one.
     return undefined
   }
 }
 
 /**
- * Whether a message can be of this log, which ends at `head` and has the event `loggedId` at the message's
- * position.
+ * Returns true if a message can come from this log, which ends at `head` and has the event `loggedId` at the
+ * position of the message. A message of another log shows that the log was restored from a backup.
  *
  * @param loggedId undefined when the log has dropped the event with its partition
  */

@@ -12,24 +12,28 @@ import { type Arrival, decodeMessage } from './message.ts'
 
 export type StreamSettings = {
   stream: string
-  /** Copies that the broker keeps: 1 locally, 3 in production. */
+  /** Number of copies in the broker: 1 locally, 3 in production. */
   replicas: number
-  /** How long the stream keeps messages; the log keeps them all. */
+  /** Time for which the stream keeps messages. The log keeps all events. */
   maxAgeMs: number
 }
 
-/** How far a stream goes. `last`: undefined if it is empty, `'foreign'` if it is not of our relay. */
+/** The end of a stream. */
 export type StreamTail = {
+  /** Last sequence that the stream has assigned. */
   sequence: number
+  /** Sequence of the first message that the stream still has. */
   first: number
+  /** The last message; undefined if the stream is empty, `'foreign'` if our relay has not published it. */
   last: Arrival | 'foreign' | undefined
+  /** Sequence of the last message; less than `sequence` if later ones were deleted. */
   lastSequence: number
 }
 
 /**
- * The most consumers that a stream has at a time. A client that leaks them takes 15 MB of the broker's memory
- * at most. The suite has one for each gateway and each service that projects: 14 with as many pods as
- * autoscaling makes, and those of lost connections for 5 minutes more.
+ * Most consumers of a stream. They bound what a client that leaks consumers takes: 15 MB of the broker's
+ * memory. The suite needs one for each gateway and each service that projects: 14 with the most pods that
+ * autoscaling makes. Those of lost connections stay for 5 more minutes.
  */
 const consumersMax = 256
 
@@ -49,14 +53,14 @@ const configOf = ({ stream, replicas, maxAgeMs }: StreamSettings) =>
 const isNotFound = (err: unknown): boolean =>
   err instanceof JetStreamApiError && err.code === JetStreamApiCodes.StreamNotFound
 
-/** The broker's error code (`JSMaximumConsumersLimitErr`), for which the client has no name. */
-const noMoreConsumers = 10026
+/** Error code of the broker (`JSMaximumConsumersLimitErr`); the client has no name for it. */
+const maximumConsumersError = 10026
 
-/** Whether the broker refused a consumer because the stream has as many as it may. */
+/** Returns true if the broker refused a consumer because the stream has its maximum of consumers. */
 export const isFullOfConsumers = (err: unknown): boolean =>
-  err instanceof JetStreamApiError && err.code === noMoreConsumers
+  err instanceof JetStreamApiError && err.code === maximumConsumersError
 
-/** Creates the stream, or brings its settings up to date. */
+/** Creates the stream, or updates its settings. */
 export const ensureStream = async (jsm: JetStreamManager, settings: StreamSettings): Promise<void> => {
   const wanted = configOf(settings)
   try {
@@ -72,15 +76,15 @@ export const ensureStream = async (jsm: JetStreamManager, settings: StreamSettin
   }
 }
 
-/** Reads how far the stream goes, from the stream itself. */
+/** Reads the end of a stream. */
 export const readTail = async (jsm: JetStreamManager, stream: string): Promise<StreamTail> => {
   const { state } = await jsm.streams.info(stream)
   const { last_seq: sequence, first_seq: first } = state
-  // Not the message at `last_seq`, which may have been deleted.
+  // By subject and not by `last_seq`, because the message at `last_seq` may have been deleted.
   const message =
     state.messages === 0 ? null : await jsm.streams.getMessage(stream, { last_by_subj: `${stream}.>` })
   if (message === null) return { sequence, first, last: undefined, lastSequence: sequence }
-  // Published between the two requests: look again.
+  // The message was published between the two requests.
   if (message.seq > sequence) return await readTail(jsm, stream)
   const last = decodeMessage({ headers: message.header, data: message.data }) ?? 'foreign'
   return { sequence, first, last, lastSequence: message.seq }

@@ -153,7 +153,9 @@ const holdHead = async (world: World): Promise<() => Promise<void>> => {
   }
 }
 
-/** Pages that Postgres looks at for a statement: what a chain of dead rows makes more of, and a load does not. */
+/**
+ * Pages that Postgres looks at for a statement: what a chain of dead rows makes more of, and a load does not.
+ */
 const pagesOf = async (db: Kysely<unknown>, statement: string): Promise<number> => {
   const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: Record<string, number> }] }>`
     explain (analyze, buffers, format json) ${sql.raw(statement)}`.execute(db)

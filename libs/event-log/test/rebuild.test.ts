@@ -42,7 +42,9 @@ const rebuild = (
     ...options,
   })
 
-/** Describes the tables and views of the schema, a line for each column, index, constraint, policy, grant, …. */
+/**
+ * Describes the tables and views of the schema, a line for each column, index, constraint, policy, grant, ….
+ */
 const describeSchema = async (world: World): Promise<string[]> => {
   const rows = await world.query<{ line: string }>(`
     with relation as (

@@ -72,7 +72,7 @@ const open = async (config: Config, log: Logger, closers: Closers): Promise<Open
     if (done.stored && !bus.connected()) setTimeout(() => workers.wakeDispatcher(), commitMs)
     if (done.deferred) workers.wakeDeferred()
   }
-  const events = createProjection({ ...projected, fetchLog, handle, paceMs: minBatchIntervalMs })
+  const events = createProjection({ ...projected, fetchLog, handle, batchIntervalMs: minBatchIntervalMs })
   closers.add(events.stop)
   closers.add(stored.stop)
   const setWorkers = (started: Workers): void => {

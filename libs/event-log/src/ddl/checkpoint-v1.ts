@@ -11,7 +11,7 @@ export const createCheckpointV1 = async (db: Kysely<unknown>): Promise<void> => 
     )`.execute(db)
   await sql`
     comment on column checkpoint.event_id is
-      'Id of the event at position: a log that has another event there was restored from a backup. NULL if unknown.'`.execute(
+      'Id of the event at position. A log with another event there was restored. NULL if unknown.'`.execute(
     db,
   )
 }

@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
 const createTables = async (db: Kysely<unknown>): Promise<void> => {
-  // An update would leave a chain of row versions that every append walks through while an old snapshot is open.
-  // Each append deletes the row and inserts the next one instead: dead rows are to the left of it in the index.
+  // An update would leave a chain of row versions that every append walks through while an old snapshot is
+  // open. Each append deletes the row and inserts the next one instead: dead rows are to the left of it in
+  // the index.
   await sql`
     create table event_log_head (
       position bigint primary key,
@@ -31,9 +32,10 @@ const createTables = async (db: Kysely<unknown>): Promise<void> => {
 }
 
 /**
- * Creates `event_log_next(events, within_ms)`, which assigns positions: it returns the position of the last of
- * `events` new events, and the time to record them with. The caller holds the lock that orders commits until
- * the end of its transaction. With `within_ms` the function fails when the transaction is older than that.
+ * Creates `event_log_next(events, within_ms)`, which assigns positions: it returns the position of the last
+ * of `events` new events, and the time to record them with. The caller holds the lock that orders commits
+ * until the end of its transaction. With `within_ms` the function fails when the transaction is older than
+ * that.
  */
 const createNext = async (db: Kysely<unknown>): Promise<void> => {
   // A session keeps its plans. Sequential scans would be quick only until the head's table has dead rows.
@@ -48,8 +50,8 @@ const createNext = async (db: Kysely<unknown>): Promise<void> => {
       next_month timestamptz := month + interval '1 month';
       logged bigint;
     begin
-      -- The last logged position is read before the lock is taken, so that no other append waits for this read.
-      -- The months are variables, so that a plan that is kept reads the partition of this month alone.
+      -- The last logged position is read before the lock is taken, so that no other append waits for this
+      -- read. The months are variables, so that a plan that is kept reads the partition of this month alone.
       select log.position into logged from event_log log
       where log.recorded_at >= month and log.recorded_at < next_month order by log.position desc limit 1;
       if logged is null then
@@ -76,8 +78,9 @@ const createNext = async (db: Kysely<unknown>): Promise<void> => {
 }
 
 /**
- * Creates `event_log_maintain(ahead)`, which makes the partitions of this month and of the next `ahead` months.
- * It moves the rows of such a month out of the default partition, unless there are more than 10,000 of them.
+ * Creates `event_log_maintain(ahead)`, which makes the partitions of this month and of the next `ahead`
+ * months. It moves the rows of such a month out of the default partition, unless there are more than 10,000
+ * of them.
  */
 const createMaintain = async (db: Kysely<unknown>): Promise<void> => {
   // Runs with the rights of the role that migrates, because the service's role may not create tables. A table
@@ -118,8 +121,8 @@ const createMaintain = async (db: Kysely<unknown>): Promise<void> => {
 
 /**
  * Creates `event_log_forget(before, up_to)`, which drops the partitions of months that ended before a time,
- * oldest first. It stops at the first one that has an event at position `up_to` or later, and returns the names
- * of the dropped partitions.
+ * oldest first. It stops at the first one that has an event at position `up_to` or later, and returns the
+ * names of the dropped partitions.
  */
 const createForget = async (db: Kysely<unknown>): Promise<void> => {
   await sql`
@@ -145,8 +148,8 @@ const createForget = async (db: Kysely<unknown>): Promise<void> => {
 }
 
 /**
- * Creates the tables of a log's owner, `event_log_head` and `event_log`, their functions, and the partitions of
- * this month and the next twelve.
+ * Creates the tables of a log's owner, `event_log_head` and `event_log`, their functions, and the partitions
+ * of this month and the next twelve.
  */
 export const createEventLogV1 = async (db: Kysely<unknown>): Promise<void> => {
   await createTables(db)

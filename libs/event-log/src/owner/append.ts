@@ -2,7 +2,9 @@ import { andCommit, statement } from '@shiplog/postgres'
 import type { QueryExecutorProvider } from 'kysely'
 import type { NewEvent } from '../logged-event.ts'
 
-/** Where events went: `first` to `last` without gaps. After an append of none, `first` is `last + 1`. */
+/**
+ * Positions of appended events: `first` to `last`, without gaps. If there were none, `first` is `last + 1`.
+ */
 export type Appended = { first: number; last: number; recorded_at: Date }
 
 type Head = { last: string; recorded_at: Date }
@@ -12,10 +14,10 @@ const text = `
     select last, recorded_at from event_log_next($1::int, $2)
   ), logged as (
     insert into event_log (position, id, account_id, type, data, recorded_at, trace)
-    select head.last - $1 + event.place, event.id, event.account_id, event.type, event.data, head.recorded_at,
+    select head.last - $1 + event.number, event.id, event.account_id, event.type, event.data, head.recorded_at,
       event.trace
     from head, unnest($3::uuid[], $4::uuid[], $5::text[], $6::jsonb[], $7::text[])
-      with ordinality as event (id, account_id, type, data, trace, place)
+      with ordinality as event (id, account_id, type, data, trace, number)
   )
   select last, recorded_at from head`
 const insert = statement<Head>(text)
@@ -36,31 +38,31 @@ const append = async (
     events.map((event) => JSON.stringify(event.data)),
     events.map((event) => event.trace),
   ])
-  if (head === undefined) throw new Error('event_log_next gave no position')
+  if (head === undefined) throw new Error('event_log_next returned no position')
   const last = Number(head.last)
   return { first: last - events.length + 1, last, recorded_at: head.recorded_at }
 }
 
 /**
- * Logs events in the order given, in one round trip.
+ * Appends events to the log in the given order, in one round trip.
  *
- * The lock that `event_log_next` takes orders commits: whoever appends next waits until this transaction has
- * ended, so positions are gapless and nobody sees a later one before an earlier one. Whatever follows in the
- * transaction holds up all others who append: where nothing follows, `appendAndCommit` is better.
+ * The lock that `event_log_next` takes orders commits: the next append waits until this transaction has
+ * ended. So positions have no gaps, and no reader sees a position before the positions below it. All other
+ * appends wait for every statement that follows in this transaction; if none follows, use `appendAndCommit`.
  *
  * @param tx an open transaction on the owner's schema, isolation `read committed`
- * @throws the error of the insert, such as an id that is no UUID; the transaction is then to be rolled back
+ * @throws the error of the insert, such as an id that is no UUID; roll the transaction back then
  */
 export const appendEvents = (tx: QueryExecutorProvider, events: NewEvent[]): Promise<Appended> =>
   append(insert, tx, events, null)
 
 /**
- * `appendEvents` and the commit of the transaction, which leave together: nobody waits for a process that is
- * paused between the two. It is the last statement of the transaction.
+ * Appends events and commits the transaction. Both leave in one write, so a process that is paused between
+ * them cannot keep the log locked. No statement may follow in the transaction.
  *
- * @param withinMs until when they may be logged, counted from the answer to the transaction's BEGIN. Postgres
- * checks it when the log is locked, so that what waited too long for any lock is rolled back (57014)
- * @throws an error after which nothing was stored when `isRolledBack`; after others that is not known
+ * @param withinMs longest time between the start of the transaction in Postgres and the append. Postgres
+ * checks it once it has locked the log, and rolls back (57014) what has waited too long for a lock
+ * @throws if `isRolledBack(error)`, nothing was stored; after another error the events may have been stored
  */
 export const appendAndCommit = (
   tx: QueryExecutorProvider,

@@ -9,13 +9,15 @@ export type PartitionSettings = {
   stream: string
   db: QueryExecutorProvider
   log: Logger
-  /** How long events stay in the log, at least; without it for ever. */
+  /** Least time for which the log keeps events; undefined: it keeps them forever. */
   retentionDays?: number | undefined
-  /** How far the stream holds the log, on the replica that relays it. */
+  /** Position up to which the stream holds the log; undefined on replicas that do not relay. */
   relayed: () => number | undefined
 }
 
-/** The months from this one on that have a partition, without a gap; less than 0 when this one has none. */
+/**
+ * Counts the months after this one that have a partition, up to the first without; -1 if this one has none.
+ */
 export const countPartitionsAhead = async (db: QueryExecutorProvider): Promise<number> => {
   const { rows } = await sql<{ ahead: number }>`
     select coalesce(min(n) filter (where to_regclass(
@@ -32,13 +34,13 @@ const forget = async ({ stream, db, log, retentionDays, relayed }: PartitionSett
     db,
   )
   for (const { partition } of rows)
-    log.warn({ stream, partition }, 'events dropped that were kept long enough')
+    log.warn({ stream, partition }, 'partition dropped at the end of its retention')
 }
 
 /**
- * Makes the log's partitions of the coming months, at the start and every hour, and drops those that were
- * kept long enough, once the stream holds what is in them. While somebody reads the whole log, as a dump
- * does, neither can be done: it is tried again every minute.
+ * Makes the log's partitions of the coming months, at the start and every hour. Drops partitions at the end
+ * of their retention, once the stream holds their events. Neither is possible while somebody reads the whole
+ * log, as a dump does; then both are tried again every minute.
  */
 export const keepPartitions = (settings: PartitionSettings): { stop: () => Promise<void> } => {
   const { stream, db, log } = settings
@@ -48,7 +50,7 @@ export const keepPartitions = (settings: PartitionSettings): { stop: () => Promi
       await forget(settings)
       return hourMs
     } catch (err) {
-      log.warn({ err, stream }, 'partitions of the log not kept: tried again in a minute')
+      log.warn({ err, stream }, 'partitions not maintained, next try in a minute')
       return minuteMs
     }
   })

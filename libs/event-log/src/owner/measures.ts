@@ -8,7 +8,10 @@ import { readEventLog } from './read-event-log.ts'
 const position = { unit: '{position}' }
 const seconds = { unit: 's' }
 
-/** Measures a log: its head on every replica, its relay on the one that runs it. @returns how to stop */
+/**
+ * Measures the head of a log on every replica, and its relay on the leader.
+ * @returns a function that stops it
+ */
 export const observeOwner = (
   stream: string,
   db: QueryExecutorProvider,
@@ -24,7 +27,7 @@ export const observeOwner = (
         description: 'Months after this one for which the log has a partition',
         unit: '{month}',
       },
-      shiplog_relay_position: { description: 'Up to where the stream holds the log', ...position },
+      shiplog_relay_position: { description: 'Position up to which the stream holds the log', ...position },
       shiplog_relay_lag_events: {
         description: 'Events of the log that the stream does not hold',
         unit: '{event}',

@@ -9,34 +9,37 @@ import { type Relay, startRelay } from './relay.ts'
 export type EventLogOwnerOptions = {
   /** The stream that carries this log, such as `EVENTS`; also the first token of its subjects. */
   stream: string
-  /** Reaches the schema that holds `event_log` and `event_log_head`. */
+  /** Database handle of the schema that has `event_log`. */
   db: QueryExecutorProvider
-  /** A direct connection to the same database, for leadership. */
+  /** URL of the same database without a transaction pooler: leadership needs a session of its own. */
   databaseUrl: string
   bus: Bus
   log: Logger
-  /** Copies that the broker keeps of the stream: 1 locally, 3 in production. */
+  /** Number of copies of the stream in the broker: 1 locally, 3 in production. */
   replicas: number
-  /** How long the stream keeps messages. Default 7 days. */
+  /** Time for which the stream keeps messages. Default 7 days. */
   maxAgeMs?: number
-  /** Messages published and not yet acknowledged, at most. Default 256. */
+  /** Most messages published but not yet acknowledged. Default 256. */
   inFlight?: number
-  /** How soon the log is looked at unasked; up to every 10 s while nothing comes. Default 500. */
+  /**
+   * Interval of the relay's reads of the log when `wake` is not called; grows to 10 s when idle. Default 500.
+   */
   pollMs?: number
-  /** How often the place to go on from is read from the stream again. Default 30,000. */
+  /** Interval at which the relay compares the stream with the log again. Default 30,000. */
   verifyMs?: number
-  /** How long events stay in the log, at least; more than `maxAgeMs`. Without it for ever. */
+  /** Least time for which the log keeps events, more than `maxAgeMs`; undefined: it keeps them forever. */
   retentionDays?: number | undefined
 }
 
-/** What a replica of the owning service runs beside its log. */
+/** The owner's side of a log, as it runs on each replica. */
 export type EventLogOwner = Relay
 
 const sevenDaysMs = 7 * 24 * 60 * 60 * 1_000
 
 /**
- * Runs the owner's side of an event log: relays it to its stream (one replica at a time), tells its head to
- * whoever asks (every replica) and keeps its partitions. Call `wake` after each commit that appended.
+ * Runs the owner's side of an event log: relays the log to its stream (one replica at a time), answers
+ * requests for the head (every replica) and maintains the partitions. Call `wake` after each commit that
+ * appended events.
  */
 export const createEventLogOwner = (options: EventLogOwnerOptions): EventLogOwner => {
   const { stream, db, bus, log, retentionDays } = options

@@ -5,12 +5,12 @@ import { failSpan, startSpanIn, traceparentOf } from '@shiplog/telemetry'
 import type { LoggedText } from '../logged-event.ts'
 import { encodeMessage, type Message } from '../message.ts'
 
-/** The broker did not store the message, because it remembers one with the same id. */
+/** The broker did not store a message, because it remembers an earlier one with the same id. */
 export class DuplicateMessageError extends Error {
   override name = 'DuplicateMessageError'
 }
 
-/** The connection ended, perhaps with publishes unanswered: some of them may be stored. */
+/** The connection was lost. Messages that were not answered may have been stored. */
 class ConnectionLostError extends Error {
   override name = 'ConnectionLostError'
 }
@@ -19,35 +19,35 @@ export type PublishSettings = {
   stream: string
   session: Session
   log: Logger
-  /** Messages unanswered at a time, about. */
+  /** Most messages published but not yet acknowledged; may be exceeded by `answerEvery`. */
   inFlight: number
-  /** Every so many messages the broker is asked for an answer, and for one to the last. */
+  /** The broker is asked for an answer to every message with this number, and to the last one. */
   answerEvery: number
-  /** The message id of an event. */
+  /** Returns the message id of an event. */
   messageId: (event: LoggedText) => string
 }
 
-const answerMs = 5_000
+const answerTimeoutMs = 5_000
 
 /**
- * Publishes consecutive events in order, pipelined. Each message names the sequence that must precede it, so
- * that all that follows a failure fails too, nothing is stored twice or out of order, and a leader that was
- * replaced stores nothing. For the same reason the answer to a message also tells of those before it, and
- * only some are asked for one.
+ * Publishes consecutive events in order, without waiting for one answer before the next message. Each message
+ * names the sequence that must precede it. So when one fails, all later ones fail; no event is stored twice
+ * or out of order; and a former leader stores nothing. The answer to a message also confirms all messages
+ * before it, hence only some messages ask for an answer.
  *
- * @param sequence the stream's last sequence
- * @returns the stream's last sequence
- * @throws the first failure, after every publish has been answered; what is stored must then be read from the
- * stream. That a message is a duplicate is told of those that are asked for an answer
+ * @param sequence last sequence of the stream
+ * @returns last sequence of the stream afterwards
+ * @throws the first failure, once every publish was answered. Read from the stream then which messages are
+ * stored. DuplicateMessageError only for a message that asks for an answer
  */
 export const publishInOrder = async (
   events: LoggedText[],
   sequence: number,
   { stream, session, log, inFlight, answerEvery, messageId }: PublishSettings,
 ): Promise<number> => {
-  const js = jetstream(session.nats, { timeout: answerMs })
+  const js = jetstream(session.nats, { timeout: answerTimeoutMs })
   const maxPayload = session.nats.info?.max_payload
-  // The client is connecting anew. What is published now it would keep until it has, whatever its size.
+  // The client is reconnecting. It would buffer messages until it is connected, without a limit of size.
   if (maxPayload === undefined)
     throw new ConnectionLostError(`Connection lost before publishing to ${stream}`)
 
@@ -56,19 +56,19 @@ export const publishInOrder = async (
     if (message.omitted)
       log.error(
         { stream, position: event.position },
-        'event too large for the broker: published without its body',
+        'event too large for the broker, published without its body',
       )
     message.headers.set(PubHeaders.MsgIdHdr, messageId(event))
     message.headers.set(PubHeaders.ExpectedLastSeqHdr, String(lastSequence))
     return message
   }
 
-  /** Sends some, and waits for the answer to the last. */
-  const publish = async (some: LoggedText[], lastSequence: number): Promise<void> => {
-    const spans = some.map((event) => startSpanIn(event.trace, `publish ${stream}`, 'producer'))
+  /** Publishes a batch, and waits for the answer to its last message. */
+  const publish = async (batch: LoggedText[], lastSequence: number): Promise<void> => {
+    const spans = batch.map((event) => startSpanIn(event.trace, `publish ${stream}`, 'producer'))
     const traceparents = spans.map(traceparentOf)
     try {
-      const messages = some.map((event, index) =>
+      const messages = batch.map((event, index) =>
         encode(event, traceparents[index] ?? null, lastSequence + index),
       )
       const last = messages.pop()
@@ -76,7 +76,10 @@ export const publishInOrder = async (
         session.nats.publish(subject, payload, { headers })
       if (last === undefined) return
       const { duplicate } = await js.publish(last.subject, last.payload, { headers: last.headers })
-      if (duplicate) throw new DuplicateMessageError(`The stream ${stream} has seen the event`)
+      if (duplicate)
+        throw new DuplicateMessageError(
+          `The broker remembers the event as published to ${stream} and did not store it`,
+        )
       for (const span of spans) span.end()
     } catch (err) {
       for (const span of spans) failSpan(span, err)

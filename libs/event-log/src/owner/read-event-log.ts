@@ -25,11 +25,12 @@ const read = statement<Row>(`
   where cut <= 0 order by position`)
 
 /**
- * A page of the log in order, without gaps. Postgres ends it before `pageBytes` of data, but never before its
- * first event. It makes text of hardly more than that, and once (`offset 0`): `cut` is a count that only
- * grows, so the query ends with the first row where it is not 0.
+ * Reads a page of the log in order, without gaps. Postgres ends the page before it exceeds `pageBytes` of
+ * data, but not before its first event. The query converts `data` to text once (`offset 0` keeps Postgres
+ * from converting it again) and for hardly more rows than the page has: `cut` never decreases, so Postgres
+ * stops at the first row where it is not 0.
  *
- * @param range events past the position `after`, at most `limit` of them
+ * @param range events after position `after`, at most `limit`
  */
 export const readEventLog = async (
   db: QueryExecutorProvider,
@@ -44,8 +45,7 @@ export const readEventLog = async (
 }
 
 /**
- * What `GET /internal/event-log` answers, as JSON: a page, and the head, which covers every event of the
- * page.
+ * Returns the JSON answer of `GET /internal/event-log`: a page, and the head, which is read after the page.
  */
 export const readLogPage = async (db: QueryExecutorProvider, range: Range): Promise<string> => {
   const events = await readEventLog(db, range)

@@ -13,77 +13,87 @@ import { type RelayPoint, synchronise } from './synchronise.ts'
 
 export type RelaySettings = StreamSettings & {
   db: QueryExecutorProvider
-  /** A direct connection for leadership, see `holdLeadership`. */
+  /** URL of the database without a transaction pooler, see `holdLeadership`. */
   databaseUrl: string
   bus: Bus
   log: Logger
-  /** Messages published and not yet acknowledged, at most. */
+  /** Most messages published but not yet acknowledged. */
   inFlight: number
-  /** How soon the log is looked at when nobody wakes the relay; while nothing comes, up to `quietPollMs`. */
+  /**
+   * Interval of reads of the log when `wake` is not called; grows to `idlePollMs` while there are no events.
+   */
   pollMs: number
-  /** How often the place to go on from is read from the stream again. */
+  /** Interval at which the stream is compared with the log again. */
   verifyMs: number
 }
 
 export type Relay = {
-  /** Says that something was appended. On a replica that does not relay it wakes the one that does. */
+  /** Makes the relay read the log at once, on whichever replica it runs. */
   wake: () => void
-  /** How far the stream holds the log; undefined on other replicas, and until the stream was read. */
+  /**
+   * Position up to which the stream holds the log; undefined on other replicas and until the stream was read.
+   */
   position: () => number | undefined
   stop: () => Promise<void>
 }
 
-/** The log ends before the stream, as after a restore from a backup: the two must be compared again. */
+/** The log ends before the stream does, as after a restore from a backup. They must be compared again. */
 class LogRolledBackError extends Error {
   override name = 'LogRolledBackError'
 }
 
 const pageSize = 512
-/** What is appended is relayed within this time also when nobody tells of it. */
-const quietPollMs = 10_000
+/**
+ * Longest interval between two reads of the log: bounds the delay if the message that wakes the relay is
+ * lost.
+ */
+const idlePollMs = 10_000
 const retryMs = { first: 100, most: 5_000 }
-/** The broker is asked for one answer to so many messages; for one to each after a failure. */
+/** One in this number of messages asks the broker for an answer; after a failure every message does. */
 const answerEvery = 64
-/** Between two looks at the log, so that events that come one after another are read and sent together. */
-const paceMs = 10
+/** Least time between two reads of the log, so that events in quick succession are published together. */
+const minIntervalMs = 10
 
-/** Whether a page has all that the log had: it was not cut by its count, nor by its bytes. */
-const isWhole = (events: LoggedText[]): boolean =>
+/** Returns true if a page ends at the end of the log: neither its count nor its bytes have limited it. */
+const endsLog = (events: LoggedText[]): boolean =>
   events.length < pageSize && events.reduce((sum, { data }) => sum + data.length, 0) < pageBytes / 8
 
-/** Publishes the log to its stream, in order, by one replica at a time; the others stand by. */
+/** Publishes the log to its stream, in order, on one replica at a time. */
 export const startRelay = (settings: RelaySettings): Relay => {
   const { stream, db, bus, log, inFlight, pollMs, verifyMs } = settings
   const appendedSubject = `shiplog.appended.${stream}`
   const appended = createSignal()
   let position: number | undefined
-  /** Up to here messages get another id: the broker may remember the old ids of messages that it lost. */
-  let renamedUpTo = 0
+  /**
+   * Events up to this position get a new message id: the broker may remember the ids of messages it has lost.
+   */
+  let newIdsUpTo = 0
   let failures = 0
 
   const synchroniseOver = async (session: Session): Promise<RelayPoint> => {
     const jsm = await jetstreamManager(session.nats, { checkAPI: false })
     const point = await synchronise(jsm, db, settings, log)
-    if (point.purged) renamedUpTo = Number.MAX_SAFE_INTEGER
-    if (point.position !== position) log.info({ stream, ...point }, 'relay goes on from the stream')
+    if (point.purged) newIdsUpTo = Number.MAX_SAFE_INTEGER
+    if (point.position !== position)
+      log.info({ stream, ...point }, 'relay continues after the end of the stream')
     position = point.position
     return point
   }
 
-  /** @returns the stream's last sequence */
+  /** @returns last sequence of the stream afterwards */
   const publishOver = async (session: Session, events: LoggedText[], sequence: number): Promise<number> => {
-    // The expected sequence keeps the stream free of duplicates. The message id is for other subscribers,
-    // and may change.
+    // The expected sequence alone keeps duplicates out of the stream, so a message id may change. Other
+    // subscribers use the id.
     const messageId = ({ id, position }: LoggedText): string =>
-      position <= renamedUpTo ? `${id}/${sequence}` : id
+      position <= newIdsUpTo ? `${id}/${sequence}` : id
     try {
       const settings = { stream, session, log, inFlight, messageId }
-      const asked = { ...settings, answerEvery: failures === 0 ? answerEvery : 1 }
-      const reached = await publishInOrder(events, sequence, asked)
+      const publishing = { ...settings, answerEvery: failures === 0 ? answerEvery : 1 }
+      const reached = await publishInOrder(events, sequence, publishing)
       failures = 0
       return reached
     } catch (err) {
-      if (err instanceof DuplicateMessageError) renamedUpTo = events.at(-1)?.position ?? 0
+      if (err instanceof DuplicateMessageError) newIdsUpTo = events.at(-1)?.position ?? 0
       throw err
     }
   }
@@ -91,18 +101,18 @@ export const startRelay = (settings: RelaySettings): Relay => {
   const relayOver = async (session: Session, over: AbortSignal): Promise<void> => {
     let point = await synchroniseOver(session)
     let verifiedAt = performance.now()
-    const interval = createPollInterval(pollMs, quietPollMs)
+    const interval = createPollInterval(pollMs, idlePollMs)
     while (!over.aborted) {
-      const lookedAt = performance.now()
-      if (lookedAt - verifiedAt > verifyMs) {
+      const readAt = performance.now()
+      if (readAt - verifiedAt > verifyMs) {
         point = await synchroniseOver(session)
-        verifiedAt = lookedAt
+        verifiedAt = readAt
       }
       const since = appended.count()
       const events = await readEventLog(db, { after: point.position, limit: pageSize })
       const last = events.at(-1)
       if (last === undefined) {
-        renamedUpTo = 0
+        newIdsUpTo = 0
         if ((await headPosition(db)) < point.position)
           throw new LogRolledBackError(`The log ends before ${point.position}`)
       } else {
@@ -110,9 +120,9 @@ export const startRelay = (settings: RelaySettings): Relay => {
         point = { ...point, position: last.position, sequence }
         position = last.position
       }
-      if (!isWhole(events)) continue
+      if (!endsLog(events)) continue
       await appended.wait(Math.min(interval.next(last !== undefined), verifyMs), { abort: over, since })
-      await pause(Math.max(0, lookedAt + paceMs - performance.now()), over)
+      await pause(Math.max(0, readAt + minIntervalMs - performance.now()), over)
     }
   }
 
@@ -130,7 +140,7 @@ export const startRelay = (settings: RelaySettings): Relay => {
         } catch (err) {
           if (term.aborted || session.lost.aborted) continue
           failures += 1
-          log.warn({ err, stream, position, failures }, 'relay interrupted: reading the stream again')
+          log.warn({ err, stream, position, failures }, 'relay failed, reads the stream again')
           const delayMs = Math.min(retryMs.first * 2 ** (failures - 1), retryMs.most)
           await pause(delayMs, AbortSignal.any([term, session.lost]))
         }

@@ -4,10 +4,7 @@ import type { QueryExecutorProvider } from 'kysely'
 import { logPageQuery } from '../logged-event.ts'
 import { readLogPage } from './read-event-log.ts'
 
-/**
- * `GET /internal/event-log`: a page of the log for those who project it. What their stream lacks, they fetch
- * here.
- */
+/** `GET /internal/event-log`: answers with a page of the log. Projections fetch what the stream lacks. */
 export const serveLog =
   (db: QueryExecutorProvider): RequestHandler =>
   async (req, res) => {

@@ -5,11 +5,15 @@ import { headPosition } from '../head.ts'
 import { isOfLog } from '../message.ts'
 import { ensureStream, readTail, type StreamSettings } from '../stream.ts'
 
-/** Where a relay goes on: the stream holds the log up to `position`, and its last sequence is `sequence`. */
+/** The point from which a relay continues. */
 export type RelayPoint = {
+  /** Position up to which the stream holds the log. */
   position: number
+  /** Last sequence of the stream. */
   sequence: number
-  /** The stream was emptied, and the broker may still refuse the ids of the messages that were in it. */
+  /**
+   * True if the stream was emptied. The broker may still refuse the ids of its former messages as duplicates.
+   */
   purged: boolean
 }
 
@@ -20,7 +24,10 @@ const idAt = async (db: QueryExecutorProvider, position: number): Promise<string
   return rows[0]?.id
 }
 
-/** The last event that is too old for the stream; an empty stream is filled from the one after it. */
+/**
+ * Returns the position of the last event that is too old for the stream. An empty stream is filled from the
+ * next.
+ */
 const agedOutPosition = async (
   db: QueryExecutorProvider,
   maxAgeMs: number,
@@ -34,11 +41,13 @@ const agedOutPosition = async (
 }
 
 /**
- * Compares the stream with the log, of which the log is right, and tells where to go on.
+ * Compares the stream with the log, and returns the point from which the relay continues. If they differ, the
+ * log is right.
  *
- * A stream that is missing or empty is filled again from the first event that is younger than its maximum
- * age. A stream whose last message is not what the log holds at that position (the log was restored from a
- * backup, or somebody else published) is purged first: only then can the rest of it be trusted.
+ * A missing or empty stream is filled from the first event that is younger than the maximum age of its
+ * messages. A stream is purged first if the log has another event at the position of its last message,
+ * because then any of its messages may be wrong: the log was restored from a backup, or somebody else has
+ * published.
  */
 export const synchronise = async (
   jsm: JetStreamManager,
@@ -49,8 +58,8 @@ export const synchronise = async (
   const { stream, maxAgeMs } = settings
   await ensureStream(jsm, settings)
   const { sequence, last } = await readTail(jsm, stream)
-  // Read after the stream's last message: the other way round, an event that is logged and published in
-  // between would seem to be beyond the end of the log.
+  // The head is read after the stream. In the other order, an event that is logged and published in between
+  // would seem to be beyond the end of the log.
   const head = await headPosition(db)
 
   if (last === undefined)
@@ -59,10 +68,7 @@ export const synchronise = async (
   const position = last === 'foreign' ? undefined : last.position
   if (last !== 'foreign' && isOfLog(last, head, await idAt(db, last.position)))
     return { position: last.position, sequence, purged: false }
-  log.error(
-    { stream, sequence, position, head },
-    'stream held what the log does not: purged, to be filled again',
-  )
+  log.error({ stream, sequence, position, head }, 'stream purged: its last message is not in the log')
   await jsm.streams.purge(stream, { seq: sequence + 1 })
   return { position: await agedOutPosition(db, maxAgeMs, head), sequence, purged: true }
 }

@@ -10,12 +10,16 @@ type Answer = z.output<typeof appliedAnswer>
 
 const appliedSubject = (service: string, source: string): string => `shiplog.applied.${service}.${source}`
 
-/** A replica waits no longer before it answers no; a longer wait is asked again, for it may be gone. */
-const questionMs = 2_000
-const answerMs = 500
-const againMs = 100
+/**
+ * Longest wait of a replica before it answers. A longer wait is several requests, since a replica may be
+ * gone.
+ */
+const waitPerRequestMs = 2_000
+/** Time for an answer to travel. */
+const answerTimeoutMs = 500
+const retryMs = 100
 
-/** Answers, on any replica, whether a projection has reached a position. */
+/** Answers requests whether a projection has reached a position, on every replica. */
 export const answerApplied = (
   bus: Bus,
   { service, source, reached }: { service: string; source: string; reached: Progress['reached'] },
@@ -28,7 +32,7 @@ export const answerApplied = (
 /**
  * Waits until another service's projection has reached a position.
  *
- * @returns false when it has not within `timeoutMs`, or when nobody could tell
+ * @returns false if it has not within `timeoutMs`, or if nobody answered
  */
 export const requestApplied = async (
   bus: Bus,
@@ -43,14 +47,18 @@ export const requestApplied = async (
   while (true) {
     const leftMs = deadline - performance.now()
     if (leftMs <= 0) return false
-    const timeout_ms = Math.ceil(Math.min(leftMs, questionMs))
+    const timeout_ms = Math.ceil(Math.min(leftMs, waitPerRequestMs))
     const question: Question = { position, timeout_ms }
     try {
-      const answer = await bus.request(appliedSubject(service, source), question, timeout_ms + answerMs)
+      const answer = await bus.request(
+        appliedSubject(service, source),
+        question,
+        timeout_ms + answerTimeoutMs,
+      )
       if (appliedAnswer.parse(answer).reached) return true
     } catch (err) {
       if (!(err instanceof BusUnavailableError)) throw err
-      await pause(Math.min(againMs, leftMs))
+      await pause(Math.min(retryMs, leftMs))
     }
   }
 }

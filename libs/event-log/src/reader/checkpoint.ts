@@ -1,7 +1,7 @@
 import { sqlStateOf, statement, withNext } from '@shiplog/postgres'
 import { type QueryExecutorProvider, sql } from 'kysely'
 
-/** Another leader or a rebuild has moved the checkpoint, so this transaction must not commit. */
+/** Another leader, a rebuild or a person has moved the checkpoint, so this transaction must not commit. */
 export class FencedError extends Error {
   override name = 'FencedError'
 }
@@ -9,14 +9,17 @@ export class FencedError extends Error {
 /** Position up to which tables hold a log, and the id of the event there; undefined when it is unknown. */
 export type Checkpoint = { position: number; eventId: string | undefined }
 
-/** The checkpoint of a source; position 0 before its first event. */
+/** Returns the checkpoint of a source; position 0 before the first event. */
 export const findCheckpoint = async (db: QueryExecutorProvider, source: string): Promise<Checkpoint> => {
   const { rows } = await sql<{ position: string; event_id: string | null }>`
     select position, event_id from checkpoint where source = ${source}`.execute(db)
   return { position: Number(rows[0]?.position ?? 0), eventId: rows[0]?.event_id ?? undefined }
 }
 
-/** As `findCheckpoint`, and makes the row if there is none, so that it can be locked. */
+/**
+ * Returns the checkpoint of a source as `findCheckpoint` does, and inserts the row if it is missing, so that
+ * it can be locked.
+ */
 export const openCheckpoint = async (db: QueryExecutorProvider, source: string): Promise<Checkpoint> => {
   await sql`insert into checkpoint (source) values (${source}) on conflict do nothing`.execute(db)
   return await findCheckpoint(db, source)
@@ -27,7 +30,8 @@ const update = `
   set position = $2, event_id = $3, updated_at = now()
   where source = $1`
 const set = statement(update)
-// Should BEGIN have failed, what follows is in no transaction: then the setting is gone, and nothing moves.
+// If BEGIN has failed, this statement runs outside of a transaction: then shiplog.accounts is not set, and
+// the update finds no row.
 const move = statement(`${withNext}
   with moved as (
     ${update} and position = $4 and current_setting('shiplog.accounts', true) = 'every' returning source
@@ -35,9 +39,9 @@ const move = statement(`${withNext}
   select 1 / count(*) from moved`)
 
 /**
- * Moves the checkpoint: the first statement of a batch's transaction, so that its row lock lets one writer
- * through at a time. It leaves with the next one, which fails when the checkpoint is not where this writer
- * left it: see `isFenced`.
+ * Moves the checkpoint from one position to another. It is the first statement of a batch's transaction, so
+ * its row lock lets one writer through at a time. It is sent together with the next statement, which fails if
+ * the checkpoint is not at `from`: see `isFenced`.
  */
 export const moveCheckpoint = async (
   tx: QueryExecutorProvider,
@@ -47,10 +51,10 @@ export const moveCheckpoint = async (
   await move(tx, [source, to.position, to.eventId ?? null, from])
 }
 
-/** Whether a transaction failed because `moveCheckpoint` moved nothing: Postgres refused to divide by 0. */
+/** Returns true if a transaction failed because `moveCheckpoint` has moved nothing: a division by 0. */
 export const isFenced = (err: unknown): boolean => sqlStateOf(err) === '22012'
 
-/** Moves the checkpoint from wherever it is, by whoever has locked it. */
+/** Sets the checkpoint, wherever it is. The caller has locked its row. */
 export const setCheckpoint = async (
   tx: QueryExecutorProvider,
   source: string,

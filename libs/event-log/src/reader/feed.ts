@@ -6,8 +6,9 @@ import { pageBytes } from '../logged-event.ts'
 import { isFullOfConsumers, readTail, type StreamTail } from '../stream.ts'
 import type { Inbox } from './inbox.ts'
 
+/** Reads a stream from some position on. */
 export type Feed = {
-  /** False once nothing more can come: the session, the stream or the consumer is gone. */
+  /** False once no more messages can come: the session, the stream or the consumer is gone. */
   isOpen: () => boolean
   close: () => void
 }
@@ -15,28 +16,32 @@ export type Feed = {
 export type FeedSettings = {
   session: Session
   stream: string
-  /** Events past this position are wanted; earlier ones may come too. */
+  /** The feed brings all events after this position; it may also bring earlier ones. */
   position: number
-  /** Whether the stream, which ends with this message, is of the log as it is now. */
-  believe: (tail: StreamTail) => Promise<boolean>
-  /** Called when all that follows this message of the stream is going to come. */
+  /**
+   * Returns true if the stream, which has this end, agrees with the log. Otherwise the feed does not read it.
+   */
+  isTrusted: (tail: StreamTail) => Promise<boolean>
+  /** Called once it is certain that the feed brings every message after this end of the stream. */
   onOpen?: (tail: StreamTail) => void
   inbox: Inbox<Msg>
   log: Logger
 }
 
-/** Messages that one pull asks for, at most. */
+/** Most messages of one pull. */
 const pullEvents = 512
 const pullExpiresMs = 30_000
-/** The broker removes a consumer from which nobody has pulled for so long. */
+/** The broker removes a consumer that nobody has pulled from for this time. */
 const inactiveMs = 300_000
-/** The broker counts a message's subject, its headers and where an answer goes, too. */
+/**
+ * Upper bound of what the broker counts into a message besides its body: subject, headers and reply subject.
+ */
 const envelopeBytes = 8_192
 
 /**
- * Where to start reading: sequences and positions grow in step, so the stream's last message tells where any
- * position is. It need not be exact: events that come too early are skipped, and missing ones are fetched
- * from the log.
+ * Returns the sequence at which to start reading. Sequences and positions grow in step, so the sequence of
+ * any position follows from the last message. It need not be exact: the reader skips events that it has, and
+ * fetches missing ones from the log.
  */
 const startSequence = (tail: StreamTail, position: number): number => {
   const { sequence, first, last, lastSequence } = tail
@@ -46,61 +51,63 @@ const startSequence = (tail: StreamTail, position: number): number => {
   return Math.max(first, 1, lastSequence - (last.position - position) + 1)
 }
 
-/** Whether the broker ended a pull because it waited long enough or brought all that it may. */
-const isOrderly = (code: number, description: string, brought: number): boolean =>
+/**
+ * Returns true if the broker ended a pull as expected: its time is over, or its count or bytes are reached.
+ */
+const isExpectedEnd = (code: number, description: string, brought: number): boolean =>
   code === 408 || (brought > 0 && ['Batch Completed', 'Message Size Exceeds MaxBytes'].includes(description))
 
 /**
- * Reads a stream into an inbox, in pulls that are bounded by count and by bytes, which the client's own
- * `consume` cannot both be. The next pull begins when the inbox has taken the one before. The consumer has no
- * state in the broker that could get lost: it acknowledges nothing, and what it does not bring is fetched
- * from the log.
+ * Reads a stream into an inbox, in pulls that are bounded by count and by bytes; the client's own `consume`
+ * can bound only one of the two. The next pull begins when the inbox has taken the one before. The consumer
+ * has no state in the broker that could be lost: it acknowledges nothing, and the reader fetches what it does
+ * not bring from the log.
  */
 export const openFeed = (settings: FeedSettings): Feed => {
-  const { session, stream, position, believe, onOpen, inbox, log } = settings
+  const { session, stream, position, isTrusted, onOpen, inbox, log } = settings
   const { nats } = session
   const closing = new AbortController()
-  const over = AbortSignal.any([closing.signal, session.lost])
+  const ended = AbortSignal.any([closing.signal, session.lost])
   let open = true
 
-  /** @returns when the consumer is gone, or nothing more is wanted */
+  /** Pulls until the consumer is gone or the feed is closed. */
   const pullInto = async (consumer: string): Promise<void> => {
     const answers = session.createInbox()
     const messages = nats.subscribe(`${answers}.*`)
     const stop = (): void => messages.unsubscribe()
-    over.addEventListener('abort', stop)
-    if (over.aborted) stop()
+    ended.addEventListener('abort', stop)
+    if (ended.aborted) stop()
     let pulls = 0
     let brought = 0
     const pull = (): void => {
       pulls += 1
       brought = 0
       const max_bytes = Math.max(pageBytes, nats.info?.max_payload ?? 0) + envelopeBytes
-      const wanted = { batch: pullEvents, max_bytes, expires: nanos(pullExpiresMs) }
+      const request = { batch: pullEvents, max_bytes, expires: nanos(pullExpiresMs) }
       const reply = `${answers}.${pulls}`
-      nats.publish(`$JS.API.CONSUMER.MSG.NEXT.${stream}.${consumer}`, JSON.stringify(wanted), { reply })
+      nats.publish(`$JS.API.CONSUMER.MSG.NEXT.${stream}.${consumer}`, JSON.stringify(request), { reply })
     }
     try {
-      if (!over.aborted) pull()
+      if (!ended.aborted) pull()
       for await (const message of messages) {
-        // The broker's word on a pull arrives on the pull's own subject, an event on that of the event.
+        // A status of a pull arrives on the subject of the pull, an event on its own subject.
         const isStatus = message.subject.startsWith(answers)
         if (isStatus && message.subject !== `${answers}.${pulls}`) continue
         if (!isStatus) {
-          await inbox.push(message, over)
+          await inbox.push(message, ended)
           brought += 1
           if (brought === pullEvents) pull()
           continue
         }
         const { code = 0, description = '' } = message.headers ?? {}
-        if (!isOrderly(code, description, brought)) {
-          log.info({ stream, code, description }, 'the broker ended the reading of the stream')
+        if (!isExpectedEnd(code, description, brought)) {
+          log.info({ stream, code, description }, 'the broker ended a pull from the stream')
           return
         }
         pull()
       }
     } finally {
-      over.removeEventListener('abort', stop)
+      ended.removeEventListener('abort', stop)
       stop()
     }
   }
@@ -108,8 +115,11 @@ export const openFeed = (settings: FeedSettings): Feed => {
   const read = async (): Promise<void> => {
     const jsm = await jetstreamManager(nats, { checkAPI: false })
     const tail = await readTail(jsm, stream)
-    if (!(await believe(tail))) {
-      log.warn({ stream }, 'the stream ends with what the log does not have: not read until it is mended')
+    if (!(await isTrusted(tail))) {
+      log.warn(
+        { stream },
+        'stream not read: its last message is not in the log, until the relay has repaired it',
+      )
       return
     }
     const { name } = await jsm.consumers.add(stream, {
@@ -124,14 +134,14 @@ export const openFeed = (settings: FeedSettings): Feed => {
     try {
       await pullInto(name)
     } finally {
-      // Not necessary: the broker removes an idle consumer by itself.
+      // A failure does not matter: the broker removes an idle consumer by itself.
       jsm.consumers.delete(stream, name).catch(() => {})
     }
   }
 
   read()
     .catch((err) => {
-      if (over.aborted) return
+      if (ended.aborted) return
       if (isFullOfConsumers(err)) log.warn({ stream }, 'stream not read: it has its maximum of consumers')
       else log.warn({ err, stream }, 'stream not readable')
     })
@@ -140,5 +150,5 @@ export const openFeed = (settings: FeedSettings): Feed => {
       inbox.wake()
     })
 
-  return { isOpen: () => open && !over.aborted, close: () => closing.abort() }
+  return { isOpen: () => open && !ended.aborted, close: () => closing.abort() }
 }

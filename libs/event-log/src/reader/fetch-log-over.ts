@@ -3,11 +3,11 @@ import { type FetchLog, logPage, type logPageQuery } from '../logged-event.ts'
 type Query = Record<keyof typeof logPageQuery.shape, string>
 
 /**
- * Reads a log from its owner by `GET /internal/event-log`.
+ * Returns a `FetchLog` that calls `GET /internal/event-log` of the owner.
  *
- * @param url of the owner
- * @param authorization makes the header of each call
- * @param timeoutMs for a whole page
+ * @param url address of the owner
+ * @param authorization returns the header of a call
+ * @param timeoutMs longest time for a whole page
  */
 export const fetchLogOver =
   (url: string, authorization: () => Promise<string>, timeoutMs = 10_000): FetchLog =>

@@ -9,14 +9,14 @@ import { projectedBatch } from './measures.ts'
 
 /**
  * Applies events to the tables, in the transaction that also moves the checkpoint. It must do nothing that a
- * rollback does not undo: a batch that fails is handled again, in smaller parts.
+ * rollback does not undo, because a batch that fails is handled again, in smaller parts.
  */
 export type HandleEvents<Tables> = (tx: Transaction<Tables>, events: LoggedEvent[]) => Promise<void>
 
 export type FoldSettings<Tables> = {
-  /** The stream, and key of the row in `checkpoint`. */
+  /** Name of the stream, and key of the row in `checkpoint`. */
   source: string
-  /** Reaches the schema that holds the tables and `checkpoint`. */
+  /** Database handle of the schema that has the tables and `checkpoint`. */
   db: Kysely<Tables>
   handle: HandleEvents<Tables>
   log: Logger
@@ -24,21 +24,25 @@ export type FoldSettings<Tables> = {
 
 const retryMs = { first: 50, most: 5_000 }
 
-/** The next event is missing from the log: its partition was dropped before this projection had read it. */
+/** The next event is missing from the log: its partition was dropped before this projection has read it. */
 export class LogGapError extends Error {
   override name = 'LogGapError'
 }
 
-/** @throws LogGapError unless the events follow `position` one by one */
+/** @throws LogGapError unless the events have the positions after `position`, without a gap */
 export const requireContiguous = (events: LoggedEvent[], position: number): void => {
   for (const [index, event] of events.entries())
     if (event.position !== position + index + 1)
       throw new LogGapError(
-        `The log continues at ${event.position}, not at ${position + index + 1}: what was between was dropped`,
+        `The log continues at ${event.position}, not at ${position + index + 1}: the events between were dropped`,
       )
 }
 
-/** Applies consecutive events, at least one, and moves the checkpoint past them. @throws FencedError */
+/**
+ * Applies consecutive events, at least one, and moves the checkpoint to the last of them.
+ *
+ * @throws FencedError
+ */
 export const commitBatch = async <Tables>(
   { source, db, handle }: FoldSettings<Tables>,
   position: number,
@@ -61,13 +65,13 @@ export const commitBatch = async <Tables>(
 }
 
 /**
- * Applies consecutive events, and tries until all are applied. An event that cannot be handled is never
- * skipped, which would make the tables wrong for good: it holds up all that follow, with an error in the log
- * at every try. A batch that fails is tried again in halves, until the events before the bad one are applied
- * and the log names its position.
+ * Applies consecutive events, and retries until all are applied. An event that cannot be handled is never
+ * skipped, because that would leave the tables wrong: it blocks all later events, with an error in the log at
+ * every try. A batch that fails is halved, until the events before the bad one are applied and the log names
+ * its position.
  *
- * @param onCommit is told each checkpoint that is reached
- * @throws FencedError; and the last failure once `abort` fires
+ * @param onCommit called with each checkpoint after its commit
+ * @throws FencedError; the last failure once `abort` fires
  */
 export const foldEvents = async <Tables>(
   settings: FoldSettings<Tables>,

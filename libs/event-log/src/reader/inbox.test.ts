@@ -4,7 +4,7 @@ import { createInbox } from './inbox.ts'
 const never = new AbortController().signal
 const most = { items: 100, bytes: 100 }
 
-/** An inbox of texts, and how to tell whether a push waits. */
+/** Makes an inbox of texts. `push` returns a function that tells whether the push still waits. */
 const setUp = (capacity: { items: number; bytes: number }) => {
   const inbox = createInbox<string>(capacity, (text) => text.length)
   const push = (text: string): (() => Promise<boolean>) => {
@@ -21,7 +21,7 @@ const setUp = (capacity: { items: number; bytes: number }) => {
 }
 
 describe('an inbox', () => {
-  it('makes whoever brings more than it may hold wait, until something is taken', async () => {
+  it('makes a push wait while it is full, until something is taken', async () => {
     const { inbox, push } = setUp({ items: 2, bytes: 100 })
     expect([await push('a')(), await push('b')()]).toEqual([false, false])
     const waits = push('c')
@@ -40,7 +40,7 @@ describe('an inbox', () => {
     expect(await waits()).toBe(false)
   })
 
-  it('gives a batch up to a count and up to bytes, but an item that is larger alone', async () => {
+  it('returns a batch up to a count and up to bytes, and a larger item alone', async () => {
     const { inbox, push } = setUp({ items: 100, bytes: 1_000 })
     for (const text of ['1', '2', '3', '4444', '55555', '6666666666', '7']) push(text)
     const take = () => inbox.take({ items: 2, bytes: 5 }, 0, never)
@@ -52,7 +52,7 @@ describe('an inbox', () => {
     expect(await take()).toEqual([])
   })
 
-  it('lets go of whoever waits when the time is over', async () => {
+  it('ends a waiting push when its signal fires', async () => {
     const { inbox, push } = setUp({ items: 1, bytes: 10 })
     push('a')
     const over = new AbortController()

@@ -2,28 +2,28 @@ import { createSignal } from '@shiplog/bus'
 
 export type Bounds = { items: number; bytes: number }
 
-/** What has arrived and waits to be worked on; bounded, so that a slow reader slows the writer. */
+/** A queue between a writer and a reader. It is bounded, so that a slow reader slows the writer down. */
 export type Inbox<T> = {
-  /** Waits while the inbox is full; drops the item when `abort` fires. */
+  /** Adds an item. Waits while the inbox is full; drops the item if `abort` fires meanwhile. */
   push: (item: T, abort: AbortSignal) => Promise<void>
   /**
-   * All that has arrived, up to `most`, but an item that weighs more than that alone; waits up to `idleMs`
-   * for the first, and then returns none.
+   * Removes and returns the oldest items, up to `most`; an item with more bytes than `most` is returned
+   * alone. If the inbox is empty, waits up to `idleMs` for an item, and then returns none.
    */
   take: (most: Bounds, idleMs: number, abort: AbortSignal) => Promise<T[]>
   isEmpty: () => boolean
-  /** Lets a waiting `take` return. */
+  /** Makes a waiting `take` return. */
   wake: () => void
 }
 
-/** @param capacity once reached, it is full: the last item may exceed it */
+/** @param capacity the inbox is full once it has reached this; its last item may exceed it */
 export const createInbox = <T>(capacity: Bounds, bytesOf: (item: T) => number): Inbox<T> => {
   const items: T[] = []
   const arrived = createSignal()
   const taken = createSignal()
-  let held = 0
+  let heldBytes = 0
 
-  const isFull = (): boolean => items.length >= capacity.items || held >= capacity.bytes
+  const isFull = (): boolean => items.length >= capacity.items || heldBytes >= capacity.bytes
 
   const takeUpTo = (most: Bounds): T[] => {
     let bytes = 0
@@ -33,7 +33,7 @@ export const createInbox = <T>(capacity: Bounds, bytesOf: (item: T) => number): 
       bytes = next
       return false
     })
-    held -= bytes
+    heldBytes -= bytes
     return items.splice(0, end === -1 ? items.length : end)
   }
 
@@ -42,7 +42,7 @@ export const createInbox = <T>(capacity: Bounds, bytesOf: (item: T) => number): 
       while (isFull() && !abort.aborted) await taken.wait(1_000, { abort })
       if (abort.aborted) return
       items.push(item)
-      held += bytesOf(item)
+      heldBytes += bytesOf(item)
       arrived.notify()
     },
     take: async (most, idleMs, abort) => {

@@ -10,12 +10,12 @@ type Projecting = {
   service: string
   source: string
   leading: () => boolean
-  /** How far the tables are. */
+  /** Returns the checkpoint of the tables. */
   findCheckpoint: () => Promise<Checkpoint>
   fetchLog: FetchLog
 }
 
-/** Measures a projection, on the replica that projects. @returns how to stop */
+/** Measures a projection, on the leader. @returns a function that stops it */
 export const observeProjection = ({
   service,
   source,
@@ -25,7 +25,10 @@ export const observeProjection = ({
 }: Projecting): (() => void) =>
   observeGauges(
     {
-      shiplog_projection_position: { description: 'Up to where the tables hold the log', ...position },
+      shiplog_projection_position: {
+        description: 'Position up to which the tables hold the log',
+        ...position,
+      },
       shiplog_projection_lag_events: {
         description: 'Events of the log that the tables do not hold',
         unit: '{event}',
@@ -35,7 +38,7 @@ export const observeProjection = ({
         ...seconds,
       },
       shiplog_projection_diverged: {
-        description: '1 when the tables hold what the log, restored to an earlier time, does not',
+        description: '1 when the tables hold events that the log, restored from a backup, does not have',
         unit: '1',
       },
     },
@@ -45,8 +48,7 @@ export const observeProjection = ({
       const checkpoint = await findCheckpoint()
       const reached = checkpoint.position
       const own = { shiplog_projection_position: of(reached) }
-      // While the owner does not answer, the length of the log is not known, and the other gauges have no
-      // value.
+      // Without an answer of the owner the head is unknown, and the other gauges have no value.
       const log = await fetchAfter(fetchLog, checkpoint, 1).catch((err: unknown) =>
         err instanceof DivergedError ? 'diverged' : undefined,
       )
@@ -61,7 +63,7 @@ export const observeProjection = ({
     },
   )
 
-/** Events that one transaction of a projection applies. */
+/** Number of events that a transaction of a projection applies. */
 export const projectedBatch = createHistogram(
   { name: 'shiplog_projection_batch_events', description: 'Events in one transaction', unit: '{event}' },
   batchBoundaries,

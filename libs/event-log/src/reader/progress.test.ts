@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createProgress } from './progress.ts'
 
 describe('the progress of a projection', () => {
-  it('is what the latest news says, and what the database says without any', async () => {
+  it('is the position announced last, or read from the database without an announcement', async () => {
     let stored = 3
     const { announce, reached } = createProgress(async () => stored, 10)
     expect([await reached(3, 0), await reached(4, 20)]).toEqual([true, false])
@@ -14,7 +14,7 @@ describe('the progress of a projection', () => {
   })
 
   it.each([[undefined], [null], ['5'], [{}], [Number.NaN], [Number.POSITIVE_INFINITY], [-1], [4.5]])(
-    'does not heed news that is no position: %s',
+    'ignores an announcement that is no position: %s',
     async (position) => {
       const { announce, reached } = createProgress(async () => 3, 10)
       announce(position)

@@ -1,20 +1,20 @@
 import { coalesce, createSignal } from '@shiplog/bus'
 
-/** How far a projection is, for those who wait for it on any replica. */
+/** The position that a projection has reached, as far as this replica knows. */
 export type Progress = {
-  /** Says that the projection has reached this position. Anything else than a position is ignored. */
+  /** Records that the projection has reached a position. Ignores anything that is not a position. */
   announce: (position: unknown) => void
-  /** The last position that was announced, or read for somebody who waits. */
+  /** Returns the last position that was announced or read. */
   known: () => number
-  /** True once the projection is at `position` or past it; false when `timeoutMs` is over. */
+  /** Waits until the projection has reached `position`; returns false if it has not within `timeoutMs`. */
   reached: (position: number, timeoutMs: number) => Promise<boolean>
 }
 
 const isPosition = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0
 
 /**
- * @param read the position in the database; asked when there was no news, every `pollMs`, once for all who
- * wait
+ * @param read reads the position from the database; called every `pollMs` while somebody waits and nothing is
+ * announced, once for all who wait
  */
 export const createProgress = (read: () => Promise<number>, pollMs: number): Progress => {
   const moved = createSignal()
@@ -24,7 +24,7 @@ export const createProgress = (read: () => Promise<number>, pollMs: number): Pro
   const isAt = async (position: number): Promise<boolean> => {
     const since = moved.count()
     const found = await readOnce()
-    // If a position was announced during the query, it is newer than the result.
+    // A position that was announced during the query is newer than the result.
     if (moved.count() === since) known = found
     return Math.max(found, known) >= position
   }

@@ -2,58 +2,58 @@ import { coalesce } from '@shiplog/bus'
 import { holdLeadership } from '@shiplog/postgres'
 import { answerApplied } from './applied.ts'
 import { findCheckpoint } from './checkpoint.ts'
-import { createHaste } from './haste.ts'
 import { observeProjection } from './measures.ts'
 import { createProgress, type Progress } from './progress.ts'
-import { type Following, type Pace, projectTerm } from './projection-term.ts'
+import { type ProjectionSettings, type ProjectionTuning, projectTerm } from './projection-term.ts'
+import { createWantedPosition } from './wanted-position.ts'
 
-export type ProjectionOptions<Tables> = Following<Tables> &
-  Partial<Pace> & {
+export type ProjectionOptions<Tables> = ProjectionSettings<Tables> &
+  Partial<ProjectionTuning> & {
     /** The service whose tables these are; with `source`, the name of the projection. */
     service: string
-    /** A direct connection to the same database, for leadership. */
+    /** URL of the same database without a transaction pooler: leadership needs a session of its own. */
     databaseUrl: string
-    /** How often those who wait look at the checkpoint when no news comes. Default 50. */
+    /** Interval at which waiting reads look at the checkpoint while no position is announced. Default 50. */
     pollMs?: number
   }
 
 export type Projection = Pick<Progress, 'reached'> & {
   source: string
-  /** How far the tables hold the log. */
+  /** Returns the position up to which the tables hold the log. */
   position: () => Promise<number>
-  /** True on the replica that projects. */
+  /** Returns true on the replica that projects. */
   leading: () => boolean
   stop: () => Promise<void>
 }
 
 /**
- * Keeps tables in step with another service's log: every event takes effect exactly once and in order,
- * whatever crashes. One replica at a time projects; all of them can tell how far it is.
+ * Applies the log of another service to tables: every event exactly once and in order, whatever crashes. One
+ * replica at a time projects; on every replica `reached` waits for it.
  */
 export const createProjection = <Tables>(options: ProjectionOptions<Tables>): Projection => {
   const { service, source, db, databaseUrl, bus, log, fetchLog, pollMs = 50 } = options
-  const haste = createHaste()
-  const settings = { batchSize: 500, idleMs: 2_000, fetchMs: 250, paceMs: 100, ...options, haste }
+  const wanted = createWantedPosition()
+  const settings = { batchSize: 500, idleMs: 2_000, fetchMs: 250, batchIntervalMs: 100, ...options, wanted }
   const projectedSubject = `shiplog.projected.${service}.${source}`
-  // Shared by all callers: while a lock holds up the query, as a migration's may, they take one connection
-  // and not one each.
+  // All callers share one query: while it waits for a lock, as of a migration, they take one connection and
+  // not one each.
   const checkpoint = coalesce(() => findCheckpoint(db, source))
   const position = async (): Promise<number> => (await checkpoint()).position
   const progress = createProgress(position, pollMs)
   const awaitedSubject = `shiplog.awaited.${service}.${source}`
-  const reached: Progress['reached'] = (wanted, timeoutMs) => {
-    if (wanted > progress.known()) {
-      if (leadership.leading()) haste.want(wanted)
-      else bus.publish(awaitedSubject, { position: wanted })
+  const reached: Progress['reached'] = (position, timeoutMs) => {
+    if (position > progress.known()) {
+      if (leadership.leading()) wanted.want(position)
+      else bus.publish(awaitedSubject, { position })
     }
-    return progress.reached(wanted, timeoutMs)
+    return progress.reached(position, timeoutMs)
   }
 
-  const unsubscribe = bus.subscribe(projectedSubject, (body) =>
+  const unsubscribeProjected = bus.subscribe(projectedSubject, (body) =>
     progress.announce((body as { position?: unknown }).position),
   )
-  const stopHurrying = bus.subscribe(awaitedSubject, (body) =>
-    haste.want((body as { position?: unknown }).position),
+  const unsubscribeAwaited = bus.subscribe(awaitedSubject, (body) =>
+    wanted.want((body as { position?: unknown }).position),
   )
   const stopAnswering = answerApplied(bus, { service, source, reached })
   const leadership = holdLeadership({
@@ -83,8 +83,8 @@ export const createProjection = <Tables>(options: ProjectionOptions<Tables>): Pr
     stop: async () => {
       stopObserving()
       stopAnswering()
-      stopHurrying()
-      unsubscribe()
+      unsubscribeAwaited()
+      unsubscribeProjected()
       await leadership.stop()
     },
   }

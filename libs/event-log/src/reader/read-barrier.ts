@@ -2,58 +2,61 @@ import { type Bus, BusUnavailableError, coalesce } from '@shiplog/bus'
 import { requestHead } from '../head.ts'
 import type { Projection } from './projection.ts'
 
-/** How many events a read is behind; undefined: none. `unknown`: the owner or the broker does not answer. */
+/**
+ * Number of events that a read may lack; undefined: none; `unknown`: the owner or the broker does not answer.
+ */
 export type Lag = number | 'unknown' | undefined
 
 export type ReadBarrier = {
-  /** Waits, for a bounded time, until the tables hold all that was logged before. It never rejects. */
+  /** Waits, for a bounded time, until the tables hold all events logged before this call. Never rejects. */
   wait: () => Promise<Lag>
 }
 
-/** The promise's value, or undefined when it is not there in time or rejects. */
+/** Returns the value of a promise; undefined if it rejects or takes longer than `timeoutMs`. */
 const within = async <T>(promise: Promise<T>, timeoutMs: number): Promise<T | undefined> => {
-  const late = Promise.withResolvers<undefined>()
-  const timer = setTimeout(() => late.resolve(undefined), timeoutMs)
+  const timeout = Promise.withResolvers<undefined>()
+  const timer = setTimeout(() => timeout.resolve(undefined), timeoutMs)
   try {
-    return await Promise.race([promise.catch(() => undefined), late.promise])
+    return await Promise.race([promise.catch(() => undefined), timeout.promise])
   } finally {
     clearTimeout(timer)
   }
 }
 
-/** Share of the timeout that reads wait for an owner that did not answer last time. */
-const silentShare = 0.1
+/** Share of the timeout for which a read waits for an owner that did not answer last time. */
+const shareAfterTimeout = 0.1
 
 /**
- * Asks the owner for the head of its log, once for all reads that began before the request was sent. It takes
- * the whole timeout to notice that an owner does not answer; from then on reads wait a tenth of it, until it
- * answers again.
+ * Returns a function that asks the owner for the head of its log. One request serves all reads that began
+ * before it was sent. When the owner does not answer, the first read waits for the whole timeout, and later
+ * ones for a tenth of it until the owner answers again.
  */
 const createHeadReader = (
   bus: Bus,
   source: string,
   timeoutMs: number,
 ): (() => Promise<number | undefined>) => {
-  let silent = false
+  let hasTimedOut = false
   const ask = coalesce(async () => {
     try {
       const head = await requestHead(bus, source, timeoutMs)
-      silent = false
+      hasTimedOut = false
       return head
     } catch (err) {
-      silent = err instanceof BusUnavailableError && err.reason === 'timeout'
+      hasTimedOut = err instanceof BusUnavailableError && err.reason === 'timeout'
       return undefined
     }
   })
   return async () => {
-    return await within(ask(), silent ? timeoutMs * silentShare : timeoutMs)
+    return await within(ask(), hasTimedOut ? timeoutMs * shareAfterTimeout : timeoutMs)
   }
 }
 
 /**
- * Lets reads see the writes that were answered before them, though tables follow their logs at a distance.
+ * Makes a barrier at which reads wait until projected tables have every write that was answered before the
+ * read.
  *
- * @param timeoutMs a read waits this long at most. Default 1,000
+ * @param timeoutMs longest wait of a read. Default 1,000
  */
 export const createReadBarrier = (options: {
   bus: Bus
@@ -88,8 +91,8 @@ export const createReadBarrier = (options: {
 }
 
 /**
- * Express middleware for routes that read projected tables: waits at the barrier, and says in `X-Data-Lag`
- * when the answer may lack the last events (how many, or `unknown`).
+ * Express middleware for routes that read projected tables. Waits at the barrier, and sets the header
+ * `X-Data-Lag` if the answer may lack the newest events: to their number, or to `unknown`.
  */
 export const caughtUp =
   (barrier: ReadBarrier) =>

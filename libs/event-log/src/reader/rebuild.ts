@@ -26,8 +26,8 @@ export type RebuildOptions<Tables> = {
   /** All migrations of the schema: they make the new tables. */
   migrations: Migrations
   /**
-   * Every table that `handle` writes; a table stands before the tables that refer to it. Nothing else may write
-   * to them: the log does not have what a request wrote there, so it would be lost.
+   * Every table that `handle` writes; a table stands before the tables that refer to it. Nothing else may
+   * write to them: the log does not have what a request wrote there, so it would be lost.
    */
   tables: string[]
   fetchLog: FetchLog
@@ -49,8 +49,9 @@ const unlockRebuild = async (db: Kysely<unknown>, name: string): Promise<void> =
 }
 
 /**
- * Longest wait of the swap for a vacuum, a migration or a batch of the projection, and the pause before the next
- * try. More than 1 s (`deadlock_timeout`), after which Postgres ends an autovacuum that somebody waits for.
+ * Longest wait of the swap for a vacuum, a migration or a batch of the projection, and the pause before the
+ * next try. More than 1 s (`deadlock_timeout`), after which Postgres ends an autovacuum that somebody waits
+ * for.
  */
 const lockMs = 2_000
 
@@ -59,10 +60,10 @@ const fetchAttempts = 10
 const fetchRetryMs = 1_000
 
 /**
- * Makes the tables of a projection a second time, by the migrations, in a schema of their own, applies the whole
- * log to them, and puts them in the place of the served tables. Meanwhile the tables serve and the projection
- * runs; it waits only for the last step, which applies the newest events and swaps the tables. A rebuild that
- * fails leaves the served tables as they were.
+ * Makes the tables of a projection a second time, by the migrations, in a schema of their own, applies the
+ * whole log to them, and puts them in the place of the served tables. Meanwhile the tables serve and the
+ * projection runs; it waits only for the last step, which applies the newest events and swaps the tables. A
+ * rebuild that fails leaves the served tables as they were.
  *
  * @returns the position up to which the new tables hold the log
  * @throws RebuildRefusedError when the tables cannot be rebuilt in this way, or another rebuild is running
@@ -73,7 +74,8 @@ export const rebuildProjection = async <Tables>(options: RebuildOptions<Tables>)
   const { fetchLog, handle, log, batchSize = 1_000 } = options
   const name = `${service} rebuild ${source}`
   const shadow = { schema, role, migrations, tables, shadow: `${schema}_rebuild_${source.toLowerCase()}` }
-  // Without time limits: the swap's transaction is idle while the last events are applied, and an index takes long.
+  // Without time limits: the swap's transaction is idle while the last events are applied, and an index takes
+  // long.
   const pool = { url: databaseUrl, name, max: 2, idleInTransactionMs: 0, silenceMs: 0 }
   const served = createDatabase<unknown>(createPool({ ...pool, schema }))
   const rebuilt = createDatabase<Tables>(
@@ -155,8 +157,8 @@ export const rebuildProjection = async <Tables>(options: RebuildOptions<Tables>)
   const rebuild = async (session: Kysely<unknown>): Promise<void> => {
     await requireRebuildable(session, shadow)
     const droppedIndexes = await createShadow(session, databaseUrl, shadow)
-    // A crash of Postgres costs a new rebuild at worst. The commit of the swap also makes all commits before it
-    // durable.
+    // A crash of Postgres costs a new rebuild at worst. The commit of the swap also makes all commits before
+    // it durable.
     await sql`set synchronous_commit = off`.execute(rebuilt)
     await openCheckpoint(rebuilt, source)
     await openCheckpoint(session, source)

@@ -4,8 +4,8 @@ import type { StreamTail } from '../stream.ts'
 import type { Checkpoint } from './checkpoint.ts'
 
 /**
- * The tables hold an event that their log does not: the log was restored to an earlier time, and the tables
- * were not. Its positions are being given a second time, so to go on from the checkpoint would leave out new
+ * The tables hold an event that their log does not have: the log was restored from a backup, and the tables
+ * were not. The log assigns the lost positions again, so continuing from the checkpoint would skip new
  * events.
  */
 export class DivergedError extends Error {
@@ -13,25 +13,32 @@ export class DivergedError extends Error {
 }
 
 /**
- * A page that begins with the event at `position`, or later if the log has dropped that event with its
- * partition. An owner reads the page before the head, so an event may be logged in between: an empty page is
- * then read again.
+ * Fetches a page that begins with the event at `position`, or later if the log has dropped that event with
+ * its partition. The owner reads the page before the head, so an event may be logged in between: an empty
+ * page below the head is fetched again.
  */
 const fetchFrom = async (fetchLog: FetchLog, position: number, limit: number): Promise<LogPage> => {
   const page = await fetchLog(position - 1, limit)
-  const isOlder = page.events.length === 0 && page.head >= position
-  return isOlder ? await fetchLog(position - 1, limit) : page
+  const isOutdated = page.events.length === 0 && page.head >= position
+  return isOutdated ? await fetchLog(position - 1, limit) : page
 }
 
-/** @throws DivergedError when the page, which starts at the checkpoint, has another event there */
+/** @throws DivergedError if the page, which begins at the checkpoint, has another event there */
 const requireSameLog = ({ position, eventId }: Checkpoint, { events, head }: LogPage): void => {
-  if (head < position) throw new DivergedError(`The log ends at ${head}, and the tables hold ${position}`)
+  if (head < position)
+    throw new DivergedError(`The log ends at ${head}, but the tables hold events up to ${position}`)
   const own = events.find((event) => event.position === position)
   if (own !== undefined && eventId !== undefined && own.id !== eventId)
-    throw new DivergedError(`The log has event ${own.id} at ${position}, and the tables hold ${eventId}`)
+    throw new DivergedError(
+      `The log has event ${own.id} at position ${position}, but the tables hold ${eventId}`,
+    )
 }
 
-/** What follows the checkpoint in the log, which is still the one that led there. @throws DivergedError */
+/**
+ * Fetches the events after the checkpoint.
+ *
+ * @throws DivergedError if the log does not have the event at the checkpoint
+ */
 export const fetchAfter = async (
   fetchLog: FetchLog,
   checkpoint: Checkpoint,
@@ -42,13 +49,13 @@ export const fetchAfter = async (
   const page = await fetchFrom(fetchLog, position, limit + 1)
   requireSameLog(checkpoint, page)
   const events = page.events.filter((event) => event.position > position)
-  // The event at the checkpoint may have filled the page.
+  // The event at the checkpoint alone may have filled the page.
   return events.length === 0 && page.head > position ? await fetchLog(position, limit) : { ...page, events }
 }
 
 /**
- * Whether the log has the last event of the stream. If it has not, the stream is of the log before a restore,
- * until the relay has repaired it.
+ * Returns true if the log has the last event of the stream. Otherwise the stream has events of the log before
+ * a restore, until the relay has repaired it.
  */
 export const isStreamOfLog = async (fetchLog: FetchLog, { last }: StreamTail): Promise<boolean> => {
   if (last === undefined) return true

@@ -38,7 +38,10 @@ const listRelations = (
       where relnamespace = ${schema}::regnamespace and relkind::text = any(${kinds}) and not relispartition`,
   )
 
-/** Lists the tables at one end of a foreign key whose other end is rebuilt and which are not rebuilt themselves. */
+/**
+ * Lists the tables at one end of a foreign key whose other end is rebuilt and which are not rebuilt
+ * themselves.
+ */
 const listForeignReferences = (db: QueryExecutorProvider, { schema, tables }: Shadow): Promise<string[]> =>
   listNames(
     db,
@@ -80,7 +83,9 @@ export const requireRebuildable = async (db: QueryExecutorProvider, shadow: Shad
   await requireSameMigrations(db, shadow)
 }
 
-/** Runs all migrations in the second schema. Its `search_path` has no other schema, so they reach no other. */
+/**
+ * Runs all migrations in the second schema. Its `search_path` has no other schema, so they reach no other.
+ */
 const runMigrations = async (databaseUrl: string, { shadow, migrations, role }: Shadow): Promise<void> => {
   const pool = { url: databaseUrl, schema: shadow, name: `migrate ${shadow}`, max: 2, silenceMs: 0 }
   const db = createDatabase<unknown>(createPool(pool))
@@ -96,8 +101,9 @@ const runMigrations = async (databaseUrl: string, { shadow, migrations, role }: 
 }
 
 /**
- * Leaves only the tables that are rebuilt, and `checkpoint`, in the second schema. Whatever else the schema has
- * is there as a view of the served table or view: a handler may read it. A handler that writes to it fails.
+ * Leaves only the tables that are rebuilt, and `checkpoint`, in the second schema. Whatever else the schema
+ * has is there as a view of the served table or view: a handler may read it. A handler that writes to it
+ * fails.
  */
 const keepRebuiltTables = async (
   db: QueryExecutorProvider,
@@ -191,8 +197,8 @@ const listReplacements = (tx: QueryExecutorProvider, views: View[]): Promise<str
   )
 
 /**
- * Waits for a running vacuum or migration of the tables, old and new, and keeps others from starting while the
- * transaction is open. Readers and writers go on.
+ * Waits for a running vacuum or migration of the tables, old and new, and keeps others from starting while
+ * the transaction is open. Readers and writers go on.
  */
 export const keepMaintenanceAway = async (
   tx: QueryExecutorProvider,
@@ -216,8 +222,8 @@ const pausedMs = 5_000
 
 /**
  * Locks the tables against everybody else. Locks the views first, because a reader locks a view before its
- * tables. Takes all locks in one statement: the shorter the time between two locks, the fewer readers hold one
- * and wait for the other.
+ * tables. Takes all locks in one statement: the shorter the time between two locks, the fewer readers hold
+ * one and wait for the other.
  */
 const lockTables = async (
   tx: QueryExecutorProvider,
@@ -247,8 +253,9 @@ const lockTables = async (
 }
 
 /**
- * Puts the rebuilt tables in the place of the served ones, under their names, and drops the old tables and the
- * second schema, in the open transaction. It waits for current readers of the tables; new readers wait behind.
+ * Puts the rebuilt tables in the place of the served ones, under their names, and drops the old tables and
+ * the second schema, in the open transaction. It waits for current readers of the tables; new readers wait
+ * behind.
  *
  * @throws RebuildRefusedError when a migration has run since the rebuild began
  */

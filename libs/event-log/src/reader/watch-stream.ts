@@ -9,33 +9,37 @@ import { readTail } from '../stream.ts'
 import { openFeed } from './feed.ts'
 import { createInbox } from './inbox.ts'
 
-/** `event`: undefined when it was too large for the stream. */
+/** An event of the stream. `event` is undefined if it was too large for a message. */
 export type WatchedEvent = { account_id: string; position: number; event: LoggedEvent | undefined }
 
-/** Who wants to know what happens just now, and needs no tables. */
+/** Receives new events as they happen, without keeping tables. */
 export type StreamWatcher = {
-  /** Asked for every event. What is not wanted is not parsed. */
+  /** Returns true if events of this account are wanted. Other events are not parsed. */
   wants: (accountId: string) => boolean
-  /** From here on every event is told; which came before is not known. Again whenever some were missed. */
+  /**
+   * Called before the first event, and again whenever events were missed: all events after `position` follow.
+   */
   onBegin: (position: number) => void
-  /** @param position how far the stream has come, with the events that are not wanted */
+  /** @param position position of the last event read, including events that are not wanted */
   onEvents: (events: WatchedEvent[], position: number) => void
-  /** Nothing is told until `onBegin`. */
+  /** Called when the stream cannot be read: no events follow until `onBegin`. */
   onAway: () => void
 }
 
-/** Of messages that wait to be told. */
+/** Capacity for messages that wait to be handled. */
 const inboxCapacity = { items: 1_000, bytes: pageBytes }
-/** After such a silence the stream is asked how far it goes: a consumer may be gone without a word. */
-const silenceMs = 5_000
-/** Between tries; twice as long each time, as when this user may not read the stream. */
+/** After this time without a message the end of the stream is read: a consumer may end without a message. */
+const idleMs = 5_000
+/**
+ * Pause between tries to read the stream, doubled each time: this user of the broker may lack the right to.
+ */
 const retryMs = { first: 500, most: 10_000 }
 
 /**
- * Tells what a stream brings from now on, to one watcher in this process, with one consumer. It keeps no
- * place: when the broker was away, or events are missing, it begins anew at the stream's end, and says so.
+ * Passes the new events of a stream to a watcher, with one consumer. It stores no position: after a lost
+ * connection or a gap it starts again at the end of the stream, and calls `onBegin`.
  *
- * @returns how to stop
+ * @returns a function that stops it
  */
 export const watchStream = (
   { bus, stream, log }: { bus: Bus; stream: string; log: Logger },
@@ -57,21 +61,21 @@ export const watchStream = (
     const feed = openFeed({
       session,
       stream,
-      // The end of the stream, wherever that is.
+      // Only messages after the end of the stream.
       position: Number.MAX_SAFE_INTEGER,
-      believe: async ({ last }) => last !== 'foreign',
+      isTrusted: async ({ last }) => last !== 'foreign',
       onOpen: ({ last }) => begin(last === undefined || last === 'foreign' ? 0 : last.position),
       inbox,
       log,
     })
 
-    const tell = (messages: Msg[]): void => {
+    const handle = (messages: Msg[]): void => {
       let wanted: WatchedEvent[] = []
       for (const message of messages) {
         const at = positionOf(message)
         if (at === undefined) continue
         if (at - 1 !== position) {
-          // Missed, or the log was restored and its stream filled again.
+          // Events were missed, or the log was restored and its stream filled again.
           wanted = []
           begin(at - 1)
         }
@@ -91,13 +95,17 @@ export const watchStream = (
     try {
       let wasBehind = false
       while (feed.isOpen() && !signal.aborted) {
-        const messages = await inbox.take(inboxCapacity, silenceMs, signal)
+        const messages = await inbox.take(inboxCapacity, idleMs, signal)
         if (signal.aborted) return
-        if (messages.length > 0) tell(messages)
+        if (messages.length > 0) handle(messages)
         if (messages.length > 0 || !feed.isOpen()) continue
-        // Twice, for what the stream ends with may be on its way.
+        // Only if it is behind twice: the last message may just be on its way.
         const behind = await isBehind()
-        if (behind && wasBehind) return log.warn({ stream, position }, 'the stream has more than it brings')
+        if (behind && wasBehind)
+          return log.warn(
+            { stream, position },
+            'stream opened again: its consumer does not bring all messages',
+          )
         wasBehind = behind
       }
     } finally {
