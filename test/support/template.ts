@@ -1,4 +1,4 @@
-import { admissionOf, migrateAll, type Service, services } from '@shiplog/database'
+import { connectRightsOf, migrateAll, type Service, services } from '@shiplog/database'
 import type { PrepareTemplate, Template } from '@shiplog/testing'
 
 type Prepared = Template['services']
@@ -24,5 +24,5 @@ export const prepareTemplate: PrepareTemplate = async (url, rolePassword) => {
   const prepared: Partial<Prepared> = {}
   for (const service of services) prepared[service.name] = await migrateOne(service, url, rolePassword)
   const migrated = services.filter(({ name }) => 'role' in (prepared[name] ?? {}))
-  return { services: prepared as Prepared, admission: admissionOf(migrated) }
+  return { services: prepared as Prepared, admission: connectRightsOf(migrated) }
 }

@@ -2,10 +2,11 @@ import type { Client } from 'pg'
 import type { Service } from './services.ts'
 
 /**
- * SQL that lets the services' roles, and nobody else, connect to the database that it runs on, each with its
- * own schema as search path. `create database … template …` copies schemas and their rights, and not this.
+ * Returns SQL that lets the services' roles, and nobody else, connect to the current database, each with its
+ * own schema as `search_path`. `create database … template …` copies schemas and their rights, but not these
+ * settings.
  */
-export const admissionOf = (services: Pick<Service, 'role' | 'schema'>[]): string => {
+export const connectRightsOf = (services: Pick<Service, 'role' | 'schema'>[]): string => {
   const perService = services.map(
     ({ role, schema }) => `
       execute format('grant connect on database %I to ${role}', current_database());
@@ -20,9 +21,9 @@ export const admissionOf = (services: Pick<Service, 'role' | 'schema'>[]): strin
 }
 
 /**
- * The service's schema, owned by the admin. The role may use what is in it, now and later, and change none of
- * its structure: the admin's tables come with rights on rows, its sequences with usage, its functions with
- * execute.
+ * Creates the service's schema, owned by the admin, and sets default privileges. On everything that the admin
+ * creates in it later, the role may read and write rows of tables, use sequences and execute functions, but
+ * not change structure.
  */
 export const prepareSchema = async (client: Client, { role, schema }: Service): Promise<void> => {
   const defaults = `alter default privileges in schema ${schema} grant`
@@ -36,7 +37,7 @@ export const prepareSchema = async (client: Client, { role, schema }: Service): 
     ${defaults} execute on functions to ${role};`)
 }
 
-/** A service may look up which migrations ran, and not pretend that others did. */
+/** Lets a service read which migrations have run, but not change that list. */
 export const protectMigrations = async (client: Client, { role, schema }: Service): Promise<void> => {
   await client.query(
     `revoke insert, update, delete on ${schema}.kysely_migration, ${schema}.kysely_migration_lock from ${role}`,

@@ -3,23 +3,26 @@ import pg from 'pg'
 
 export type ConnectOptions = {
   url: string
-  /** How long a database that takes no connections yet is waited for. Default: not at all. */
+  /** Longest wait for a database that accepts no connections yet. Default 0. */
   waitMs?: number
-  /** Told what it waits for, each time that this changes. */
+  /** Called with the reason of the wait, each time that it changes. */
   log?: (line: string) => void
 }
 
-const againMs = 1_000
+const retryMs = 1_000
 const connectTimeoutMs = 5_000
 
-/** SQLSTATEs of a server that starts or recovers (57P03), and of one that has no connection left (53300). */
-const passing = ['57P03', '53300']
+/** SQLSTATEs of a server that starts or recovers (57P03), and of one with no connection left (53300). */
+const temporary = ['57P03', '53300']
 
-/** Whether waiting may help: nobody answers yet, or only for now. Against a wrong password it does not. */
-const isPassing = (err: unknown): boolean =>
-  !(err instanceof pg.DatabaseError) || passing.includes(err.code ?? '')
+/** Returns true if a later try may succeed, unlike with a wrong password. */
+const isTemporary = (err: unknown): boolean =>
+  !(err instanceof pg.DatabaseError) || temporary.includes(err.code ?? '')
 
-/** Node's error has an empty message when every address of a host name refused: its code says why. */
+/**
+ * Returns the reason of an error: its message, or its code if all addresses of a host have refused, when
+ * Node's message is empty.
+ */
 export const reasonOf = (err: unknown): string => {
   if (!(err instanceof Error)) return String(err)
   return err.message || (err as NodeJS.ErrnoException).code || err.name
@@ -31,30 +34,30 @@ const tryToConnect = async (url: string): Promise<pg.Client> => {
     application_name: 'shiplog migrate',
     connectionTimeoutMillis: connectTimeoutMs,
   })
-  // A lost connection also emits 'error', and without a listener that ends the process. The query that runs,
-  // or the next one, is rejected as well, and its caller handles that.
+  // A lost connection emits 'error', which ends the process without a listener. The current or next query is
+  // rejected as well, and its caller handles that.
   client.on('error', () => {})
   await client.connect()
   return client
 }
 
 /**
- * A connection to the database, as soon as it takes one.
+ * Connects to the database as soon as it accepts a connection.
  *
- * @throws the last error when `waitMs` are over, or at once one that waiting does not help against
+ * @throws the last error when `waitMs` are over; at once an error that is not temporary
  */
 export const connect = async ({ url, waitMs = 0, log = () => {} }: ConnectOptions): Promise<pg.Client> => {
   const deadline = performance.now() + waitMs
-  let told = ''
+  let lastReason = ''
   while (true) {
     try {
       return await tryToConnect(url)
     } catch (err) {
-      if (!isPassing(err) || performance.now() >= deadline) throw err
+      if (!isTemporary(err) || performance.now() >= deadline) throw err
       const reason = reasonOf(err)
-      if (reason !== told) log(`waits for the database (${reason})`)
-      told = reason
-      await sleep(againMs)
+      if (reason !== lastReason) log(`waits for the database (${reason})`)
+      lastReason = reason
+      await sleep(retryMs)
     }
   }
 }

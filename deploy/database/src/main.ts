@@ -1,7 +1,7 @@
 import { migrateAll } from './migrate.ts'
 import { services } from './services.ts'
 
-/** On a first installation Postgres is made at the same time. */
+/** Longest wait for Postgres, which a first installation starts at the same time. */
 const waitMs = 10 * 60_000
 
 const write = (line: string): void => void process.stdout.write(`${line}\n`)
@@ -17,7 +17,7 @@ const readPasswords = (environment: NodeJS.ProcessEnv): Partial<Record<string, s
 
 const url = process.env.DATABASE_URL
 try {
-  if (!url) throw new Error('DATABASE_URL is required: the database, as the role that owns the schemas')
+  if (!url) throw new Error('DATABASE_URL is required: a connection as the role that owns the schemas')
   await migrateAll({ url, passwords: readPasswords(process.env), waitMs, log: write })
   write('The database is ready.')
 } catch (err) {

@@ -1,41 +1,42 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createDatabase, createPool, type Migrations, migrate, migrationLock } from '@shiplog/postgres'
 import pg from 'pg'
-import { admissionOf, prepareSchema, protectMigrations } from './access.ts'
-import { admitToAudit, audit, prepareAuditSchema } from './audit/audit.ts'
+import { connectRightsOf, prepareSchema, protectMigrations } from './access.ts'
+import { audit, grantAuditRights, prepareAuditSchema } from './audit/audit.ts'
 import { connect } from './connect.ts'
 import { prepareRole } from './roles.ts'
 import { type Schema, type Service, services } from './services.ts'
 
-export { admissionOf } from './access.ts'
+export { connectRightsOf } from './access.ts'
 export { type Service, services } from './services.ts'
 
 export type MigrateOptions = {
-  /** The database, as the role that is to own the schemas; it may make roles. */
+  /** URL of the database, as the role that owns the schemas and may create roles. */
   url: string
-  /** By schema. A role that is not there yet needs one; one that is there is given the new one. */
+  /** Passwords by schema. Required to create a role; changes the password of an existing role. */
   passwords?: Partial<Record<string, string>>
-  /** Only these schemas, and the one of the audit log, which all services share. */
+  /** Migrates only these schemas, and that of the audit log, which all services share. Default: all. */
   only?: string[]
-  /** How long a database that takes no connections yet is waited for. Default: not at all. */
+  /** Longest wait for a database that accepts no connections yet. Default 0. */
   waitMs?: number
-  /** Told each thing that was done or is waited for, as a line to read. */
+  /** Called with a line for each step, and for each reason to wait. */
   log?: (line: string) => void
 }
 
 /**
- * A migration that waits for a table's lock makes everybody behind it wait, readers too. So it gives up after
- * this time, and pauses before it tries again.
+ * Longest wait of a migration for a lock, and pause before its next try. Everybody who needs the table waits
+ * behind a waiting migration, readers too, so the wait is short.
  */
 const lockTimeoutMs = 2_000
-const restMs = 3_000
-const turnMs = 200
+const retryMs = 3_000
+/** Interval at which a run asks whether another run has ended. */
+const otherRunPollMs = 200
 
 const isLockTimeout = (err: unknown): boolean =>
   err instanceof Error && err.cause instanceof pg.DatabaseError && err.cause.code === '55P03'
 
-/** Tries until the tables are free: a dump or a rebuild may hold them for hours while the services run on. */
-const migrateBetween = async (
+/** Runs migrations, and tries again while their tables are in use: a dump may hold a table for hours. */
+const migrateWhenFree = async (
   url: string,
   { name, schema }: Schema,
   migrations: Migrations,
@@ -56,8 +57,8 @@ const migrateBetween = async (
         return
       } catch (err) {
         if (!isLockTimeout(err)) throw err
-        log(`${name}: its tables are in use, as by a dump or a rebuild; trying again in ${restMs / 1_000} s`)
-        await sleep(restMs)
+        log(`${name}: its tables are in use, as by a dump or a rebuild; next try in ${retryMs / 1_000} s`)
+        await sleep(retryMs)
       }
     }
   } finally {
@@ -68,21 +69,21 @@ const migrateBetween = async (
 const runMigrations = async (url: string, service: Schema, log: (line: string) => void): Promise<void> => {
   const { name } = service
   const { migrations } = await service.load().catch((cause) => {
-    throw new Error(`The migrations of ${name} could not be read: ${String(cause)}`, { cause })
+    throw new Error(`The migrations of ${name} could not be loaded: ${String(cause)}`, { cause })
   })
-  await migrateBetween(url, service, migrations, log)
+  await migrateWhenFree(url, service, migrations, log)
 }
 
 /**
- * Asks again and again: an index that another run builds concurrently would wait for who waits in a
- * statement.
+ * Waits until no other run migrates this database, and keeps others from it. It polls, because an index that
+ * the other run builds concurrently would wait for a statement that waits for the lock.
  */
-const takeTurn = async (client: pg.Client): Promise<void> => {
+const lockMigrations = async (client: pg.Client): Promise<void> => {
   while (true) {
-    const attempt = 'select pg_try_advisory_lock(hashtextextended($1, 0)) as taken'
-    const { rows } = await client.query<{ taken: boolean }>(attempt, [migrationLock])
-    if (rows[0]?.taken) return
-    await sleep(turnMs)
+    const attempt = 'select pg_try_advisory_lock(hashtextextended($1, 0)) as locked'
+    const { rows } = await client.query<{ locked: boolean }>(attempt, [migrationLock])
+    if (rows[0]?.locked) return
+    await sleep(otherRunPollMs)
   }
 }
 
@@ -95,28 +96,28 @@ const prepare = async (
   await client.query('begin')
   await prepareAuditSchema(client)
   for (const service of chosen) await prepareSchema(client, service)
-  await client.query(admissionOf(chosen))
+  await client.query(connectRightsOf(chosen))
   await client.query('commit')
 }
 
 /**
- * Makes a database what the services expect: a role and a schema for each, its rights, its newest tables.
- * Safe to run again and from several places at once: runs on one database take turns.
+ * Prepares a database for the services: a role and a schema for each, rights, and migrations. It may be
+ * repeated; concurrent runs on one database wait for each other.
  *
- * @throws Error that names the service; services before it are done and stay so
+ * @throws Error that names the service. The services before it stay migrated
  */
 export const migrateAll = async (options: MigrateOptions): Promise<void> => {
   const { url, only, log = () => {} } = options
   const chosen = services.filter(({ schema }) => only === undefined || only.includes(schema))
   const client = await connect(options)
   try {
-    await takeTurn(client)
+    await lockMigrations(client)
     await prepare(client, chosen, options)
     await runMigrations(url, audit, log)
     for (const service of chosen) {
       await runMigrations(url, service, log)
       await protectMigrations(client, service)
-      await admitToAudit(client, service)
+      await grantAuditRights(client, service)
     }
   } finally {
     await client.end()

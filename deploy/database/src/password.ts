@@ -3,10 +3,11 @@ import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
 const iterations = 4096
 
 /**
- * What Postgres keeps of a password (SCRAM-SHA-256, RFC 5803). Sent in its place, so that the password is in
- * no statement log.
+ * Returns the verifier that Postgres stores for a password (SCRAM-SHA-256, RFC 5803). It is sent instead of
+ * the password, so that no log of statements has the password.
  *
- * @throws Error when it holds other characters than printable ASCII, which would need preparing by RFC 4013
+ * @throws Error if the password has other characters than printable ASCII, which RFC 4013 would have to
+ * normalise
  */
 export const scramVerifier = (password: string): string => {
   if (!/^[\x20-\x7e]+$/.test(password))

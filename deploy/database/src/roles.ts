@@ -2,8 +2,8 @@ import type { Client } from 'pg'
 import { scramVerifier } from './password.ts'
 import type { Service } from './services.ts'
 
-// Roles belong to the whole server, and migrateAll locks one database: a migration of another database may
-// write the same role at the same time.
+// Errors of two runs that write the same role. Roles belong to the whole server, and the lock of migrateAll
+// to one database.
 const collisions = ['42710', '23505', 'XX000']
 const attempts = 20
 
@@ -34,10 +34,10 @@ const findRole = async (client: Client, role: string): Promise<RoleRow | undefin
 }
 
 /**
- * Makes the service's role if it is not there, and sets its password if one is given.
+ * Creates the service's role if it is missing, and sets its password if one is given.
  *
- * @throws Error when there is no role and no password to make it with, or when a role of that name may do
- * more than a service should
+ * @throws Error if the role is missing and no password is given, or if the role has rights that no service
+ * needs
  */
 export const prepareRole = async (
   client: Client,
@@ -47,15 +47,19 @@ export const prepareRole = async (
 ): Promise<void> => {
   const found = await findRole(client, role)
   if (found?.is_powerful)
-    throw new Error(`Role ${role} may do more than a service should: it must be an ordinary role`)
+    throw new Error(
+      `Role ${role} has rights that no service needs (superuser, create roles or databases, replication, bypass row security): take them away`,
+    )
   if (password === undefined) {
     if (found?.can_login) return
-    throw new Error(`Role ${role} cannot log in or is not there: give a password for ${name}`)
+    throw new Error(
+      `Role ${role} is missing or cannot log in: set ${role.toUpperCase()}_PASSWORD, the password of ${name}`,
+    )
   }
   const verifier = client.escapeLiteral(scramVerifier(password))
   await retryOnCollision(async () => {
     const isThere = (await findRole(client, role)) !== undefined
     await client.query(`${isThere ? 'alter' : 'create'} role ${role} login password ${verifier}`)
-    log(`${name}: ${isThere ? 'set the password of' : 'made'} role ${role}`)
+    log(`${name}: ${isThere ? 'set the password of' : 'created'} role ${role}`)
   })
 }

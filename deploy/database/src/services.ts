@@ -1,16 +1,22 @@
 import type { Owner } from '@shiplog/contract'
 import type { Migrations } from '@shiplog/postgres'
 
+/** A schema with migrations. */
 export type Schema = {
+  /** Name of the service, in messages. */
   name: string
   schema: string
+  /** Loads the migrations. */
   load: () => Promise<{ migrations: Migrations }>
 }
 
-/** A service and what it owns in the database: one schema, reached by one role. */
+/** A service, its schema and its role. */
 export type Service = Schema & { name: Owner; role: string }
 
-/** Loaded one by one, so that a service whose migrations cannot be read is named and stops no other. */
+/**
+ * All services. Each is loaded by itself, so that an error names the service whose migrations cannot be
+ * loaded.
+ */
 export const services: Service[] = [
   {
     name: 'gateway',

@@ -6,10 +6,10 @@ const url = process.env.DATABASE_URL
 const service = services.find((candidate) => candidate.name === name)
 
 if (service === undefined) {
-  process.stderr.write(`Say whose migrations: ${services.map((one) => one.name).join(', ')}\n`)
+  process.stderr.write(`Name a service: ${services.map((one) => one.name).join(', ')}\n`)
   process.exitCode = 1
 } else if (!url) {
-  process.stderr.write("DATABASE_URL is required: the database, as the service's own role\n")
+  process.stderr.write("DATABASE_URL is required: a connection as the service's own role\n")
   process.exitCode = 1
 } else {
   await waitForMigrations(service, { url, log: (line) => void process.stdout.write(`${line}\n`) })

@@ -5,9 +5,9 @@ import { reasonOf } from './connect.ts'
 import type { Service } from './services.ts'
 
 /**
- * The migrations that have not run in the service's schema, or in the one of the audit log.
+ * Lists the migrations that have run neither in the service's schema nor in that of the audit log.
  *
- * @throws when the database cannot be asked
+ * @throws Error if the database does not answer
  */
 const findMissing = async (url: string, names: string[]): Promise<string[]> => {
   const client = new pg.Client({
@@ -30,11 +30,11 @@ const findMissing = async (url: string, names: string[]): Promise<string[]> => {
 }
 
 /**
- * Resolves when the service's schema, and the one of the audit log, have every migration that this release
- * knows. A database that is not there yet, or lets nobody in, is waited for as well: what is missing is told
- * each time that it changes.
+ * Waits until the service's schema and that of the audit log have every migration of this release. Waits as
+ * well for a database that is missing or refuses the connection. Logs what is missing each time that it
+ * changes.
  *
- * @param options.url as the service's own role
+ * @param options.url URL of the database, as the service's own role
  */
 export const waitForMigrations = async (
   service: Service,
@@ -43,15 +43,15 @@ export const waitForMigrations = async (
   const { url, intervalMs = 1_000, log } = options
   const loaded = await Promise.all([service.load(), audit.load()])
   const names = loaded.flatMap(({ migrations }) => Object.keys(migrations))
-  let told = ''
+  let logged = ''
   while (true) {
     const waitsFor = await findMissing(url, names).then(
       (missing) => (missing.length === 0 ? '' : missing.join(', ')),
       (err: unknown) => `the database (${reasonOf(err)})`,
     )
     if (waitsFor === '') return
-    if (waitsFor !== told) log(`${service.name}: waits for ${waitsFor}`)
-    told = waitsFor
+    if (waitsFor !== logged) log(`${service.name}: waits for ${waitsFor}`)
+    logged = waitsFor
     await sleep(intervalMs)
   }
 }

@@ -35,7 +35,7 @@ const insert = (sql: Sql, account_id: string, more = '', value = '') =>
 const writers = ['gateway', 'ingestion', 'catalog', 'notifier']
 
 describe.each(writers)('the audit log, as %s', (name) => {
-  it('takes entries of the account that the transaction names, and of no other', async () => {
+  it('accepts entries of the account of the transaction, and of no other', async () => {
     await as(name, async (sql) => {
       await expect(insert(sql, ours)).rejects.toThrow('row-level security')
       await scope(sql, ours)
@@ -44,7 +44,7 @@ describe.each(writers)('the audit log, as %s', (name) => {
     })
   })
 
-  it('is changed by nobody, and its times and ids are those of the database', async () => {
+  it('cannot be changed, and the database sets times and ids', async () => {
     await as(name, async (sql) => {
       await scope(sql, ours)
       for (const statement of [
@@ -63,7 +63,7 @@ describe.each(writers)('the audit log, as %s', (name) => {
 })
 
 describe('the audit log', () => {
-  it('is read by the gateway, an account at a time, and by no other service', async () => {
+  it('is readable for the gateway, one account at a time, and for no other service', async () => {
     for (const { name } of services) {
       const read = as(name, async (sql) => {
         await scope(sql, theirs)
@@ -80,14 +80,14 @@ describe('the audit log', () => {
     expect(own).toEqual(writers.map(() => ({ account_id: ours })))
   })
 
-  it('is not written by a service that changes nothing for people', async () => {
+  it('is not writable for a service in which people change nothing', async () => {
     await as('deployment-query', async (sql) => {
       await scope(sql, ours)
       await expect(insert(sql, ours)).rejects.toThrow('permission denied')
     })
   })
 
-  it('forgets what is older than an operator says, of all accounts, and nothing else', async () => {
+  it('deletes entries from before the given day, of all accounts, and no others', async () => {
     const program = new URL('../src/audit/forget-entries.ts', import.meta.url).pathname
     const forget = async (...args: string[]) => {
       const env = { PATH: process.env.PATH, DATABASE_URL: adminUrl }

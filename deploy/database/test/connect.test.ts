@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(directory, { recursive: true, force: true }))
 
-/** Connects while `meanwhile` lets it, as soon as it says that it waits. @returns what it said */
+/** Connects, and runs `meanwhile` at the first line of the log. @returns the lines of the log */
 const waitWhile = async (url: string, meanwhile: () => Promise<unknown>): Promise<string[]> => {
   const lines: string[] = []
   const waits = Promise.withResolvers<void>()
@@ -42,7 +42,7 @@ const waitWhile = async (url: string, meanwhile: () => Promise<unknown>): Promis
 }
 
 describe('connecting', () => {
-  it('waits for a server that is not there yet, and says so once', async () => {
+  it('waits for a server that does not run yet, and logs it once', async () => {
     const { url, port, stop } = await start()
     await stop()
     let server: Awaited<ReturnType<typeof startPostgres>> | undefined
@@ -54,7 +54,7 @@ describe('connecting', () => {
     await server?.stop()
   })
 
-  it('waits for a server that has no connection to spare', async () => {
+  it('waits for a server with no connection left', async () => {
     const { url, stop } = await start()
     const others = await Promise.all([1, 2, 3, 4].map(() => connect({ url })))
     const lines = await waitWhile(url, () => Promise.all(others.map((other) => other.end())))
@@ -62,7 +62,7 @@ describe('connecting', () => {
     await stop()
   })
 
-  it('gives up at once where waiting does not help, and otherwise when its time is over', async () => {
+  it('fails at once on an error that is not temporary, and otherwise after its time', async () => {
     const { url, stop } = await start()
     const wrong = new URL(url)
     wrong.password = 'wrong'

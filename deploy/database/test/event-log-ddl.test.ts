@@ -20,7 +20,7 @@ const partitionsOf = async (sql: Sql, schema: string): Promise<string[]> => {
   return rows.map(({ name }) => name)
 }
 
-/** The names of this month's partition and the next ones'. */
+/** Lists the names of the partitions of this month and of the next `ahead` months. */
 const namesOfMonths = async (sql: Sql, ahead: number): Promise<string[]> => {
   const rows = await sql<{ name: string }>(
     `select 'event_log_y' || to_char(now() at time zone 'UTC' + make_interval(months => n), 'YYYY"m"MM') as name
@@ -31,7 +31,7 @@ const namesOfMonths = async (sql: Sql, ahead: number): Promise<string[]> => {
 }
 
 describe.each(['ingestion', 'catalog'])('the event log of %s', (schema) => {
-  it('gets the partitions of all months when the default one has rows of one, which move there', async () => {
+  it('gets the partition of a month whose rows are in the default partition, and they move into it', async () => {
     await connected(adminUrl, async (sql) => {
       const names = await namesOfMonths(sql, 12)
       await sql(`drop table ${schema}.${names[2]}`)

@@ -26,7 +26,7 @@ const createMigrated = async (name: string): Promise<string> => {
   return url
 }
 
-/** Everything that a run could change, as Postgres keeps it. */
+/** Lists everything in the catalogs of Postgres that a run could change. */
 const describeDatabase = (url: string) =>
   connected(url, async (sql) => {
     const migrations = [audit, ...services].map(
@@ -45,7 +45,7 @@ const describeDatabase = (url: string) =>
     }
   })
 
-/** A migration that the release to come brings, until the test is over. */
+/** Adds a migration, as the next release does, until the end of the test. */
 const addToCatalog = async (name: string, migration: Migrations[string]): Promise<void> => {
   const catalog = services.find((service) => service.name === 'catalog') as Service
   const { migrations } = await catalog.load()
@@ -54,13 +54,13 @@ const addToCatalog = async (name: string, migration: Migrations[string]): Promis
 }
 
 describe('migrateAll', () => {
-  it('takes turns when several run at once, in one database and in others of the same server', async () => {
+  it('runs concurrently in one database and in others of the same server', async () => {
     const urls = await Promise.all(['one', 'two', 'three'].map((name) => server.createDatabase(name)))
     const lines: string[] = []
     await Promise.all(
       [...urls, ...urls].map((url) => migrateAll({ url, passwords, log: (line) => void lines.push(line) })),
     )
-    expect(lines.filter((line) => line.includes('made role'))).toHaveLength(services.length)
+    expect(lines.filter((line) => line.includes('created role'))).toHaveLength(services.length)
     expect(lines.filter((line) => line === 'catalog: is up to date')).toHaveLength(urls.length)
   })
 
@@ -74,7 +74,7 @@ describe('migrateAll', () => {
     expect(lines).toEqual([audit, ...services].map(({ name }) => `${name}: is up to date`))
   })
 
-  it('leaves a database as a later release has made it, for whoever goes back to this one', async () => {
+  it('leaves migrations of a later release alone, after a step back to this one', async () => {
     const url = await createMigrated('back')
     const record = (name: string) =>
       connected(url, (sql) =>
@@ -85,14 +85,14 @@ describe('migrateAll', () => {
     await migrateAll({ url, only: ['catalog'], log: (line) => void lines.push(line) })
     expect(lines).toEqual(['audit: is up to date', 'catalog: is up to date'])
 
-    // No release ever knew this one.
+    // A name that no release has.
     await record('20260101T000000Z-of-somebody-else')
     await expect(migrateAll({ url, only: ['catalog'] })).rejects.toThrow('schema catalog failed')
   })
 
-  it('waits for a table that is in use, and lets those who come later pass meanwhile', async () => {
+  it('waits for a table that is in use, without blocking others for long', async () => {
     const url = await createMigrated('busy')
-    // On a table that a dump is reading.
+    // The table is being read, as by a dump.
     await addToCatalog('20990101T000000Z-widen-checkpoint', {
       up: async (db) => void (await sql`alter table checkpoint add column note text`.execute(db)),
     })
@@ -109,7 +109,7 @@ describe('migrateAll', () => {
     expect(lines.at(-1)).toBe('catalog: ran 20990101T000000Z-widen-checkpoint')
   })
 
-  it('builds an index concurrently while another run waits for its turn', async () => {
+  it('builds an index concurrently while another run waits', async () => {
     const url = await createMigrated('indexed')
     const waiting: Promise<void>[] = []
     await addToCatalog('20990101T000000Z-index-checkpoint', {
@@ -143,14 +143,14 @@ describe('migrateAll', () => {
     ).rejects.toThrow('password authentication failed')
   })
 
-  it('refuses a role that may do more than a service should', async () => {
+  it('refuses a role with rights that no service needs', async () => {
     const url = await createMigrated('powerful')
     await connected(url, (sql) => sql('alter role shiplog_gateway bypassrls'))
     await expect(migrateAll({ url, passwords })).rejects.toThrow('Role shiplog_gateway may do more')
     await connected(url, (sql) => sql('alter role shiplog_gateway nobypassrls'))
   })
 
-  it('says which password is missing when there is no role yet', async () => {
+  it('names the missing password if there is no role yet', async () => {
     const bare = await startServer()
     const url = await bare.createDatabase('bare')
     await expect(migrateAll({ url, passwords: { gateway: 'x' } })).rejects.toThrow(

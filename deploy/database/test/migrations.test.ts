@@ -8,8 +8,8 @@ import { services } from '../src/services.ts'
 const { resolve } = createRequire(import.meta.url)
 
 const ours = /(from|import\() ?'(\.|@shiplog)/
-/** Versioned DDL, frozen as migrations are, may be imported. */
-const oursButDdl = /(from|import\() ?'(\.|@shiplog\/(?!(event-log|postgres)\/ddl'))/
+/** Matches imports of our code, except of versioned DDL, which is frozen as migrations are. */
+const oursExceptDdl = /(from|import\() ?'(\.|@shiplog\/(?!(event-log|postgres)\/ddl'))/
 
 const folderOf = (name: string): string =>
   name === audit.name
@@ -30,20 +30,20 @@ describe.each([audit, ...services])('migrations of $name', ({ name, load }) => {
     expect(Object.keys(migrations)).toEqual(files)
   })
 
-  it('names each file by its UTC time and what it does', async () => {
+  it('names each file <UTC time>-<verb-noun>', async () => {
     for (const path of await filesOf(name))
       expect(basename(path)).toMatch(/^20\d{6}T\d{6}Z-[a-z]+(-[a-z]+)+\.ts$/)
   })
 
-  it('imports nothing of ours but versioned DDL, so that it still runs in two years', async () => {
-    for (const path of await filesOf(name)) expect(await readFile(path, 'utf8')).not.toMatch(oursButDdl)
+  it('imports no code of ours except versioned DDL, so that it still runs in two years', async () => {
+    for (const path of await filesOf(name)) expect(await readFile(path, 'utf8')).not.toMatch(oursExceptDdl)
   })
 })
 
 describe.each(['event-log', 'postgres'])('the versioned DDL of libs/%s', (lib) => {
   const directory = join(import.meta.dirname, '../../../libs', lib, 'src/ddl')
 
-  it('imports nothing of ours either', async () => {
+  it('imports no code of ours', async () => {
     const files = (await readdir(directory)).filter((name) => name !== 'index.ts')
     expect(files).not.toEqual([])
     for (const file of files) {

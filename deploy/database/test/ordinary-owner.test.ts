@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-it('The schemas can belong to a role that is no superuser, as where Postgres is rented', async () => {
+it('works as an owner who is no superuser, as with a managed Postgres', async () => {
   const adminUrl = await server.createDatabase('rented')
   await connected(adminUrl, async (sql) => {
     await sql(`create role landlord login createrole password 'admin'`)
@@ -18,7 +18,7 @@ it('The schemas can belong to a role that is no superuser, as where Postgres is 
   const url = urlAs(adminUrl, 'landlord', 'admin')
   const lines: string[] = []
   await migrateAll({ url, passwords, log: (line) => void lines.push(line) })
-  for (const { role } of services) expect(lines.join('\n')).toContain(`made role ${role}`)
+  for (const { role } of services) expect(lines.join('\n')).toContain(`created role ${role}`)
 
   const due = await connected(urlAs(url, 'shiplog_notifier', passwords.notifier ?? ''), (sql) =>
     sql('select notifier.busy_channels()'),

@@ -16,7 +16,7 @@ const as = <T>(schema: string, work: (sql: Sql) => Promise<T>): Promise<T> =>
   connected(urlFor(database, schema), work)
 
 describe.each(services)('role $role', ({ role, schema }) => {
-  it('reads and writes every table of its schema, and those that later migrations add', async () => {
+  it('reads and writes every table of its schema, also of later migrations', async () => {
     await connected(adminUrl, (sql) => sql(`create table ${schema}.later (id int)`))
     const refused = await connected(adminUrl, (sql) =>
       sql(
@@ -46,7 +46,7 @@ describe.each(services)('role $role', ({ role, schema }) => {
     await connected(adminUrl, (sql) => sql(`drop sequence ${schema}.numbers; drop function ${schema}.one()`))
   })
 
-  it('is refused by every other schema', async () => {
+  it('has no access to other schemas', async () => {
     const others = ['public', ...services.map((service) => service.schema)].filter((name) => name !== schema)
     await connected(adminUrl, (sql) => sql('create table if not exists public.kysely_migration ()'))
     await as(schema, async (sql) => {
@@ -57,7 +57,7 @@ describe.each(services)('role $role', ({ role, schema }) => {
     })
   })
 
-  it('changes no structure anywhere', async () => {
+  it('cannot change structure anywhere', async () => {
     await as(schema, async (sql) => {
       for (const statement of [
         `create table ${schema}.extra ()`,
@@ -73,7 +73,7 @@ describe.each(services)('role $role', ({ role, schema }) => {
     })
   })
 
-  it('sees which migrations ran, and cannot pretend that others did', async () => {
+  it('reads which migrations have run, and cannot change that list', async () => {
     await as(schema, async (sql) => {
       await sql('select name from kysely_migration')
       await expect(sql('delete from kysely_migration')).rejects.toThrow('permission denied')

@@ -5,22 +5,21 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { services } from '../src/migrate.ts'
 import { connected, type Sql, urlFor } from './support.ts'
 
-/** What a policy says, as Postgres keeps it. */
+/** A policy, as the catalogs of Postgres have it. */
 type Policy = { name: string; command: string; using: string; check: string | null; roles: string }
 type Table = { name: string; has_account: boolean; is_enforced: boolean; policies: Policy[] }
 
 /**
- * Every account's history in one order; only the event-log lib reads it, by position, for readers that serve
- * all accounts.
+ * Tables of a log have the events of all accounts and no policy: only libs/event-log reads them, by position.
  */
 const isEventLog = ({ name }: Table): boolean => /^event_log(_|$)/.test(name) && name !== 'event_log_head'
 
-/** Tables that say nothing about one account. */
-const ofNoAccount = [
-  'event_log_head', // the last position of the log
-  'checkpoint', // how far the log was read
-  'figures_progress', // the position up to which deployment-query has counted it
-  'account', // names and ids: the gateway finds out by it which account a credential is of
+/** Tables whose rows belong to no account. */
+const withoutAccount = [
+  'event_log_head', // position of the log's last event
+  'checkpoint', // position up to which a log was applied
+  'figures_progress', // how far it was counted
+  'account', // names and ids: the gateway looks up the account of a credential
   'kysely_migration',
   'kysely_migration_lock',
 ]
@@ -51,7 +50,7 @@ const tablesOf = (schema: string): Promise<Table[]> =>
     ),
   )
 
-/** What `enforceAccountScopeV1` makes: the only policy that there may be. */
+/** Returns the policy that `enforceAccountScopeV1` makes; no table may have another. */
 const describeAccountScope = async (): Promise<Policy[]> => {
   await asAdmin((sql) => sql('create schema scratch create table thing (account_id uuid)'))
   const db = createDatabase<unknown>(createPool({ url: adminUrl, schema: 'scratch', name: 'test' }))
@@ -65,16 +64,16 @@ const guardedTablesOf = async (schema: string): Promise<string[]> =>
   (await tablesOf(schema)).filter((table) => table.has_account && !isEventLog(table)).map(({ name }) => name)
 
 describe.each(services)('schema $schema', ({ schema, role }) => {
-  it('shows and takes rows of an account by one policy, which also holds for the owner', async () => {
+  it('has the account policy on every table with accounts, also for the owner', async () => {
     for (const table of await tablesOf(schema)) {
       if (isEventLog(table)) continue
-      expect([...ofNoAccount, ...(table.has_account ? [table.name] : [])]).toContain(table.name)
+      expect([...withoutAccount, ...(table.has_account ? [table.name] : [])]).toContain(table.name)
       const expected = table.has_account ? accountScope : []
       expect(table).toMatchObject({ is_enforced: table.has_account, policies: expected })
     }
   })
 
-  it('has views that look with the eyes of who asks', async () => {
+  it('has views that read with the rights of the caller', async () => {
     const others = await asAdmin((sql) =>
       sql(
         `select relname from pg_class where relnamespace = $1::regnamespace and relkind in ('v', 'm')
@@ -85,7 +84,7 @@ describe.each(services)('schema $schema', ({ schema, role }) => {
     expect(others).toEqual([])
   })
 
-  it('is used by a role that cannot look around the policies', async () => {
+  it('is used by a role that policies apply to', async () => {
     expect(
       await asAdmin((sql) => sql('select rolsuper, rolbypassrls from pg_roles where rolname = $1', [role])),
     ).toEqual([{ rolsuper: false, rolbypassrls: false }])
@@ -96,7 +95,7 @@ describe.each(services)('schema $schema', ({ schema, role }) => {
   })
 })
 
-/** A value for a column that needs one, different each time. */
+/** Returns a new value for a column that is not null. */
 const sampleOf: Record<string, string> = {
   uuid: 'gen_random_uuid()',
   text: 'gen_random_uuid()::text',
@@ -130,7 +129,7 @@ const insertRow = async (sql: Sql, table: string, account_id: string): Promise<v
   )
 }
 
-/** References and rules about values say which rows make sense; here any will do. */
+/** Drops foreign keys and checks, so that any values make a row. */
 const dropRules = async (sql: Sql, schema: string): Promise<void> => {
   const rules = await sql<{ statement: string }>(
     `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as statement
@@ -161,7 +160,7 @@ describe.each(services)('with rows of two accounts, role $role', ({ schema }) =>
     return rows.map(({ account_id }) => account_id)
   }
 
-  it('sees none without a scope, those of the accounts in a scope, and none after it', async () => {
+  it('sees no rows without a scope, the rows of the accounts in a scope, and none after it', async () => {
     const tables = await guardedTablesOf(schema)
     expect(tables).not.toEqual([])
     await connected(urlFor(database, schema), async (sql) => {
@@ -178,12 +177,12 @@ describe.each(services)('with rows of two accounts, role $role', ({ schema }) =>
     })
   })
 
-  it('sees as much through a view', async () => {
+  it('sees the same accounts through a view', async () => {
     const views = await asAdmin((sql) =>
       sql<{ name: string }>(
         `select relname as name from pg_class where relnamespace = $1::regnamespace and relkind = 'v'
          and relname <> all ($2)`,
-        [schema, ofNoAccount],
+        [schema, withoutAccount],
       ),
     )
     await connected(urlFor(database, schema), async (sql) => {
@@ -194,7 +193,7 @@ describe.each(services)('with rows of two accounts, role $role', ({ schema }) =>
     })
   })
 
-  it('changes none without a scope, and makes none in the name of another account', async () => {
+  it('changes no rows without a scope, and inserts none for another account', async () => {
     await connected(urlFor(database, schema), async (sql) => {
       for (const table of await guardedTablesOf(schema)) {
         expect(await sql(`update ${table} set account_id = account_id returning 1`), table).toEqual([])

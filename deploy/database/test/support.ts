@@ -10,7 +10,7 @@ export const passwords = Object.fromEntries(services.map(({ schema }) => [schema
 
 export type Sql = <Row extends object>(sql: string, values?: unknown[]) => Promise<Row[]>
 
-/** Runs `work` on a connection of its own. */
+/** Runs `work` on a new connection, and closes it. */
 export const connected = async <T>(url: string, work: (sql: Sql) => Promise<T>): Promise<T> => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

@@ -28,7 +28,7 @@ const run = async (args: string[], environment: Record<string, string>) => {
 }
 
 describe('a service that waits for its migrations', () => {
-  it('waits for the role, for the schema, for the last migration, and says for which', async () => {
+  it('waits for the role, the schema and the last migration, and logs each', async () => {
     const lines: string[] = []
     const waiting = waitForMigrations(catalog, {
       url: roleUrl(),
@@ -41,7 +41,7 @@ describe('a service that waits for its migrations', () => {
     await migrateAll({ url, passwords, only: ['catalog'] })
     await waiting
 
-    // One migration less, as before an upgrade.
+    // One migration is missing, as before an upgrade.
     const { migrations } = await catalog.load()
     const last = Object.keys(migrations).at(-1) ?? ''
     const forget = 'delete from catalog.kysely_migration where name = $1 returning name, timestamp'
@@ -68,7 +68,7 @@ describe('a service that waits for its migrations', () => {
     await upgraded
   })
 
-  it('goes on at once when all have run, also those of a later release', async () => {
+  it('returns at once if all have run, also with those of a later release', async () => {
     await connected(url, (sql) =>
       sql(`insert into catalog.kysely_migration values ('29991231T000000Z-of-tomorrow', now()::text)`),
     )
@@ -76,7 +76,7 @@ describe('a service that waits for its migrations', () => {
     expect(answer).toEqual({ out: 'catalog: has every migration\n', err: '', code: 0 })
   })
 
-  it('says what it needs to be told', async () => {
+  it('names a missing argument or variable', async () => {
     expect(await run(['catalogue'], { DATABASE_URL: url })).toMatchObject({
       code: 1,
       err: expect.stringContaining('deployment-query'),

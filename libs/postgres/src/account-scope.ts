@@ -5,8 +5,8 @@ import { statement } from './statement.ts'
 type Work<Tables, Result> = (tx: Transaction<Tables>) => Promise<Result>
 
 /**
- * Sets these with the transaction's next statement. As `set local`: they end with the transaction, so the
- * connection's next user does not inherit them.
+ * Returns a statement that changes settings until the end of the transaction, as `set local` does. It is sent
+ * together with the next statement.
  */
 const settingOf = (...names: string[]) => {
   const set = names.map((name, index) => `set_config('${name}', $${index + 1}, true)`)
@@ -20,7 +20,7 @@ const setReading = settingOf(
   'plan_cache_mode',
 )
 
-/** When a migration has changed the columns of a prepared statement, it is run once more. */
+/** Runs the transaction once more if a migration has changed the columns of a prepared statement. */
 const inTransaction = async <Tables, Result>(
   db: Kysely<Tables>,
   work: Work<Tables, Result>,
@@ -47,9 +47,9 @@ const inScope = <Tables, Result>(
 const scopeOf = (account_ids: readonly string[]): string => `{${account_ids.join(',')}}`
 
 /**
- * Runs `work` in a transaction that sees the rows of these accounts and no others, by row-level security:
- * also a query without a filter by account finds and writes nothing else. Outside of such a transaction all
- * tables look empty.
+ * Runs `work` in a transaction that sees the rows of these accounts only, by row-level security: a query
+ * without a filter by account also reads and writes no other rows. Outside of such a transaction all tables
+ * look empty.
  *
  * @param account_ids UUIDs
  */
@@ -59,20 +59,19 @@ export const inAccounts = <Tables, Result>(
   work: Work<Tables, Result>,
 ): Promise<Result> => inScope(db, scopeOf(account_ids), work)
 
-/** `inAccounts` for one account: every request of a user or of an API key. */
+/** `inAccounts` for one account, as for every request of a user or of an API key. */
 export const inAccount = <Tables, Result>(
   db: Kysely<Tables>,
   account_id: string,
   work: Work<Tables, Result>,
 ): Promise<Result> => inAccounts(db, [account_id], work)
 
-/** By then the client has given up. */
+/** Longest time of a statement: after that the client has given up. */
 const readTimeoutMs = 10_000
 
 /**
- * `inAccount` for lists. Their filters can make them slow, so Postgres ends a statement after 10 s, and a few
- * such requests cannot take all connections. Its error, 57014, counts as `isUnavailable`. Nothing can be
- * written.
+ * `inAccount` for lists, read only. Filters can make a list slow, so Postgres ends a statement after 10 s: a
+ * few slow requests cannot take all connections. The error, 57014, counts as `isUnavailable`.
  */
 export const readInAccount = <Tables, Result>(
   db: Kysely<Tables>,
@@ -80,12 +79,12 @@ export const readInAccount = <Tables, Result>(
   work: Work<Tables, Result>,
 ): Promise<Result> =>
   inTransaction(db, async (tx) => {
-    // Which index is best depends on what is asked for, and how many rows are wanted.
+    // The best index depends on the values of the filters and on the number of rows, so plans are not kept.
     await setReading(tx, [scopeOf([account_id]), 'on', String(readTimeoutMs), 'auto'])
     return await work(tx)
   })
 
-/** Runs `work` in a transaction that sees every account: for projections and workers. */
+/** Runs `work` in a transaction that sees the rows of every account: for projections and workers. */
 export const acrossAccounts = <Tables, Result>(
   db: Kysely<Tables>,
   work: Work<Tables, Result>,

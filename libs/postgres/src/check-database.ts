@@ -1,6 +1,6 @@
 import { type QueryExecutorProvider, sql } from 'kysely'
 
-/** For health routes: whether Postgres answers. Names what does not work, and why; empty when all is well. */
+/** Returns a check for health routes: an empty object if Postgres answers, else what is wrong. */
 export const checkDatabase = (db: QueryExecutorProvider) => async (): Promise<Record<string, string>> => {
   try {
     await sql`select 1`.execute(db)

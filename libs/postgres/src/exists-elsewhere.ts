@@ -2,11 +2,11 @@ import { type Kysely, sql } from 'kysely'
 import { acrossAccounts } from './account-scope.ts'
 
 /**
- * Whether another account has a row with this id: it makes the difference between 403 and 404. The account's
- * own rows are left out, because one may have been added since the caller did not find it.
+ * Returns true if another account has a row with this id: then a request is answered with 403 instead of 404.
+ * Rows of the account itself do not count, because one may have been added since the caller found none.
  *
- * @param db outside of any transaction
- * @param table one with `id` and `account_id`
+ * @param db a handle outside of any transaction
+ * @param table a table with `id` and `account_id`
  */
 export const existsElsewhere = async <Tables>(
   db: Kysely<Tables>,

@@ -4,18 +4,20 @@ import { observeGauges } from '@shiplog/telemetry'
 import pg from 'pg'
 
 export type LeadershipOptions = {
-  /** A direct connection: a transaction pooler would lose the session's lock. */
+  /** URL of the database without a transaction pooler, which would lose the lock of the session. */
   url: string
-  /** What is led, such as `ingestion relay`; one leader per name in a database. */
+  /** Name of the work, such as `ingestion relay`. A database has one leader for each name. */
   name: string
   log: Logger
-  /** The leader's work, until `signal` fires. What it throws ends this term; a new one may follow. */
+  /**
+   * Does the work until `signal` fires. An error ends this term; this or another replica begins a new one.
+   */
   lead: (signal: AbortSignal) => Promise<void>
-  /** How often a standby tries. Default 500. */
+  /** Interval at which the other replicas try to become leader. Default 500. */
   intervalMs?: number
-  /** How often a leader shows that it lives. Default two fifths of `silenceMs`. */
+  /** Interval of the leader's heartbeat. Default two fifths of `silenceMs`. */
   heartbeatMs?: number
-  /** Postgres ends a leader's silent connection after this long, and with it the lock. Default 5,000. */
+  /** Time without a heartbeat after which Postgres ends the leader's session, and its lock. Default 5,000. */
   silenceMs?: number
 }
 
@@ -29,23 +31,23 @@ const isLocked = async (client: pg.Client, name: string): Promise<boolean> => {
   return rows[0]?.locked === true
 }
 
-/** Ends the session, and with it the lock; after a second without an answer, only our side of it. */
+/** Ends the session, and its lock. If Postgres does not answer within a second, only closes the socket. */
 const disconnect = async (client: pg.Client): Promise<void> => {
-  const deadline = new AbortController()
+  const timer = new AbortController()
   const ended = client.end().catch(() => {})
-  await Promise.race([ended, pause(1_000, deadline.signal)])
-  deadline.abort()
+  await Promise.race([ended, pause(1_000, timer.signal)])
+  timer.abort()
   client.connection.stream.destroy()
 }
 
 /**
- * Keeps one replica at work on something, by an advisory lock on a connection of its own. The leader sends a
- * heartbeat on that connection, and Postgres ends the connection of a leader that is silent (a paused
- * process, a lost node), so that another takes over within `silenceMs + intervalMs`; after a crash or a stop,
- * within `intervalMs`.
+ * Runs work on one replica at a time, by an advisory lock on a connection of its own. The leader sends
+ * heartbeats on that connection. Postgres ends the session of a leader without heartbeats (a paused process,
+ * a lost node), so that another takes over within `silenceMs + intervalMs`; after a crash or a stop, within
+ * `intervalMs`.
  *
- * A leader that was paused may believe for a moment that it still leads. So each of its writes must fail when
- * another leader has written since: compare a position in the same statement or transaction.
+ * For a moment after a pause, a former leader still works. So each write must fail if another leader has
+ * written since: compare a position in the same statement or transaction.
  */
 export const holdLeadership = (options: LeadershipOptions): Leadership => {
   const { url, name, log, lead, intervalMs = 500, silenceMs = 5_000 } = options
@@ -56,7 +58,7 @@ export const holdLeadership = (options: LeadershipOptions): Leadership => {
   const heartbeat = async (client: pg.Client, term: AbortSignal): Promise<void> => {
     while (!term.aborted) {
       await client.query('select 1')
-      // All leaders of a machine at the same moment, which wakes it once.
+      // At multiples of the interval, so that all leaders on an idle machine wake it at the same moment.
       await pause(heartbeatMs - (Date.now() % heartbeatMs), term)
     }
   }
@@ -66,7 +68,7 @@ export const holdLeadership = (options: LeadershipOptions): Leadership => {
     const end = (): void => session.abort()
     client.once('error', end)
     client.once('end', end)
-    // `stop` may have been called while the lock was being taken: then the term is over at once.
+    // If `stop` was called while the lock was being taken, the term ends at once.
     const term = AbortSignal.any([stopping.signal, session.signal])
     leading = true
     log.info({ leadership: name }, 'leadership taken')
@@ -87,7 +89,7 @@ export const holdLeadership = (options: LeadershipOptions): Leadership => {
       connectionString: url,
       application_name: name,
       connectionTimeoutMillis: 5_000,
-      // When a heartbeat is not answered, as when the server's host is gone, the term ends on this side too.
+      // Ends the term on this side too, if a heartbeat is not answered, as when the server's host is gone.
       query_timeout: silenceMs,
       keepAlive: true,
       options: `-c idle_session_timeout=${silenceMs}`,
@@ -116,7 +118,7 @@ export const holdLeadership = (options: LeadershipOptions): Leadership => {
   }
 
   const stopObserving = observeGauges(
-    { shiplog_leader: { description: '1 on the replica that leads, 0 on those that stand by', unit: '1' } },
+    { shiplog_leader: { description: '1 on the leader, 0 on the other replicas', unit: '1' } },
     async () => ({ shiplog_leader: [{ value: Number(leading), attributes: { name } }] }),
   )
   const running = run()

@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 
-type OurMigration = Migration & { transaction?: boolean }
+type OwnMigration = Migration & { transaction?: boolean }
 
 /** Name of the advisory lock that whoever changes the schemas of a database holds meanwhile. */
 export const migrationLock = 'shiplog database'
 
 /** Migrations by name, `<UTC time>-<verb-noun>`, in the order in which they run. */
-export type Migrations = Record<string, OurMigration>
+export type Migrations = Record<string, OwnMigration>
 
 const findExecuted = async (db: Kysely<unknown>, schema: string): Promise<string[]> => {
   const { rows: known } = await sql<{ found: boolean }>`
@@ -18,20 +18,20 @@ const findExecuted = async (db: Kysely<unknown>, schema: string): Promise<string
 }
 
 /**
- * Migrations of a later release that have run here, as ones that do nothing. After a rollback they are in the
- * database, this release works with them, and the migrator insists on knowing every name that it finds.
+ * Returns migrations that do nothing, for those of a later release that the database has run. After a step
+ * back to this release they are in the database, and the migrator fails if it does not know every name there.
  */
-const laterOnes = (executed: string[], migrations: Migrations): Migrations => {
+const placeholdersFor = (executed: string[], migrations: Migrations): Migrations => {
   const last = Object.keys(migrations).toSorted().at(-1) ?? ''
   const names = executed.filter((name) => migrations[name] === undefined && name > last)
   return Object.fromEntries(names.map((name) => [name, { up: async () => {} }]))
 }
 
 /**
- * An index that is built concurrently waits for every transaction that is open, and keeps nobody waiting
- * meanwhile.
+ * Removes the lock timeout from a migration without a transaction: an index that is built concurrently waits
+ * for every open transaction, and nobody waits for it meanwhile.
  */
-const withPatience = (migration: OurMigration): OurMigration => ({
+const withoutLockTimeout = (migration: OwnMigration): OwnMigration => ({
   transaction: false,
   up: async (db) => {
     await sql`set lock_timeout = 0`.execute(db)
@@ -40,16 +40,17 @@ const withPatience = (migration: OurMigration): OurMigration => ({
   },
 })
 
-const withoutTransaction = ({ transaction }: OurMigration): boolean => transaction === false
+const withoutTransaction = ({ transaction }: OwnMigration): boolean => transaction === false
 
 /**
- * Brings a schema to the newest migration. One that a later release has brought further stays so. Each
- * migration is a transaction of its own, or none when it says so: `export const transaction = false`. Two
- * runs at once take turns, but for migrations without a transaction: who may run those has a lock of its own.
+ * Runs the migrations that a schema has not run yet. Migrations of a later release stay. Each migration runs
+ * in a transaction of its own, or in none if it exports `transaction = false`. Two concurrent calls run one
+ * migration at a time, except those without a transaction: their callers need a lock of their own
+ * (`migrationLock`).
  *
- * @param onRan told the name of each migration when it is done, and so also of those before one that fails
- * @throws the error of the migration that failed; those before it stay, and it left nothing behind if it had
- * a transaction
+ * @param onRan called with the name of each migration once it has run
+ * @throws the error of the migration that failed. Those before it stay; one with a transaction leaves nothing
+ * behind
  */
 export const migrate = async (
   db: Kysely<unknown>,
@@ -57,8 +58,9 @@ export const migrate = async (
   migrations: Migrations,
   onRan: (migration: string) => void,
 ): Promise<void> => {
-  const all = { ...migrations, ...laterOnes(await findExecuted(db, schema), migrations) }
-  for (const [name, one] of Object.entries(all)) if (withoutTransaction(one)) all[name] = withPatience(one)
+  const all = { ...migrations, ...placeholdersFor(await findExecuted(db, schema), migrations) }
+  for (const [name, one] of Object.entries(all))
+    if (withoutTransaction(one)) all[name] = withoutLockTimeout(one)
   const migrator = new Migrator({
     db,
     provider: { getMigrations: async () => all },
@@ -67,7 +69,7 @@ export const migrate = async (
   while (true) {
     const next = (await migrator.getMigrations()).find(({ executedAt }) => executedAt === undefined)
     const disableTransactions = next !== undefined && withoutTransaction(next.migration)
-    // Also without a next one: it complains of names that no release knew.
+    // Also without a next migration: the migrator then checks that it knows every name in the database.
     const { error, results = [] } = await migrator.migrateUp({ disableTransactions })
     if (error !== undefined)
       throw new Error(`Migration ${next?.name ?? 'unknown'} of schema ${schema} failed`, { cause: error })

@@ -1,36 +1,41 @@
 import { type Expression, type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
 
-type Place = { time: Date; id: string }
-
-/** How much of a list that is newest first, and after which row. */
-export type Page = { limit: number; after: Place | null }
-
-/** One row more than the page has: it says whether there is a next page. */
-export const rowsToFetch = ({ limit }: Page): number => limit + 1
-
-/** Served by an index that ends in these two columns, both descending. */
-export const isAfter = (
-  { time, id }: Place,
-  timeColumn = 'created_at',
-  idColumn = 'id',
-): RawBuilder<boolean> =>
-  sql<boolean>`(${sql.ref(timeColumn)}, ${sql.ref(idColumn)}) < (${time}, ${id}::uuid)`
-
-/** Of the rows of a page, as they are in memory. */
-const maxPageBytes = 2 * 1024 * 1024
-
-/** What a value in JSON takes beside its text once it is parsed: an empty object in a list. */
-const valueBytes = 64
-/** An ordinary row is shorter, and counts as its text. */
-const ordinaryBytes = 2 * 1024
+type Key = { time: Date; id: string }
 
 /**
- * About what a row takes in memory once it is read: its text, and each of many values in its JSON, which are
- * as many as commas. `row` is the name of a table or its alias; the expression stands in the list of a
- * `select`. It costs Postgres 5 microseconds for an ordinary row, and a millisecond for one of 100 KiB.
+ * A page of a list, newest first: the number of rows, and the key of the row before it; null for the first
+ * page.
+ */
+export type Page = { limit: number; after: Key | null }
+
+/**
+ * Returns the number of rows to fetch: one more than the page has, which tells whether there is a next page.
+ */
+export const rowsToFetch = ({ limit }: Page): number => limit + 1
+
+/**
+ * Returns a condition for the rows after a key. An index that ends in the two columns, descending, serves it.
+ */
+export const isAfter = ({ time, id }: Key, timeColumn = 'created_at', idColumn = 'id'): RawBuilder<boolean> =>
+  sql<boolean>`(${sql.ref(timeColumn)}, ${sql.ref(idColumn)}) < (${time}, ${id}::uuid)`
+
+/** Most bytes of the rows of a page, as they take memory. */
+const maxPageBytes = 2 * 1024 * 1024
+
+/** Bytes that a parsed JSON value takes beside its text, measured with an empty object in a list. */
+const valueBytes = 64
+/** A row with less text counts as its text: the values in its JSON are too few to matter. */
+const smallRowBytes = 2 * 1024
+
+/**
+ * Returns an expression for a `select` list that estimates the memory of a row once it is read: the bytes of
+ * its text, and of each value in its JSON, counted by commas. It takes Postgres 5 µs for a small row, and 1
+ * ms for a row of 100 KiB.
+ *
+ * @param row the table or its alias
  */
 export const rowBytes = (row: string): RawBuilder<number> => sql<number>`(
-  select case when bytes > ${sql.lit(ordinaryBytes)}
+  select case when bytes > ${sql.lit(smallRowBytes)}
     then bytes + ${sql.lit(valueBytes)} * (bytes - octet_length(replace(text, ',', ''))) else bytes end
   from (
     select text, octet_length(text) as bytes
@@ -38,16 +43,17 @@ export const rowBytes = (row: string): RawBuilder<number> => sql<number>`(
   ) as measured
 )`
 
-/** `is_beyond`: it is of the next page. */
+/** A fetched row. `is_beyond` is true for the row after the page, which belongs to the next page. */
 export type PageRow<Row> = Row & { is_beyond: boolean }
 
 /**
- * The rows of a page, and the one after it, which says that there is a next page. The page ends at its limit,
- * or before that at 2 MiB, but has a row: rows with metadata may be 100 KiB each. What is stored of a row is
- * counted first, a tenth of the work: of 200 heavy rows only the 20 that a page may have are weighed.
+ * Fetches the rows of a page, and the row after it if there is a next page. The page ends at its limit or
+ * before it exceeds 2 MiB, but has at least one row: a row with metadata may have 100 KiB. The query
+ * estimates memory only for rows whose stored size allows them on the page, which takes a tenth of the time:
+ * of 200 large rows, 20.
  *
- * @param newest as many rows as `rowsToFetch` says, the newest ones
- * @param newestFirst their order
+ * @param newest query of the newest rows, `rowsToFetch` of them
+ * @param newestFirst order of the rows
  */
 export const fetchPage = async <Row>(
   db: QueryExecutorProvider,
@@ -57,19 +63,19 @@ export const fetchPage = async <Row>(
   const { rows } = await sql<PageRow<Row>>`
     with stored as materialized (
       select newest.*, pg_column_size(newest) as stored_bytes from ${newest} as newest
-    ), placed as (
-      select stored.*, sum(stored_bytes) over newest_first as stored_page, row_number() over newest_first as place
+    ), numbered as (
+      select stored.*, sum(stored_bytes) over newest_first as stored_page, row_number() over newest_first as number
       from stored window newest_first as (order by ${newestFirst})
-    ), near as materialized (
-      select * from placed where stored_page - stored_bytes <= ${maxPageBytes} or place <= 2
-    ), weighed as materialized (
-      select near.*, ${rowBytes('near')} as row_bytes from near
+    ), candidate as materialized (
+      select * from numbered where stored_page - stored_bytes <= ${maxPageBytes} or number <= 2
+    ), measured as materialized (
+      select candidate.*, ${rowBytes('candidate')} as row_bytes from candidate
     ), counted as (
-      select weighed.*, sum(row_bytes) over newest_first as page_bytes
-      from weighed window newest_first as (order by ${newestFirst})
+      select measured.*, sum(row_bytes) over newest_first as page_bytes
+      from measured window newest_first as (order by ${newestFirst})
     )
-    select counted.*, place > 1 and greatest(page_bytes, stored_page) > ${maxPageBytes} as is_beyond
-    from counted where page_bytes - row_bytes <= ${maxPageBytes} or place <= 2
+    select counted.*, number > 1 and greatest(page_bytes, stored_page) > ${maxPageBytes} as is_beyond
+    from counted where page_bytes - row_bytes <= ${maxPageBytes} or number <= 2
     order by ${newestFirst}`.execute(db)
   return rows
 }

@@ -3,33 +3,33 @@ import pg from 'pg'
 import { createStatementNames, type StatementNames } from './statement-names.ts'
 
 /**
- * Begins the SQL of a transaction's last statement. `COMMIT` leaves right behind it, in the same write, so
- * that a process which is paused never keeps others from what this statement locks. When the statement fails,
- * that `COMMIT` rolls back. Nothing may follow in the transaction.
+ * Prefix for the SQL of a transaction's last statement. `COMMIT` is sent in the same write, so that a process
+ * that is paused after the statement does not hold its locks. If the statement fails, that `COMMIT` rolls
+ * back. No statement may follow in the transaction.
  */
 export const andCommit = '/* and commit */'
 
 /**
- * Begins the SQL of a statement whose result nobody needs: it leaves with the next statement of its
- * transaction, in the same write, and saves the wait for an answer. When it fails, that one fails with its
- * error. `BEGIN` leaves so by itself.
+ * Prefix for the SQL of a statement whose result is not needed. It is sent in one write with the next
+ * statement of its transaction, which saves a round trip. If it fails, the next statement fails with its
+ * error. `BEGIN` is always sent in this way.
  */
 export const withNext = '/* with next */'
 
-/** True for an error after which nothing of its transaction is stored, also when `COMMIT` was sent. */
+/** Returns true for an error after which nothing of the transaction is stored, even if `COMMIT` was sent. */
 export const isRolledBack = (err: unknown): boolean =>
   err instanceof pg.DatabaseError && err.severity === 'ERROR'
 
 /**
- * Of a prepared statement whose table has other columns by now, or that is gone; it is prepared anew when it
- * comes again.
+ * Returns true for the error of a prepared statement that is gone, or whose table has other columns by now.
+ * The statement is prepared again when it repeats.
  */
 export const isOutdatedPlan = (err: unknown): boolean =>
   err instanceof pg.DatabaseError &&
   (err.code === '26000' || (err.code === '0A000' && err.routine === 'RevalidateCachedQuery'))
 
 type Statement = { text: string; values: unknown[] }
-/** What Kysely reads of an answer. */
+/** The part of an answer that Kysely reads. */
 type Answer = Pick<pg.QueryResult, 'command' | 'rowCount' | 'rows'>
 
 const noAnswer = (command = ''): Answer => ({ command, rowCount: 0, rows: [] })
@@ -52,7 +52,7 @@ const send = async (
       else resolve(answer)
     })
     answers.push(promise)
-    // The driver refuses at once what it cannot send. Then nothing that follows may be sent.
+    // The driver rejects at once a statement that it cannot send. Then no later statement may be sent.
     if (!isSent) break
   }
   client.connection.stream.uncork()
@@ -68,7 +68,7 @@ const begin = { text: 'begin', values: [] }
 const commit = { text: 'commit', values: [] }
 
 const pipelined = (client: pg.PoolClient, names: StatementNames): PostgresPoolClient => {
-  /** Of the transaction: what leaves with its next statement, `begin` first. */
+  /** Statements of the transaction that are sent with its next statement, `begin` first. */
   let unsent: Statement[] = []
   let transaction: 'none' | 'open' | 'committed' = 'none'
 
@@ -81,7 +81,7 @@ const pipelined = (client: pg.PoolClient, names: StatementNames): PostgresPoolCl
 
   const afterCommit = (text: string): Answer => {
     if (text === 'commit' || text === 'rollback') return noAnswer(text.toUpperCase())
-    throw new Error(`The transaction is committed: it is too late for ${text}`)
+    throw new Error(`The transaction is already committed, no statement may follow: ${text}`)
   }
 
   const query = async (text: string, values: unknown[]): Promise<Answer> => {
@@ -100,7 +100,8 @@ const pipelined = (client: pg.PoolClient, names: StatementNames): PostgresPoolCl
       if (!hasBegun) return noAnswer('ROLLBACK')
     }
     if (text.startsWith(withNext)) {
-      if (transaction !== 'open') throw new Error(`Outside of a transaction nothing follows: ${text}`)
+      if (transaction !== 'open')
+        throw new Error(`Only a statement in a transaction can be sent with the next one: ${text}`)
       unsent.push(statement)
       return noAnswer()
     }
@@ -110,13 +111,13 @@ const pipelined = (client: pg.PoolClient, names: StatementNames): PostgresPoolCl
     return answer
   }
   return {
-    // Without the overload for cursors, which nobody uses.
+    // Without the overload for cursors, which is not used.
     query: query as unknown as PostgresPoolClient['query'],
     release: (destroy) => client.release(destroy),
   }
 }
 
-/** The pool as Kysely uses it: knows `andCommit` and `withNext`, and has Postgres keep what comes often. */
+/** Wraps a pool for Kysely: adds `andCommit` and `withNext`, and prepares statements that repeat. */
 export const pipelinedPool = (pool: pg.Pool): PostgresPool => {
   const names = createStatementNames()
   return {

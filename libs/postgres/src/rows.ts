@@ -1,31 +1,33 @@
-/** Of a column that rows are written to. */
+/** Types of columns that `givenRows` can pass. */
 export type ColumnType = 'uuid' | 'text' | 'bigint' | 'boolean' | 'date' | 'timestamptz' | 'jsonb' | 'text[]'
 
-/** How rows of a table are given to a `statement`, as many as there are. */
+/** Passes any number of rows to a `statement`. */
 export type GivenRows<Row> = {
-  /** `"a", "b"` */
+  /** Names of the columns: `"a", "b"`. */
   columns: string
-  /** A query of the rows, with the first parameters of the statement, one array for each column. */
+  /**
+   * Query that returns the rows. It uses the first parameters of the statement, one array for each column.
+   */
   query: string
-  /** `"a" = excluded."a", "b" = excluded."b"`: for a row that is there already, but for these columns. */
+  /** Returns `"a" = excluded."a", …` for an upsert, without the columns in `but`. */
   fromExcluded: (...but: (keyof Row)[]) => string
-  /** The parameters: arrays as text, which the driver would make of them in twice the time. */
+  /** Returns the parameters: arrays as text, in half the time that the driver would take. */
   parametersOf: (rows: readonly Row[]) => string[]
 }
 
 const quote = (text: string): string =>
   /["\\]/.test(text) ? `"${text.replace(/["\\]/g, '\\$&')}"` : `"${text}"`
 
-/** As Postgres reads it in an array. */
+/** Writes a value as an element of a Postgres array. */
 const toElement = (type: ColumnType, value: unknown): string => {
   if (value === null || value === undefined) return 'NULL'
   if (type === 'jsonb') return quote(JSON.stringify(value))
-  // An array of arrays would be taken apart to the last value.
+  // As text, because `unnest` would flatten an array of arrays.
   if (type === 'text[]') return quote(`{${(value as string[]).map(quote).join()}}`)
   return quote(value instanceof Date ? value.toISOString() : String(value))
 }
 
-/** An array as Postgres reads it. What a column holds is often the same as in the row before. */
+/** Writes a Postgres array. Reuses the element before for an equal value, as consecutive rows often have. */
 const toArray = (type: ColumnType, values: unknown[]): string => {
   let array = ''
   let last: unknown
@@ -43,10 +45,10 @@ const toArray = (type: ColumnType, values: unknown[]): string => {
 const elementType = (type: ColumnType): string => (type === 'text[]' ? 'text' : type)
 
 /**
- * Postgres reads rows as arrays in three quarters of the time that it takes for JSON, and the text of the
- * statement is the same for one row and for a thousand.
+ * Passes rows as one array for each column. Postgres reads arrays in three quarters of the time of JSON, and
+ * the statement has the same text for any number of rows, so it is prepared once.
  *
- * @param types of the columns that are wanted; what else the rows have is left out
+ * @param types types of the columns to pass; other fields of the rows are ignored
  */
 export const givenRows = <Row extends object>(
   types: Record<keyof Row & string, ColumnType>,

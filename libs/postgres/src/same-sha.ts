@@ -3,9 +3,10 @@ import { sql } from 'kysely'
 const shortestPrefix = 7
 
 /**
- * Compares the column `scm_sha` as ingestion does: of two hexadecimal SHAs the shorter, if it has 7
- * characters or more, may be a prefix of the longer. `scm_sha_lower` is `lower(scm_sha)` as a stored column,
- * because under row-level security Postgres does not use an index on an expression.
+ * Returns a condition for rows with the same `scm_sha`, as ingestion compares them: two hexadecimal SHAs are
+ * the same if the shorter one has at least 7 characters and is a prefix of the longer one. `scm_sha_lower` is
+ * a stored column with `lower(scm_sha)`, because under row-level security Postgres uses no index on that
+ * expression.
  */
 export const hasSameSha = (sha: string) => {
   const isEqual = sql<boolean>`scm_sha_lower = lower(${sha})`

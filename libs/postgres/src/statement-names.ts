@@ -1,39 +1,41 @@
-/** Statements that Postgres keeps prepared on each connection, at most. */
-const mostNamed = 200
-/** Texts that are counted at a time, at most. */
-const mostCounted = 1_000
-/** A longer one, as of a rebuild, hardly comes again. */
-const longest = 10_000
+/** Most statements that Postgres keeps prepared on a connection. */
+const maxNames = 200
+/** Most texts that are remembered as executed once. */
+const maxSeenOnce = 1_000
+/** Longest text that gets a name: a longer one, as of a rebuild, hardly repeats. */
+const maxLength = 10_000
 
 /**
- * Gives a name to each text that has come before: under it Postgres keeps the statement parsed and, after
- * some executions, planned, which takes several times as long as to execute it for one row.
+ * Names of prepared statements. A text gets one when it is executed the second time. Under the name Postgres
+ * keeps the parsed statement and its plan; parsing and planning take several times as long as its execution
+ * for one row.
  */
 export type StatementNames = {
+  /** Returns the name for a text; undefined if it is not to be prepared. */
   nameOf: (text: string) => string | undefined
-  /** All get other names, so that every connection prepares them anew: their tables have changed. */
+  /** Changes all names, so that every connection prepares the statements again: their tables have changed. */
   renew: () => void
 }
 
 export const createStatementNames = (): StatementNames => {
-  let generation = 0
+  let renewals = 0
   let names = new Map<string, string>()
-  let counted = new Set<string>()
+  let seenOnce = new Set<string>()
 
   const nameOf = (text: string): string | undefined => {
     const known = names.get(text)
-    if (known !== undefined || text.length > longest || names.size === mostNamed) return known
-    if (!counted.delete(text)) {
-      if (counted.size === mostCounted) counted = new Set()
-      counted.add(text)
+    if (known !== undefined || text.length > maxLength || names.size === maxNames) return known
+    if (!seenOnce.delete(text)) {
+      if (seenOnce.size === maxSeenOnce) seenOnce = new Set()
+      seenOnce.add(text)
       return undefined
     }
-    const name = `shiplog_${generation}_${names.size}`
+    const name = `shiplog_${renewals}_${names.size}`
     names.set(text, name)
     return name
   }
   const renew = (): void => {
-    generation += 1
+    renewals += 1
     names = new Map()
   }
   return { nameOf, renew }

@@ -1,10 +1,11 @@
 import { CompiledQuery, type QueryExecutorProvider } from 'kysely'
 
 /**
- * A statement whose text never changes. To put it together again for each execution would take longer than
- * to send it: it is for what every event needs. Everything else is Kysely's `sql`.
+ * Returns a function that executes a statement whose text never changes. It is for statements that every
+ * event needs, because building the text anew with Kysely takes longer than sending it. Others use Kysely's
+ * `sql`.
  *
- * @param text with `$1`, `$2`, … for its parameters
+ * @param text SQL with `$1`, `$2`, … for its parameters
  */
 export const statement =
   <Row = never>(text: string) =>

@@ -4,26 +4,26 @@ import type { Kysely, Transaction } from 'kysely'
 import { acrossAccounts } from './account-scope.ts'
 import { holdLeadership, type Leadership } from './leadership.ts'
 
-/** Work that is done a little at a time. */
+/** Work that is done in short transactions. */
 export type SteppedWork = {
-  /** Says in the log what failed. */
+  /** Name of the work in the log. */
   name: string
-  /** How often it is looked for, once nothing is left; up to every `quietMs` while there is none. */
+  /** Interval at which new work is looked for; grows to `maxIntervalMs` while there is none. */
   everyMs: number
-  /** Does a small part of it, in a transaction of its own. @returns whether there may be more */
+  /** Does a part of the work, in a transaction of its own. @returns true if there may be more */
   step: () => Promise<boolean>
 }
 
-/** Nobody waits for such work: what is less often looked for wakes fewer idle processes. */
-const quietMs = 10_000
-/** Nor does it matter when another replica takes over. */
-const patience = { intervalMs: 5_000, silenceMs: 30_000 }
+/** Longest interval between two looks for work. Nobody waits for such work, so an idle process may sleep. */
+const maxIntervalMs = 10_000
+/** Nobody waits for another replica to take over, either. */
+const leadershipIntervals = { intervalMs: 5_000, silenceMs: 30_000 }
 
 /**
- * A step on one thing after another, each in a transaction that sees every account: they take turns.
+ * Returns a step that works on one thing at a time, in rotation, in a transaction that sees every account.
  *
- * @param find the next thing after this one, if there is any; without it the first
- * @param work a small part of what is to be done about it
+ * @param find finds the next thing after another one; without it the first
+ * @param work does a part of the work on a thing
  */
 export const oneByOne = <Tables, Thing>(
   db: Kysely<Tables>,
@@ -34,7 +34,7 @@ export const oneByOne = <Tables, Thing>(
   return () =>
     acrossAccounts(db, async (tx) => {
       const after = last
-      // Known before it is tried: the next one has its turn also when this one fails.
+      // Set before the work, so that a thing that fails does not keep the next one waiting.
       last = await find(tx, after)
       if (last === undefined) return after !== undefined
       await work(tx, last)
@@ -43,17 +43,17 @@ export const oneByOne = <Tables, Thing>(
 }
 
 /**
- * Does work in steps, on one replica at a time: other transactions wait for one step at most. Each is
- * followed by a pause as long as it took, so that no more than half of a connection's time goes into it. What
- * a step throws is logged, and it is tried again after `everyMs`.
+ * Does work in steps, on one replica at a time, so that other transactions wait for one step at most. Pauses
+ * after each step for as long as the step took, so that the work takes at most half of a connection's time.
+ * Logs the error of a step, and tries again after `everyMs`.
  *
- * @param options of the leadership, named for all these kinds of work
+ * @param options options of the leadership, which has one name for all these works
  */
 export const workInSteps = (
   options: { url: string; name: string; log: Logger },
   works: SteppedWork[],
 ): Leadership => {
-  /** @returns whether there was any */
+  /** Does all steps that there are. @returns true if there was any */
   const finish = async ({ step }: SteppedWork, signal: AbortSignal): Promise<boolean> => {
     let found = false
     while (!signal.aborted) {
@@ -65,7 +65,7 @@ export const workInSteps = (
     return found
   }
   const repeat = async (work: SteppedWork, signal: AbortSignal): Promise<void> => {
-    const interval = createPollInterval(work.everyMs, quietMs)
+    const interval = createPollInterval(work.everyMs, maxIntervalMs)
     while (!signal.aborted) {
       const found = await finish(work, signal).catch((err) => {
         options.log.warn({ err, work: work.name }, 'step of the work failed')
@@ -76,7 +76,7 @@ export const workInSteps = (
   }
   return holdLeadership({
     ...options,
-    ...patience,
+    ...leadershipIntervals,
     lead: async (signal) => {
       await Promise.all(works.map((work) => repeat(work, signal)))
     },

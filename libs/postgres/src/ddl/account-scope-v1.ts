@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Rows exist only in the transactions that name their account in `shiplog.accounts`: `{<uuid>,…}`, or `every`. Also for the
- * table's owner, so that a migration that reads or writes rows names it too.
+ * Adds the policy `account_scope` to a table: a transaction sees and writes only rows of the accounts in its
+ * setting `shiplog.accounts`, `{<uuid>,…}` or `every`. The policy applies to the table's owner as well, so a
+ * migration that reads or writes rows must set it.
  */
 export const enforceAccountScopeV1 = async (db: Kysely<unknown>, table: string): Promise<void> => {
   await sql`

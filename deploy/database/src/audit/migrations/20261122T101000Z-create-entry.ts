@@ -18,13 +18,13 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
       changes jsonb not null
     )`.execute(db)
   await sql`comment on column entry.created_at is
-    'By the clock of the database, like the id: no service may write either.'`.execute(db)
-  await sql`comment on column entry.subject is 'Of the token; NULL when an operator did it by a command.'`.execute(
+    'Set by the database, as the id is: no service may write it.'`.execute(db)
+  await sql`comment on column entry.subject is 'Subject of the token; NULL if an operator did it by a command.'`.execute(
     db,
   )
   await sql`comment on column entry.changes is
-    'A list of { field, value, omitted }; secrets and what is long have no value.'`.execute(db)
-  // The whole log of an account, newest first, and what happened to one thing.
+    'List of { field, value, omitted }; secrets and long values are omitted.'`.execute(db)
+  // For the log of an account, newest first, and for the log of one resource.
   await sql`create index entry_newest on entry (account_id, created_at desc, id desc)`.execute(db)
   await sql`create index entry_of_resource on entry (account_id, resource_id, created_at desc, id desc)`.execute(
     db,
