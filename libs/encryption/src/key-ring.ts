@@ -11,12 +11,15 @@ const parseEntry = (entry: string): [string, Uint8Array] | undefined => {
   return key.length === keyBytes ? [id, key] : undefined
 }
 
-/** `id:key,id:key`, keys of 32 bytes in base64url; the first encrypts, all decrypt. Errors show no key. */
+/**
+ * Schema of a list of keys, `id:key,id:key`, each 32 bytes in base64url. The first key encrypts, all keys
+ * decrypt. Error messages contain no key.
+ */
 export const keyRing = z.string().transform((value, context): KeyRing => {
   const entries = value.split(',').map((entry) => parseEntry(entry.trim()))
   const keys = new Map(entries.filter((entry) => entry !== undefined))
   if (keys.size === entries.length) return keys
-  const message = `must be a comma list of id:key, ids unique, each key ${keyBytes} bytes in base64url`
+  const message = `must be a list of id:key separated by commas, ids unique, each key ${keyBytes} bytes in base64url`
   context.addIssue({ code: 'custom', message })
   return z.NEVER
 })

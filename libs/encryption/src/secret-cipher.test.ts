@@ -7,7 +7,7 @@ const newKey = () => new Uint8Array(randomBytes(32))
 const address = 'https://hooks.example.com/services/very-secret'
 
 describe('an encrypted text', () => {
-  it('comes back whole, and shows nothing of itself', async () => {
+  it('decrypts to the same text, and does not contain it', async () => {
     const cipher = createSecretCipher(new Map([['k1', newKey()]]))
     const encrypted = await cipher.encrypt(address)
     expect(encrypted).not.toContain('hooks')
@@ -15,7 +15,7 @@ describe('an encrypted text', () => {
     expect(await cipher.decrypt(encrypted)).toBe(address)
   })
 
-  it('is opened by an older key of the ring, and newly encrypted by the first one', async () => {
+  it('is decrypted by an older key of the ring; the first key encrypts', async () => {
     const [old, fresh] = [newKey(), newKey()]
     const before = await createSecretCipher(new Map([['k1', old]])).encrypt(address)
     const cipher = createSecretCipher(
@@ -29,7 +29,7 @@ describe('an encrypted text', () => {
     expect((await cipher.encrypt(address)).startsWith(cipher.currentPrefix)).toBe(true)
   })
 
-  it('is not opened without its key, with another key of that name, or after a change', async () => {
+  it('is not decrypted without its key, by another key of the same id, or after a change', async () => {
     const encrypted = await createSecretCipher(new Map([['k1', newKey()]])).encrypt(address)
     const others = [new Map([['k2', newKey()]]), new Map([['k1', newKey()]])]
     for (const ring of others)
@@ -40,20 +40,20 @@ describe('an encrypted text', () => {
   })
 })
 
-describe('a variable of keys', () => {
+describe('keyRing', () => {
   const text = Buffer.alloc(32, 7).toString('base64url')
 
-  it('is a list of which the first key encrypts', () => {
+  it('parses a list, in its order', () => {
     const ring = keyRing.parse(`new:${text}, old:${text}`)
     expect([...ring.keys()]).toEqual(['new', 'old'])
     expect(ring.get('old')).toEqual(new Uint8Array(32).fill(7))
   })
 
   it.each(['x', `k1:${text.slice(2)}`, `k1:${text},k1:${text}`, `k1:${text},`, `:${text}`])(
-    'is refused as %s without repeating it',
+    'refuses %s without a key in the message',
     (value) => {
       const { error } = keyRing.safeParse(value)
-      expect(error?.issues[0]?.message).toMatch(/^must be a comma list/)
+      expect(error?.issues[0]?.message).toMatch(/^must be a list of id:key/)
     },
   )
 })

@@ -11,11 +11,11 @@ export class UndecryptableError extends Error {
 export type SecretCipher = {
   encrypt: (text: string) => Promise<string>
   decrypt: (encrypted: string) => Promise<string>
-  /** Every text that the first key has encrypted begins so. */
+  /** Prefix of every text that the first key has encrypted. */
   currentPrefix: string
 }
 
-/** Compact JWE, `dir` with A256GCM; the header's `kid` tells which key opens it. */
+/** Creates a cipher that writes compact JWE, `dir` with A256GCM. The header `kid` is the id of the key. */
 export const createSecretCipher = (keys: KeyRing): SecretCipher => {
   const [current] = keys
   if (current === undefined) throw new Error('The key ring is empty')
@@ -24,7 +24,7 @@ export const createSecretCipher = (keys: KeyRing): SecretCipher => {
 
   const keyOf = (wanted: string | undefined): Uint8Array => {
     const found = keys.get(wanted ?? '')
-    if (found === undefined) throw new UndecryptableError(`No key '${wanted}' in the ring`)
+    if (found === undefined) throw new UndecryptableError(`The key ring has no key '${wanted}'`)
     return found
   }
 

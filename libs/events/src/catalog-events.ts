@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { environmentTypes } from './environment-type.ts'
 import { id, metadata, text, time } from './values.ts'
 
-/** A product as people wrote it. Times are ISO 8601 UTC with milliseconds. */
+/** A product that a person created or changed. Times are ISO 8601 UTC with milliseconds. */
 export type ProductData = {
   product_id: string
   product_name: string
@@ -12,12 +12,12 @@ export type ProductData = {
   updated_at: string
 }
 
-/** An environment as people wrote it. Times are ISO 8601 UTC with milliseconds. */
+/** An environment that a person created or changed. Times are ISO 8601 UTC with milliseconds. */
 export const environmentData = z.object({
   environment_id: id,
   environment_name: text,
   type: z.enum(environmentTypes),
-  /** `explicit`: a person set the type, and the name no longer decides it. */
+  /** `explicit`: a person has set the type; `name`: the name determines it; `default`: nothing does. */
   type_source: z.enum(['explicit', 'name', 'default']),
   description: text.nullable(),
   metadata: metadata.nullable(),
@@ -27,8 +27,8 @@ export const environmentData = z.object({
 export type EnvironmentData = z.infer<typeof environmentData>
 
 /**
- * What the stream CATALOG carries. Products and environments that events name are in EVENTS, and so is the
- * end of a product: `product.created` and `environment.created` tell only of those that a person created.
+ * Types of the events in the stream CATALOG, all about products and environments that a person has created or
+ * changed. Those that build and deployment events name are in EVENTS, as is the deletion of a product.
  */
 const catalogTypes = [
   'product.created',

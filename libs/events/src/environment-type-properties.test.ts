@@ -3,16 +3,25 @@ import { describe, expect, it } from 'vitest'
 import { type DetectedType, detectEnvironmentType } from './environment-type.ts'
 
 const listed = {
-  dev: 'dev develop development local localhost sandbox sbx preview review feature ephemeral'.split(' '),
-  test: 'test testing tests tst qa qc integration integ int sit ci e2e perf load'.split(' '),
-  staging: 'staging stage stg uat preprod rc demo'.split(' '),
-  production: 'production prod prd live'.split(' '),
+  dev: [
+    ...['dev', 'develop', 'development', 'local', 'localhost', 'sandbox', 'sbx'],
+    ...['preview', 'review', 'feature', 'ephemeral'],
+  ],
+  test: [
+    ...['test', 'testing', 'tests', 'tst', 'qa', 'qc'],
+    ...['integration', 'integ', 'int', 'sit', 'ci', 'e2e', 'perf', 'load'],
+  ],
+  staging: ['staging', 'stage', 'stg', 'uat', 'preprod', 'rc', 'demo'],
+  production: ['production', 'prod', 'prd', 'live'],
 }
 const negations = ['non', 'pre']
 const compounds = negations.flatMap((before) => listed.production.map((word) => `${before}${word}`))
-const others = 'eu us blue cluster k8s customer products delivery contest prodigy canon'.split(' ')
+const others = [
+  ...['eu', 'us', 'blue', 'cluster', 'k8s', 'customer'],
+  ...['products', 'delivery', 'contest', 'prodigy', 'canon'],
+]
 
-/** The rules as they are told: of a list of words, without any text to take apart. */
+/** A slow and obvious model of the rules, for a list of words. */
 const expectedType = (words: string[]): DetectedType => {
   const pairs = words.map((word, index) => `${word}${words[index + 1] ?? ''}`)
   const isCompound = [...words, ...pairs].some((text) => compounds.includes(text))
@@ -39,7 +48,7 @@ const digits = fc.constantFrom('', '', '1', '20', '007')
 const words = fc.array(fc.record({ word, digits }), { minLength: 1, maxLength: 5 })
 const separator = fc.constantFrom('-', '_', '.', '/', ' ', '--', '_-', '\u200b', '🚀', '-7-')
 
-/** Words between separators, each in a case of its own. */
+/** Names whose words have separators between them, each word in a case of its own. */
 const separated = fc
   .tuple(words, fc.infiniteStream(separator), fc.infiniteStream(fc.constantFrom('lower', 'upper', 'capital')))
   .map(([list, separators, cases]) => {
@@ -53,12 +62,16 @@ const separated = fc
     return { words: list.map((one) => one.word), name: name.join('') }
   })
 
-/** Words told apart by capitals only; the last one may be all capitals. */
+/** Names in camel case; the last word may be all capitals. */
 const camelCase = fc.tuple(words, fc.boolean(), fc.boolean()).map(([list, lowerFirst, upperLast]) => {
   const parts = list.map((one, at) => {
     const afterLetter = at > 0 && list[at - 1]?.digits === ''
-    const isLoud = upperLast && at === list.length - 1 && afterLetter
-    const write = isLoud ? (text: string) => text.toUpperCase() : lowerFirst && at === 0 ? asIs : capitalized
+    const isUpperCase = upperLast && at === list.length - 1 && afterLetter
+    const write = isUpperCase
+      ? (text: string) => text.toUpperCase()
+      : lowerFirst && at === 0
+        ? asIs
+        : capitalized
     return `${write(one.word)}${one.digits}`
   })
   return { words: list.map((one) => one.word), name: parts.join('') }
@@ -83,7 +96,7 @@ describe('detectEnvironmentType', () => {
     )
   })
 
-  it('never takes what is called non-production or pre-production for production, in any case at all', () => {
+  it('never reads non-production or pre-production as production, in upper, lower or mixed case', () => {
     const before = fc.constantFrom('', '-', '1', 'us1', 'eu-', 'prod ', 'live/2', 'customer.')
     const between = fc.constantFrom('', '', '-', '_', ' ', '--', '2', '-2-', '\u200b')
     const after = fc.constantFrom('', '2', '-eu', '_prod', ' live 3')
@@ -96,7 +109,7 @@ describe('detectEnvironmentType', () => {
     )
   })
 
-  it('never says production without a word that says so', () => {
+  it('never returns production without a production word', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (name) => {
         const { type } = detectEnvironmentType(name)

@@ -46,30 +46,30 @@ describe('detectEnvironmentType', () => {
     'nonprodEU',
     'nonProd2Eu',
     'non\u200bprod',
-  ])('takes %j for staging: it says that it is not production', (name) => {
+  ])('reads %j as staging, because the name says that it is not production', (name) => {
     expect(detectEnvironmentType(name)).toEqual({ type: 'staging', type_source: 'name' })
   })
 
   it.each([
-    ['dev-nonprod', 'staging', 'a compound outweighs other words'],
-    ['prod-preprod', 'staging', 'a compound outweighs production'],
-    ['production-preview', 'dev', 'of several words the safest counts'],
-    ['prod-test', 'test', 'of several words the safest counts'],
+    ['dev-nonprod', 'staging', 'non and pre before a production word outweigh other words'],
+    ['prod-preprod', 'staging', 'non and pre before a production word outweigh production'],
+    ['production-preview', 'dev', 'the safest of several types counts'],
+    ['prod-test', 'test', 'the safest of several types counts'],
     ['prodE2E', 'test', 'capitals around a digit are one word'],
-    ['prod-like', 'production', 'it has no word but the one'],
-    ['ProdLike', 'production', 'it has no word but the one'],
-    ['non-eu-prod', 'production', 'it is what is outside of the EU'],
+    ['prod-like', 'production', 'like is no known word'],
+    ['ProdLike', 'production', 'like is no known word'],
+    ['non-eu-prod', 'production', 'non belongs to eu'],
     ['canon-prod', 'production', 'a word that ends in non is another word'],
     ['CANON_PROD', 'production', 'a word that ends in non is another word'],
     ['canonProd', 'production', 'a word that ends in non is another word'],
-  ])('takes %s for %s: %s', (name, type) => {
+  ])('reads %s as %s: %s', (name, type) => {
     expect(detectEnvironmentType(name)).toEqual({ type, type_source: 'name' })
   })
 
   it.each([
     ...['', '---', '42', '🚀', 'customer-a', 'pre-view'],
     ...['products', 'delivery', 'prodigy', 'contest', 'reproduction', 'prod2eu', 'eunonprod', 'NONPRODEU'],
-  ])('takes %j for dev by default, because it tells nothing', (name) => {
+  ])('reads %j as dev by default, because it has no known word', (name) => {
     expect(detectEnvironmentType(name)).toEqual({ type: 'dev', type_source: 'default' })
   })
 })

@@ -1,17 +1,26 @@
-/** The types of environments, the safest first: a name with words of several is of the first of them. */
+/**
+ * Types of environments, the safest first. A name with words of several types has the first of these types.
+ */
 export const environmentTypes = ['dev', 'test', 'staging', 'production'] as const
 export type EnvironmentType = (typeof environmentTypes)[number]
 
 export type DetectedType = { type: EnvironmentType; type_source: 'name' | 'default' }
 
+/** Words that determine the type of an environment. */
 const words: Record<EnvironmentType, readonly string[]> = {
-  dev: 'dev develop development local localhost sandbox sbx preview review feature ephemeral'.split(' '),
-  test: 'test testing tests tst qa qc integration integ int sit ci e2e perf load'.split(' '),
-  staging: 'staging stage stg uat preprod rc demo'.split(' '),
-  production: 'production prod prd live'.split(' '),
+  dev: [
+    ...['dev', 'develop', 'development', 'local', 'localhost', 'sandbox', 'sbx'],
+    ...['preview', 'review', 'feature', 'ephemeral'],
+  ],
+  test: [
+    ...['test', 'testing', 'tests', 'tst', 'qa', 'qc'],
+    ...['integration', 'integ', 'int', 'sit', 'ci', 'e2e', 'perf', 'load'],
+  ],
+  staging: ['staging', 'stage', 'stg', 'uat', 'preprod', 'rc', 'demo'],
+  production: ['production', 'prod', 'prd', 'live'],
 }
 
-/** `nonprod`, `pre-production` and the like, in one word or two: staging, though they contain `prod`. */
+/** Matches `nonprod`, `pre production` and the like, which mean staging although they contain `prod`. */
 const compound = new RegExp(`(?:^| )(?:non|pre) ?(?:${words.production.join('|')})(?: |$)`)
 
 const splitCamelCase = (name: string): string =>
@@ -19,7 +28,7 @@ const splitCamelCase = (name: string): string =>
 
 const splitAfterDigits = (name: string): string => name.replace(/(\p{N})(\p{Lu})/gu, '$1 $2')
 
-/** `eu-Prod2` → `eu`, `prod` */
+/** Splits a name into words in lower case, without digits at their ends: `eu-Prod2` → `eu`, `prod`. */
 const toTokens = (name: string): string[] =>
   name
     .toLowerCase()
@@ -27,22 +36,25 @@ const toTokens = (name: string): string[] =>
     .map((token) => token.replace(/\p{N}+$/u, ''))
     .filter((token) => token !== '')
 
-/** Three ways to split a name, because a capital need not begin a word: `nonPROD`, `ProdE2E`, `Prod2Eu`. */
-const readings = (name: string): string[][] =>
+/** Splits a name in three ways, because a capital need not begin a word: `nonPROD`, `ProdE2E`, `Prod2Eu`. */
+const splitInAllWays = (name: string): string[][] =>
   [name, splitCamelCase(name), splitCamelCase(splitAfterDigits(name))].map(toTokens)
 
-const isCompound = (name: string): boolean => readings(name).some((tokens) => compound.test(tokens.join(' ')))
+const isCompound = (name: string): boolean =>
+  splitInAllWays(name).some((tokens) => compound.test(tokens.join(' ')))
 
-/** Splits `us1nonProd` and `EUnonProd` before `non`; only to find that a name is not production. */
-const loosen = (name: string): string =>
+/**
+ * Splits `us1nonProd` and `EUnonProd` before `non`. Used only to find that a name does not mean production.
+ */
+const splitBeforeNon = (name: string): string =>
   name.replace(/(\p{N})(?=\p{L})/gu, '$1 ').replace(/(\p{Lu}{2})(?=non|pre)/gu, '$1 ')
 
-/** What a name tells about its environment. A name that tells nothing is never production. */
+/** Returns the type that the name of an environment determines; without a known word it is `dev`. */
 export const detectEnvironmentType = (name: string): DetectedType => {
   if (isCompound(name)) return { type: 'staging', type_source: 'name' }
-  const tokens = readings(name).flat()
+  const tokens = splitInAllWays(name).flat()
   const type = environmentTypes.find((candidate) => tokens.some((token) => words[candidate].includes(token)))
   if (type === undefined) return { type: 'dev', type_source: 'default' }
-  const isDenied = type === 'production' && isCompound(loosen(name))
-  return { type: isDenied ? 'staging' : type, type_source: 'name' }
+  const isNegated = type === 'production' && isCompound(splitBeforeNon(name))
+  return { type: isNegated ? 'staging' : type, type_source: 'name' }
 }

@@ -50,7 +50,7 @@ const end = {
 }
 
 describe('parseEvents', () => {
-  it('reads each kind with all that was logged of it', () => {
+  it('parses each kind with all its fields', () => {
     expect(parseEvents([deployment, build, end])).toEqual([
       { ...deployment, kind: 'deployment' },
       { ...build, kind: 'build' },
@@ -61,19 +61,16 @@ describe('parseEvents', () => {
   it.each([
     ['deployment', deployment, ofDeployment, deploymentFields],
     ['build', build, ofBuild, buildFields],
-  ] as const)(
-    'takes the fields that the log of an earlier release lacks in a %s for null',
-    (_, event, data, fields) => {
-      expect(parseEvents([{ ...event, data }])).toMatchObject([{ data: { ...data, ...nothingTold(fields) } }])
-    },
-  )
+  ] as const)('reads fields that a logged %s does not have as null', (_, event, data, fields) => {
+    expect(parseEvents([{ ...event, data }])).toMatchObject([{ data: { ...data, ...nothingTold(fields) } }])
+  })
 
-  it('leaves out what it does not know', () => {
+  it('leaves out unknown fields', () => {
     const [read] = parseEvents([{ ...deployment, data: { ...deployment.data, of_a_later_release: 1 } }])
     expect(read?.data).toEqual(deployment.data)
   })
 
-  it('passes over the types of a later release', () => {
+  it('ignores unknown types', () => {
     const types = ['deployment.paused', 'product.renamed', 'x', '']
     expect(parseEvents(types.map((type) => ({ ...envelope, type, data: null })))).toEqual([])
   })
@@ -90,7 +87,7 @@ describe('parseEvents', () => {
     expect(() => parseEvents([{ ...deployment, data }])).toThrow()
   })
 
-  it('does not look at the format of a text', () => {
+  it('does not check the format of a text', () => {
     const data = { ...deployment.data, occurred_at: 'once upon a time', deploy_url: 'nowhere' }
     expect(parseEvents([{ ...deployment, data }])).toMatchObject([{ data }])
   })
@@ -109,11 +106,11 @@ describe('parseEnvironmentEvents', () => {
   }
   const event = { ...envelope, type: 'environment.updated', data }
 
-  it('reads the events about environments and no others', () => {
+  it('parses the events about environments and ignores others', () => {
     expect(parseEnvironmentEvents([event, { ...event, type: 'product.created' }])).toEqual([event])
   })
 
-  it('throws for an environment of a type that there is not', () => {
+  it('throws for an unknown type of environment', () => {
     expect(() => parseEnvironmentEvents([{ ...event, data: { ...data, type: 'moon' } }])).toThrow()
   })
 })

@@ -4,8 +4,8 @@ import { buildFields, deploymentFields, shapeOf } from './fields.ts'
 import { statuses } from './status.ts'
 import { id, metadata, text, time } from './values.ts'
 
-/** An event of before a field was known has none: the log keeps it for good. */
-const told = {
+/** Schemas of fields. A field is null in an event that was logged before the field was added. */
+const fieldSchemas = {
   name: () => text.nullable().default(null),
   link: () => text.nullable().default(null),
   prose: () => text.nullable().default(null),
@@ -13,18 +13,18 @@ const told = {
   metadata: () => metadata.nullable().default(null),
 }
 
-/** What an event says about itself, beside the record as it is after it. */
+/** Fields of the event itself, in addition to the record after the event. */
 const change = {
-  /** The record's status before this event; null when the event opened the record. */
+  /** Status of the record before this event; null if the event has opened the record. */
   previous_status: z.enum(statuses).nullable(),
-  /** What this event reported; differs from `status` in a late event only. */
+  /** Status that was reported; differs from `status` only in a late event. */
   reported_status: z.enum(statuses),
-  /** When it happened, as the reporter says; when it arrived, if the reporter does not say. */
+  /** Time of the event by its reporter; the time of receipt if the reporter gives none. */
   occurred_at: time,
   received_at: time,
 }
 
-/** A deployment as it is after an event. Times are ISO 8601 UTC with milliseconds. */
+/** A deployment after an event. Times are ISO 8601 UTC with milliseconds. */
 export const deploymentState = z.object({
   product_id: id,
   version_id: id,
@@ -33,17 +33,17 @@ export const deploymentState = z.object({
   version: text,
   environment_name: text,
   status: z.enum(statuses),
-  /** When the record's first event happened. */
+  /** Time of the record's first event. */
   deployed_at: time,
   updated_at: time,
-  ...shapeOf(deploymentFields, told),
+  ...shapeOf(deploymentFields, fieldSchemas),
 })
 export type DeploymentState = z.output<typeof deploymentState>
 
 export const deploymentData = deploymentState.extend({ deployment_id: id, ...change })
 export type DeploymentData = z.output<typeof deploymentData>
 
-/** A build as it is after the event. */
+/** A build after an event. */
 export const buildData = z.object({
   build_id: id,
   product_id: id,
@@ -52,36 +52,40 @@ export const buildData = z.object({
   version: text,
   status: z.enum(statuses),
   ...change,
-  /** When the version was first named by any event. */
+  /** Time at which an event first named the version. */
   created_at: time,
   updated_at: time,
-  ...shapeOf(buildFields, told),
+  ...shapeOf(buildFields, fieldSchemas),
 })
 export type BuildData = z.output<typeof buildData>
 
-/** What is reported to us. */
+/** Kinds of records that CI systems report. */
 export const eventKinds = ['deployment', 'build'] as const
 export type EventKind = (typeof eventKinds)[number]
 
-/** A product is gone with all that it had at earlier positions; a later event of that name starts afresh. */
+/**
+ * A deleted product. Everything that it had at earlier positions is gone; a later event of the same name
+ * makes a new product.
+ */
 const productDeletedData = z.object({
   product_id: id,
   product_name: text,
   /**
-   * The id of the `product.created` that is undone; null when no person had created the product. Catalog
-   * compares it, so that a creation after the request for deletion is not undone.
+   * Id of the `product.created` that the deletion undoes; null if no person has created the product. Catalog
+   * compares it, so that the deletion does not undo a later creation.
    */
   creation_id: id.nullable().default(null),
 })
 export type ProductDeletedData = z.output<typeof productDeletedData>
 
-/** A record changed its status, or was opened. People are told of these. */
+/** Types of events that change the status of a record, or open it. Notifications are about these. */
 export const deploymentTransitionTypes = statuses.map((status) => `deployment.${status}` as const)
 export const buildTransitionTypes = statuses.map((status) => `build.${status}` as const)
 
 /**
- * All that the stream EVENTS carries. Beside the transitions: `*.amended` fills fields of a record in and
- * leaves its status; `*.late` came out of order, changes nothing, and is kept in the record's history.
+ * Types of the events in the stream EVENTS, besides `product.deleted`. `*.amended` adds fields to a record
+ * and keeps its status. `*.late` arrived out of order: it changes nothing, and is part of the record's
+ * history.
  */
 export const deploymentTypes = [
   ...deploymentTransitionTypes,
@@ -92,7 +96,7 @@ export const buildTypes = [...buildTransitionTypes, 'build.amended', 'build.late
 export type DeploymentType = (typeof deploymentTypes)[number]
 export type BuildType = (typeof buildTypes)[number]
 
-/** What a log row and a message carry around the data of any event. */
+/** Fields that every event has, in the log and in its message. */
 type Envelope<Type extends string, Data> = {
   /** Place in the owner's log: 1, 2, 3, … without gaps. */
   position: number
@@ -101,12 +105,12 @@ type Envelope<Type extends string, Data> = {
   account_id: string
   type: Type
   data: Data
-  /** When the owner's log took it; ISO 8601 UTC. */
+  /** Time at which the event was logged; ISO 8601 UTC. */
   recorded_at: string
-  /** W3C `traceparent` of the request that caused it. */
+  /** W3C `traceparent` of the request that caused the event. */
   trace: string | null
 }
-type Unread = Envelope<string, unknown>
+type UnparsedEvent = Envelope<string, unknown>
 
 export type DeploymentEvent = Envelope<DeploymentType, DeploymentData> & { kind: 'deployment' }
 export type BuildEvent = Envelope<BuildType, BuildData> & { kind: 'build' }
@@ -114,13 +118,13 @@ export type ProductDeletedEvent = Envelope<'product.deleted', ProductDeletedData
 export type ShiplogEvent = DeploymentEvent | BuildEvent | ProductDeletedEvent
 
 const environmentEventTypes = ['environment.created', 'environment.updated'] as const
-/** Of the stream CATALOG. */
+/** An event about an environment, in the stream CATALOG. */
 export type EnvironmentEvent = Envelope<(typeof environmentEventTypes)[number], EnvironmentData>
 
 const isOneOf = <Type extends string>(types: readonly Type[], type: string): type is Type =>
   (types as readonly string[]).includes(type)
 
-const parseEvent = ({ type, data, ...rest }: Unread): ShiplogEvent[] => {
+const parseEvent = ({ type, data, ...rest }: UnparsedEvent): ShiplogEvent[] => {
   if (isOneOf(deploymentTypes, type))
     return [{ ...rest, kind: 'deployment', type, data: deploymentData.parse(data) }]
   if (isOneOf(buildTypes, type)) return [{ ...rest, kind: 'build', type, data: buildData.parse(data) }]
@@ -130,25 +134,28 @@ const parseEvent = ({ type, data, ...rest }: Unread): ShiplogEvent[] => {
 }
 
 /**
- * Events of the stream EVENTS, as the log or a message has them. Types and fields of a later release are
- * passed over.
+ * Parses events of the stream EVENTS. Ignores types and fields that this release does not know.
  *
- * @throws ZodError for data that is none of its type
+ * @throws ZodError if the data of an event does not match its type
  */
-export const parseEvents = (events: Unread[]): ShiplogEvent[] => events.flatMap(parseEvent)
+export const parseEvents = (events: UnparsedEvent[]): ShiplogEvent[] => events.flatMap(parseEvent)
 
-/** The events of the stream CATALOG that are about environments. @throws ZodError */
-export const parseEnvironmentEvents = (events: Unread[]): EnvironmentEvent[] =>
+/**
+ * Parses the events about environments among events of the stream CATALOG, and ignores all others.
+ *
+ * @throws ZodError if the data of an event does not match its type
+ */
+export const parseEnvironmentEvents = (events: UnparsedEvent[]): EnvironmentEvent[] =>
   events.flatMap(({ type, data, ...rest }) =>
     isOneOf(environmentEventTypes, type) ? [{ ...rest, type, data: environmentData.parse(data) }] : [],
   )
 
 const transitionTypes = [...deploymentTransitionTypes, ...buildTransitionTypes]
 
-/** True for the events that people are told of. */
+/** Returns true for events that change the status of a record, or open it. Notifications are about these. */
 export const isTransition = ({ type }: ShiplogEvent): boolean => isOneOf(transitionTypes, type)
 
-/** The stream of the facts about builds and deployments; ingestion owns it. */
+/** Name of the stream of builds and deployments, which ingestion owns. */
 export const EVENTS = 'EVENTS'
-/** The stream of the facts about products and environments that people manage; catalog owns it. */
+/** Name of the stream of products and environments that people manage, which catalog owns. */
 export const CATALOG = 'CATALOG'

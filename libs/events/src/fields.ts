@@ -1,12 +1,12 @@
 import type { z } from 'zod'
 
-/** What an event may tell beside what it is about and its status: all that the suite knows of one field. */
+/** An optional field of events: how it is checked, stored, merged and documented. */
 type Field = {
-  /** Decides how it is checked, stored and shown. */
+  /** Kind of value; decides how it is checked, stored and shown. */
   holds: 'name' | 'link' | 'prose' | 'time' | 'metadata'
-  /** What a record keeps of it, when several of its events tell it. */
+  /** Value that a record keeps if several of its events have the field. */
   keeps: 'first' | 'longest' | 'last' | 'merged'
-  /** For the documentation, and so is the example. */
+  /** Description and example, for the API document. */
   means: string
   example: string | Record<string, unknown> | null
 }
@@ -81,7 +81,7 @@ const outcome = {
   error_code: { holds: 'name', keeps: 'last', means: 'What went wrong, for programs.', example: null },
 } satisfies Fields
 
-/** What a build may tell of its version; in the order in which a request's problems are told. */
+/** Optional fields of a build event, in the order in which problems of a request are listed. */
 export const buildFields = {
   built_by: { holds: 'name', keeps: 'first', means: 'User or system that ran the build.', example: 'ada' },
   ...source,
@@ -101,6 +101,7 @@ export const buildFields = {
   ...outcome,
 } satisfies Fields
 
+/** Optional fields of a deployment event, in the order in which problems of a request are listed. */
 export const deploymentFields = {
   deployed_by: { holds: 'name', keeps: 'first', means: 'User or system that deployed.', example: 'ada' },
   ...source,
@@ -134,10 +135,10 @@ export const deploymentFields = {
 
 type Held = { name: string; link: string; prose: string; time: string; metadata: Record<string, unknown> }
 
-/** The fields' values, as records have them. */
+/** Values of the fields in a record; null if no event has given one. */
 export type Told<F extends Fields> = { [Name in keyof F]: Held[F[Name]['holds']] | null }
 
-/** For each field what `make` makes of it. */
+/** Calls `make` for each field, and returns the results by the names of the fields. */
 export const mapFields = <F extends Fields, Made>(
   fields: F,
   make: (field: F[keyof F], name: keyof F) => Made,
@@ -147,7 +148,7 @@ export const mapFields = <F extends Fields, Made>(
   return made as Record<keyof F, Made>
 }
 
-/** The shape of a zod object: for each field the schema for what it holds. */
+/** Returns the shape of a zod object: for each field the schema for its kind of value. */
 export const shapeOf = <F extends Fields, By extends Record<Field['holds'], () => z.ZodType>>(
   fields: F,
   schemas: By,
@@ -156,7 +157,7 @@ export const shapeOf = <F extends Fields, By extends Record<Field['holds'], () =
     [Name in keyof F]: ReturnType<By[F[Name]['holds']]>
   }
 
-/** How Postgres holds what a field says. */
+/** Type of a column in Postgres, by the kind of value. */
 const columnTypes = {
   name: 'text',
   link: 'text',
@@ -165,17 +166,20 @@ const columnTypes = {
   metadata: 'jsonb',
 } as const
 
-/** The types of columns that have the names of the fields. */
+/** Returns the types of the fields' columns. */
 export const columnTypesOf = <F extends Fields>(fields: F) =>
   mapFields(fields, ({ holds }) => columnTypes[holds])
 
+/** Returns the names of the fields. */
 export const namesOf = <F extends Fields>(fields: F): (keyof F & string)[] => Object.keys(fields)
 
-/** The fields of a record that has more than these. */
+/** Picks the values of the fields from a record that has more. */
 export const toldOf = <F extends Fields>(fields: F, record: Told<F>): Told<F> =>
   mapFields(fields, (_, name) => record[name]) as Told<F>
 
+/** Returns null for each field. */
 export const nothingTold = <F extends Fields>(fields: F): Told<F> => mapFields(fields, () => null) as Told<F>
 
+/** Returns the example of each field. */
 export const examplesOf = <F extends Fields>(fields: F): Told<F> =>
   mapFields(fields, ({ example }) => example) as Told<F>

@@ -35,7 +35,7 @@ describe('ids from names', () => {
     )
   })
 
-  it('are those that every library of UUIDs makes of the account and the names', () => {
+  it('are the same as those of a UUID library', () => {
     fc.assert(
       fc.property(account, name, name, (account_id, product, version) => {
         const names = JSON.stringify(['version', product, version])
@@ -44,7 +44,7 @@ describe('ids from names', () => {
     )
   })
 
-  it('are published: other services and their tables have them', () => {
+  it('never change, because tables of all services have them', () => {
     const account_id = '6f1f4f3e-6f0a-4d53-9a3c-2f6f0f6f4f10'
     expect(productId(account_id, 'checkout')).toBe('f5b132a8-44de-5020-a3e4-552aa15d38fa')
     expect(versionId(account_id, 'checkout', '1')).toBe('4b7d0a82-c666-5abb-84a7-4d835fd4c886')
@@ -53,7 +53,7 @@ describe('ids from names', () => {
 })
 
 describe('new ids', () => {
-  it('sort in the order of their making', () => {
+  it('sort in the order in which they were made', () => {
     const ids = Array.from({ length: 1_000 }, newId)
     expect(ids.toSorted()).toEqual(ids)
     expect(new Set(ids).size).toBe(ids.length)

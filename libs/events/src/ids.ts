@@ -3,8 +3,8 @@ import { LRUCache } from 'lru-cache'
 import { v7 as uuidv7 } from 'uuid'
 
 /**
- * As RFC 9562 says, by one call of the hash: the library's, which makes an object of each, takes three times
- * as long, and there is one for every event.
+ * Computes a UUID of version 5 (RFC 9562) with one call of the hash. The library's function takes three times
+ * as long, and every event needs one.
  */
 const uuidv5 = (name: string, namespace: string): string => {
   const bytes = Buffer.concat([Buffer.from(namespace.replaceAll('-', ''), 'hex'), Buffer.from(name)])
@@ -15,24 +15,24 @@ const uuidv5 = (name: string, namespace: string): string => {
 }
 
 /**
- * Ids of things that events name are computed from their names, so that no service has to ask another. They
- * are unguessable, because the account's id, their namespace, is random.
+ * Computes the id of something from its name, so that no service has to ask another for it. Nobody can guess
+ * the id, because its namespace, the id of the account, is random.
  */
 const nameId = (account_id: string, ...name: string[]): string => uuidv5(JSON.stringify(name), account_id)
 
-/** Of products and environments, whose names come again with most events. */
-const known = new LRUCache<string, string>({ max: 10_000 })
+/** Cache of ids of products and environments, whose names repeat in most events. */
+const idCache = new LRUCache<string, string>({ max: 10_000 })
 
-const knownNameId = (account_id: string, what: string, name: string): string => {
+const cachedNameId = (account_id: string, what: string, name: string): string => {
   const key = `${account_id} ${what} ${name}`
-  const id = known.get(key) ?? nameId(account_id, what, name)
-  known.set(key, id)
+  const id = idCache.get(key) ?? nameId(account_id, what, name)
+  idCache.set(key, id)
   return id
 }
 
 /** @returns UUIDv5 */
 export const productId = (account_id: string, product_name: string): string =>
-  knownNameId(account_id, 'product', product_name)
+  cachedNameId(account_id, 'product', product_name)
 
 /** @returns UUIDv5 */
 export const versionId = (account_id: string, product_name: string, version: string): string =>
@@ -40,10 +40,10 @@ export const versionId = (account_id: string, product_name: string, version: str
 
 /** @returns UUIDv5 */
 export const environmentId = (account_id: string, environment_name: string): string =>
-  knownNameId(account_id, 'environment', environment_name)
+  cachedNameId(account_id, 'environment', environment_name)
 
 const randomBytes = 16
-/** Filled for 256 ids at once: to ask for random bytes takes longer than all else. */
+/** Random bytes for 256 ids: a call for random bytes takes longer than the rest of an id. */
 const pool = new Uint8Array(256 * randomBytes)
 let poolUsed = pool.length
 
@@ -56,11 +56,11 @@ const nextRandom = (): Uint8Array => {
   return pool.subarray(poolUsed - randomBytes, poolUsed)
 }
 
-/** The last id's millisecond, and its place in that. */
+/** Millisecond of the last id, and its sequence number within that millisecond. */
 let msecs = Number.NEGATIVE_INFINITY
 let seq = 0
 
-/** An id for a new thing. @returns UUIDv7: later ones sort after earlier ones */
+/** Returns a new id, a UUIDv7: later ids sort after earlier ones. */
 export const newId = (): string => {
   const now = Date.now()
   if (now > msecs) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { isTerminal, rank, statuses } from './status.ts'
 
 describe('a status', () => {
-  it('has a rank, and nothing follows the highest', () => {
+  it('has a rank; those of the highest rank are terminal', () => {
     expect(statuses.map((status) => [status, rank(status), isTerminal(status)])).toEqual([
       ['pending', 0, false],
       ['started', 1, false],

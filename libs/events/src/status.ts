@@ -1,11 +1,13 @@
-/** The states of a build and of a deployment, in the order in which they are reached. */
+/** Statuses of a build or deployment, in the order in which they are reached. */
 export const statuses = ['pending', 'started', 'completed', 'failed', 'aborted'] as const
 export type Status = (typeof statuses)[number]
 
 const terminal: readonly Status[] = ['completed', 'failed', 'aborted']
 
-/** Nothing follows a terminal status. */
+/** Returns true for a terminal status, which no other status follows. */
 export const isTerminal = (status: Status): boolean => terminal.includes(status)
 
-/** 0 pending, 1 started, 2 terminal: a record never moves to a lower rank. */
+/**
+ * Returns 0 for pending, 1 for started, 2 for a terminal status. A record never gets a status of lower rank.
+ */
 export const rank = (status: Status): 0 | 1 | 2 => (isTerminal(status) ? 2 : status === 'started' ? 1 : 0)

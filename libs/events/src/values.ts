@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-/** Formats are for whoever stores or tells a value to check: no reader stops at what it has no use for. */
+/** Schemas of event data. They do not check formats: a service checks the format of a value that it uses. */
 export const text = z.string()
 export const time = text.meta({ format: 'date-time' })
 export const id = text.meta({ format: 'uuid' })
-/** Not looked into: whoever logged it has, and it may be large. */
+/** Any object. Its content is not checked: ingestion has checked it, and it may be large. */
 export const metadata = z.custom<Record<string, unknown>>(
   (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
 )
