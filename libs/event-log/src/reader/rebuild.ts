@@ -9,6 +9,7 @@ import {
   createShadow,
   dropShadow,
   keepMaintenanceAway,
+  MigrationRunningError,
   RebuildRefusedError,
   requireRebuildable,
   swapTables,
@@ -146,7 +147,7 @@ export const rebuildProjection = async <Tables>(options: RebuildOptions<Tables>)
       try {
         return await swap()
       } catch (err) {
-        if (!isLockFailure(err)) throw err
+        if (!isLockFailure(err) && !(err instanceof MigrationRunningError)) throw err
         log.info({ source }, 'tables are in use: waiting to replace them')
         await pause(lockMs)
         await catchUp()

@@ -1,4 +1,5 @@
 import { createDatabase, createPool, type Migrations, migrate, migrationLock } from '@shiplog/postgres'
+import { pause } from '@shiplog/runtime'
 import { type QueryExecutorProvider, sql } from 'kysely'
 
 /** A second schema, in which the tables of a projection are rebuilt while the first schema serves. */
@@ -18,6 +19,11 @@ export type Shadow = {
 /** The tables cannot be rebuilt as asked; nothing was touched. */
 export class RebuildRefusedError extends Error {
   override name = 'RebuildRefusedError'
+}
+
+/** Migrations or another rebuild are running; the swap must be tried again. */
+export class MigrationRunningError extends Error {
+  override name = 'MigrationRunningError'
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string'
@@ -148,23 +154,51 @@ const dropIndexes = async (
   return rows.map(({ definition }) => definition)
 }
 
+/** Interval at which a rebuild asks whether migrations or another rebuild have ended. */
+const migrationLockPollMs = 200
+
+/**
+ * Runs `work` while nobody else migrates this database or makes or drops a second schema: a migrator reads
+ * the catalogs, and fails if a table is dropped meanwhile. Polls, because an index that is built concurrently
+ * waits for every statement that waits for a lock.
+ *
+ * @param session a single connection
+ */
+const withMigrationLock = async <Result>(
+  session: QueryExecutorProvider,
+  work: () => Promise<Result>,
+): Promise<Result> => {
+  const lock = sql<{ locked: boolean }>`
+    select pg_try_advisory_lock(hashtextextended(${migrationLock}, 0)) as locked`
+  while ((await lock.execute(session)).rows[0]?.locked !== true) await pause(migrationLockPollMs)
+  try {
+    return await work()
+  } finally {
+    await sql`select pg_advisory_unlock(hashtextextended(${migrationLock}, 0))`.execute(session)
+  }
+}
+
 /** Makes the second schema: empty tables, as the migrations make them, but for most of their indexes. */
-export const createShadow = async (
+export const createShadow = (
   session: QueryExecutorProvider,
   databaseUrl: string,
   shadow: Shadow,
-): Promise<DroppedIndexes> => {
-  await dropShadow(session, shadow)
-  await sql`create schema ${sql.id(shadow.shadow)}`.execute(session)
-  await runMigrations(databaseUrl, shadow)
-  await keepRebuiltTables(session, shadow)
-  return await dropIndexes(session, shadow)
-}
+): Promise<DroppedIndexes> =>
+  withMigrationLock(session, async () => {
+    await dropSchemas(session, shadow)
+    await sql`create schema ${sql.id(shadow.shadow)}`.execute(session)
+    await runMigrations(databaseUrl, shadow)
+    await keepRebuiltTables(session, shadow)
+    return await dropIndexes(session, shadow)
+  })
 
-/** Drops the second schema, and what a swap that failed has left. */
-export const dropShadow = async (db: QueryExecutorProvider, { shadow }: Shadow): Promise<void> => {
+const dropSchemas = async (db: QueryExecutorProvider, { shadow }: Shadow): Promise<void> => {
   await sql`drop schema if exists ${sql.id(shadow)}, ${sql.id(`${shadow}_old`)} cascade`.execute(db)
 }
+
+/** Drops the second schema. */
+export const dropShadow = (session: QueryExecutorProvider, shadow: Shadow): Promise<void> =>
+  withMigrationLock(session, () => dropSchemas(session, shadow))
 
 type View = {
   /** Quoted, with its schema. */
@@ -204,7 +238,9 @@ export const keepMaintenanceAway = async (
   tx: QueryExecutorProvider,
   { schema, shadow, tables }: Shadow,
 ): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${migrationLock}, 0))`.execute(tx)
+  const { rows } = await sql<{ locked: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${migrationLock}, 0)) as locked`.execute(tx)
+  if (rows[0]?.locked !== true) throw new MigrationRunningError('Migrations are running')
   const names = [schema, shadow].flatMap((of) => tables.map((table) => sql.id(of, table)))
   await sql`lock table ${sql.join([...names, sql.id(shadow, 'checkpoint')])}
     in share update exclusive mode`.execute(tx)
