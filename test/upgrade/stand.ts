@@ -46,7 +46,6 @@ export const startStand = async (): Promise<Stand> => {
   const nats = await startNats()
   const identity = await startIdentityProvider()
   const chat = await startReceiver()
-  const keys = createSuiteKeys()
   const balancers = {} as Record<ServiceName, Balancer>
   for (const service of services) balancers[service] = await startBalancer()
 

@@ -1,4 +1,5 @@
 import { productId } from '@shiplog/events'
+import { operator } from '@shiplog/internal-api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, startTestBed, type TestBed, validDeployment } from './support.ts'
 
@@ -16,6 +17,7 @@ const removalOf = (product_name: string) => ({
   product_id: productId(bed.account_id, product_name),
   product_name,
   creation_id: null,
+  actor: operator,
 })
 const count = async (table: 'version_claim' | 'lifecycle_record', product_name: string): Promise<number> => {
   const rows = await bed.database.query(`select 1 from ingestion.${table} where product_name = $1`, [

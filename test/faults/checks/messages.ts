@@ -46,7 +46,8 @@ const checkChannel = async (
   )
   for (const [version, count] of times) {
     const tries = triesOf.get(version) ?? 0
-    if (count > tries) findings.doubled.push(`${where} received ${version} ${count} times in ${tries} attempts`)
+    if (count > tries)
+      findings.doubled.push(`${where} received ${version} ${count} times in ${tries} attempts`)
     findings.resent += count - 1
   }
   const yields = (version: string): boolean => (triesOf.get(version) ?? 0) >= stubbornAttempts

@@ -8,7 +8,7 @@ const changedByDeployments = [
   'releases',
   'environments',
 ] as const
-/** A deleted product takes its versions out of releases. No build or deployment changes what a release has. */
+/** Deleting a product also removes its versions from releases; builds and deployments change no release. */
 const changedByDeletions = [...changedByDeployments, 'release-contents'] as const
 
 /** Returns the first parts of the query keys whose data a live event makes stale. */

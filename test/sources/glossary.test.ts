@@ -1,0 +1,41 @@
+import { basename } from 'node:path'
+import { expect, it } from 'vitest'
+import { read, sourceFiles } from './import-graph.ts'
+
+const glossary = await read('docs/glossary.md')
+
+/** The rows of the table below a heading, as lists of cells. */
+const rowsBelow = (heading: string): string[][] => {
+  const [, section = ''] = glossary.split(`## ${heading}\n`)
+  const lines = section.split(/^## /m)[0]?.split('\n').filter((line) => line.startsWith('|')) ?? []
+  return lines.slice(2).map((line) => line.split('|').slice(1, -1).map((cell) => cell.trim()))
+}
+
+const wordsIn = (cell: string): string[] => cell.replace(/\(.*\)/, '').split(',').map((word) => word.trim())
+
+/** `PlaceFigures` and `place_figures` as ` place figures `. */
+const spaced = (name: string): string =>
+  ` ${name.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2').replaceAll(/[^A-Za-z0-9]+/g, ' ').toLowerCase()} `
+
+/** The names that a file has: its own, and those in its code. Neither comments nor texts. */
+const namesIn = async (file: string): Promise<Set<string>> => {
+  const code = (await read(file)).replaceAll(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*|'(?:[^'\\\n]|\\.)*'/g, ' ')
+  return new Set([basename(file), ...(code.match(/[A-Za-z_$][\w$]*/g) ?? [])].map(spaced))
+}
+
+const files = await sourceFiles()
+const named = await Promise.all(files.map(async (file) => ({ file, names: await namesIn(file) })))
+const filesNaming = (word: string): string[] =>
+  named.filter(({ names }) => names.values().some((name) => name.includes(` ${word} `))).map(({ file }) => file)
+
+it.each(rowsBelow('Words that no name has'))('no name has %s', (words) => {
+  const isCompany = (file: string): boolean => file.startsWith('services/notifier/src/channels/')
+  const found = wordsIn(words ?? '').flatMap(filesNaming)
+  expect(words?.startsWith('slack') ? found.filter((file) => !isCompany(file)) : found).toEqual([])
+})
+
+it.each(rowsBelow('Words with one home'))('%s is named only in %s', (word, homes) => {
+  const found = filesNaming(word ?? '')
+  expect(found.length).toBeGreaterThan(0)
+  expect(found.filter((file) => !wordsIn(homes ?? '').some((home) => file.startsWith(home)))).toEqual([])
+})
