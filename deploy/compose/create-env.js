@@ -1,6 +1,6 @@
-// Writes `.env` for docker-compose.yml: a new password for each role and a new key for each purpose. With
-// `--demo` also the settings of an identity provider that signs tokens for anybody. Plain JavaScript without
-// packages, so that it runs on any Node from 20 on, before anything is installed.
+// Writes `.env` for docker-compose.yml, with a new password for each role and a new key for each purpose.
+// `--demo` adds an identity provider that signs a token for anybody. Plain JavaScript without packages, so
+// that it runs on any Node from 20 on, before anything is installed.
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -11,10 +11,7 @@ const [path = fileURLToPath(new URL('../../.env', import.meta.url))] = process.a
   .filter((argument) => argument !== '--demo')
 const secret = () => randomBytes(32).toString('base64url')
 
-/**
- * A letter and hexadecimal digits: nats-server would read other texts as numbers or expressions of its
- * language.
- */
+/** Returns a letter and hexadecimal digits: nats-server would parse other text as numbers or sizes. */
 const brokerPassword = () => `p${randomBytes(24).toString('hex')}`
 
 const services = ['gateway', 'ingestion', 'catalog', 'deployment-query', 'notifier'].map((service) => {
@@ -36,7 +33,7 @@ const identityKey = () => {
 }
 
 const lines = [
-  '# Made by `npm run create-env`. Anybody who has this file can read and write everything that Shiplog keeps here.',
+  '# Made by `npm run create-env`. Whoever has this file can read and write everything that Shiplog keeps here.',
   `POSTGRES_PASSWORD=${secret()}`,
   ...services.map(({ name }) => `SHIPLOG_${name}_PASSWORD=${secret()}`),
   ...services.map(({ name }) => `NATS_${name}_PASSWORD=${brokerPassword()}`),
@@ -48,7 +45,7 @@ const lines = [
   `GRAFANA_PASSWORD=${secret()}`,
   ...(isDemo
     ? [
-        '# Anybody who reaches the identity provider of this profile can sign in as anybody, in every account.',
+        '# Whoever reaches the identity provider of this profile is whoever they like, in every account.',
         'COMPOSE_PROFILES=demo',
         'OIDC_ISSUER=http://identity-provider:8080',
         'OIDC_ALLOW_HTTP_HOSTS=identity-provider',
@@ -59,11 +56,11 @@ const lines = [
 ]
 
 try {
-  // Never overwrites the file: without its passwords and keys, the stored data could not be read.
+  // Never overwrites an existing file: without its passwords and keys, the stored data could not be read.
   writeFileSync(path, `${lines.join('\n')}\n`, { flag: 'wx', mode: 0o600 })
   const next = isDemo ? '' : 'set OIDC_ISSUER in it to your identity provider, then '
   console.log(`${path} is written. Next: ${next}docker compose up`)
 } catch (err) {
-  console.error(err.code === 'EEXIST' ? `${path} exists already and was not changed.` : err.message)
+  console.error(err.code === 'EEXIST' ? `${path} is there already, and stays as it is.` : err.message)
   process.exitCode = 1
 }

@@ -7,15 +7,31 @@ const glossary = await read('docs/glossary.md')
 /** The rows of the table below a heading, as lists of cells. */
 const rowsBelow = (heading: string): string[][] => {
   const [, section = ''] = glossary.split(`## ${heading}\n`)
-  const lines = section.split(/^## /m)[0]?.split('\n').filter((line) => line.startsWith('|')) ?? []
-  return lines.slice(2).map((line) => line.split('|').slice(1, -1).map((cell) => cell.trim()))
+  const lines =
+    section
+      .split(/^## /m)[0]
+      ?.split('\n')
+      .filter((line) => line.startsWith('|')) ?? []
+  return lines.slice(2).map((line) =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  )
 }
 
-const wordsIn = (cell: string): string[] => cell.replace(/\(.*\)/, '').split(',').map((word) => word.trim())
+const wordsIn = (cell: string): string[] =>
+  cell
+    .replace(/\(.*\)/, '')
+    .split(',')
+    .map((word) => word.trim())
 
 /** `PlaceFigures` and `place_figures` as ` place figures `. */
 const spaced = (name: string): string =>
-  ` ${name.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2').replaceAll(/[^A-Za-z0-9]+/g, ' ').toLowerCase()} `
+  ` ${name
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replaceAll(/[^A-Za-z0-9]+/g, ' ')
+    .toLowerCase()} `
 
 /** The names that a file has: its own, and those in its code. Neither comments nor texts. */
 const namesIn = async (file: string): Promise<Set<string>> => {
@@ -26,7 +42,9 @@ const namesIn = async (file: string): Promise<Set<string>> => {
 const files = await sourceFiles()
 const named = await Promise.all(files.map(async (file) => ({ file, names: await namesIn(file) })))
 const filesNaming = (word: string): string[] =>
-  named.filter(({ names }) => names.values().some((name) => name.includes(` ${word} `))).map(({ file }) => file)
+  named
+    .filter(({ names }) => names.values().some((name) => name.includes(` ${word} `)))
+    .map(({ file }) => file)
 
 it.each(rowsBelow('Words that no name has'))('no name has %s', (words) => {
   const isCompany = (file: string): boolean => file.startsWith('services/notifier/src/channels/')

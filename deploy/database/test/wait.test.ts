@@ -47,19 +47,19 @@ describe('a service that waits for its migrations', () => {
     const forget = 'delete from catalog.kysely_migration where name = $1 returning name, timestamp'
     const [row] = await connected(url, (sql) => sql<{ name: string; timestamp: string }>(forget, [last]))
     let isDone = false
-    const told = Promise.withResolvers<void>()
+    const logged = Promise.withResolvers<void>()
     lines.length = 0
     const upgraded = waitForMigrations(catalog, {
       url: roleUrl(),
       intervalMs: 20,
       log: (line) => {
         lines.push(line)
-        told.resolve()
+        logged.resolve()
       },
     }).then(() => {
       isDone = true
     })
-    await told.promise
+    await logged.promise
     expect(lines).toEqual([`catalog: waits for ${last}`])
     expect(isDone).toBe(false)
     await connected(url, (sql) =>

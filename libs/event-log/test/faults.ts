@@ -13,7 +13,7 @@ const step = <Kind extends string, Fields = object>(
 
 /** What may happen to a log, its relay, its broker and its projection; appends the most. */
 export const fault = fc.oneof(
-  step(6, 'append', { events: fc.integer({ min: 1, max: 60 }), told: fc.boolean() }),
+  step(6, 'append', { events: fc.integer({ min: 1, max: 60 }), woken: fc.boolean() }),
   step(2, 'pause', { ms: fc.integer({ min: 1, max: 60 }) }),
   step(2, 'end relay session'),
   step(1, 'replace relay'),

@@ -74,7 +74,7 @@ describe('log, relay and projection together', () => {
       switch (step.kind) {
         case 'append':
           await world.append(newEvents(step.events))
-          if (step.told) owners.at(-1)?.wake()
+          if (step.woken) owners.at(-1)?.wake()
           return
         case 'pause':
           return await sleep(step.ms)

@@ -30,25 +30,25 @@ const account_id = randomUUID()
 
 /** What a watcher of one account is told, as a list. */
 const watch = ({ bus }: Pick<SetUp, 'bus'>) => {
-  const told: string[] = []
+  const calls: string[] = []
   const events: WatchedEvent[] = []
   let position = 0
   const stop = watchStream(
     { bus, stream, log },
     {
       wants: (id) => id === account_id,
-      onBegin: (at) => told.push(`begin ${at}`),
+      onBegin: (at) => calls.push(`begin ${at}`),
       onEvents: (wanted, at) => {
         position = at
         events.push(...wanted)
-        told.push(...wanted.map((event) => `event ${event.position}`))
+        calls.push(...wanted.map((event) => `event ${event.position}`))
       },
-      onAway: () => told.at(-1) !== 'away' && told.push('away'),
+      onAway: () => calls.at(-1) !== 'away' && calls.push('away'),
     },
   )
   onTestFinished(stop)
-  const toldOf = (text: string) => eventually(() => told.includes(text), { timeoutMs: 15_000 })
-  return { told, events, position: () => position, stop, toldOf }
+  const waitFor = (text: string) => eventually(() => calls.includes(text), { timeoutMs: 15_000 })
+  return { calls, events, position: () => position, stop, waitFor }
 }
 
 const streamHas = (bus: SetUp['bus'], messages: number) =>
@@ -63,11 +63,11 @@ describe('watchStream', () => {
     const { world, bus, owner } = await setUp()
     await streamHas(bus, 3)
     const watcher = watch({ bus })
-    await watcher.toldOf('begin 3')
+    await watcher.waitFor('begin 3')
     await world.append([newEvent(), newEvent({ account_id, data: { n: 'mine' } }), newEvent()])
     owner.wake()
     await eventually(() => watcher.position() === 6)
-    expect(watcher.told).toEqual(['begin 3', 'event 5'])
+    expect(watcher.calls).toEqual(['begin 3', 'event 5'])
     expect(watcher.events).toEqual([
       {
         account_id,
@@ -81,10 +81,10 @@ describe('watchStream', () => {
     const { world, bus, owner } = await setUp()
     await streamHas(bus, 3)
     const watcher = watch({ bus })
-    await watcher.toldOf('begin 3')
+    await watcher.waitFor('begin 3')
     await world.append([newEvent({ account_id, data: { text: 'x'.repeat(1_100_000) } })])
     owner.wake()
-    await watcher.toldOf('event 4')
+    await watcher.waitFor('event 4')
     expect(watcher.events).toEqual([{ account_id, position: 4, event: undefined }])
   })
 
@@ -92,32 +92,32 @@ describe('watchStream', () => {
     const { world, broker, bus, owner } = await setUp()
     await streamHas(bus, 3)
     const watcher = watch({ bus })
-    await watcher.toldOf('begin 3')
+    await watcher.waitFor('begin 3')
     await broker.kill()
-    await watcher.toldOf('away')
+    await watcher.waitFor('away')
     await broker.restart()
-    await eventually(() => watcher.told.filter((text) => text.startsWith('begin')).length === 2)
+    await eventually(() => watcher.calls.filter((text) => text.startsWith('begin')).length === 2)
     await world.append([newEvent({ account_id })])
     owner.wake()
-    await watcher.toldOf('event 4')
-    expect(watcher.told).toEqual(['begin 3', 'away', 'begin 3', 'event 4'])
+    await watcher.waitFor('event 4')
+    expect(watcher.calls).toEqual(['begin 3', 'away', 'begin 3', 'event 4'])
   })
 
   it('begins anew when its consumer is gone, and when the stream is', async () => {
     const { world, bus, owner } = await setUp()
     await streamHas(bus, 3)
     const watcher = watch({ bus })
-    await watcher.toldOf('begin 3')
+    await watcher.waitFor('begin 3')
     const { nats } = await eventually(() => bus.session())
     const jsm = await jetstreamManager(nats)
     for await (const { name } of jsm.consumers.list(stream)) await jsm.consumers.delete(stream, name)
-    await watcher.toldOf('away')
-    await eventually(() => watcher.told.at(-1) === 'begin 3')
+    await watcher.waitFor('away')
+    await eventually(() => watcher.calls.at(-1) === 'begin 3')
     await jsm.streams.delete(stream)
-    await eventually(() => watcher.told.at(-1) === 'away')
+    await eventually(() => watcher.calls.at(-1) === 'away')
     await world.append([newEvent({ account_id })])
     owner.wake()
-    await eventually(() => ['begin 4', 'event 4'].includes(watcher.told.at(-1) ?? ''), { timeoutMs: 20_000 })
+    await eventually(() => ['begin 4', 'event 4'].includes(watcher.calls.at(-1) ?? ''), { timeoutMs: 20_000 })
   })
 
   it('begins when the stream has room for its consumer', async () => {
@@ -127,32 +127,32 @@ describe('watchStream', () => {
     const jsm = await jetstreamManager(nats)
     const leaked = await fillWithConsumers(jsm)
     const watcher = watch({ bus })
-    await watcher.toldOf('away')
+    await watcher.waitFor('away')
     await jsm.consumers.delete(stream, leaked)
-    await watcher.toldOf('begin 3')
-    expect(watcher.told).toEqual(['away', 'begin 3'])
+    await watcher.waitFor('begin 3')
+    expect(watcher.calls).toEqual(['away', 'begin 3'])
   })
 
   it('begins anew when its consumer brings nothing any more, and says nothing of it', async () => {
     const { world, bus, owner } = await setUp()
     await streamHas(bus, 3)
     const watcher = watch({ bus })
-    await watcher.toldOf('begin 3')
+    await watcher.waitFor('begin 3')
     const { nats } = await eventually(() => bus.session())
     const jsm = await jetstreamManager(nats)
     const tomorrow = new Date(Date.now() + 86_400_000)
     for await (const { name } of jsm.consumers.list(stream)) await jsm.consumers.pause(stream, name, tomorrow)
     await world.append([newEvent({ account_id })])
     owner.wake()
-    await eventually(() => watcher.told.includes('begin 4'), { timeoutMs: 25_000 })
-    expect(watcher.told).toEqual(['begin 3', 'away', 'begin 4'])
+    await eventually(() => watcher.calls.includes('begin 4'), { timeoutMs: 25_000 })
+    expect(watcher.calls).toEqual(['begin 3', 'away', 'begin 4'])
   }, 40_000)
 
   it('says so when events are missing between two that come', async () => {
     const { world, bus, owner } = await setUp()
     await streamHas(bus, 3)
     const watcher = watch({ bus })
-    await watcher.toldOf('begin 3')
+    await watcher.waitFor('begin 3')
     const { nats } = await eventually(() => bus.session())
     // As if two that were published had got lost: the relay reads from the stream where to go on.
     await owner.stop()
@@ -161,20 +161,20 @@ describe('watchStream', () => {
     const fields = headers()
     fields.set('Shiplog-Position', '6')
     nats.publish(`${stream}.thing.made.${account_id}`, JSON.stringify(event), { headers: fields })
-    await watcher.toldOf('event 6')
-    expect(watcher.told).toEqual(['begin 3', 'begin 5', 'event 6'])
+    await watcher.waitFor('event 6')
+    expect(watcher.calls).toEqual(['begin 3', 'begin 5', 'event 6'])
   })
 
   it('reads nothing after it was stopped', async () => {
     const { world, bus, owner } = await setUp()
     await streamHas(bus, 3)
     const watcher = watch({ bus })
-    await watcher.toldOf('begin 3')
+    await watcher.waitFor('begin 3')
     await watcher.stop()
     await world.append([newEvent({ account_id })])
     owner.wake()
     await streamHas(bus, 4)
-    expect(watcher.told).toEqual(['begin 3'])
+    expect(watcher.calls).toEqual(['begin 3'])
     const { nats } = await eventually(() => bus.session())
     const jsm = await jetstreamManager(nats)
     await eventually(async () => (await jsm.consumers.list(stream).next()).length === 0)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseEnvironmentEvents, parseEvents } from './events.ts'
-import { buildFields, deploymentFields, examplesOf, nothingTold } from './fields.ts'
+import { buildFields, deploymentFields, emptyFields, examplesOf } from './fields.ts'
 
 const envelope = {
   position: 7,
@@ -62,7 +62,7 @@ describe('parseEvents', () => {
     ['deployment', deployment, ofDeployment, deploymentFields],
     ['build', build, ofBuild, buildFields],
   ] as const)('reads fields that a logged %s does not have as null', (_, event, data, fields) => {
-    expect(parseEvents([{ ...event, data }])).toMatchObject([{ data: { ...data, ...nothingTold(fields) } }])
+    expect(parseEvents([{ ...event, data }])).toMatchObject([{ data: { ...data, ...emptyFields(fields) } }])
   })
 
   it('leaves out unknown fields', () => {

@@ -136,7 +136,7 @@ export const deploymentFields = {
 type Held = { name: string; link: string; prose: string; time: string; metadata: Record<string, unknown> }
 
 /** Values of the fields in a record; null if no event has given one. */
-export type Told<F extends Fields> = { [Name in keyof F]: Held[F[Name]['holds']] | null }
+export type FieldValues<F extends Fields> = { [Name in keyof F]: Held[F[Name]['holds']] | null }
 
 /** Calls `make` for each field, and returns the results by the names of the fields. */
 export const mapFields = <F extends Fields, Made>(
@@ -174,12 +174,13 @@ export const columnTypesOf = <F extends Fields>(fields: F) =>
 export const namesOf = <F extends Fields>(fields: F): (keyof F & string)[] => Object.keys(fields)
 
 /** Picks the values of the fields from a record that has more. */
-export const toldOf = <F extends Fields>(fields: F, record: Told<F>): Told<F> =>
-  mapFields(fields, (_, name) => record[name]) as Told<F>
+export const pickFields = <F extends Fields>(fields: F, record: FieldValues<F>): FieldValues<F> =>
+  mapFields(fields, (_, name) => record[name]) as FieldValues<F>
 
 /** Returns null for each field. */
-export const nothingTold = <F extends Fields>(fields: F): Told<F> => mapFields(fields, () => null) as Told<F>
+export const emptyFields = <F extends Fields>(fields: F): FieldValues<F> =>
+  mapFields(fields, () => null) as FieldValues<F>
 
 /** Returns the example of each field. */
-export const examplesOf = <F extends Fields>(fields: F): Told<F> =>
-  mapFields(fields, ({ example }) => example) as Told<F>
+export const examplesOf = <F extends Fields>(fields: F): FieldValues<F> =>
+  mapFields(fields, ({ example }) => example) as FieldValues<F>

@@ -1,4 +1,4 @@
-import { environmentId, nothingTold, productId, versionId } from '@shiplog/events'
+import { emptyFields, environmentId, productId, versionId } from '@shiplog/events'
 import { type Fields, recordFields, type SubmittedEvent } from '../src/domain/record.ts'
 
 export const account_id = '7f1f6a0e-2f5b-4c55-9d0a-52b2f6f3a001'
@@ -36,6 +36,6 @@ export const sampleEvent = ({
     occurred_at: at(happened ?? arrived),
     occurred_at_given: happened !== null,
     received_at: at(arrived),
-    fields: { ...nothingTold(recordFields), ...fields },
+    fields: { ...emptyFields(recordFields), ...fields },
   }
 }

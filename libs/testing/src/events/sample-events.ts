@@ -7,9 +7,9 @@ import {
   type DeploymentType,
   deploymentFields,
   type EnvironmentData,
+  emptyFields,
   environmentId,
   newId,
-  nothingTold,
   type ProductDeletedData,
   productId,
   versionId,
@@ -62,7 +62,7 @@ export const deploymentEvent = (fields: DeploymentFields): NewEvent => {
     environment_id: environmentId(account_id, environment_name),
     environment_name,
     deployed_at: shared.occurred_at,
-    ...nothingTold(deploymentFields),
+    ...emptyFields(deploymentFields),
     completed_at: shared.occurred_at,
     ...given,
   }
@@ -79,7 +79,7 @@ export const buildEvent = (fields: BuildFields): NewEvent => {
     ...shared,
     build_id: newId(),
     created_at: shared.occurred_at,
-    ...nothingTold(buildFields),
+    ...emptyFields(buildFields),
     completed_at: shared.occurred_at,
     ...given,
   }

@@ -2,14 +2,14 @@ import {
   type BuildEvent,
   buildFields,
   type DeploymentEvent,
-  nothingTold,
+  emptyFields,
+  type FieldValues,
+  pickFields,
   type Status,
-  type Told,
-  toldOf,
 } from '@shiplog/events'
 
 /** A version, folded from its events. Times are ISO 8601 in UTC. */
-export type Version = Told<typeof buildFields> & {
+export type Version = FieldValues<typeof buildFields> & {
   id: string
   account_id: string
   product_id: string
@@ -31,7 +31,7 @@ export type Version = Told<typeof buildFields> & {
 }
 
 const begin = (event: BuildEvent | DeploymentEvent): Version => ({
-  ...nothingTold(buildFields),
+  ...emptyFields(buildFields),
   id: event.data.version_id,
   account_id: event.account_id,
   product_id: event.data.product_id,
@@ -52,7 +52,7 @@ const foldBuild = (version: Version, { type, data }: BuildEvent): Version => {
   const isCurrent = version.build_id === null || version.build_id === data.build_id
   if (type === 'build.late' || !(opens || isCurrent)) return version
   const { build_id, status, updated_at } = data
-  return { ...version, ...toldOf(buildFields, data), build_id, status, updated_at }
+  return { ...version, ...pickFields(buildFields, data), build_id, status, updated_at }
 }
 
 /** Returns the version after an event that names it. The first value of each `scm_*` field stays. */

@@ -1,4 +1,4 @@
-import { buildFields, deploymentFields, type EventKind, type Status, type Told } from '@shiplog/events'
+import { buildFields, deploymentFields, type EventKind, type FieldValues, type Status } from '@shiplog/events'
 
 /**
  * The fields that all records of one version in one environment share. For builds `environment_name` is
@@ -26,7 +26,7 @@ export const recordFields = {
   ...otherBuildFields,
   ...otherDeploymentFields,
 }
-export type Fields = Told<typeof recordFields>
+export type Fields = FieldValues<typeof recordFields>
 
 /**
  * A valid event, before it is decided. Times are ISO 8601 in UTC with milliseconds, so they compare as text.

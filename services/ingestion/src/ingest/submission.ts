@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { buildEventRequest, deploymentEventRequest } from '@shiplog/contract'
 import type { SubmittedItem } from '@shiplog/contract/internal'
-import { environmentId, nothingTold, productId, versionId } from '@shiplog/events'
+import { emptyFields, environmentId, productId, versionId } from '@shiplog/events'
 import { HttpError, parseBody } from '@shiplog/http'
 import type { KeyedRequest } from '../db/idempotency-keys.ts'
 import { canonicalJson } from '../domain/canonical-json.ts'
@@ -26,7 +26,7 @@ const parseBuild = (body: unknown) => {
   const { product_name, version, status, occurred_at, ...rest } = request
   const { built_by, built_by_email, built_by_name, ...run } = rest
   const actor = { actor: built_by, actor_email: built_by_email, actor_name: built_by_name }
-  const fields: Fields = { ...nothingTold(recordFields), ...run, ...actor }
+  const fields: Fields = { ...emptyFields(recordFields), ...run, ...actor }
   return { request, product_name, version, environment_name: '', status, occurred_at, fields }
 }
 

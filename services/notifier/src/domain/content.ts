@@ -3,9 +3,9 @@ import {
   buildFields,
   type DeploymentEvent,
   deploymentFields,
+  type FieldValues,
+  pickFields,
   type Status,
-  type Told,
-  toldOf,
 } from '@shiplog/events'
 import { failureReason } from './failure-reason.ts'
 
@@ -30,7 +30,7 @@ export type Content = {
   /** Reason of a failure; null unless the event is a failure with a known reason. */
   error: string | null
   occurred_at: string
-} & Partial<WithoutLongFields<Told<typeof deploymentFields & typeof buildFields>>>
+} & Partial<WithoutLongFields<FieldValues<typeof deploymentFields & typeof buildFields>>>
 
 const withoutLongFields = <Fields extends { extra_metadata: unknown; error_message: unknown }>({
   extra_metadata: _,
@@ -48,12 +48,12 @@ export const toContent = ({ kind, data }: EventPart): Content => {
   if ('deployment_id' in data) {
     const by = data.deployed_by ?? data.deployed_by_name ?? data.deployed_by_email
     return {
-      ...withoutLongFields(toldOf(deploymentFields, data)),
+      ...withoutLongFields(pickFields(deploymentFields, data)),
       ...shared,
       environment_name: data.environment_name,
       by,
     }
   }
   const by = data.built_by ?? data.built_by_name ?? data.built_by_email
-  return { ...withoutLongFields(toldOf(buildFields, data)), ...shared, environment_name: null, by }
+  return { ...withoutLongFields(pickFields(buildFields, data)), ...shared, environment_name: null, by }
 }
