@@ -96,7 +96,7 @@ describe('andCommit', () => {
         await insertAndCommit('made').execute(tx)
         await sql`insert into fact values ('after')`.execute(tx)
       })
-    await expect(failing).rejects.toThrow('it is too late')
+    await expect(failing).rejects.toThrow('is already committed')
     expect(await facts()).toEqual([{ name: 'made' }])
   })
 })
@@ -142,7 +142,7 @@ describe('withNext', () => {
 
   it('is refused outside of a transaction, where it would be lost', async () => {
     const { open } = await setUp()
-    await expect(insertWithNext('made').execute(open())).rejects.toThrow('Outside of a transaction')
+    await expect(insertWithNext('made').execute(open())).rejects.toThrow('Only a statement in a transaction')
   })
 
   it('is not sent when the transaction is given up before', async () => {
