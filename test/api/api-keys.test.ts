@@ -225,7 +225,7 @@ describe('PATCH /api-keys/{api-key-id}', () => {
     ],
     [{ products: null }, "Field 'products' cannot be changed: "],
     [{ environments: [] }, "Field 'environments' cannot be changed: "],
-    [{ expires_at: null }, "Field 'expires_at' cannot be changed: rotate the key, "],
+    [{ expires_at: null }, "Field 'expires_at' cannot be changed: rotate the key"],
     [
       { revoked_at: '2026-11-21T12:00:00.000Z' },
       "Field 'revoked_at' cannot be changed: DELETE revokes a key",

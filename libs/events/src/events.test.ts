@@ -54,7 +54,7 @@ describe('parseEvents', () => {
     expect(parseEvents([deployment, build, end])).toEqual([
       { ...deployment, kind: 'deployment' },
       { ...build, kind: 'build' },
-      { ...end, kind: 'product end' },
+      { ...end, kind: 'product deletion' },
     ])
   })
 

@@ -114,7 +114,9 @@ type UnparsedEvent = Envelope<string, unknown>
 
 export type DeploymentEvent = Envelope<DeploymentType, DeploymentData> & { kind: 'deployment' }
 export type BuildEvent = Envelope<BuildType, BuildData> & { kind: 'build' }
-export type ProductDeletedEvent = Envelope<'product.deleted', ProductDeletedData> & { kind: 'product end' }
+export type ProductDeletedEvent = Envelope<'product.deleted', ProductDeletedData> & {
+  kind: 'product deletion'
+}
 export type ShiplogEvent = DeploymentEvent | BuildEvent | ProductDeletedEvent
 
 const environmentEventTypes = ['environment.created', 'environment.updated'] as const
@@ -129,7 +131,7 @@ const parseEvent = ({ type, data, ...rest }: UnparsedEvent): ShiplogEvent[] => {
     return [{ ...rest, kind: 'deployment', type, data: deploymentData.parse(data) }]
   if (isOneOf(buildTypes, type)) return [{ ...rest, kind: 'build', type, data: buildData.parse(data) }]
   if (type === 'product.deleted')
-    return [{ ...rest, kind: 'product end', type, data: productDeletedData.parse(data) }]
+    return [{ ...rest, kind: 'product deletion', type, data: productDeletedData.parse(data) }]
   return []
 }
 

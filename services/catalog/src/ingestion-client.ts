@@ -8,10 +8,10 @@ import { Agent, request } from 'undici'
 export class IngestionError extends Error {
   override name = 'IngestionError'
   /** True when ingestion certainly changed nothing; false when that is unknown. */
-  readonly refused: boolean
-  constructor(message: string, refused: boolean, options: { cause?: unknown } = {}) {
+  readonly hasChangedNothing: boolean
+  constructor(message: string, hasChangedNothing: boolean, options: { cause?: unknown } = {}) {
     super(message, options)
-    this.refused = refused
+    this.hasChangedNothing = hasChangedNothing
   }
 }
 

@@ -6,12 +6,12 @@ type Naming = BuildEvent | DeploymentEvent
 /** The events of a log that no later deletion of their product removes. */
 const remaining = (events: ShiplogEvent[]): Naming[] =>
   events
-    .filter((event) => event.kind !== 'product end')
+    .filter((event) => event.kind !== 'product deletion')
     .filter(
       (event) =>
         !events.some(
           (other) =>
-            other.kind === 'product end' &&
+            other.kind === 'product deletion' &&
             other.position > event.position &&
             other.data.product_id === event.data.product_id,
         ),

@@ -80,7 +80,7 @@ const toEvent = (account_id: string, { kind, type, occurred, completed, ...given
   return deploymentEvent({ account_id, environment_name, ...ofBuild, ...times, ...named })
 }
 
-type Event = Exclude<ReturnType<typeof parseEvents>[number], { kind: 'product end' }>
+type Event = Exclude<ReturnType<typeof parseEvents>[number], { kind: 'product deletion' }>
 type End = Event & { kind: 'deployment' }
 
 const endedAt = ({ data }: Event): number =>
@@ -94,11 +94,11 @@ const eventsLeft = (logged: LoggedEvent[]): Event[] => {
   const isDeleted = ({ position, data }: Event): boolean =>
     log.some(
       (other) =>
-        other.kind === 'product end' &&
+        other.kind === 'product deletion' &&
         other.position > position &&
         other.data.product_name === data.product_name,
     )
-  return log.filter((event): event is Event => event.kind !== 'product end' && !isDeleted(event))
+  return log.filter((event): event is Event => event.kind !== 'product deletion' && !isDeleted(event))
 }
 
 /** The slow and obvious way: judges an end by a search of all events that were logged before it. */

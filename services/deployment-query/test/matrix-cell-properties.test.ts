@@ -100,7 +100,7 @@ const newest = (of: Known[], timeOf: (one: Known) => string): Known | undefined 
 const expectedCells = (logged: LoggedEvent[]) => {
   const known = new Map<string, Known>()
   for (const { kind, position, data } of parseEvents(logged)) {
-    if (kind === 'product end')
+    if (kind === 'product deletion')
       for (const [id, { product_name }] of known) if (product_name === data.product_name) known.delete(id)
     if (kind !== 'deployment') continue
     known.set(data.deployment_id, {

@@ -73,7 +73,7 @@ const expectedTables = (logged: LoggedEvent[]) => {
     .filter((event) => {
       const later = log.filter((other) => other.position > event.position)
       return !later.some(
-        (other) => other.kind === 'product end' && other.data.product_id === event.data.product_id,
+        (other) => other.kind === 'product deletion' && other.data.product_id === event.data.product_id,
       )
     })
   const deployments = new Map(

@@ -22,7 +22,7 @@ const requestDeletion = async (
   } catch (err) {
     if (!(err instanceof IngestionError)) throw err
     log.warn({ err, account_id, product_id }, 'product deletion failed')
-    const outcome = err.refused ? 'nothing has changed' : 'it is not known whether it was deleted'
+    const outcome = err.hasChangedNothing ? 'nothing has changed' : 'it is not known whether it was deleted'
     throw unavailable(`Products cannot be deleted right now, and ${outcome}: try again`, err)
   }
 }

@@ -78,7 +78,7 @@ const removeProduct = async (tx: Tx, event: ProductDeletedEvent): Promise<void> 
 export const onEvents: HandleEvents<Tables> = async (tx, events) => {
   let pending: NamingEvent[] = []
   for (const event of parseEvents(events)) {
-    if (event.kind !== 'product end') {
+    if (event.kind !== 'product deletion') {
       pending.push(event)
       continue
     }

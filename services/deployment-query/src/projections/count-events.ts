@@ -11,7 +11,7 @@ const takePart = (events: ShiplogEvent[], start: number) => {
   const steps: Step[] = []
   for (let index = start; index < events.length; index += 1) {
     const event = events[index]
-    if (event?.kind === 'product end') return { steps, deletion: event, next: index + 1 }
+    if (event?.kind === 'product deletion') return { steps, deletion: event, next: index + 1 }
     if (event !== undefined) steps.push(toStep(event))
   }
   return { steps, deletion: undefined, next: events.length }

@@ -24,7 +24,7 @@ export const onEvents: HandleEvents<Tables> = async (tx, events) => {
   const deployments = parsed.filter((event) => event.kind === 'deployment')
   await applyDeployments(tx, deployments)
   for (const event of parsed)
-    if (event.kind === 'product end') {
+    if (event.kind === 'product deletion') {
       await hideDeploymentsOf(tx, event)
       await deleteMatrixCellsOf(tx, event)
     }

@@ -98,7 +98,7 @@ export const onEvents = async (tx: Tx, events: LoggedEvent[]): Promise<Stored> =
   let transitions: (BuildEvent | DeploymentEvent)[] = []
   const parts: Stored[] = []
   for (const event of parseEvents(events)) {
-    if (event.kind !== 'product end') {
+    if (event.kind !== 'product deletion') {
       transitions.push(event)
       continue
     }
