@@ -65,7 +65,7 @@ describe('a webhook address', () => {
       )
       return row?.error ?? undefined
     })
-    expect(error).toBe("No key 'fresh' in the ring")
+    expect(error).toBe("The key ring has no key 'fresh'")
     await without.stop()
 
     const again = await world.startReplica({ WEBHOOK_ENCRYPTION_KEYS: `fresh:${freshKey}` })
