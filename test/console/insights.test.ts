@@ -89,7 +89,7 @@ describe.skipIf(noBrowser)('the insights page', () => {
 
     await page.goto(`${console.suite.url}${address}?days=31`)
     await figureOf(page, 'Change failure rate').getByText('33.3%').waitFor()
-    await figureOf(page, 'Deployment frequency').getByText('0.1 per day', { exact: true }).waitFor()
+    await figureOf(page, 'Deployment frequency').getByText('0.067 per day', { exact: true }).waitFor()
     await figureOf(page, 'Failed deployment recovery time')
       .getByText(/^(29|30|31) min/)
       .waitFor()

@@ -24,7 +24,7 @@ const Change = ({ figure, value, old }: { figure: Figure; value: number; old: nu
   const isBetter = isMore === (figure.better === 'more')
   const Icon = isMore ? IconArrowUp : IconArrowDown
   return (
-    <Group gap={4} c={isBetter ? readable('green') : readable('red')}>
+    <Group gap={4} wrap="nowrap" c={isBetter ? readable('green') : readable('red')}>
       <Icon size={14} aria-hidden />
       <Text size="sm" span>
         {formatShare(Math.abs(value / old - 1))} {isMore ? 'more' : 'less'} than in the previous period

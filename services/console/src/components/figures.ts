@@ -14,6 +14,7 @@ export type Figure = {
 }
 
 const oneDecimal = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 })
+const twoDigits = new Intl.NumberFormat(undefined, { maximumSignificantDigits: 2 })
 const whole = new Intl.NumberFormat()
 
 const deploymentFrequency: Figure = {
@@ -21,7 +22,8 @@ const deploymentFrequency: Figure = {
   label: 'Deployment frequency',
   definition: 'Completed deployments per day of the period.',
   read: ({ completed }, days) => completed / days,
-  format: (value) => `${oneDecimal.format(value)} per day`,
+  // One deployment in 30 days must not read as `0 per day`.
+  format: (value) => `${(value < 1 ? twoDigits : oneDecimal).format(value)} per day`,
   better: 'more',
 }
 

@@ -17,7 +17,7 @@ const periodLabels = periods.map((days) => ({
 
 // Full width on a phone.
 const wide = { base: '100%', xs: 200 }
-const narrow = { base: '100%', xs: 140 }
+const narrow = { base: '100%', xs: 160 }
 
 /** Chooses the deployments, the period and the interval of the figures. The address keeps the choice. */
 export const InsightsFilters = ({ search }: { search: InsightsSearch }) => {
