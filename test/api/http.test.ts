@@ -122,7 +122,9 @@ describe('a body', () => {
   it.each(['gzip', 'deflate', 'br'])('that is not %s answers 400, and says so', async (encoding) => {
     const answer = await send('{"plain":"text"}', encoding)
     expect(answer.status).toBe(400)
-    expect(await answer.json()).toEqual({ detail: 'Request body cannot be decoded with the encoding in Content-Encoding' })
+    expect(await answer.json()).toEqual({
+      detail: 'Request body cannot be decoded with the encoding in Content-Encoding',
+    })
   })
 
   it('of an encoding that nobody knows is 415', async () => {

@@ -146,7 +146,9 @@ describe('migrateAll', () => {
   it('refuses a role with rights that no service needs', async () => {
     const url = await createMigrated('powerful')
     await connected(url, (sql) => sql('alter role shiplog_gateway bypassrls'))
-    await expect(migrateAll({ url, passwords })).rejects.toThrow('Role shiplog_gateway has rights that no service needs')
+    await expect(migrateAll({ url, passwords })).rejects.toThrow(
+      'Role shiplog_gateway has rights that no service needs',
+    )
     await connected(url, (sql) => sql('alter role shiplog_gateway nobypassrls'))
   })
 

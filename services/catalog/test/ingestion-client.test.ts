@@ -33,13 +33,13 @@ it('returns the position of the deletion', async () => {
 })
 
 it.each(['', 'text', 'null', '{}', '{"position":"7"}', '{"position":0}'])(
-  'does not call a removal refused that is answered with %j',
+  'does not say that nothing has changed when the answer is with %j',
   async (text) => {
-    expect(await outcomeOf(200, text)).toMatchObject({ name: 'IngestionError', refused: false })
+    expect(await outcomeOf(200, text)).toMatchObject({ name: 'IngestionError', hasChangedNothing: false })
   },
 )
 
-it('calls a removal refused after a 4xx, but not after a 5xx', async () => {
-  expect(await outcomeOf(400, '{"detail":"no"}')).toMatchObject({ name: 'IngestionError', refused: true })
-  expect(await outcomeOf(500, '{"detail":"oh"}')).toMatchObject({ name: 'IngestionError', refused: false })
+it('says that nothing has changed after a 4xx, but not after a 5xx', async () => {
+  expect(await outcomeOf(400, '{"detail":"no"}')).toMatchObject({ name: 'IngestionError', hasChangedNothing: true })
+  expect(await outcomeOf(500, '{"detail":"oh"}')).toMatchObject({ name: 'IngestionError', hasChangedNothing: false })
 })
