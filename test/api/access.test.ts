@@ -10,7 +10,7 @@ let suite: Suite
 let receiver: Receiver
 let client: Client
 let stranger: Client
-/** One resource of each type that the account has, by the name of its id in paths. */
+/** Ids of the client's resources, one of each type, by the name of the id in paths. */
 let ids: Record<string, string>
 
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { type Suite, startSuite } from '../support/suite/suite.ts'
 import { validBuild } from '../support/valid.ts'
 
 let suite: Suite
-/** A client of one account for each of two gateways. */
+/** Clients of the same account. `first` calls one gateway, and `second` the other. */
 let first: Client
 let second: Client
 beforeAll(async () => {

@@ -22,7 +22,7 @@ const hookPath = '/services/very-secret'
 let suite: Suite
 let receiver: Receiver
 let client: Client
-/** Token of a user of the client's account; only one test expects entries of this user. */
+/** Token of the user `ada`, an admin of the client's account. */
 let ada: string
 beforeAll(async () => {
   suite = await startSuite({
@@ -43,7 +43,7 @@ const as =
     client.call(method, path, { ...(body && { body }), headers, auth: `Bearer ${token}` })
 
 const isChange = ({ action }: Entry): boolean => action !== 'session.start'
-/** Returns the changes of all entries, newest first. */
+/** Returns the entries except the starts of sessions, newest first. Only the newest 200 entries are read. */
 const entriesOf = async (who: Client): Promise<Entry[]> =>
   (await who.get('/audit-log/?limit=200')).body.filter(isChange)
 
@@ -390,7 +390,7 @@ describe('the audit log', () => {
     )
     const authorization = `Bearer ${ada}`
     const headers = { authorization, accept: 'application/x-ndjson' }
-    // One export at a time: the next one waits until this one has ended.
+    // Reads an export to its end, because an account may have only one export at a time.
     const lines = async (query: string) => {
       const answer = await fetch(`${suite.url}/audit-log/${query}`, { headers })
       expect([answer.status, answer.headers.get('content-type')]).toEqual([
@@ -450,7 +450,7 @@ describe('a session', () => {
     const other = await suite.token({ account: client.account, role: 'viewer', subject: 'bob', sid: 's2' })
     await as(first)('GET', '/products/', undefined, { 'x-request-id': 'the-first' })
     for (const token of [first, renewed, renewed, first]) await as(token)('GET', '/products/')
-    // Also when the user lacks the role for the request.
+    // A session also starts with a request for which the user lacks the role.
     expect((await as(other)('GET', '/audit-log/')).status).toBe(403)
     const found = await eventually(async () => {
       const entries = await starts('bob')

@@ -12,7 +12,7 @@ afterAll(async () => chat?.stop())
 
 describe('the address of a channel', () => {
   it.each([
-    // Other protocols, user names, ports of other services.
+    // Other protocols, user names and passwords, ports that are not for webhooks.
     ...[
       'http://hooks.example.com/x',
       'ftp://hooks.example.com/x',

@@ -159,7 +159,7 @@ describe('GET /deployments/', () => {
   it('pages without a gap or a repeat while others insert before, between and after', async () => {
     const own = await createClient(suite)
     const product_name = unique('busy')
-    // Four deployments at each time, in the middle of the period in which `write` adds others.
+    // Four deployments in each of six minutes. `write` adds others before, between and after them.
     const posted: string[] = []
     for (let i = 0; i < 24; i += 1)
       posted.push(
@@ -178,7 +178,7 @@ describe('GET /deployments/', () => {
       const seen: string[] = []
       let path: string | undefined = `/deployments/?${query}limit=${limit}`
       for (let pages = 0; path !== undefined; pages += 1) {
-        // Only at every other page: otherwise the list would grow as fast as it is read.
+        // Writes during every second page only, because the list must not grow as fast as it is read.
         const writing = pages % 2 === 0 ? write() : undefined
         const [answer]: [Answer, unknown] = await Promise.all([own.get(path), writing])
         expect(answer.body.length).toBeLessThanOrEqual(limit)

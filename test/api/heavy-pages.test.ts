@@ -33,7 +33,9 @@ beforeAll(async () => {
 })
 afterAll(async () => suite?.stop())
 
-/** Reads all pages of a list, and returns the rows and bytes of each. */
+/**
+ * Reads all pages of a list. Returns the rows of all pages, and the number of rows and bytes of each page.
+ */
 const pagesOf = async (path: string, limit: number) => {
   const rows: { id: string }[] = []
   const pages: { rows: number; bytes: number }[] = []

@@ -15,7 +15,7 @@ afterAll(async () => chat?.stop())
 
 type Notification = Answer['body']
 
-/** Creates a channel with its own webhook, and a preference for every event. */
+/** Creates a channel with its own webhook, and preferences for all events of deployments and versions. */
 const toldOfEverything = async (of = client) => {
   const hook = chat.hook()
   const { id } = await createChannel(of, hook.url)
@@ -231,7 +231,7 @@ describe('POST /notification-history/{notification-id}/retry', () => {
 describe('a retry of what waits', () => {
   let patient: Chat
   beforeAll(async () => {
-    // Without this, the test would have to wait for the second attempt.
+    // With an hour of backoff, a second attempt within the test can only come from the request to retry.
     const hour = '3600000'
     patient = await startChat({ NOTIFIER_RETRY_MIN_MS: hour, NOTIFIER_RETRY_MAX_MS: hour })
   })

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(async () => suite?.stop())
 
-/** Sends exactly these bytes, and returns the answer up to the end of the connection. */
+/** Sends exactly these bytes. Returns everything that the server sends until it closes the connection. */
 const raw = (lines: string[], body = ''): Promise<string> =>
   new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(suite.url).port), '127.0.0.1')
@@ -28,7 +28,7 @@ const raw = (lines: string[], body = ''): Promise<string> =>
     socket.write(`${lines.join('\r\n')}\r\n\r\n${body}`)
   })
 
-/** Returns the status and the error message of a single answer. */
+/** Returns the status, the error message and the request id of an answer. */
 const refusal = (text: string): { status: number; detail: string; requestId: string | undefined } => {
   const [head = '', body = ''] = text.split('\r\n\r\n')
   const json = /\{.*\}/.exec(body)?.[0] ?? '{}'
@@ -157,8 +157,7 @@ describe('HEAD and OPTIONS', () => {
     '/notification-channels/',
     '/notification-history/',
   ]
-  // Not with the client, which checks answers against the document: the document describes answers with a
-  // body.
+  // The client is not used here. It compares answers with the document, which describes answers with a body.
   const send = (method: string, path: string, token?: string) =>
     fetch(suite.url + path, { method, ...(token && { headers: { authorization: `Bearer ${token}` } }) })
 

@@ -9,7 +9,7 @@ const dayMs = 24 * 60 * 60 * 1_000
 
 let suite: Suite
 let client: Client
-/** Offset of the services' clocks, in ms. */
+/** How far the clocks of the gateway and of ingestion are ahead of this machine's clock, in ms. */
 let aheadMs = 0
 const now = (): Date => new Date(Date.now() + aheadMs)
 beforeAll(async () => {
@@ -145,7 +145,7 @@ describe('Idempotency-Key', () => {
 })
 
 describe('an Idempotency-Key', () => {
-  /** Sends the header as it is, which `fetch` would refuse. */
+  /** Posts an event with this header exactly as given. `fetch` would refuse or change some headers. */
   const postWith = async (
     name: string,
     value: string | string[],

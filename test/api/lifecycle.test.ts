@@ -14,7 +14,10 @@ afterAll(async () => suite?.stop())
 
 type Fields = Record<string, unknown>
 
-/** Posts deployment events, by default all of one product, version and environment. */
+/**
+ * Returns functions that post and list deployments of a new product. The events have the same product,
+ * version and environment unless their fields say otherwise.
+ */
 const reporter = () => {
   const product_name = unique('lifecycle')
   const report = async (status: string, fields: Fields = {}): Promise<Answer> => {

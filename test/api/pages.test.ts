@@ -12,8 +12,8 @@ beforeAll(async () => {
 afterAll(async () => suite?.stop())
 
 /**
- * Opens a page in a real browser and runs steps on it. Returns the addresses that the page requested, its
- * errors in the console, and its text.
+ * Opens a page in a browser, waits for the text `ready`, and runs `act` on the page. Returns the addresses
+ * that the page requested, its errors, and its text.
  */
 const open = async (path: string, ready: string, act = async (_page: Page): Promise<void> => {}) => {
   const browser = await chromium.launch({
@@ -36,7 +36,7 @@ const open = async (path: string, ready: string, act = async (_page: Page): Prom
   }
 }
 
-/** Returns those addresses that belong to other hosts. */
+/** Returns the addresses that are not of the suite. */
 const elsewhere = (requested: string[]): string[] =>
   requested.filter((url) => !url.startsWith(suite.url) && !/^(data|blob):/.test(url))
 

@@ -140,7 +140,7 @@ describe('DELETE /products/{product-id}', () => {
       'select count(*)::int as n from catalog.product where name = $1',
     ])
       expect(await count(sql, product_name)).toBe(0)
-    // Rows that no answer shows any more are deleted in steps.
+    // These rows are deleted later, in steps. Until then no answer shows them.
     for (const sql of [
       'select count(*)::int as n from catalog.version where product_name = $1',
       'select count(*)::int as n from deployment_query.deployment where product_name = $1',

@@ -97,7 +97,7 @@ describe('Postgres that is away', () => {
     const own = await createClient(suite)
     const body = validDeployment()
     await own.event('/deployment-events/', body)
-    // The gateway already knows this account, so its requests reach the services.
+    // With this request the gateway gets to know the account, so that later requests reach the services.
     await own.get('/products/')
     await setLimit(0)
     await suite.database.query(

@@ -3,7 +3,7 @@ import { expectNoAxeIssues, noBrowser, useConsole } from './support.ts'
 
 const site = useConsole()
 
-/** Characters that change the direction of text. */
+/** Matches characters that change the direction of text. */
 const directions = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/
 const product_name = 'check\u202etuo'
 const evil = 'https://github.com@evil.example/run/1'

@@ -16,7 +16,10 @@ const environments = [
   'production-eu',
 ]
 
-/** As the projection leaves them of 53,000 deployments: in each third cell the latest one failed. */
+/**
+ * SQL that fills the cells of an account, as the projection would. $2 is the number of products, $3 has the
+ * names of the environments. In every third cell, the latest deployment failed.
+ */
 const fillCells = `
   insert into deployment_query.matrix_cell (account_id, product_name, environment_name, product_id, environment_id,
     current_id, current_version_id, current_version, current_completed_at, current_opened_position,

@@ -8,7 +8,7 @@ import { expectNoAxeIssues, noBrowser, useConsole, type Visitor } from './suppor
 const tested = useConsole()
 const run = promisify(execFile)
 
-/** Returns the shell script that each CI system runs from its snippet. */
+/** For each CI system, a function that returns the shell script in its snippet. */
 const scripts: Record<string, (snippet: string) => string> = {
   'GitHub Actions': (snippet) => parse(snippet)[0].run,
   'GitLab CI': (snippet) => parse(snippet).after_script[0],

@@ -11,13 +11,16 @@ import { peakMemory, serviceProcesses } from '../support/service-processes.ts'
 import { type Suite, startSuite } from '../support/suite/suite.ts'
 import { validDeployment } from '../support/valid.ts'
 
-/** More rows than a page has. */
+/** Number of the greedy account's deployments: more than the 200 of the largest page. */
 const rows = 220
-/** Nearly 100 KiB that cannot be compressed, the largest metadata. */
+/** Metadata of almost the allowed size, 100 KiB. It is random, so that it can hardly be compressed. */
 const metadata = { text: randomBytes(76_000).toString('base64') }
 const callers = 20
 const seconds = 6
-/** Longest additional time for the other account. Without concurrency limits it waited 11 s, and got 503. */
+/**
+ * Longest additional time of the other account's reads, in ms. Without concurrency limits, the other account
+ * waited 11 s and was answered 503.
+ */
 const patienceMs = 250
 
 let suite: Suite
@@ -25,7 +28,7 @@ let limit: number
 let greedy: Client
 let other: Client
 
-/** Copies the one deployment of an account. */
+/** Adds copies of a deployment until its account has `rows` deployments. */
 const multiply = async (id: string): Promise<void> => {
   await suite.database.query(
     `insert into deployment_query.deployment (id, account_id, product_id, version_id, environment_id, product_name,
@@ -57,7 +60,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(async () => suite?.stop())
 
-/** Returns the p99 of the other account's reads. */
+/** Reads with the other account for `forMs`, and returns the p99 of its reads in ms. */
 const readFor = async (forMs: number): Promise<number> => {
   const durations: number[] = []
   const end = performance.now() + forMs
@@ -70,11 +73,11 @@ const readFor = async (forMs: number): Promise<number> => {
   return p99(durations)
 }
 
-/** Sends requests and never reads the answers. */
+/** Sends one request for the largest page, and never reads the answer. */
 const leaveUnread = (token: string): void => {
   const socket = connect(Number(new URL(suite.url).port), '127.0.0.1')
   onTestFinished(() => void socket.destroy())
-  socket.on('error', () => {}) // cut
+  socket.on('error', () => {}) // the server cuts the connection
   socket.pause()
   socket.write(`GET /deployments/?limit=200 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n\r\n`)
 }

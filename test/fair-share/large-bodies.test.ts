@@ -21,8 +21,8 @@ const filled = (start: string, middle: string, end: string): string =>
   start + middle.repeat(Math.floor((mebibyte - start.length - end.length) / middle.length)) + end
 
 /**
- * The gateway refuses this event itself, because the test does not measure what events cost the other
- * services.
+ * Returns the JSON of an event that the gateway refuses itself. Valid events would also cost the other
+ * services time, which this test does not measure.
  */
 const item = (metadata: string): string =>
   `{"kind":"rollback","product_name":"greedy","version":"1","environment_name":"test","status":"started","extra_metadata":${metadata}}`
@@ -33,7 +33,7 @@ const bodies = {
   'few items of many values': `[${Array.from({ length: 9 }, () => item(`{"l":[${'{"a":"xxxxxxxxxx"},'.repeat(5_400)}{}]}`)).join(',')}]`,
 }
 
-/** Returns the p99 of an account that posts one small event after another. */
+/** Posts small events of the other account on two connections, and returns their p99 in ms. */
 const p99 = async (): Promise<number> => {
   const { statuses, accepted } = await runLoad({
     url: suite.url,

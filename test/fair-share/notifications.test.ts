@@ -14,7 +14,10 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(async () => chat?.stop())
 
-/** Longest additional time that a greedy account may cost the other: 250 ms, and more on a slow machine. */
+/**
+ * Returns the longest time that the other account may take beside a greedy one, in ms. `quiet` is its time
+ * alone. At least 250 ms more are allowed, and more on a slow machine.
+ */
 const allowed = (quiet: number): number => quiet + Math.max(250, 3 * quiet)
 
 const timed = async (work: () => Promise<unknown>): Promise<number> => {
@@ -102,8 +105,8 @@ describe('an account', () => {
       },
       { timeoutMs: 60_000, intervalMs: 100 },
     )
-    // In one transaction, the other account would wait for all of `took`; a quarter of it is the reserve for
-    // a busy machine.
+    // If all notifications were stored in one transaction, the other account would wait for all of `took`. A
+    // quarter of `took` is allowed, because the machine may be busy.
     const took = performance.now() - startedAt
     expect(busy).toBeLessThanOrEqual(Math.max(allowed(quiet), took / 4))
   }, 90_000)

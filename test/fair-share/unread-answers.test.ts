@@ -10,7 +10,7 @@ import { type Suite, startSuite } from '../support/suite/suite.ts'
 import { validDeployment } from '../support/valid.ts'
 
 const rows = 80
-/** 80 rows are 1.3 MB; three such answers do not fit into the buffers of a connection. */
+/** With this metadata 80 rows are 1.3 MB. Three such answers do not fit into the buffers of a connection. */
 const metadata = { text: 'x'.repeat(16_000) }
 
 let suite: Suite
@@ -41,7 +41,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(async () => suite?.stop())
 
-/** Returns the p99 of another account's reads. */
+/** Reads with the other account for `forMs`, and returns the p99 of its reads in ms. */
 const readFor = async (forMs: number): Promise<number> => {
   const durations: number[] = []
   const end = performance.now() + forMs
@@ -59,7 +59,7 @@ const readFor = async (forMs: number): Promise<number> => {
 const send = (request: string): Socket => {
   const socket = connect(Number(new URL(suite.url).port), '127.0.0.1')
   onTestFinished(() => void socket.destroy())
-  socket.on('error', () => {}) // cut
+  socket.on('error', () => {}) // the server cuts the connection
   socket.pause()
   socket.write(request)
   return socket
@@ -68,7 +68,7 @@ const send = (request: string): Socket => {
 const expectUndisturbed = async (attack: () => unknown, allowedMs = 250): Promise<void> => {
   const before = await readFor(2_000)
   attack()
-  // By now, every request is answered as far as the buffers allow.
+  // After this time, as much of the answers is sent as fits into the buffers.
   await sleep(1_500)
   const during = await readFor(3_000)
   expect(during).toBeLessThan(Math.max(before * 1.2, before + allowedMs))
@@ -78,7 +78,7 @@ const expectUndisturbed = async (attack: () => unknown, allowedMs = 250): Promis
 const page = async (): Promise<string> =>
   `GET /deployments/?limit=80 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${await greedy.token('viewer')}\r\n\r\n`
 
-// Repeated once, in case the machine was busy.
+// A failed test is repeated up to twice, because the machine may be busy.
 describe('others read on, and the gateway stays under its limit of memory', { retry: 2 }, () => {
   it('when 70 pages are asked for on one connection and not read', async () => {
     const request = (await page()).repeat(70)

@@ -6,7 +6,10 @@ import { imageNodeOptions, memoryLimitOf, nodeOptionsFor } from '../support/heap
 import { peakMemory, serviceProcesses } from '../support/service-processes.ts'
 import { type Suite, startSuite } from '../support/suite/suite.ts'
 
-/** 40 MB of lines. Without a limit, the gateway would hold 1.3 GB for clients that do not read. */
+/**
+ * Number of entries in the log, whose export has 40 MB. Without a limit, the gateway would keep 1.3 GB in
+ * memory for 32 clients that do not read.
+ */
 const entries = 40_000
 const exports = 32
 
@@ -30,7 +33,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(async () => suite?.stop())
 
-/** Requests the whole log, and reads nothing. */
+/** Requests an export of the whole log, and reads nothing of it. */
 const ask = async (): Promise<Socket> => {
   const { hostname, port } = new URL(suite.url)
   const socket = connect(Number(port), hostname)

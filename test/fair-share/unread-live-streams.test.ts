@@ -8,7 +8,7 @@ import { peakMemory, serviceProcesses } from '../support/service-processes.ts'
 import { type Suite, startSuite } from '../support/suite/suite.ts'
 import { unique, validDeployment } from '../support/valid.ts'
 
-/** Most streams of one account at one gateway. */
+/** Together, these users open the largest number of streams that a gateway allows to one account. */
 const users = 50
 const perUser = 20
 

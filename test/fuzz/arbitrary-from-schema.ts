@@ -2,7 +2,10 @@ import fc from 'fast-check'
 import type { Document, Schema } from './document.ts'
 import { textValue } from './text-values.ts'
 
-/** Meaningful values for fields of this name, and their weight against 7 for other text. */
+/**
+ * Returns values that make sense in a field of this name, such as documented examples. `weight` is how often
+ * they are generated, compared with 7 for other text.
+ */
 export type Likely = (field: string) => { values: string[]; weight: number }
 
 const nobody = '00000000-0000-0000-0000-000000000000'
@@ -44,11 +47,12 @@ const integerOf = ({ minimum = -(2 ** 31), maximum = 2 ** 31 }: Schema): fc.Arbi
 const numberOf = ({ minimum = -1e308, maximum = 1e308 }: Schema): fc.Arbitrary<number> =>
   fc.oneof(fc.double({ min: minimum, max: maximum, noNaN: true }), fc.constantFrom(minimum, maximum))
 
-/** JSON as users nest it; some keys have a meaning in JavaScript. */
+/** Any JSON value with a few levels of objects and lists. */
 const anyJson = fc.jsonValue({ maxDepth: 4, stringUnit: 'grapheme' })
+/** Keys of free-form objects. `constructor` is also a property of every JavaScript object. */
 const anyKey = fc.oneof(fc.string({ unit: 'grapheme', maxLength: 10 }), fc.constantFrom('a', 'constructor'))
 
-/** Generates values that a schema of the document allows, including its boundaries. */
+/** Returns a function that generates values which a schema of the document allows, including its limits. */
 export const arbitraryFromSchema = (
   document: Document,
   likely: Likely,
@@ -100,7 +104,8 @@ export const arbitraryFromSchema = (
 
   const from = (given: Schema, field = ''): fc.Arbitrary<unknown> => {
     const schema = document.schemaOf(given)
-    // A text with a maximum length may be any text; of other texts, only the examples are known to be valid.
+    // Any text up to the maximum length is valid. Without a maximum length, only the examples are known to
+    // be.
     const examples = schema.maxLength === undefined ? schema.examples : undefined
     const choices = schema.enum ?? examples ?? ('const' in schema ? [schema.const] : undefined)
     if (choices !== undefined) return fc.constantFrom(...choices)

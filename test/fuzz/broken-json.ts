@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 
 /**
- * JSON text for the value of a field. Kept as text, because not all of it survives a round trip through a
- * JavaScript value.
+ * JSON texts for the value of a field. They are not JavaScript values, because some would change when they
+ * are parsed and serialised.
  */
 const fragments = [
   'null',
@@ -57,14 +57,19 @@ const large = [
 
 type Place = (string | number)[]
 
-/** Returns every path within a value, that of the whole value first. */
+/**
+ * Returns the paths of all parts of a value, beginning with the path of the whole value. Of each object or
+ * array, only the first 30 entries count.
+ */
 const placesIn = (value: unknown, place: Place = []): Place[] => {
   if (typeof value !== 'object' || value === null) return [place]
   const inner = Object.entries(value).slice(0, 30)
   return [place, ...inner.flatMap(([key, part]) => placesIn(part, [...place, key]))]
 }
 
-/** Serialises a value with `fragment` at one path; undefined leaves that path out. */
+/**
+ * Serialises a value with `fragment` in place of one part. Leaves the part out if `fragment` is undefined.
+ */
 const write = (value: unknown, place: Place, fragment: string | undefined): string => {
   const [first, ...rest] = place
   if (first === undefined) return fragment ?? ''
@@ -77,7 +82,7 @@ const write = (value: unknown, place: Place, fragment: string | undefined): stri
   return isArray ? `[${parts.join()}]` : `{${parts.join()}}`
 }
 
-/** JSON text that is added beside the fields of an object. */
+/** Generates JSON text of one field that the documented objects do not have. */
 const extraFields = fc.constantFrom(
   '"unknown":{"a":[1]}',
   '"__proto__":{"polluted":true}',
@@ -93,8 +98,8 @@ const addField = (text: string, field: string, first: boolean): string => {
 }
 
 /**
- * Generates a valid value as JSON text with one mistake: a field that is missing, appears twice, or has a
- * wrong value.
+ * Generates the JSON text of a valid value after one change, which usually makes it invalid: a part is
+ * replaced or removed, or a field is added or repeated.
  */
 export const brokenJson = (valid: fc.Arbitrary<unknown>): fc.Arbitrary<string> => {
   const replaced = fc

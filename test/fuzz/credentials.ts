@@ -9,13 +9,16 @@ import type { Header } from './headers.ts'
 export type Standing = 'right' | 'narrow' | 'wrong'
 export type Credential = { standing: Standing; headers: Header[] }
 
-/** The gateway's origin in browsers, whatever another header of the request says. */
+/** Origin of the gateway's pages. The suite sets it, so that the gateway does not derive it from `Host`. */
 export const publicOrigin = 'https://shiplog.example'
 
-/** Roles in order: OpenAPI cannot say that each role includes the ones before it. */
+/** Roles, lowest first. Each role includes the ones before it, which OpenAPI cannot express. */
 const roles = ['viewer', 'member', 'admin']
 
-/** Requests with cookies come from browsers, which also send the origin of the page. */
+/**
+ * Returns the headers that send a secret. Only browsers send a secret in a cookie, so the headers that a
+ * browser adds go with a cookie.
+ */
 const headersOf = ({ type, in: place, name }: SecurityScheme, secret: string): Header[] =>
   type === 'apiKey' && place === 'cookie'
     ? [
@@ -27,7 +30,7 @@ const headersOf = ({ type, in: place, name }: SecurityScheme, secret: string): H
 
 const isForUsers = (operation: Operation): boolean => operation.role !== undefined
 
-/** Names of the secrets in `World`. */
+/** Returns the names of the secrets for an operation, which `createSecrets` defines, by standing. */
 const secretsOf = (operation: Operation): Record<Standing, string[]> => {
   if (!isForUsers(operation))
     return { right: ['key'], narrow: ['narrow-key'], wrong: ['revoked-key', 'admin'] }
@@ -54,7 +57,7 @@ const malformed: Header[][] = [
   [['Cookie', '__session=eyJhbGciOiJub25lIn0.e30.']],
 ]
 
-/** Generates a sufficient credential of any scheme, with any sufficient role. */
+/** Generates sufficient credentials of all schemes and roles; none for a public operation. */
 export const rightCredential = (document: Document, operation: Operation): fc.Arbitrary<Credential> => {
   if (operation.schemes.length === 0) return fc.constant({ standing: 'right', headers: [] })
   const schemes = operation.schemes.map((name) => document.schemes[name] ?? { type: name })
@@ -63,7 +66,7 @@ export const rightCredential = (document: Document, operation: Operation): fc.Ar
     .map(([scheme, name]) => ({ standing: 'right', headers: headersOf(scheme, secret(name)) }))
 }
 
-/** Mostly generates a sufficient credential. */
+/** Generates credentials. Nine of ten are sufficient; the others are malformed, wrong or narrow. */
 export const anyCredential = (document: Document, operation: Operation): fc.Arbitrary<Credential> => {
   const isOpen = operation.schemes.length === 0
   const { narrow, wrong } = secretsOf(operation)

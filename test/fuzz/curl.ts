@@ -6,7 +6,10 @@ import type { Wire } from './send.ts'
 
 const quote = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
 
-/** A body that a shell or a reader would not accept in one line is put into a file. */
+/**
+ * Returns the argument of curl for a body. A long body, or one with control characters, is written to a file
+ * that the argument names.
+ */
 const bodyArgument = (body: Buffer, name: string): string => {
   const text = body.toString()
   if (text.length <= 2_000 && /^[\x20-\x7e\u00a1-\u1fff\u3040-\ud7ff]*$/.test(text)) return quote(text)
@@ -15,7 +18,9 @@ const bodyArgument = (body: Buffer, name: string): string => {
   return `@${file}`
 }
 
-/** curl sets the right length itself. */
+/**
+ * True for a header that the command must name. It does not name the right length, which curl adds itself.
+ */
 const isAdded =
   (body: Buffer | undefined) =>
   ([name, value]: Header): boolean =>

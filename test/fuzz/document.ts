@@ -37,7 +37,7 @@ export type Operation = {
   id: string
   method: string
   path: string
-  /** The lowest role that may call an operation of users. */
+  /** Lowest role of a user that may call the operation; absent if the operation is not for users. */
   role?: string
   /** Names of security schemes, each sufficient by itself; none for a public operation. */
   schemes: string[]
@@ -53,7 +53,7 @@ export type Document = {
   raw: object
   operations: Operation[]
   schemes: Record<string, SecurityScheme>
-  /** Follows a reference to its schema. */
+  /** Returns the schema that a reference points to; any other schema is returned as it is. */
   schemaOf: (schema: Schema) => Schema
 }
 
@@ -78,7 +78,10 @@ const follow = (document: object, pointer: string): unknown =>
     .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
     .reduce((node: unknown, key) => (node as Record<string, unknown>)[key], document)
 
-/** What a client knows of the API: the published document, and nothing of our code. */
+/**
+ * Parses the published document. The requests are made from the document alone, because a client knows
+ * nothing else of the API.
+ */
 export const parseDocument = (raw: RawDocument): Document => {
   const resolved = <Node extends Reference>(node: Node): Node =>
     node.$ref === undefined ? node : (follow(raw, node.$ref) as Node)
@@ -113,6 +116,6 @@ export const resourceOf = (path: string): string | undefined => /^.*\}/.exec(pat
 
 export const withoutSlash = (path: string): string => path.replace(/\/$/, '')
 
-/** Returns the one 2xx status that an operation documents. */
+/** Returns the first 2xx status that an operation documents; an empty text if there is none. */
 export const successOf = (operation: Operation): string =>
   Object.keys(operation.responses).find((status) => status.startsWith('2')) ?? ''

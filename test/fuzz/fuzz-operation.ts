@@ -8,7 +8,7 @@ export type OperationResult = {
   id: string
   requests: number
   ms: number
-  /** Number of answers by status. */
+  /** Number of answers by status. `cut off` counts requests whose connection was closed without an answer. */
   statuses: Record<string, number>
   /** Documented statuses that were not seen. */
   unseen: string[]
@@ -23,13 +23,13 @@ export type Run = {
   seed: number
 }
 
-/** Steps to shrink a failing request; each sends a real request. */
+/** Largest number of steps that simplify a failing request. Each step sends the simplified request. */
 const maxShrinks = 100
 
-/** Returns the seed of an operation, so that it gets the same requests whichever other operations run. */
+/** Returns a seed from the operation's id, so that its requests do not depend on the other operations. */
 const seedOf = (operation: Operation, seed: number): number => (crc32(operation.id) + seed) | 0
 
-/** Sends requests to an operation until an answer differs from the document. */
+/** Sends `run.requests` requests to an operation. Stops early at an answer that differs from the document. */
 export const fuzzOperation = async (operation: Operation, run: Run): Promise<OperationResult> => {
   const statuses: Record<string, number> = {}
   const startedAt = Date.now()

@@ -13,7 +13,7 @@ export type FuzzOptions = {
   /** Requests for each operation. */
   requests: number
   seed: number
-  /** Ids of the operations; all when absent. */
+  /** Ids of the operations; all operations when absent or empty. */
   only?: string[]
   /** Operations that run concurrently. More than one finds races, but is harder to repeat exactly. */
   parallel?: number
@@ -34,7 +34,8 @@ const messageOf = (err: unknown): string => {
 /**
  * Starts the suite, reads its document, and sends unusual requests to every operation.
  *
- * @returns the statuses of each operation, and everything that differs from the document
+ * @returns the result of each operation, and all faults: answers that differ from the document, and log lines
+ *   that are errors
  */
 export const fuzz = async (
   options: FuzzOptions,

@@ -40,7 +40,7 @@ const parseJson = (text: string): unknown => {
 const bodyOf = (type: string | undefined, text: string): unknown =>
   type === 'application/json' ? parseJson(text) : text
 
-/** The schema of a stream is that of one event. */
+/** Returns the data of each event in a stream. The documented schema of a stream is that of one event. */
 const eventsOf = (text: string): unknown[] =>
   [...text.matchAll(/^data: (.*)$/gm)].map(([, data = '']) => parseJson(data))
 
@@ -121,7 +121,7 @@ const checkRequestId = ({ headers: sent }: FuzzRequest, { headers }: Answer): vo
     throw new Fault(`answered with X-Request-Id: ${headers['x-request-id']} to ${own}`)
 }
 
-/** Treats null and blank as absent: the document's description says so in its first paragraph. */
+/** Returns an object without fields that are null or blank, because the API treats them as absent. */
 const withoutBlanks = (value: unknown): unknown => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   const isBlank = (inner: unknown) => inner === null || (typeof inner === 'string' && inner.trim() === '')
@@ -129,8 +129,8 @@ const withoutBlanks = (value: unknown): unknown => {
 }
 
 /**
- * Checks that a request which the document does not allow is refused. Formats are not checked: times are
- * parsed more liberally than documented.
+ * Checks that a JSON object which the document does not allow as a body was refused. `compile` should ignore
+ * formats, because the API accepts more forms of a time than the document describes.
  */
 const checkTaken = (
   compile: Compile,
@@ -140,9 +140,9 @@ const checkTaken = (
 ): void => {
   const schema = operation.body?.['application/json']?.schema
   const { body } = request
-  // A blank body counts as none.
+  // An operation with an optional body treats a blank one as absent.
   if (body?.text?.trim() === '' && !operation.needsBody) return
-  // Text with a placeholder becomes valid when the placeholder is filled in.
+  // A body with a placeholder is skipped, because the placeholder was filled in before the body was sent.
   if (status >= 400 || schema === undefined || body?.text === undefined || body.text.includes('{{')) return
   const value = withoutBlanks(parseJson(body.text))
   const validate = compile(schema)
@@ -152,7 +152,7 @@ const checkTaken = (
 
 export type Judge = (request: FuzzRequest, operation: Operation, answer: Answer) => void
 
-/** Checks answers against the document. @throws Fault */
+/** Returns a function that throws a Fault when an answer differs from the document. */
 export const createJudge = (document: Document): Judge => {
   const compile = createCompile(document, true)
   const compileLoosely = createCompile(document, false)

@@ -1,16 +1,18 @@
 type Pool = Map<string, string[]>
 
-/** Values from the answers to one account, the latest of each kind. */
+/** Values from the answers to one account: the latest texts of each field, and the latest resources. */
 export type Memory = {
-  /** Returns a text seen under a field's name; 0 is the latest. */
+  /**
+   * Returns a text that an answer had in this field: for `choice` 0 the latest text, for 1 the one before.
+   */
   text: (field: string, choice: number) => string | undefined
   addText: (field: string, text: string) => void
-  /** Paths of existing resources, oldest first, by template such as `/products/{product-id}`. */
+  /** Returns the paths of existing resources of a template such as `/products/{product-id}`, oldest first. */
   paths: (resource: string) => string[]
   path: (resource: string, choice: number) => string | undefined
   addPath: (resource: string, path: string) => void
   forgetPath: (path: string) => void
-  /** Forgets these ids in all lists. */
+  /** Forgets these ids, and the paths that end with one of them. */
   forgetIds: (ids: ReadonlySet<string>) => void
 }
 

@@ -43,14 +43,14 @@ const withIds = (template: string, ids: string[]): string => {
   return template.replace(/\{[\w-]+\}/g, () => ids[next++ % ids.length] ?? '')
 }
 
-/** Adds or removes the trailing slash, which makes no difference. */
+/** Changes half of the paths: adds a trailing slash, or removes it. The API treats both forms alike. */
 const eitherSlash = (paths: fc.Arbitrary<Path>): fc.Arbitrary<Path> =>
   fc.tuple(paths, fc.boolean()).map(([{ path, foreign }, other]) => ({
     path: other ? (path.endsWith('/') ? withoutSlash(path) : `${path}/`) : path,
     foreign,
   }))
 
-/** Paths of existing resources, chosen when the request is sent. */
+/** Generates paths with a placeholder for an existing resource, which is chosen when the request is sent. */
 export const existingPath = (
   template: string,
   kind: 'resource' | 'foreign' = 'resource',
@@ -59,13 +59,15 @@ export const existingPath = (
   const foreign = kind === 'foreign'
   if (resource === undefined) return fc.constant({ path: template, foreign: false })
   const rest = template.slice(resource.length)
-  // The latest, or any.
+  // Half of the paths name the latest resource.
   return fc
     .oneof(fc.constant(0), fc.nat({ max: 100 }))
     .map((choice) => ({ path: placeholder(kind, '', choice) + rest, foreign }))
 }
 
-/** Mostly an existing resource, else one of the other account, or none. */
+/**
+ * Generates paths. Of ten, eight name an existing resource, one a resource of the other account, one none.
+ */
 export const anyPath = (template: string): fc.Arbitrary<Path> => {
   if (resourceOf(template) === undefined) return eitherSlash(existingPath(template))
   const ids = fc.array(fc.oneof(fc.uuid(), fc.constantFrom(...odd)), { minLength: 1, maxLength: 2 })

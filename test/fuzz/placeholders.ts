@@ -1,6 +1,6 @@
 /**
- * Placeholders for values that are known only when a request is sent. `{{seen:version:4}}` stands for a
- * version from an earlier answer, `{{resource:4}}` for the path of an existing resource.
+ * Matches a placeholder for a value that is known only when the request is sent. `{{seen:version:4}}` stands
+ * for a version from an earlier answer, `{{resource::4}}` for the path of an existing resource.
  */
 const pattern = /\{\{(\w+):([^{}:]*)(?::(\d+))?\}\}/g
 

@@ -9,9 +9,11 @@ import type { AccountName, FuzzRequest, Generator } from './request.ts'
 import { type Answer, send, type Wire } from './send.ts'
 import type { World } from './world.ts'
 
+/** Number of resources of a type that an account must have before a request to one of them. */
 const wanted = 3
+/** Largest number of resources of a type, besides the oldest, that an account keeps. */
 const enough = 25
-/** One request in this many works on new resources, because old ones may be deleted or completed. */
+/** Before one request in this many, a resource is created, because old ones may be deleted or completed. */
 const freshEvery = 8
 const maxAttempts = 10
 
@@ -52,7 +54,7 @@ export type Player = {
    * @throws Fault with a command that repeats the request
    */
   play: (request: FuzzRequest, operation: Operation) => Promise<Answer | undefined>
-  /** Creates the resources that the examples of events name, because other examples refer to them. */
+  /** Sends the document's examples of events, because other examples refer to the resources in them. */
   playExamples: () => Promise<void>
 }
 
@@ -65,7 +67,7 @@ type Parts = {
   seed: number
 }
 
-/** Sends requests, and keeps at least one resource of every type in existence. */
+/** Creates a player, which also creates the resources that a request needs. */
 export const createPlayer = ({ url, document, world, judge, generator, seed }: Parts): Player => {
   let sampled = 0
   let played = 0
@@ -96,7 +98,10 @@ export const createPlayer = ({ url, document, world, judge, generator, seed }: P
     if (request !== undefined) await play(request, operation)
   }
 
-  /** Creates a resource of each type that can be created; the others come into being with them. */
+  /**
+   * Creates a resource of one type by a POST to its list. A type without such a POST is created by events, so
+   * every POST of the document is sent then.
+   */
   const make = async (account: AccountName, resource: string): Promise<void> => {
     const collection = resource.slice(0, resource.lastIndexOf('/'))
     const creator = at('POST', collection)
@@ -117,7 +122,9 @@ export const createPlayer = ({ url, document, world, judge, generator, seed }: P
     await ensure(account, resource)
   }
 
-  /** Deletes superfluous resources, so that their number stays bounded. */
+  /**
+   * Deletes the oldest resource of the type that an operation creates, so that their number stays bounded.
+   */
   const trim = async (account: AccountName, operation: Operation): Promise<void> => {
     const resource = document.operations
       .map(({ path }) => resourceOf(path) ?? '')

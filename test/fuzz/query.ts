@@ -3,7 +3,7 @@ import type { Parameter } from './document.ts'
 
 export type Pair = [name: string, value: string]
 
-/** Encoded query parameters in forms that a client library would not send. */
+/** Returns encoded query parameters with odd names and values, made from the name of a parameter. */
 const oddly = (name: string): string[] => [
   `${name}`,
   `${name}=`,
@@ -44,12 +44,14 @@ const present = (
   valuesOf: (parameter: Parameter) => fc.Arbitrary<unknown>,
 ): fc.Arbitrary<Pair[]> =>
   fc.oneof(
-    // Without a required parameter, the server would not look at the others.
+    // A required parameter is seldom left out, because the server then does not look at the others.
     { weight: parameter.required === true ? 1 : 30, arbitrary: fc.constant<Pair[]>([]) },
     { weight: 10, arbitrary: valuesOf(parameter).map((value): Pair[] => [[parameter.name, String(value)]]) },
   )
 
-/** Generates some of the parameters, with values that the document allows. */
+/**
+ * Generates queries of some parameters with values that the document allows. Few lack a required parameter.
+ */
 export const validQuery = (
   parameters: Parameter[],
   valuesOf: (parameter: Parameter) => fc.Arbitrary<unknown>,
@@ -58,7 +60,7 @@ export const validQuery = (
     .tuple(...parameters.map((parameter) => present(parameter, valuesOf)))
     .map((pairs) => writeQuery(pairs.flat()))
 
-/** Mostly a valid query; sometimes with a known or unknown parameter in an unusual form. */
+/** Generates queries. Most are valid; some have a known or unknown parameter in an odd form. */
 export const anyQuery = (
   parameters: Parameter[],
   valuesOf: (parameter: Parameter) => fc.Arbitrary<unknown>,

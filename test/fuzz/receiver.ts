@@ -6,5 +6,5 @@ const replies: Record<string, Reply> = {
   '/refuse': { status: 400, body: 'invalid_blocks' },
 }
 
-/** A chat service that answers by the path: `/ok`, `/error`, `/gone`, `/refuse`. */
+/** Makes the chat service answer by path: an error at `/error`, `/gone` and `/refuse`, else success. */
 export const answerAsNamed = (receiver: Receiver): void => receiver.respond(({ path }) => replies[path] ?? {})

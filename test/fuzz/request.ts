@@ -23,14 +23,17 @@ export type FuzzRequest = {
   body: Body | undefined
 }
 
-/** Addresses of webhooks: OpenAPI cannot say that an address should answer. */
+/**
+ * Values of fields that hold an address. They name the chat service of the test, because OpenAPI cannot say
+ * that something must answer at an address.
+ */
 const addresses: Record<string, string[]> = {
   webhook_url: ['ok', 'ok', 'error', 'gone', 'refuse'].map((way) => placeholder('receiver', way)),
 }
 
 const choices = [0, 1, 2, 3, 5, 8, 13]
 
-/** Returns all examples of the document for fields of this name. */
+/** Returns the texts in the document's example bodies, by the name of their field. */
 const collectExamples = (document: Document): Map<string, Set<string>> => {
   const found = new Map<string, Set<string>>()
   const visit = (node: unknown): void => {
@@ -45,8 +48,8 @@ const collectExamples = (document: Document): Map<string, Set<string>> => {
 }
 
 /**
- * Generates examples and values from earlier answers; ids only from answers, because example ids do not
- * exist.
+ * Returns the likely values of each field: the document's examples, and placeholders for values from earlier
+ * answers. Fields of ids get placeholders only, because the ids in examples do not exist.
  */
 const likelyOf = (document: Document): Likely => {
   const examples = collectExamples(document)
@@ -60,7 +63,7 @@ const likelyOf = (document: Document): Likely => {
 
 const isIn = (place: string) => (parameter: Parameter) => parameter.in === place
 
-/** Visible ASCII: all that a header may contain. */
+/** Generates values of a documented header, from characters that every header may contain. */
 const headerValue = ({ schema, example }: Parameter): fc.Arbitrary<string> =>
   fc.oneof(
     fc.string({
@@ -107,9 +110,9 @@ const requestOf =
   })
 
 export type Generator = {
-  /** Any request: mostly valid in its parts. */
+  /** Generates requests of which most parts are valid. */
   any: (operation: Operation) => fc.Arbitrary<FuzzRequest>
-  /** A request that should succeed, as far as the document says. */
+  /** Generates requests that should succeed, as far as the document shows. */
   valid: (operation: Operation, account: AccountName) => fc.Arbitrary<FuzzRequest>
 }
 

@@ -4,8 +4,8 @@ import type { Suite } from '../support/suite/suite.ts'
 export type Secrets = Record<string, string>
 
 /**
- * Creates the credentials of an account. Requests must not find `keyIds`: one of them would revoke these
- * keys.
+ * Creates the credentials of an account. Requests must not use `keyIds`, because a request with one of them
+ * could revoke a key that other requests need.
  */
 export const createSecrets = async (
   suite: Suite,

@@ -9,7 +9,7 @@ export type Wire = {
   target: string
   headers: Header[]
   body: Buffer | undefined
-  /** Invalid HTTP leaves a connection unusable, so such a request gets its own connection. */
+  /** True for a request on its own connection, because invalid HTTP leaves a connection unusable. */
   alone: boolean
 }
 
@@ -39,7 +39,7 @@ const respond = (url: string, { method, target, headers, body, alone }: Wire): P
   })
 }
 
-/** Reads the beginning of an endless answer, up to its first event. */
+/** Reads an endless answer up to its first event. */
 const beginning = async (response: IncomingMessage): Promise<Buffer> => {
   const read: Buffer[] = []
   for await (const bytes of response) {
@@ -53,10 +53,10 @@ const isEndless = ({ headers }: IncomingMessage): boolean =>
   headers['content-type']?.startsWith('text/event-stream') === true
 
 /**
- * Sends a request that `fetch` would refuse, with any path, and with repeated headers.
+ * Sends a request exactly as given. `fetch` would change some paths, and refuse or join some headers.
  *
- * @returns undefined when the server closed the connection before it had read all of an invalid request, so
- * that the answer was lost
+ * @returns the answer; undefined when it was lost, because the server closed the connection before it had
+ * read all of an invalid request
  */
 export const send = async (url: string, wire: Wire): Promise<Answer | undefined> => {
   try {

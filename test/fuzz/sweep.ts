@@ -6,7 +6,9 @@ import type { Generator } from './request.ts'
 const maxPages = 100
 
 /**
- * Reads every list of both accounts completely, and checks that none contains anything of the other account.
+ * Reads the pages of every list of both accounts, at most 100 pages of a list.
+ *
+ * @throws Fault when a list of one account contains a resource of the other
  */
 export const sweep = async (document: Document, generator: Generator, player: Player): Promise<void> => {
   const lists = document.operations.filter(

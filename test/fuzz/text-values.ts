@@ -38,7 +38,7 @@ const awkward = [
   '𝒳𠮷\u{10ffff}',
 ]
 
-/** Text of exactly the longest length, in code points as JSON Schema counts. */
+/** Generates texts of exactly `maxLength` code points, the unit in which JSON Schema counts. */
 const longest = (maxLength: number): fc.Arbitrary<string> =>
   fc.constantFrom('a', 'ü', '支', '😀', '\\').map((character) => character.repeat(maxLength))
 
@@ -47,7 +47,11 @@ const fits = (text: string, minLength: number, maxLength: number): boolean => {
   return length >= minLength && length <= maxLength && text.trim().length >= minLength
 }
 
-/** @param likely values with a meaning here: documented examples, values from earlier answers */
+/**
+ * Generates valid texts: likely ones, random ones, awkward ones, and the longest ones.
+ *
+ * @param likely values that make sense in the field, and their weight against 7 for the other texts
+ */
 export const textValue = (
   { minLength = 0, maxLength = 300 }: { minLength?: number; maxLength?: number },
   likely: { values: readonly string[]; weight: number },

@@ -8,30 +8,32 @@ import type { AccountName, FuzzRequest } from './request.ts'
 import { createSecrets } from './secrets.ts'
 import type { Answer, Wire } from './send.ts'
 
-/** What is known of the suite from outside: credentials, and values from answers. */
+/** Holds what a client knows of the suite: credentials, and values from answers. */
 export type World = {
   lookup: (request: FuzzRequest, operation: Operation) => Lookup
   /**
    * Remembers the values of an answer. @throws Fault when the answer contains a resource of the other account
    */
   learn: (request: FuzzRequest, operation: Operation, wire: Wire, answer: Answer) => void
-  /** Paths of existing resources, oldest first. */
+  /** Returns the paths of existing resources of a template, oldest first. */
   existing: (account: AccountName, resource: string) => string[]
-  /** Templates of resources that the request refers to and its account does not have. */
+  /**
+   * Returns the templates of resources that the request has placeholders for, but its account has none of.
+   */
   missing: (request: FuzzRequest) => string[]
 }
 
 const longestText = 300
 const uuids = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/g
 const nobody = '0198c0de-0000-7000-8000-000000000000'
-/** Free-form objects of callers may contain anything, including ids. */
+/** Fields that are not searched for ids, because callers may put anything into them. */
 const freeForm = ['extra_metadata', 'metadata', 'filters']
 
 const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
-    return undefined // pages for people
+    return undefined // not JSON: a page of HTML, for example
   }
 }
 
@@ -42,7 +44,7 @@ const eachText = function* (node: unknown, field = ''): Generator<[field: string
     if (!freeForm.includes(key)) yield* eachText(inner, Array.isArray(node) ? field : key)
 }
 
-/** Returns the field's name for a template: `product_id` for `/products/{product-id}`. */
+/** Returns the field that holds the id of a template: `product_id` for `/products/{product-id}`. */
 const idField = (resource: string): string => /\{([\w-]+)\}$/.exec(resource)?.[1]?.replaceAll('-', '_') ?? ''
 
 const isTopLevel = (resource: string): boolean => resource.split('{').length === 2
@@ -90,8 +92,10 @@ export const createWorld = async (suite: Suite, receiver: Receiver, document: Do
   }
 
   /**
-   * Decides which account an id belongs to: the one whose answer first contained it, unless a request had
-   * named it before.
+   * Records which account each id of an answer belongs to. An id belongs to the account whose answer first
+   * contained it, unless a request had named the id before.
+   *
+   * @throws Fault when the answer contains an id of the other account
    */
   const claim = (account: AccountName, ids: string[], wire: Wire): void => {
     for (const id of idsIn(wire)) named.add(id)
@@ -108,7 +112,7 @@ export const createWorld = async (suite: Suite, receiver: Receiver, document: Do
     const resource = resources.find((one) => one.slice(0, one.lastIndexOf('/')) === collection)
     if (resource === undefined) return
     const parent = withoutSlash(wire.target.split('?')[0] ?? '')
-    // Lists begin with the newest.
+    // Lists begin with the newest resource, and the memory with the oldest.
     for (const item of ([body].flat() as Record<string, unknown>[]).reverse()) {
       const id = item?.[idField(resource)] ?? item?.id
       if (typeof id !== 'string' || inUse.includes(id)) continue
@@ -120,9 +124,9 @@ export const createWorld = async (suite: Suite, receiver: Receiver, document: Do
   const forget = (account: AccountName, operation: Operation, wire: Wire, answer: Answer): void => {
     const memory = memories[account]
     const isGone = operation.method === 'DELETE' && answer.status < 300
-    // The resources that the request named do not exist, or no longer: some will be created again.
+    // None of the ids in the request is used again, because at least one of them does not exist any more.
     if (answer.status === 404 || (isGone && isTopLevel(operation.path))) memory.forgetIds(idsIn(wire))
-    // The resource that the request conflicts with has reached an end, and would refuse other requests, too.
+    // The resource is deleted, or in a final state in which it would refuse other requests as well.
     else if (isGone || answer.status === 409) memory.forgetPath(resourcePath(operation, wire))
   }
 

@@ -22,7 +22,8 @@ const startEndlessRun = async () => {
   })
   await eventually(() => run.output().includes('everything has started'), { ...patient, timeoutMs: 120_000 })
   const tree = runTree()
-  // npm, two scripts, Vitest, its worker, Postgres, NATS, the service, and the shells that watch over them.
+  // These are npm, two scripts, Vitest, its worker, Postgres, NATS, the service, and the shells that end the
+  // servers when their owner ends.
   expect(tree.length).toBeGreaterThan(8)
   return { ...run, directory, tree }
 }

@@ -35,7 +35,7 @@ beforeAll(async () => {
   })
   client = await createClient(suite)
   operator = await connect(suite.nats.url)
-  // With the credentials of the notifier, as an attacker who has taken it over.
+  // Connects with the credentials of the notifier, as an attacker who has taken over the notifier could.
   notifier = await connect(suite.nats.urlFor('notifier'))
 }, 120_000)
 afterAll(async () => {
@@ -64,7 +64,7 @@ describe('the users of the broker', () => {
       })
     const page = await client.get(`/deployments/?product=${product_name}`)
     expect(page.body).toHaveLength(3)
-    // Reads after writes: messages of a stream, and not pages of the log over HTTP.
+    // The read barrier knows how far the tables are, because its services may ask for the head of the log.
     expect(page.headers.get('x-data-lag')).not.toBe('unknown')
     const { body: product } = await client.post('/products/', { name: unique('made') })
     expect((await client.delete(`/products/${product.id}`)).status).toBe(204)
@@ -83,7 +83,8 @@ describe('the users of the broker', () => {
     notifier.publish('EVENTS.deployment.completed.forged', { position: 1_000 })
     notifier.publish('CATALOG.product.created.forged', {})
     const { nats } = notifier.session() ?? {}
-    // Ingestion answers requests for the head of its log, and may publish events.
+    // Ingestion may publish events, and answers requests for the head of its log. The reply subject of this
+    // request would make the answer an event.
     nats?.publish('shiplog.head.EVENTS', '', { reply: 'EVENTS.deployment.completed.answered' })
     await nats?.flush()
     await sleep(500)

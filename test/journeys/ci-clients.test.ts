@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(async () => suite?.stop())
 
-/** The fields that a GitHub Actions pipeline knows and sends, more than the contract has. */
+/** Returns the fields that a GitHub Actions pipeline sends. They are more than the contract has. */
 const githubActions = (product_name: string, run_id: string) => ({
   product_name,
   version: '2026.11.21-4711',

@@ -15,7 +15,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(async () => suite?.stop())
 
-/** Posts the same body again until it is answered, as CI clients do. */
+/** Posts the same event until it is answered 200, as CI clients do, and returns the id in the answer. */
 const postUntilAnswered = (body: unknown): Promise<string> =>
   eventually(
     async () => {

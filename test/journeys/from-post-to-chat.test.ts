@@ -39,7 +39,7 @@ const prefer = async (channel_id: string, event_type: string, filters?: object):
 
 const messagesAt = (path: string) => receiver.requests.filter((request) => request.path === path)
 
-/** Waits until a channel has no due notification. */
+/** Waits until a channel has no pending notification. */
 const settled = (channel_id: string) =>
   eventually(async () => {
     const { body } = await client.get(`/notification-history/?channel_id=${channel_id}&status=pending`)

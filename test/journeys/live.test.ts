@@ -213,7 +213,7 @@ describe('an EventSource', () => {
     )
     const asked: Record<string, string>[] = []
     const [first = '', second = ''] = await Promise.all(tokens)
-    // Like a browser whose cookie was renewed meanwhile.
+    // Sends another token after the first request, like a browser whose cookie was renewed.
     const dispatcher = new Agent().compose((dispatch) => (options, handler) => {
       const headers = { ...(options.headers as Record<string, string>) }
       headers.authorization = `Bearer ${asked.length === 0 ? first : second}`

@@ -121,7 +121,7 @@ describe.skipIf(kubectl === undefined).each(['dev', 'production'] as const)(
         return password
       })
       expect(new Set([...seen, passwords.NATS_OPERATOR_PASSWORD]).size).toBe(services.length + 1)
-      // nats-server would read 12e4… as a number.
+      // A password must begin with a letter, because nats-server would read `12e4…` as a number.
       for (const password of seen) expect(password).toMatch(/^[a-z][a-z0-9]{20,}$/)
     })
 

@@ -8,7 +8,9 @@ import { containersOf, workloadsOf } from './support/manifest.ts'
 import { bytes } from './support/quantity.ts'
 import { render } from './support/render.ts'
 
-/** Memory of Node outside its heap: 70 MB when idle, and room for buffered bodies and pages. */
+/**
+ * Memory that Node needs outside its heap, in bytes: 70 MB when idle, and room for buffered bodies and pages.
+ */
 const besideHeap = 128 * 2 ** 20
 
 describe.skipIf(kubectl === undefined).each(['dev', 'production'] as const)('the heap in %s', (overlay) => {

@@ -8,7 +8,7 @@ import { render } from './support/render.ts'
 
 const services = ['gateway', 'ingestion', 'catalog', 'deployment-query', 'notifier']
 
-/** The check of a probe, without its intervals. */
+/** Returns what a probe checks as JSON, without its intervals. */
 const question = ({ httpGet, exec, tcpSocket }: IProbe = {}): string =>
   JSON.stringify({ httpGet, exec, tcpSocket })
 const budgetSeconds = ({ periodSeconds = 10, failureThreshold = 3 }: IProbe = {}): number =>

@@ -8,7 +8,7 @@ import { containersOf, type Manifest, ofKind, workloadsOf } from './support/mani
 import { decode, listedSecrets, secretsOfScript } from './support/readme.ts'
 import { render } from './support/render.ts'
 
-/** `<secret>/<key>` of each secret that a pod, KEDA or the ingress reads. */
+/** Returns `<secret>/<key>` for each secret that a pod, KEDA or the ingress reads. */
 const secretReads = (objects: Manifest[]): string[] => {
   const byPods = containersOf(workloadsOf(objects)).flatMap(({ container }) =>
     (container.env ?? []).flatMap(({ valueFrom }) => {
@@ -27,7 +27,7 @@ const secretReads = (objects: Manifest[]): string[] => {
   return [...new Set([...byPods, ...byKeda, ...byIngress])].toSorted()
 }
 
-/** `<secret>/<key>` of each secret that the README lists for an overlay. */
+/** Returns `<secret>/<key>` for each secret that the README lists for an overlay. */
 const listed = (overlay: string): string[] =>
   listedSecrets()
     .filter((secret) => secret.overlay === 'both' || secret.overlay === overlay)

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 
 const repository = fileURLToPath(new URL('../..', import.meta.url))
 
-/** A clone as somebody would make it, where nobody else may look, in a folder whose name has a space. */
+/** Clones the repository into a new folder that only this user may enter, and whose path has a space. */
 export const cloneRepository = (): { directory: string; remove: () => void } => {
   const parent = mkdtempSync(join(tmpdir(), 'shiplog-newcomer-')) // mode 0700
   const home = join(parent, 'my projects')
@@ -16,7 +16,9 @@ export const cloneRepository = (): { directory: string; remove: () => void } => 
   return { directory, remove: () => rmSync(parent, { recursive: true, force: true }) }
 }
 
-/** The environment of a terminal: nothing of the test run's npm, Node or vitest. */
+/**
+ * Returns the environment of a new terminal: without what npm, Node and Vitest have set for this test run.
+ */
 export const terminalEnvironment = (variables: Record<string, string> = {}): NodeJS.ProcessEnv => {
   const ours = /^(npm_|pnpm_|vitest|vite_|node_|init_cwd$|test$|dev$|prod$|mode$|ssr$|base_url$)/i
   const kept = Object.entries(process.env).filter(([name]) => !ours.test(name))

@@ -5,10 +5,10 @@ import { eventually } from '@shiplog/testing'
 import { terminalEnvironment } from './clone.ts'
 
 export type NpmRun = {
-  /** Of npm; its process group is a terminal's foreground group. */
+  /** Process id of npm. npm leads a process group of its own, as in a terminal. */
   pid: number
   output: () => string
-  /** The exit code, or the signal. */
+  /** Resolves with the exit code, or with the signal that ended npm. */
   exited: Promise<number | string>
 }
 
@@ -31,7 +31,7 @@ export const npm = (directory: string, args: string[], variables: Record<string,
   return { pid: child.pid ?? 0, output: () => output, exited }
 }
 
-/** `npm start`, once it says that it runs. */
+/** Runs `npm start`. Resolves when it prints that the suite runs. @throws Error when it ends before */
 export const npmStart = async (directory: string, variables: Record<string, string>): Promise<NpmRun> => {
   const run = npm(directory, ['start'], variables)
   let ended: number | string | undefined
@@ -58,7 +58,7 @@ export const processesOf = (directory: string) =>
 export const credentialsOf = (directory: string) =>
   readLocal(directory, 'credentials.json') as Record<string, string>
 
-/** The printed line that begins so, for a shell. */
+/** Returns the last line that begins with this text. @throws Error when npm has printed no such line */
 export const printedLine = (run: NpmRun, beginning: string): string => {
   const line = run
     .output()

@@ -13,11 +13,14 @@ const attempt = (read: () => string): string => {
   try {
     return read()
   } catch {
-    return '' // it has just ended
+    return '' // the process has just ended
   }
 }
 
-/** Every process that runs in a folder or names it on its command line. */
+/**
+ * Returns a line for every other process that runs in a folder or names it on its command line. Except on
+ * Linux, only command lines are searched.
+ */
 export const processesIn = (directory: string): string[] => {
   if (process.platform !== 'linux')
     return execFileSync('ps', ['-axo', 'pid=,args='], { encoding: 'utf8' })

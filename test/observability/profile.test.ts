@@ -79,7 +79,7 @@ describe('the profile observability', () => {
     const { scrape_configs } = await readYaml<Scrapes>(deployed('prometheus/prometheus.yml'))
     const measured = Object.entries(services).filter(([, { environment }]) => environment?.METRICS_PORT)
     const names = scrape_configs.flatMap(({ dns_sd_configs }) => dns_sd_configs.flatMap(({ names }) => names))
-    // Second replicas answer to the name of the first; only the second gateway has a name of its own.
+    // A second replica has the same host name as the first. Only the second gateway has its own name.
     const answering = measured.map(([name]) => (name === 'gateway-2' ? name : name.replace(/-2$/, '')))
     expect(names.toSorted()).toEqual([...new Set(answering)].toSorted())
     for (const { job_name, dns_sd_configs } of scrape_configs)

@@ -44,7 +44,7 @@ describe('a suite whose database and broker are lost', () => {
     expect(await readLog()).toEqual(log)
     await operated.streamHoldsTheLog()
     expect(await operated.shown()).toEqual(answered)
-    // Sent notifications are not sent again; due ones are sent.
+    // Notifications that were sent before the loss are not sent again. Pending ones are sent.
     await operated.allTold(8)
     expect(told).toEqual(['1', '2', '3', '4', '5', '6', '7', '8'])
 

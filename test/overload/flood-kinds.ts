@@ -5,10 +5,12 @@ import type { Suite } from '../support/suite/suite.ts'
 
 export type Flood = { path: string; tokens: string[]; body?: { text: string } }
 
-/** Number of different credentials: the gateway must not answer from what it remembers of another one. */
+/** Number of different credentials in a flood. With a single one, the gateway could answer from its cache. */
 const tokensOfFlood = 300
 
-/** Well-formed keys of another installation: the account's numbers 1 to 300. */
+/**
+ * Returns the keys number 1 to 300 of the account in another installation, which are unknown to the suite.
+ */
 const keysOfAnotherDatabase = async (suite: Suite, account: string): Promise<string[]> => {
   const database = await createTestDatabase()
   const store = await openApiKeyStore({
@@ -23,7 +25,7 @@ const keysOfAnotherDatabase = async (suite: Suite, account: string): Promise<str
   return keys
 }
 
-/** A token that is valid except for its signature; the name of its key exists. */
+/** Returns tokens that are valid except for their signature. They name a key that exists. */
 const forgedTokens = async (issuer: string, real: string): Promise<string[]> => {
   const { kid, alg = 'ES256' } = decodeProtectedHeader(real)
   const { privateKey } = await generateKeyPair(alg)

@@ -45,12 +45,10 @@ afterAll(async () => suite?.stop())
 
 const gatewayPeak = (): number => peakMemory(serviceProcesses().get('gateway') ?? 0)
 
-/**
- * The test measures milliseconds, and the machine may be busy with something else, so a slow try is repeated.
- */
+/** A failed test is repeated up to twice, because it measures milliseconds and the machine may be busy. */
 const patiently = { retry: 2, timeout: 60_000 }
 
-/** The other kinds take as long again, and run only where the machine is otherwise idle. */
+/** Kinds of flood in every run. `others` run only with `TEST_ALONE`, on a machine that is otherwise idle. */
 const usual = [
   'unknown paths',
   'paths that begin like health',

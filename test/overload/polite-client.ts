@@ -6,7 +6,7 @@ export type Seen = { status: number; ms: number }
 export type PoliteClient = {
   post: (key: string) => Promise<Seen>
   read: (token: string) => Promise<Seen>
-  /** Sends 10 posts and 10 reads a second while `during` lasts. */
+  /** Sends 10 posts and 10 reads a second until `during` resolves. Returns the results of all of them. */
   goOn: (during: Promise<unknown>) => Promise<Seen[]>
 }
 
@@ -43,7 +43,7 @@ export const createPoliteClient = (url: string, key: string, token: string): Pol
   return { post, read, goOn }
 }
 
-/** Returns the percentage of answers 200, and their p50 and p99 in ms. */
+/** Returns the percentage of answers that are 200 as `good`, and the p50 and p99 of these answers in ms. */
 export const summaryOf = (seen: Seen[]): { good: number; p50: number; p99: number } => {
   const ms = seen.filter(({ status }) => status === 200).map((one) => one.ms)
   return { good: (100 * ms.length) / seen.length, p50: Math.round(median(ms)), p99: Math.round(p99(ms)) }

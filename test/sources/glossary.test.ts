@@ -4,7 +4,7 @@ import { read, sourceFiles } from './import-graph.ts'
 
 const glossary = await read('docs/glossary.md')
 
-/** The rows of the table below a heading, as lists of cells. */
+/** Returns the rows of the table below a heading, each as a list of its cells. */
 const rowsBelow = (heading: string): string[][] => {
   const [, section = ''] = glossary.split(`## ${heading}\n`)
   const lines =
@@ -26,14 +26,17 @@ const wordsIn = (cell: string): string[] =>
     .split(',')
     .map((word) => word.trim())
 
-/** `PlaceFigures` and `place_figures` as ` place figures `. */
+/** Returns the words of a name between spaces: ` place figures ` for `PlaceFigures` and `place_figures`. */
 const spaced = (name: string): string =>
   ` ${name
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
     .replaceAll(/[^A-Za-z0-9]+/g, ' ')
     .toLowerCase()} `
 
-/** The names that a file has: its own, and those in its code. Neither comments nor texts. */
+/**
+ * Returns the names of a file, as `spaced` writes them: its file name, and every name in its code. Comments
+ * and texts in single quotes are left out.
+ */
 const namesIn = async (file: string): Promise<Set<string>> => {
   const code = (await read(file)).replaceAll(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*|'(?:[^'\\\n]|\\.)*'/g, ' ')
   return new Set([basename(file), ...(code.match(/[A-Za-z_$][\w$]*/g) ?? [])].map(spaced))

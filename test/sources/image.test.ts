@@ -21,8 +21,8 @@ const lock: Lock = parse(await read('pnpm-lock.yaml'))
 const nameOf = (key: string): string => key.slice(0, key.indexOf('@', 1))
 
 /**
- * Returns everything that these packages need at run time, as the Dockerfile installs it: folders of ours,
- * and names of other packages.
+ * Returns what these packages need at run time, with their own folders. `ours` are folders of this
+ * repository, `others` are names of packages from npm.
  */
 const needs = (folders: string[]): { ours: Set<string>; others: Set<string> } => {
   const ours = new Set<string>()

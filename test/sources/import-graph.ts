@@ -4,8 +4,8 @@ import { dirname, join, normalize } from 'node:path'
 const root = join(import.meta.dirname, '../..')
 
 /**
- * One import of a file. `to` is a file of ours, as a path from the root, or the name of another package.
- * `name` is the imported name as written.
+ * One import of the file `from`. `to` is a file of this repository, as a path from the root, or the name of
+ * another package. `name` is the path or package as the file writes it.
  */
 export type Import = { from: string; to: string; name: string }
 
@@ -23,7 +23,7 @@ export const sourceFiles = async (): Promise<string[]> => {
   return files.filter((file) => !/\.test\.tsx?$/.test(file)).toSorted()
 }
 
-/** Returns the front door of a package: `libs/http/src/index.ts` for `@shiplog/http`. */
+/** Returns the files that packages export, by import name: `libs/http/src/index.ts` for `@shiplog/http`. */
 const readDoors = async (): Promise<Map<string, string>> => {
   const doors = new Map<string, string>()
   for await (const file of glob('{services,libs,deploy}/*/package.json', { cwd: root })) {
@@ -49,7 +49,7 @@ export const readGraph = async (): Promise<Graph> => {
   return graph
 }
 
-/** Finds a circle of imports: a path from a file back to itself. */
+/** Returns a circle of imports, as the files from one file back to itself; undefined if there is none. */
 export const findCircle = (graph: Graph): string[] | undefined => {
   const seen = new Set<string>()
   const follow = (file: string, path: string[]): string[] | undefined => {

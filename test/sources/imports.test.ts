@@ -7,9 +7,9 @@ const all = [...graph.values()].flat()
 /** Returns the package of a file: `libs/http` for `libs/http/src/page.ts`. */
 const packageOf = (file: string): string => file.split('/').slice(0, 2).join('/')
 const isOurs = ({ to }: Import): boolean => /^(services|libs|deploy)\//.test(to)
-/** Returns the folder of a channel type: `services/notifier/src/channels/chat-webhook`. */
+/** Returns the folder of the channel type that a file is in; undefined for a file outside of such folders. */
 const channelTypeOf = (file: string): string | undefined => /^.*\/src\/channels\/[^/]+(?=\/)/.exec(file)?.[0]
-/** True for a file in this folder of a package's sources, such as `domain`. */
+/** True for a file in one of these folders of a package's sources, such as `domain` or `domain|db`. */
 const isIn = (file: string, folders: string): boolean => new RegExp(`/src/(${folders})/`).test(file)
 
 const forbidden: Record<string, (one: Import) => boolean> = {

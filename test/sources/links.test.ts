@@ -12,7 +12,7 @@ const pages = await Array.fromAsync(
   }),
 )
 
-/** Matches `[text](path#part)`, except for web addresses and links within the page. */
+/** Matches the `](path#part)` of a Markdown link, except for web addresses and links within the page. */
 const links = /\]\((?!https?:|#)([^)#\s]+)(?:#[^)]*)?\)/g
 
 describe('the pages', () => {

@@ -3,7 +3,7 @@ import { read, sourceFiles } from './import-graph.ts'
 
 const length = 10
 
-/** True for a line that carries no logic: comments, imports, brackets. */
+/** True for a line without logic, which is not compared: comments, imports, brackets. */
 const isThin = (line: string): boolean => /^(\/\/|\{?\/?\*|import\b|\} from |[\W_]*$)/.test(line)
 
 type Line = { text: string; at: string }

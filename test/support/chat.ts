@@ -21,7 +21,7 @@ export type Hook = {
   respond: (answer: () => Reply | Promise<Reply>) => void
 }
 
-/** Starts a suite and a chat service, to which its channels can send. */
+/** Starts a suite with one client, and a chat service to which channels of the suite can send. */
 export const startChat = async (environment: Record<string, string> = {}) => {
   const suite = await startSuite({ env: { notifier: { ...shortIntervals, ...environment } } })
   const receiver = await startReceiver()

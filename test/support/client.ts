@@ -12,8 +12,8 @@ export type Answer = {
 type Options = { body?: unknown; raw?: string; headers?: Record<string, string>; auth?: string | null }
 
 /**
- * Calls the API for one account, with its API key and its users' tokens. Every answer is compared with the
- * published document.
+ * Calls the API for one account, with its API key and with tokens of its users. Every answer is compared with
+ * the published document.
  */
 export type Client = {
   account: string

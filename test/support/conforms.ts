@@ -5,10 +5,10 @@ const document = openApiDocument({ version: 'test' })
 type Documented = Record<string, { responses: Record<string, unknown> } | undefined>
 
 /**
- * Compares an answer with the published document: its operation must have the status and the schema of the
- * body.
+ * Compares an answer with the published document. The operation must document the status, and a body must
+ * match the schema. Of a path or method that the document does not have, only error bodies are checked.
  *
- * @throws Error that names the difference
+ * @throws Error that describes the difference
  */
 export const checkConforms = (method: string, path: string, status: number, body: unknown): void => {
   const found = findOperation(method, path.split('?')[0] ?? '')

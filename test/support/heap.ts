@@ -20,7 +20,7 @@ export const heapOf = (options: string, limit: number): number =>
   Math.floor((limit * Number(share.exec(options)?.[1])) / 100) +
   3 * Number(/--max-semi-space-size=(\d+)/.exec(options)?.[1]) * 2 ** 20
 
-/** Returns the image's options for a process without a container: with a limit in MB, not a percentage. */
+/** Returns the image's options for a process without a container: with a limit in MiB, not a percentage. */
 export const nodeOptionsFor = (options: string, limit: number): string =>
   options.replace(
     share,

@@ -4,17 +4,17 @@ import { eventually } from '@shiplog/testing'
 /** A stream of `GET /live` and what has arrived on it. */
 export type Live = {
   events: LiveEvent[]
-  /** Returns the last `id`. */
+  /** Returns the last `id` that arrived; undefined before the first. */
   lastId: () => string | undefined
   comments: () => number
-  /** Returns true when the gateway has ended the stream. */
+  /** Returns true after the gateway has ended the stream, or the connection has broken. */
   hasEnded: () => boolean
   close: () => void
   /** Waits for the first event of a type. */
   first: (type: LiveEvent['type']) => Promise<LiveEvent>
 }
 
-/** Yields the lines of each block. Blocks are separated by blank lines. */
+/** Yields each block of a stream as a list of its lines. Blocks are separated by blank lines. */
 const readBlocks = async function* (body: ReadableStream<Uint8Array>): AsyncGenerator<string[]> {
   const decoder = new TextDecoder()
   let rest = ''
@@ -26,9 +26,9 @@ const readBlocks = async function* (body: ReadableStream<Uint8Array>): AsyncGene
 }
 
 /**
- * Opens a stream, and compares every event with the contract.
+ * Opens `GET /live`, and checks every event against the contract.
  *
- * @throws Error with the answer when it is not a stream
+ * @throws Error with the answer when the gateway does not answer with a stream
  */
 export const openLive = async (
   url: string,
@@ -65,7 +65,7 @@ export const openLive = async (
     hasEnded = true
   }
   const reading = read(response.body)
-  // `close` aborts the request: that is no end by the gateway. A connection that breaks is one.
+  // `close` also makes the reading fail, but then the gateway has not ended the stream.
   reading.catch((err) => {
     hasEnded = !closing.signal.aborted
     if (err instanceof SyntaxError || err?.name === 'ZodError') throw err

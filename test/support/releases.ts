@@ -20,7 +20,7 @@ export const releasesOf = (client: Client) => ({
     expect(status).toBe(201)
     return { ...body, path: `/releases/${body.id}` }
   },
-  /** Posts a build and returns its answer, which names a new version. */
+  /** Posts a completed build, by default of a new product. Returns the answer, which has the version's id. */
   build: async (fields: object = {}): Promise<Body> => {
     const { status, body } = await client.event('/build-events/', validBuild({ ...fields }))
     expect(status).toBe(200)

@@ -10,7 +10,7 @@ const attempt = (path: string, read: (path: string) => string): string => {
 }
 const textOf = (path: string): string => attempt(path, (one) => readFileSync(one, 'utf8'))
 
-/** Returns the services that this process has started, by name, with their process ids. */
+/** Returns the process id of each service that runs as a child of this process, by the service's name. */
 export const serviceProcesses = (): Map<string, number> => {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
   const own = pids.filter((pid) => textOf(`/proc/${pid}/status`).includes(`\nPPid:\t${process.pid}\n`))
@@ -25,6 +25,6 @@ export const serviceProcesses = (): Map<string, number> => {
   )
 }
 
-/** Returns the peak memory of a process, in bytes. */
+/** Returns the largest memory that a process has had so far, in bytes; NaN when it has ended. */
 export const peakMemory = (pid: number): number =>
   Number(/VmHWM:\s+(\d+) kB/.exec(textOf(`/proc/${pid}/status`))?.[1]) * 1024

@@ -19,7 +19,7 @@ const migrateOne = async (
   }
 }
 
-/** Migrates service by service. When one fails, only tests that ask for the database of that service fail. */
+/** Migrates service by service. When one fails, only tests that use the database of that service fail. */
 export const prepareTemplate: PrepareTemplate = async (url, rolePassword) => {
   const prepared: Partial<Prepared> = {}
   for (const service of services) prepared[service.name] = await migrateOne(service, url, rolePassword)

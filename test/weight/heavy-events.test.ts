@@ -7,13 +7,15 @@ import { type Suite, startSuite } from '../support/suite/suite.ts'
 
 const names: ServiceName[] = ['ingestion', 'catalog', 'deployment-query', 'notifier', 'gateway']
 const seconds = 25
-/** Number of events whose parsed bodies together would take 400 MB. */
+/**
+ * Number of events in the log when the services restart. Their parsed metadata would take 400 MB together.
+ */
 const backlog = 200
 
 const listOf = (objects: number): object[] => Array.from({ length: objects }, () => ({}))
-/** The largest valid metadata, in values and in bytes. */
+/** Metadata that is almost as large as allowed, both in number of values and in bytes. */
 const heaviest = { a: listOf(4_990), text: 'x'.repeat(85_000) }
-/** Too many values to be accepted: 34,000 in 100 KiB, which take two megabytes in memory. */
+/** Metadata with too many values to be accepted: 34,000 in 100 KiB, which take 2 MB in memory. */
 const tooMany = { a: listOf(34_000) }
 
 let suite: Suite
@@ -51,7 +53,7 @@ const deployment = (product_name: string, fields: object = {}) => ({
   ...fields,
 })
 
-/** Copies the one event of a product, with metadata that is too heavy to be accepted. */
+/** Adds `backlog` copies of the only event of a product to the log, with the metadata `tooMany`. */
 const fillLog = async (product_name: string): Promise<void> => {
   await suite.database.query(
     `with head as (update ingestion.event_log_head set position = position + $1::int returning position)

@@ -102,7 +102,7 @@ const runChecks = async (): Promise<Counts[]> => {
   return await Promise.all(checks.map(([name, file, args]) => check(name, file, [...args])))
 }
 
-/** The lines before the last one: what ran, and what did not. */
+/** The lines that are printed before the last one, for each kind of run: what was run, and what was not. */
 const summaries = {
   quick: [
     'Ran: types, lint and the quick tests.',

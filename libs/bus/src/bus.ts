@@ -5,7 +5,8 @@ import { type ConnectionSettings, inboxes, keepConnected, type Session } from '.
 export class BusUnavailableError extends Error {
   override name = 'BusUnavailableError'
   /**
-   * `broker away`: not connected; `no responders`: nobody listens on the subject. Only `timeout` takes time.
+   * `broker away`: the bus is not connected. `no responders`: nobody listens on the subject. `responder
+   * failed`: the responder's `answer` has thrown. `timeout`: no answer came in time.
    */
   readonly reason: 'broker away' | 'no responders' | 'responder failed' | 'timeout'
 
@@ -15,7 +16,10 @@ export class BusUnavailableError extends Error {
   }
 }
 
-/** JSON messages over core NATS, which may be lost: wake-ups and requests. Events travel in the event log. */
+/**
+ * Sends wake-ups and requests as JSON over core NATS, where messages may be lost. Events are not sent this
+ * way.
+ */
 export type Bus = {
   connected: () => boolean
   /** Sends a message without confirmation. While the broker is away the message is dropped. */

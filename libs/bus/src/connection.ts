@@ -30,7 +30,7 @@ export type Connection = {
 const redialMs = 200
 const drainMs = 2_000
 
-/** Prefix of all answer subjects. Each user of the broker may subscribe only to `_INBOX.<user>.>`. */
+/** Prefix of all answer subjects. Of these, a user of the broker may only subscribe to `_INBOX.<user>.>`. */
 export const inboxes = '_INBOX'
 
 /** Reads the credentials from the address: the NATS client takes them as options only. */

@@ -5,11 +5,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 /**
  * `announced` is what the `Keep-Alive` header tells clients. A client that heeds it, such as undici, closes
  * an idle connection before the server does, so none of its requests meets a connection that is closing.
- * `actual` is when the server closes an idle connection: later than load balancers, which wait 60 s by their
- * own clock.
+ * `actual` is when the server closes an idle connection. It is longer than the 60 s after which load
+ * balancers close one.
  */
 export const keepAliveMs = { announced: 5_000, actual: 75_000 }
-/** By then, each client has either received `Connection: close` or closed its idle connection. */
+/** Time after which each client has either received `Connection: close` or closed its idle connection. */
 const drainMs = keepAliveMs.announced + 1_000
 /** While the server closes, a connection that has not sent a byte in this time is closed. */
 const silentMs = 1_000

@@ -2,8 +2,8 @@ import express, { type RequestHandler } from 'express'
 import { HttpError } from './http-error.ts'
 
 /**
- * The gateway accepts 1 MiB from clients. It then parses and writes the JSON again, which may make it longer:
- * `1e20` becomes 21 digits.
+ * Largest body that a service accepts from the gateway. The gateway accepts less from clients, but it parses
+ * the JSON and writes it again, which may make it longer: `1e20` becomes 21 digits.
  */
 const rewrittenBytes = 8 * 1024 * 1024
 /** Deeper than any valid body; JSON.stringify throws for values that are nested very deeply. */

@@ -3,7 +3,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Socket } from 'node:net'
 import { cut } from './cut.ts'
 
-/** Requests that may wait on one connection while an earlier one is answered. */
+/** Largest number of requests that may wait on one connection while an earlier one is answered. */
 const maxWaiting = 8
 
 /**
@@ -39,8 +39,8 @@ export const limitPipelining = (handle: RequestListener): RequestListener => {
       return begin(req, res, own)
     }
     if (queue.length === maxWaiting) return cut(socket, 'pipelined')
-    // Bound to this request's async context: without it, the spans would belong to the previous request's
-    // trace.
+    // The call is bound to this request's async context. Otherwise its spans would belong to the trace of the
+    // previous request.
     queue.push(AsyncResource.bind(() => begin(req, res, queue)))
   }
 }

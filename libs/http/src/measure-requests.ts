@@ -7,8 +7,8 @@ const durations = createHistogram(
 )
 
 /**
- * Returns the route as a label: `/products/:"product-id"` becomes `/products/{product-id}`. A path would have
- * too many values.
+ * Returns the route of a request as a label: `/products/{product-id}` for `/products/:"product-id"`. The path
+ * is no label, because it contains ids and so has too many values.
  */
 const routeOf = ({ baseUrl, route }: Request): string => {
   if (typeof route?.path !== 'string') return baseUrl === '' ? 'none' : `${baseUrl}/*`
@@ -47,7 +47,7 @@ export const measureRequests: RequestHandler = (req, res, next) => {
 }
 
 /**
- * Records a streaming answer now, when its head is sent: how long the client listens is not a duration of
- * ours.
+ * Records the duration of a streaming answer now, when its head is sent. How long the client listens is up to
+ * the client and does not count.
  */
 export const measureEndless = (res: Response): void => records.get(res)?.()

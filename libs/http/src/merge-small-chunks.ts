@@ -34,7 +34,7 @@ export const mergeSmallChunks = (req: IncomingMessage): void => {
   }
   req.push = (piece: Buffer | null, encoding?: BufferEncoding): boolean => {
     if (piece !== null && isFragmented(piece)) {
-      // Node still passes on the pieces that it has already read.
+      // Node still passes on the pieces that it has already read. They are dropped.
       req.push = () => true
       cut(req.socket, 'fragmented')
       return true

@@ -10,10 +10,13 @@ export type PageKey = { time: Date; id: string }
 /** Writes a sort key as text: milliseconds since 1970, and an id. */
 export const encodeCursor = ({ time, id }: PageKey): string => `${time.getTime()}_${id}`
 
-/** Only characters that a query string need not encode. The OpenAPI document shows the same pattern. */
+/**
+ * Pattern of a cursor, which the OpenAPI document shows, too. A query string need not encode any character of
+ * a cursor.
+ */
 const cursorPattern = /^(\d{1,15})_([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
-/** Last time that a cursor stands for: fifteen digits could name times that Postgres refuses. */
+/** Latest time that a cursor stands for. Fifteen digits could be a later time, which the API does not use. */
 const latest = Date.parse('9999-12-31T23:59:59.999Z')
 
 const notGiven = () => new HttpError(400, "Query parameter 'cursor' is not one that this API gave")

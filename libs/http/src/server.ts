@@ -9,7 +9,7 @@ import { mergeSmallChunks } from './merge-small-chunks.ts'
 import { limitUnread } from './unread-answers.ts'
 import { continueWhenRead, leaveUnread } from './unread-bodies.ts'
 
-/** Longest time for the head and for the whole of a request to arrive; then 408. Node checks every 5 s. */
+/** Longest times in which the head and the whole of a request must arrive, in ms. Node checks every 5 s. */
 const arrivalMs = { headersTimeout: 20_000, requestTimeout: 60_000, connectionsCheckingInterval: 5_000 }
 
 /** Statuses by the error code of Node's HTTP parser; other errors are 400. */
@@ -85,7 +85,7 @@ export const listen = async (
     intercept(req, res, () => app(req, res))
   })
   const server = createServer(settings, (req, res) => {
-    // Before the queue of `limitPipelining`: the body of a waiting request arrives meanwhile.
+    // Called before `handle`, because the body of a request arrives while the request waits in a queue there.
     mergeSmallChunks(req)
     handle(req, res)
   })

@@ -16,8 +16,8 @@ export const isStillSending = ({ complete, headers }: IncomingMessage): boolean 
 }
 
 /**
- * Stops reading a large body once the request is answered, and closes the connection a second later. Node by
- * itself would read the body to its end; or, with `Connection: close`, break the connection at once, and a
+ * Stops reading a large body once the request is answered, and closes the connection a second later. Node
+ * would read the body to its end. With `Connection: close` Node would break the connection at once, so that a
  * client that is still sending would lose the answer.
  */
 export const leaveUnread = (req: IncomingMessage, res: ServerResponse): void => {
@@ -42,8 +42,8 @@ export const leaveUnread = (req: IncomingMessage, res: ServerResponse): void => 
 }
 
 /**
- * Sends `100 Continue` when a handler begins to read the body, so never for a request that is refused
- * earlier.
+ * Sends `100 Continue` only when a handler begins to read the body. A request that is refused before that
+ * gets none.
  */
 export const continueWhenRead = (server: Server): void =>
   void server.on('checkContinue', (req: IncomingMessage, res: ServerResponse) => {

@@ -9,7 +9,7 @@ it.runIf(process.platform === 'linux')('lets 2,000 connections in that come at o
   onTestFinished(server.close)
   const { port } = new URL(server.url)
   const startedAt = performance.now()
-  // All are asked for before this process takes the first: until then the kernel keeps them.
+  // All connections are requested before this process accepts the first. Until then the kernel queues them.
   const sockets = Array.from({ length: 2_000 }, () => connect(Number(port), '127.0.0.1'))
   await Promise.all(sockets.map((socket) => once(socket, 'connect')))
   const tookMs = performance.now() - startedAt

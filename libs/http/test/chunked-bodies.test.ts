@@ -6,7 +6,10 @@ import fc from 'fast-check'
 import { expect, it, onTestFinished } from 'vitest'
 import { listen } from '../src/index.ts'
 
-/** A server that reads a body after a while, and says in how many pieces it was kept. */
+/**
+ * Starts a server that reads a body after 20 ms. Returns a function that sends a body in chunks. The answer
+ * has the body, and the number of pieces in which Node kept it.
+ */
 const start = async () => {
   const app = express().post('/', async (req, res) => {
     await new Promise((resolve) => setTimeout(resolve, 20))

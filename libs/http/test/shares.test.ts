@@ -42,7 +42,7 @@ afterAll(() => server.close())
 
 const open = (url = server.url): Socket => {
   const socket = connect(Number(new URL(url).port), '127.0.0.1')
-  socket.on('error', () => {}) // cut, as tests want to see
+  socket.on('error', () => {}) // the server cuts some connections, as tests expect
   onTestFinished(() => void socket.destroy())
   return socket
 }
@@ -50,11 +50,11 @@ const open = (url = server.url): Socket => {
 const get = (path: string, headers = ''): string => `GET ${path} HTTP/1.1\r\nHost: x\r\n${headers}\r\n`
 const bodies = (text: string): string[] => [...text.matchAll(/\r\n\r\n(\d+)/g)].map(([, body]) => body ?? '')
 
-/** Not `once`, which would fail with the connection. */
+/** Resolves when a connection is closed. `once` of Node would reject when the connection fails. */
 const closed = (socket: Socket): Promise<unknown> =>
   new Promise((resolve) => void socket.once('close', resolve))
 
-/** All that comes until the server closes the connection. */
+/** Returns everything that the server sends until the connection is closed. */
 const textOf = async (socket: Socket): Promise<string> => {
   let text = ''
   socket.on('data', (chunk) => {
@@ -180,7 +180,7 @@ describe('the body of a request that is refused', () => {
       expect(await text).toMatch(
         /^HTTP\/1\.1 401 [\s\S]*connection: close\r\n[\s\S]*\{"detail":"Not you"\}$/i,
       )
-      // What the two ends of a connection take in by themselves.
+      // The buffers at both ends of the connection take less than this.
       expect(socket.bytesWritten - socket.writableLength).toBeLessThan(32 * mebibyte)
     },
   )

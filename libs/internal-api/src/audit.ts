@@ -75,7 +75,7 @@ export const writeAudit = async (tx: QueryExecutorProvider, entries: AuditEntry[
 }
 
 /**
- * Returns the user of a request, as the audit log shows them.
+ * Returns the user of a request with the client's address, as an audit entry contains them.
  *
  * @throws HttpError 403 when the caller is no user
  */

@@ -6,8 +6,8 @@ const waiting = 128
 const waitMs = 5_000
 
 /**
- * Requests of one account that one replica of a service answers at a time: together they hold five of the ten
- * connections of the pool. A request counts until its client has read the answer.
+ * Concurrency limits of one account at one replica of a service. Together, reads and writes hold five of the
+ * ten connections of the pool. A request counts until its client has read the answer.
  */
 export const accountShare = {
   /** Two, because an answer may have 2 MiB and blocks the event loop while it is made. */

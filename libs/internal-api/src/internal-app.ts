@@ -35,7 +35,7 @@ type Routes<Service extends Owner> = {
  */
 export type InternalRoute = [Method, path: string, callers: Owner[], ...handlers: RequestHandler[]]
 
-/** What `internalApp` needs from the service's process. */
+/** The parts of a service's process that `internalApp` needs. */
 export type Shell = {
   identity: IdentityKeys
   version: string
@@ -46,9 +46,9 @@ export type Shell = {
 type Route = { method: Method; path: string; chain: RequestHandler[] }
 
 /**
- * Makes the routes of the contract's operations; the table also says the role and the body of each. The
- * concurrency limit applies to the last handler of an operation only: the handlers before it wait for a
- * projection and hold no connection.
+ * Returns the routes of a service's public operations. The contract gives the role and the body of each. The
+ * concurrency limit applies only to the last handler of an operation, because the handlers before it wait for
+ * a projection and hold no connection.
  */
 const publicRoutes = <Service extends Owner>(
   service: Service,

@@ -22,7 +22,8 @@ const end = async (signal: NodeJS.Signals, starting: Promise<Running>): Promise<
 }
 
 /**
- * Installed before the service starts: the first process of a container ignores signals without a handler.
+ * Makes SIGTERM and SIGINT stop the service. This is called while the service starts, because the first
+ * process of a container ignores signals without a handler.
  */
 const exitOnSignal = (name: string, log: Logger, starting: Promise<Running>): void => {
   let stopping = false

@@ -55,7 +55,7 @@ const receive = async (handle: (req: IncomingMessage) => Promise<void>): Promise
   }
 }
 
-/** Takes traces as OTLP over HTTP in JSON; `raw` is all that it was sent. */
+/** Starts a collector of OTLP over HTTP in JSON. `raw` returns everything that was sent to it. */
 export const startCollector = async (): Promise<Receiver & { spans: Span[]; raw: () => string }> => {
   const spans: Span[] = []
   const exports: Export[] = []
@@ -67,7 +67,7 @@ export const startCollector = async (): Promise<Receiver & { spans: Span[]; raw:
   return { ...receiver, spans, raw: () => JSON.stringify(exports) }
 }
 
-/** Keeps the headers of what it is sent. */
+/** Starts a server that keeps the headers of its requests. */
 export const startWebhook = async (): Promise<Receiver & { headers: IncomingMessage['headers'][] }> => {
   const headers: IncomingMessage['headers'][] = []
   return { ...(await receive(async (req) => void headers.push(req.headers))), headers }
@@ -75,7 +75,7 @@ export const startWebhook = async (): Promise<Receiver & { headers: IncomingMess
 
 type BinaryCollector = Receiver & { received: () => Buffer }
 
-/** Takes traces as OTLP over HTTP in protobuf, and keeps the bytes. */
+/** Starts a collector of OTLP over HTTP in protobuf, which keeps the bytes. */
 export const startProtobufCollector = async (): Promise<BinaryCollector> => {
   const bodies: Buffer[] = []
   const receiver = await receive(async (req) => void bodies.push(await buffer(req)))
@@ -85,7 +85,7 @@ export const startProtobufCollector = async (): Promise<BinaryCollector> => {
 /** An answer of gRPC: one message, not compressed and empty. */
 const emptyMessage = Buffer.alloc(5)
 
-/** Takes traces as OTLP over gRPC, and keeps the bytes. */
+/** Starts a collector of OTLP over gRPC, which keeps the bytes. */
 export const startGrpcCollector = async (): Promise<BinaryCollector> => {
   const bodies: Buffer[] = []
   const sessions = new Set<ServerHttp2Session>()

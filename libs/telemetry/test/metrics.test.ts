@@ -62,7 +62,7 @@ describe('a process with a metrics port', () => {
   })
 
   it('shows what the runtime does', async () => {
-    // The delay since the last scrape: there is none to show right after one.
+    // The metric is about the time since the last scrape, so it may be absent right after a scrape.
     await expect.poll(scrape).toContain('nodejs_eventloop_delay_p99')
     const text = await scrape()
     expect(Number(/^process_resident_memory_bytes (\d+)$/m.exec(text)?.[1])).toBeGreaterThan(10_000_000)

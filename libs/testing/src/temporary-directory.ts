@@ -6,7 +6,7 @@ import { join } from 'node:path'
 const prefix = 'shiplog-test-'
 const staleMs = 24 * 3_600_000
 
-/** Creates a temporary directory; runs that are a day old are cleaned up by `removeStaleDirectories`. */
+/** Creates a temporary directory. If nobody deletes it, `removeStaleDirectories` does so after a day. */
 export const createTemporaryDirectory = (name: string): Promise<string> =>
   mkdtemp(join(tmpdir(), `${prefix}${name}-`))
 

@@ -12,11 +12,13 @@ let suite: Suite
 let receiver: Receiver
 let operations: Published[]
 let client: Client
-/** The other account, with one resource of each type, under the same names as the client's. */
+/** Client of another account. It has one resource of each type, with the names that the client uses, too. */
 let stranger: Client
 /** A token of an account without any resources. */
 let newcomer: string
+/** Ids of the client's resources, which `stranger` must not reach. */
 let theirs: Belongings
+/** Ids of the resources of `stranger`. */
 let own: Belongings
 
 beforeAll(async () => {
@@ -45,7 +47,9 @@ const isSums = ({ path }: Published): boolean => path.startsWith('/metrics/')
 const sums = () => operations.filter(isSums)
 const lists = () => operations.filter((one) => one.answersList && one.pathIds.length === 0 && !isSums(one))
 
-/** Queries for operations that take names and return no list; the answer shows the caller's own data. */
+/**
+ * Queries for the operations that take no id and return no list. Their answers show the caller's own data.
+ */
 const queriesByName: Record<string, string> = {
   'GET /comparisons/': 'product=checkout 1&from=environment:production 1&to=1.4.2',
   'GET /notification-previews/': 'channel_type=chat_webhook&event_type=deployment.*',
@@ -60,7 +64,10 @@ const send = (who: Client, { method, path, body, pathIds, bodyIds }: Published, 
   return who.call(method, filled, { ...(body && { body: { ...body, ...Object.fromEntries(named) } }) })
 }
 
-/** Runs the operations one after another, so that a failure is not confused with its consequences. */
+/**
+ * Runs the operations one after another, so that a failure of one does not affect another. Returns the
+ * problems of all.
+ */
 const askAll = async (
   asked: Published[],
   ask: (operation: Published) => Promise<string[]>,
@@ -142,7 +149,7 @@ describe('a stream', () => {
     )
     await Promise.all(opened.map((live) => live.first('reset')))
     const ids: string[] = []
-    // The same names for both accounts; the other account's resources come last.
+    // Both accounts use the same names, and each of them deploys before and after the other.
     for (const who of [...accounts, ...accounts.toReversed()]) {
       const version = unique('v')
       const event = { product_name: 'same', version, environment_name: 'same', status: 'completed' }
@@ -158,24 +165,24 @@ describe('a stream', () => {
   })
 })
 
-/** Fields of a list's items that a filter of another name is about. */
+/** The field of a list's items that a filter compares, where it does not have the filter's name. */
 const fieldOf: Record<string, string> = { product: 'product_name', environment: 'environment_name' }
-/** Filters on something that no item shows. */
+/** Values for filters that compare something that no item shows. */
 const always: Record<string, string> = {
   from: '2020-01-01T00:00:00.000Z',
   to: '9999-01-01T00:00:00.000Z',
   environment_type: 'production',
 }
-/** Filters on nested fields of an item. */
+/** Values for filters of lists whose items do not have the field, or only have it in a nested object. */
 const otherwise: Record<string, string> = {
   product: 'checkout 1',
   environment: 'production 1',
   status: 'completed',
 }
-/** Filters that work only together with another one. */
+/** For each filter that works only together with another one: the name of that other filter. */
 const needed: Record<string, string> = { version: 'product' }
 
-/** Queries that each find something of the client. */
+/** Returns a query for each filter of a list. Each query finds something of the client. */
 const queriesOf = async ({ name, path, filters }: Published): Promise<URLSearchParams[]> => {
   const { headers } = await client.get(`${path}?limit=1`)
   const items: Record<string, unknown>[] = (await client.get(path)).body
@@ -193,7 +200,7 @@ const queriesOf = async ({ name, path, filters }: Published): Promise<URLSearchP
   })
 }
 
-/** The only entry in the audit log of an account without resources: the start of its session. */
+/** True for the start of a session, the only entry in the audit log of an account without resources. */
 const isArrival = ({ action }: { action?: string }): boolean => action === 'session.start'
 
 describe('a list', () => {

@@ -9,7 +9,7 @@ export type Published = {
   pathIds: string[]
   /** Fields of its body that are ids of existing resources. */
   bodyIds: string[]
-  /** Example of its body. */
+  /** Example of its body; undefined for an operation without a body. */
   body: Record<string, unknown> | undefined
   /** Names of its query parameters. */
   filters: string[]
@@ -39,7 +39,7 @@ const describeOperation = (document: Json, path: string, method: string, operati
     path,
     credential: isForUsers ? 'user' : security.includes('apiKey') ? 'api-key' : 'none',
     pathIds: named('path'),
-    // Events name resources by their names, and `invoke_id` is the caller's own text.
+    // Bodies for API keys are events, which contain names instead of ids. Their `invoke_id` is no id of ours.
     bodyIds: isForUsers ? fields.filter((field) => field.endsWith('_id')) : [],
     body: example as Record<string, unknown> | undefined,
     filters: named('query'),

@@ -1,7 +1,7 @@
 import { eventually } from '@shiplog/testing'
 import type { Suite } from '../../support/suite/suite.ts'
 
-/** Columns that record access, and not data. */
+/** Columns of each table that are left out, because a request that changes no data may change them. */
 const movingColumns: Record<string, string[]> = {
   'gateway.api_key': ['last_used_at'],
 }
@@ -28,7 +28,10 @@ const checksums = async ({ database }: Suite): Promise<Record<string, string>> =
   return sums
 }
 
-/** Returns the checksums once they no longer change: everything that was reported has then been applied. */
+/**
+ * Waits until the checksums do not change for 200 ms, and returns them. The projections have then applied all
+ * events.
+ */
 export const settledChecksums = async (suite: Suite): Promise<Record<string, string>> => {
   let last = ''
   return await eventually(

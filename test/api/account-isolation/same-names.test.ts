@@ -22,8 +22,10 @@ const make = async (client: Client, path: string, body: object): Promise<string>
 }
 
 /**
- * Creates one resource of each type, under names that all accounts of these tests use; only the commit is the
- * account's own.
+ * Creates one resource of each type, under names that all accounts of these tests use. Only `scm_sha` differs
+ * between the accounts: the commit, which is also used as description.
+ *
+ * @returns for the path of each resource, the field that shows `scm_sha`; empty if none does
  */
 const build = async (client: Client, scm_sha: string): Promise<Record<string, string>> => {
   const product = await make(client, '/products/', { name: 'checkout', description: scm_sha })
@@ -72,7 +74,7 @@ const lists = [
   '/notification-preferences/',
 ]
 
-/** Checks that a client sees its own resources, each once, with its own commit where that is shown. */
+/** Checks that a client sees exactly its own resources, with its own commit in the fields that show one. */
 const seesItsOwn = async (client: Client, things: Record<string, string>, scm_sha: string): Promise<void> => {
   for (const [path, field] of Object.entries(things)) {
     const { status, body } = await client.get(path)

@@ -12,7 +12,7 @@ type Case = {
   method?: string
   path: string
   body?: object
-  /** The text of the filter, where it differs from the usual one. */
+  /** The text of the filter in the source. Default: `usual`. */
   text?: string
 }
 
@@ -49,7 +49,7 @@ const filterOf = ({ service, query: [file, name], text = usual }: Case): Filter 
   file: `services/${service}/src/db/${file}`,
   in: name,
   text,
-  // The filter by id stays.
+  // `byId` compares account and id. Only the comparison of the id stays.
   ...(text === byId && { instead: ".where('id', '=', id)" }),
 })
 
@@ -93,17 +93,17 @@ const send = (who: Client, { method = 'GET', path, body }: Case) => {
   return who.call(method, filled, { ...(body && { body }) })
 }
 
-/** Returns the ids of the client's resources that the other account received. */
+/** Returns what `stranger` received of the client's data: ids of resources, or periods of a metric. */
 const leaked = async (one: Case): Promise<string[]> => {
   const { status, body } = await send(stranger, one)
   if (one.path.includes('{')) return status === 200 ? [body.id] : []
   expect(status).toBe(200)
-  // In sums, the days that have a value.
+  // A metric shows no ids, so the beginnings of the periods with deployments are returned.
   if (one.path.startsWith('/metrics/'))
     return body.flatMap(({ deployments, from }: { deployments: number; from: string }) =>
       deployments > 0 ? [from] : [],
     )
-  // In the audit log, the ids of the resources.
+  // An entry of the audit log names a resource in `resource_id`.
   const named = ({ id, resource_id = id }: { id: string; resource_id?: string }): string => resource_id
   return body.map(named).filter((id: string) => Object.values(theirs).includes(id))
 }

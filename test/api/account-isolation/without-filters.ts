@@ -2,16 +2,19 @@
 // from the sources while they are loaded.
 import { registerHooks } from 'node:module'
 
-/** A text that occurs once or more in a function, and its replacement, which is empty by default. */
+/**
+ * A filter to remove: a text that occurs in the function `in` of `file`. All its occurrences there are
+ * replaced by `instead`, which is empty by default.
+ */
 export type Filter = { file: string; in: string; text: string; instead?: string }
 
-/** Prints each filter that was removed, so that a test can check that none was missed. */
+/** Returns the line that is printed when a filter is removed. A test checks that all lines were printed. */
 export const removedLine = ({ file, in: name, text }: Filter): string =>
   `removed ${text} from ${name} in ${file}`
 
 const variable = 'REMOVED_FILTERS'
 
-/** Returns the variables of a service that runs without these filters. */
+/** Returns the environment variables of a service that is to run without these filters. */
 export const withoutFilters = (filters: Filter[]): Record<string, string> => ({
   NODE_OPTIONS: `--import=${import.meta.url}`,
   [variable]: JSON.stringify(filters),

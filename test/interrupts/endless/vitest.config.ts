@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
-/** For a run of `npm test` that goes on until it is interrupted. */
+/** Configuration of a test run that does not end until it is interrupted. */
 export default defineConfig({
   test: {
     dir: import.meta.dirname,

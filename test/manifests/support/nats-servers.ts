@@ -7,8 +7,7 @@ import { endWithProcess, ensureNatsServer, findFreePorts } from '@shiplog/local-
 import type { IContainer } from 'kubernetes-models/v1/Container'
 
 /**
- * Returns the environment of a pod, with the given secrets, and with addresses of the other servers on this
- * machine.
+ * Returns the environment of a pod. The other servers have addresses on this machine, at the ports `routes`.
  */
 const environmentOf = (
   container: IContainer,
@@ -47,7 +46,7 @@ export const startNatsServers = async (
     monitors.map(async (monitor, index) => {
       const home = join(directory, String(index))
       await mkdir(home)
-      // Not with `--cluster`, which would drop the password.
+      // The cluster's port is replaced in the file, because the option `--cluster` would drop the password.
       const onThisMachine = (text: string) =>
         text
           .replaceAll('/run/nats', home)

@@ -14,7 +14,7 @@ type ListedSecret = { secret: string; key: string; overlay: string }
 
 const secretTable = '| Secret | Keys | Overlay | Holds |'
 
-/** The rows of the README's table of secrets, one for each secret and key that a row names. */
+/** Returns the README's table of secrets, with one item for each secret and key that a row names. */
 export const listedSecrets = (): ListedSecret[] => {
   const start = readme.indexOf(`\n${secretTable}\n`)
   if (start === -1) throw new Error(`The README has no table ${secretTable}`)
@@ -43,7 +43,10 @@ export const decode = (secrets: Secret[]): Secrets =>
     ]),
   )
 
-/** The secrets that create-secrets.sh makes, run by bash without a cluster; all but the certificate, which is a file. */
+/**
+ * Runs create-secrets.sh without a cluster, and returns the secrets that it makes. The secret with the
+ * certificate is left out, because the certificate is a file of the user.
+ */
 export const secretsOfScript = async (): Promise<Secrets> => {
   const script = await readFile(join(sources, 'overlays/production/create-secrets.sh'), 'utf8')
   const offline = script.replace(/^create tls .*/m, '')

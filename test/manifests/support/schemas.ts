@@ -39,7 +39,7 @@ const models: Model[] = [
   PrometheusRule,
 ]
 
-/** Returns why the API would refuse an object, unknown fields included. */
+/** Returns the reasons for which Kubernetes would refuse an object. An unknown field is also a reason. */
 export const schemaProblems = (object: Manifest): string[] => {
   const model = models.find(
     ({ apiVersion, kind }) => apiVersion === object.apiVersion && kind === object.kind,

@@ -1,4 +1,4 @@
-/** Checks `this` by a schema, and collects all errors. @throws an error with the list of them */
+/** Checks `this` against a schema. @throws an error that lists all mistakes */
 export type Validate = (this: unknown) => void
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null

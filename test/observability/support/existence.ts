@@ -1,9 +1,7 @@
 import { parseQuery, type Selector } from './promql.ts'
 import type { Series } from './scrape.ts'
 
-/**
- * The label whose value is not compared: a test cannot cause every status, so each status counts as present.
- */
+/** A label whose value is not compared, because a test cannot cause every status. The label must exist. */
 const free = 'http_response_status_code'
 
 const isMet = ({ label, operator, value }: Selector['matchers'][number], series: Series): boolean => {

@@ -15,7 +15,7 @@ const runs = async (program: string): Promise<boolean> => {
 const advice =
   'The rules are tried by promtool and prometheus: put them on the PATH (the Debian package prometheus has both).'
 
-/** True if this machine has promtool and prometheus. Otherwise tests that need them are skipped. */
+/** True if this machine has promtool and Prometheus. Otherwise the tests that need them are skipped. */
 export const hasPrometheus = (await runs('promtool')) && (await runs('prometheus'))
 
 if (!hasPrometheus) console.warn(`Skipped: ${advice}`)

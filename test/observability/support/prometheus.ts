@@ -13,7 +13,10 @@ type Config = {
   scrape_configs: { job_name: ServiceName; dns_sd_configs?: unknown; static_configs?: unknown }[]
 }
 
-/** Writes our configuration to a folder, with these ports as targets, and with intervals of a second. */
+/**
+ * Copies the configuration in deploy/observability to a folder, with these ports as targets and 1 s
+ * intervals.
+ */
 const prepare = async (directory: string, ports: ReadonlyMap<ServiceName, number>): Promise<void> => {
   await cp(deployed('prometheus'), directory, { recursive: true })
   const config = parse(await readFile(join(directory, 'prometheus.yml'), 'utf8')) as Config
@@ -30,7 +33,7 @@ const prepare = async (directory: string, ports: ReadonlyMap<ServiceName, number
 type Answer = { status: string; data: { result: unknown[] } }
 export type RuleState = { name: string; health: string; lastError?: string }
 
-/** Starts Prometheus with our configuration and rules; it scrapes these ports. */
+/** Starts Prometheus with the configuration and rules of deploy/observability. It scrapes these ports. */
 export const startPrometheus = async (ports: ReadonlyMap<ServiceName, number>) => {
   const directory = await createTemporaryDirectory('prometheus')
   await prepare(directory, ports)

@@ -14,13 +14,16 @@ export const operatingPages: Page[] = await Promise.all(
 )
 export const objectives: Page = { path: 'docs/slo.md', text: await read('docs/slo.md') }
 
-/** The names in the line `**Alerts**: …` of a page; none for a page about a task or about a symptom without alert. */
+/**
+ * Returns the names in the line `**Alerts**: …` of a page. A page about a task, for instance, has no such
+ * line.
+ */
 export const alertsOf = ({ text }: Page): string[] =>
   /^\*\*Alerts\*\*: (.+)$/m.exec(text)?.[1]?.split(', ') ?? []
 
 export const alertPages = operatingPages.filter((page) => alertsOf(page).length > 0)
 
-/** The anchors that GitHub makes from the headings of a page. */
+/** Returns the anchors that GitHub makes from the headings of a page. */
 export const anchorsOf = ({ text }: Page): string[] =>
   [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading
@@ -32,12 +35,12 @@ export const anchorsOf = ({ text }: Page): string[] =>
 const allText = operatingPages.map(({ text }) => text).join('\n')
 const found = (pattern: RegExp): string[][] => [...allText.matchAll(pattern)].map(([, ...groups]) => groups)
 
-/** The queries that the pages show. Statements that change something, or have a placeholder, are left out. */
+/** The `select` statements that the pages show, without those that have the placeholder `<pid>`. */
 export const queries = found(/\bsql "(select [^"]+)"/g)
   .flat()
   .filter((statement) => !statement.includes('<pid>'))
 
-/** The arguments of `metrics` in the pages: a service, and the prefix of the metrics' names. */
+/** The arguments of each command `metrics` in the pages: a service, and the prefix of metric names. */
 export const lookups = found(/\bmetrics ([a-z-]+) (\w+_\w+)/g)
 
 /** The beginnings of the log messages that the pages search for. */

@@ -10,7 +10,7 @@ const parse = (text: string): Series[] =>
     return metric === undefined ? [] : [{ metric, labels: labelsIn(labels), value: Number(value) }]
   })
 
-/** Returns the series of `GET /metrics` on a port, and `up`. */
+/** Returns the series of `GET /metrics` on a port, and the series `up`, which Prometheus adds. */
 export const scrape = async (job: string, port: number): Promise<Series[]> => {
   const response = await fetch(`http://127.0.0.1:${port}/metrics`)
   if (!response.ok) throw new Error(`${job} answered ${response.status}`)

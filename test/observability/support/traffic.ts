@@ -4,7 +4,10 @@ import { createChannel, createPreference } from '../../support/chat.ts'
 import { unique, validBuild, validDeployment } from '../../support/valid.ts'
 import type { ObservedSuite } from './observed-suite.ts'
 
-/** Statuses of chat services, one for each outcome: sent, paused, retried, failed, gone. */
+/**
+ * Statuses of the chat service. Each causes another outcome, in this order: sent, paused, retried, failed,
+ * gone.
+ */
 const answers = [200, 429, 500, 400, 404]
 
 /** Makes traffic for every metric: events, reads, mistakes, and messages with each outcome. */

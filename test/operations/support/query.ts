@@ -2,7 +2,10 @@ import pg from 'pg'
 
 export type Query = <Row extends object>(text: string, values?: unknown[]) => Promise<Row[]>
 
-/** Runs a query on a new connection, because the databases of these tests come and go. */
+/**
+ * Returns a function that runs each query on a new connection, because the database servers of these tests
+ * stop and start again.
+ */
 export const queryOf =
   (connectionString: string): Query =>
   async (text, values = []) => {

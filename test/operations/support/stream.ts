@@ -7,7 +7,7 @@ export type Place = { position: number; id: string }
 type Info = { state: { first_seq: number; last_seq: number; messages: number } }
 type Stored = { message: { data: string } }
 
-/** Returns the first and the last message of a stream. */
+/** Returns the position and the id in every message of a stream, in the order of the stream. */
 export const readStream = async (natsUrl: string, stream: string): Promise<Place[]> => {
   const bus = await connectBus({ url: natsUrl, name: 'test', log: createLogger('test', 'silent') })
   const ask = async (subject: string, body?: unknown): Promise<unknown> =>

@@ -5,7 +5,7 @@ import type { LoadOptions, LoadResult } from './load.ts'
 
 export type { LoadResult } from './load.ts'
 
-/** Runs `load` in a process of its own. @throws Error when the process fails */
+/** Runs `load` in its own process. @throws SyntaxError when the process ends without a result */
 export const runLoad = async (options: LoadOptions): Promise<LoadResult> => {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
     stdio: ['pipe', 'pipe', 'inherit'],

@@ -4,21 +4,25 @@ import { connect, type Socket } from 'node:net'
 
 export type LoadOptions = {
   url: string
-  /** Bearer tokens, used one after another. Without tokens, requests have no credentials. */
+  /** Bearer tokens, which the requests use in rotation. Without tokens, requests have no credentials. */
   tokens: string[]
   path: string
-  /** Body to post: a new deployment of a product each time, or always the same text. Without it: GET. */
+  /**
+   * Body to post: a new version of a product each time, or always the same text. Without a body, GETs are
+   * sent.
+   */
   body?: { deploymentOf: string } | { text: string }
   seconds: number
   /** Number of connections, opened before the first request. Each has one request at a time. */
   connections: number
   /**
-   * Requests a second, sent on time even while others wait. Without it: each connection sends without pause.
+   * Number of requests a second. They are sent on time, even while earlier ones are not answered. Without
+   * this number, each connection sends its next request as soon as it has an answer.
    */
   perSecond?: number
 }
 
-/** Percentiles in milliseconds. */
+/** Percentiles, and the longest time as `most`, in ms. */
 export type Latencies = { p50: number; p99: number; most: number }
 
 export type LoadResult = {
@@ -30,15 +34,15 @@ export type LoadResult = {
   refused: Latencies
   /** Number of answers 503 without Retry-After. */
   withoutRetryAfter: number
-  /** Number of requests without a free connection, or without an answer. */
+  /** Number of requests that found no free connection, or whose connection was closed without an answer. */
   unanswered: number
 }
 
 type Connection = {
   socket: Socket
-  /** Beginning of the present answer, at least up to the end of its head. */
+  /** Beginning of the current answer, with its whole head. */
   text: string
-  /** Number of bytes of the present answer so far. */
+  /** Number of bytes of the current answer so far. */
   received: number
   startedAt: number
   isBusy: boolean
@@ -50,7 +54,9 @@ const percentilesOf = (values: number[]): Latencies => {
   return { p50: at(0.5), p99: at(0.99), most: at(1) }
 }
 
-/** Returns the length of a whole answer; infinity until its head is complete. */
+/**
+ * Returns the length of an answer, given its beginning. The length is infinite until the head is complete.
+ */
 const lengthOf = (text: string): number => {
   const head = text.indexOf('\r\n\r\n')
   if (head === -1) return Number.POSITIVE_INFINITY
@@ -58,14 +64,20 @@ const lengthOf = (text: string): number => {
   return head + 4 + Number(length ?? 0)
 }
 
-/** Adds a part to an answer and returns true when it is complete. After 16 kB, bytes are only counted. */
+/**
+ * Adds a part to the current answer. Returns true when the answer is complete. Keeps about 16 KiB of its
+ * text.
+ */
 const receive = (connection: Connection, part: string): boolean => {
   if (connection.received < 16_384) connection.text += part
   connection.received += part.length
   return connection.received >= lengthOf(connection.text)
 }
 
-/** Sends requests and measures the answers. Plain sockets: a busy HTTP client would measure its own delay. */
+/**
+ * Sends requests and measures the answers. It uses plain sockets, because a busy HTTP client would add its
+ * own delay to the measurement.
+ */
 export const load = async (options: LoadOptions): Promise<LoadResult> => {
   const { hostname, port, host } = new URL(options.url)
   const statuses: Record<string, number> = {}
@@ -166,7 +178,7 @@ export const load = async (options: LoadOptions): Promise<LoadResult> => {
       }
     }, 2)
   }
-  // 20 s are longer than any request may take.
+  // No request may take as long as these 20 s.
   const givingUp = setTimeout(finished.resolve, options.seconds * 1_000 + 20_000)
   await finished.promise
   clearTimeout(givingUp)

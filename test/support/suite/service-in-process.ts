@@ -1,6 +1,6 @@
 import type { Launched, ServiceName } from '@shiplog/testing'
 
-/** Replacements of a service's clock and other dependencies, by service. */
+/** Replacements of each service's clock and other dependencies. */
 export type SuiteOverrides = {
   gateway?: Parameters<typeof import('@shiplog/gateway').createGateway>[1]
   ingestion?: Parameters<typeof import('@shiplog/ingestion').createIngestion>[1]
@@ -12,7 +12,7 @@ export type SuiteOverrides = {
 type Environment = Record<string, string>
 type Started = { url: string; stop: () => Promise<void> }
 
-// Loaded when first used, because most tests need one service or none.
+// A service is imported when it is first started, because most tests need one service or none.
 const start: Record<ServiceName, (environment: Environment, all: SuiteOverrides) => Promise<Started>> = {
   gateway: async (environment, { gateway }) => {
     const { createGateway, readConfig } = await import('@shiplog/gateway')

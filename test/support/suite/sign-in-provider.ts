@@ -14,7 +14,7 @@ export type SignInProvider = {
 }
 
 /**
- * Starts the identity provider with the sign-in form.
+ * Starts the local identity provider, which has a sign-in form.
  *
  * @param lifetime lifetime of access tokens, such as `5m`
  */

@@ -25,7 +25,7 @@ type Environment = Record<string, string>
 export type SuiteOptions = {
   /** Environment variables of a service, which override those of the suite. */
   env?: Partial<Record<ServiceName, Environment>>
-  /** Replaced dependencies, a clock for instance, of services inside the test process. */
+  /** Replacements of dependencies, such as the clock, of services inside the test process. */
   overrides?: SuiteOverrides
   /** Services that run as processes, as in production. Others run inside the test process. */
   processes?: ServiceName[]
@@ -51,7 +51,7 @@ export type Suite = {
   database: TestDatabase
   nats: NatsServer
   identity: IdentityProvider
-  /** Identity provider with the sign-in form, with the option `signIn`. */
+  /** Identity provider with the sign-in form; undefined without the option `signIn`. */
   signIn: SignInProvider | undefined
   serviceKeys: SuiteKeys
   /** Returns a replica of a service; replicas are numbered from 0. */
@@ -66,7 +66,7 @@ export type Suite = {
   stop: () => Promise<void>
 }
 
-// A service needs the addresses of services that it calls, so it starts after them.
+// A service starts after the services that it calls, because it needs their addresses.
 const startOrder = ['ingestion', 'catalog', 'deployment-query', 'notifier', 'gateway'] as const
 
 const addressVariable = (name: ServiceName): string => `${name.replace('-', '_').toUpperCase()}_URL`
@@ -101,7 +101,7 @@ export const startSuite = async (options: SuiteOptions = {}): Promise<Suite> => 
       HOST: '127.0.0.1',
       LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
       OIDC_ISSUER: identity.issuer,
-      // All tests call from one address, which would be blocked after some failures.
+      // No limit: all tests call from one address, which would be blocked after some failures.
       RATE_LIMIT_FAILURES_PER_ADDRESS_PER_MINUTE: '0',
       ...signIn?.variables,
       WEBHOOK_ENCRYPTION_KEYS: `test:${randomBytes(32).toString('base64url')}`,

@@ -26,7 +26,9 @@ export type SuiteContext = {
   environment: NodeJS.ProcessEnv
   screen: Screen
   reporter: Reporter
-  /** Gets a function for each part that was started. They are called at the end, in reverse order. */
+  /**
+   * Registers a function that stops started parts. These functions are called at the end, in reverse order.
+   */
   onStop: (stop: () => Promise<unknown>) => void
 }
 

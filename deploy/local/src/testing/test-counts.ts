@@ -12,9 +12,8 @@ const report = z.object({
 })
 
 /**
- * Counts what vitest's JSON report says. A run that failed for another reason than a test counts as one
- * failure: a file that could not be loaded, an error outside of any test, a report that was not written, a
- * run without tests.
+ * Counts the tests in Vitest's JSON report. Other failures count, too: each test file that could not be
+ * loaded, an error outside of any test, a missing report, and a run without tests.
  */
 export const countTests = (json: unknown, exitCode: number): Counts => {
   const found = report.safeParse(json)
@@ -34,7 +33,7 @@ export const countTests = (json: unknown, exitCode: number): Counts => {
   }
 }
 
-/** The last line of a run. */
+/** Returns the last line that a test run prints. */
 export const describeCounts = (all: Counts[]): string => {
   const sum = (field: keyof Counts): number => all.reduce((total, counts) => total + counts[field], 0)
   const skipped = sum('skipped') > 0 ? `, ${sum('skipped')} skipped` : ''

@@ -37,8 +37,9 @@ const isReachable = (path: string): boolean => {
 }
 
 /**
- * Postgres refuses to run as root, so root starts it as another user. Where that user cannot reach the files,
- * in root's home for instance, the new process keeps the capability to ignore file permissions.
+ * Returns the user as whom Postgres runs. Postgres refuses to run as root, so root starts it as another user.
+ * If that user cannot reach the files, in root's home for instance, the new process keeps the capability to
+ * ignore file permissions.
  */
 export const findPostgresUser = (dataDirectory: string, program: string): PostgresUser => {
   if (process.getuid?.() !== 0) return { command: (name, args) => [name, ...args] }

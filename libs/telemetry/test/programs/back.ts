@@ -1,5 +1,5 @@
-// Stands for a service that uses a database; that there is none behind the address makes no difference to its
-// spans.
+// Acts as a service that uses a database. There is no database at the address, which makes no difference to
+// the spans.
 import express from 'express'
 import pg from 'pg'
 import { serve } from './serve.ts'

@@ -1,4 +1,4 @@
-// Stands for a service that calls another one, and a webhook.
+// Acts as a service that calls another service and a webhook.
 import express from 'express'
 import { request } from 'undici'
 import { serve } from './serve.ts'

@@ -10,7 +10,7 @@ export type NatsServer = {
   /** Returns the URL for the user of a service. */
   urlFor: (user: NatsUser) => string
   port: number
-  /** Process id of the present process. */
+  /** Process id of the server, which changes with each restart. */
   readonly pid: number
   /** Stops the server in good order and deletes a temporary store. May be called twice. */
   stop: () => Promise<void>
