@@ -4,7 +4,7 @@ import { textOrNull } from './fields/answer.ts'
 import { nameLength, requiredText } from './fields/text.ts'
 import { version, versionExample } from './version.ts'
 
-/** Versions in the answer to one comparison, at most. */
+/** Largest number of versions in the answer to one comparison. */
 export const maxComparedVersions = 200
 
 const environmentPrefix = 'environment:'

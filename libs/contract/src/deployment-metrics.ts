@@ -7,11 +7,13 @@ import { time } from './fields/time.ts'
 export const metricIntervals = ['day', 'week', 'month', 'period'] as const
 export type MetricInterval = (typeof metricIntervals)[number]
 
-/** Rows of one answer, at most. */
+/** Largest number of rows in one answer. */
 export const maxMetricRows = 400
-/** Stored rows that one answer adds up, at most: one for each day and environment. */
+/**
+ * Largest number of stored rows that one answer adds up. There is a stored row for each day and environment.
+ */
 export const maxMetricDays = 100_000
-/** Rows of an answer when the query has no `from`. */
+/** Number of rows in an answer when the query has no `from`. */
 export const defaultMetricRows = 30
 
 /** Query of `GET /metrics/deployments/`. */

@@ -8,7 +8,7 @@ import { deploymentStatusAliases, status } from './fields/status.ts'
 import { time } from './fields/time.ts'
 import { pageOf } from './resource.ts'
 
-/** Environments in a row of the matrix, at most. The others can be requested by `environment`. */
+/** Largest number of environments in a row of the matrix. The others can be requested by `environment`. */
 export const maxMatrixEnvironments = 200
 /** Highest value of `behind`. */
 export const maxVersionsBehind = 100

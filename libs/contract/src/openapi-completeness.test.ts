@@ -14,7 +14,7 @@ const documented = operations.map(({ id, method, path, ...operation }) => ({
   object: document.paths?.[path]?.[method.toLowerCase()] ?? {},
 }))
 
-/** Strict: an unknown keyword, a wrong pattern or a format that nobody knows is an error. */
+/** A validator in strict mode: an unknown keyword, a wrong pattern and an unknown format are errors. */
 const ajv = new Ajv2020({ strict: true, allowUnionTypes: true })
 addFormats.default(ajv)
 ajv.addVocabulary(['openapi', 'info', 'servers', 'tags', 'paths', 'components', 'discriminator', 'example'])
@@ -23,7 +23,7 @@ ajv.addSchema({ ...document, $id: 'document' })
 const compile = (schema: unknown): ValidateFunction =>
   ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"$ref":"#/', '"$ref":"document#/')))
 
-/** Every object of the document under its place in it; not what examples hold. */
+/** Yields every object of the document with its path, except the objects inside examples. */
 const everything = function* (node: unknown, place = '#'): Generator<[place: string, Node]> {
   if (typeof node !== 'object' || node === null) return
   yield [place, node as Node]

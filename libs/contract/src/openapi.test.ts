@@ -12,7 +12,7 @@ const operationAt = (path: string, method: string): Json => document.paths?.[pat
 const statusesOf = (path: string, method: string): string[] =>
   Object.keys(operationAt(path, method).responses ?? {})
 
-/** Every object of the document, whatever it is. */
+/** Yields every object of the document, at all levels. */
 const everything = function* (node: unknown): Generator<Json> {
   if (typeof node !== 'object' || node === null) return
   yield node as Json

@@ -118,7 +118,7 @@ const table = [
 
 type OperationRow = (typeof table)[number]
 
-/** The ids of the operations of a service, and with one kind of access. */
+/** Ids of the operations of one service with one kind of access; by default of all services and all kinds. */
 export type OperationId<
   Of extends Owner = Owner,
   Auth extends Access['auth'] = Access['auth'],

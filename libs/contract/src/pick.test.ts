@@ -22,9 +22,9 @@ describe('pick', () => {
 
   it('does not compile without a field, nor with another type of it', () => {
     const created_at = new Date(0)
-    // @ts-expect-error: no note
+    // @ts-expect-error: the field `note` is missing
     expect(pick(schema, { name: 'a', created_at })).toEqual({ name: 'a', created_at })
-    // @ts-expect-error: only what is called a time may be a date
+    // @ts-expect-error: only a field whose name ends in `_at` may be a Date
     expect(pick(schema, { name: created_at, note: null, created_at })).toBeDefined()
   })
 

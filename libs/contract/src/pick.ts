@@ -20,8 +20,8 @@ const namesIn = (schema: z.ZodObject): string[] => {
 }
 
 /**
- * Returns only those fields of `from` that the schema names. A `from` that lacks one does not compile. Nested
- * objects are copied as they are, so their fields must be picked separately.
+ * Returns only the fields of `from` that the schema names. A `from` that lacks a field of the schema does not
+ * compile. Nested objects are taken over as they are, so their fields must be picked separately.
  */
 export const pick = <S extends z.ZodObject, From extends Pickable<z.output<S>>>(schema: S, from: From) => {
   const picked: Record<string, unknown> = {}

@@ -15,7 +15,7 @@ type Resource<Shown extends z.ZodObject> = {
 /** The parts of an endpoint's documentation that differ between resources. */
 type Details = Partial<Pick<Endpoint, 'summary' | 'description' | 'errors'>>
 
-/** The answer of a list. */
+/** Returns the answer of an operation that lists a resource. */
 export const pageOf = <Shown extends z.ZodObject>(
   schema: Shown,
   example: z.input<Shown>,

@@ -15,7 +15,7 @@ const isPlain = (path: string): boolean =>
   path.startsWith('/') &&
   split(path).every((segment) => segmentPattern.test(segment) && !dotSegment.test(segment))
 
-/** Longest path that is looked up, in characters: twice the longest path of an operation. */
+/** Longest path that is looked up, in characters. The paths of operations are much shorter. */
 const longestPath = 1_024
 
 type Route = { segments: string[]; operations: Operation[] }

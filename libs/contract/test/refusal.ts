@@ -1,6 +1,6 @@
 import { HttpError } from '@shiplog/http'
 
-/** The sentence of the 400 that a parse throws. */
+/** Returns the message of the HttpError 400 that `parse` throws. */
 export const refusal = (parse: () => unknown): string => {
   try {
     parse()

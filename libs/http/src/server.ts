@@ -9,7 +9,10 @@ import { mergeSmallChunks } from './merge-small-chunks.ts'
 import { limitUnread } from './unread-answers.ts'
 import { continueWhenRead, leaveUnread } from './unread-bodies.ts'
 
-/** Longest times in which the head and the whole of a request must arrive, in ms. Node checks every 5 s. */
+/**
+ * Longest times in which the head and the whole of a request must arrive, in ms. A later one is answered 408.
+ * Node checks every 5 s.
+ */
 const arrivalMs = { headersTimeout: 20_000, requestTimeout: 60_000, connectionsCheckingInterval: 5_000 }
 
 /** Statuses by the error code of Node's HTTP parser; other errors are 400. */

@@ -12,8 +12,8 @@ const report = z.object({
 })
 
 /**
- * Counts the tests in Vitest's JSON report. Other failures count, too: each test file that could not be
- * loaded, an error outside of any test, a missing report, and a run without tests.
+ * Counts the tests in Vitest's JSON report. A test file that could not be loaded counts as one failure. A run
+ * without failed tests counts as one failure if it has no report, ran no test, or ended with an error.
  */
 export const countTests = (json: unknown, exitCode: number): Counts => {
   const found = report.safeParse(json)

@@ -15,8 +15,8 @@ export type ChannelConfigSchemas = {
 export const mask = '••••'
 
 /**
- * Refuses a masked secret. Clients that change one field of an answer and send all of it back would store the
- * mask.
+ * Refuses a text that contains the mask. A client that changes one field of an answer, and sends back the
+ * whole answer, would otherwise replace the secret by the mask.
  */
 export const notMasked = (text: string, context: z.RefinementCtx): void => {
   if (!text.includes(mask)) return

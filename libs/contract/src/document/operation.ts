@@ -47,7 +47,7 @@ const requestBody = (body: NonNullable<Operation['body']>) => ({
   },
 })
 
-/** Reads of catalog's own tables. They are never behind, unlike a release's versions and deployments. */
+/** Paths of reads from catalog's own tables, which are never behind. Versions of a release may be behind. */
 const neverBehind = ['/releases/', '/releases/{release-id}']
 
 /** True for an operation that reads a projection, which may be behind. */

@@ -3,10 +3,14 @@ import { isStorable, notStorable } from './text.ts'
 
 /** Largest `extra_metadata`, as compact JSON in UTF-8. */
 const maxMetadataBytes = 100 * 1024
-/** Less than the depth at which the gateway refuses a whole body, so that the error can name the field. */
+/**
+ * Largest depth of metadata. It is less than the depth at which the gateway refuses a whole body, so that the
+ * error can name the field.
+ */
 const maxMetadataDepth = 64
 /**
- * Most values at all levels together. Needed beside the bytes: `{}` takes 3 bytes as text, but 100 in memory.
+ * Largest number of values at all levels together. A limit of bytes is not enough, because `{},` takes 3
+ * bytes as text, but 100 in memory.
  */
 const maxMetadataValues = 5_000
 
@@ -15,8 +19,9 @@ const tooMany = `{field} must have at most ${maxMetadataValues} values, includin
 const tooLarge = `{field} must be at most ${maxMetadataBytes / 1024} KiB as JSON`
 
 /**
- * Checks depth, count and texts. Keeps its own stack: recursion into deeply nested input could overflow the
- * call stack.
+ * Checks the depth, the number of values, and the texts of metadata. Returns the error message; undefined
+ * when all are valid. The function is not recursive, because deeply nested input could overflow the call
+ * stack.
  */
 const structureProblem = (root: object): string | undefined => {
   const open: { value: unknown; depth: number }[] = [{ value: root, depth: 1 }]
@@ -41,7 +46,7 @@ const structureProblem = (root: object): string | undefined => {
  */
 export const metadataProblem = (value: object): string | undefined =>
   structureProblem(value) ??
-  // After the check of the depth: JSON.stringify recurses, and throws when the nesting is too deep.
+  // JSON.stringify throws when the nesting is too deep, so the depth is checked before.
   (Buffer.byteLength(JSON.stringify(value)) > maxMetadataBytes ? tooLarge : undefined)
 
 const metadata = z.record(z.string(), z.unknown()).superRefine((value, context) => {

@@ -43,8 +43,8 @@ export const requiredText = (max = nameLength) =>
     .meta({ minLength: 1, maxLength: max })
 
 /**
- * Optional text; missing, null and blank become null. One step checks and transforms: an event has a dozen of
- * these fields, and two steps take twice the time.
+ * Optional text; missing, null and blank become null. One step both checks and transforms, because two steps
+ * take twice the time and an event has a dozen of these fields.
  */
 export const optionalText = (max = nameLength) =>
   z

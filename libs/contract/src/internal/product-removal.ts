@@ -14,14 +14,14 @@ export const productRemoval = z.object({
   product_id: z.uuid(),
   product_name: z.string().min(1),
   /**
-   * Id of the creation of the product that is deleted; null when an event created it. The event carries the
-   * id.
+   * Id of the product's `product.created` event; null when a build or deployment event created the product.
+   * The event `product.deleted` contains this id.
    */
   creation_id: z.uuid().nullable(),
   actor,
 })
 export type ProductRemoval = z.output<typeof productRemoval>
 
-/** `position`: that of the deletion in the log EVENTS. */
+/** Answer to a product removal. `position` is the position of `product.deleted` in the log EVENTS. */
 export const productRemovalAnswer = z.object({ position: z.int().min(1) })
 export type ProductRemovalAnswer = z.output<typeof productRemovalAnswer>

@@ -40,8 +40,8 @@ export const eventAnswer = z.object({
 export type EventAnswer = z.output<typeof eventAnswer>
 
 /**
- * The answers to the items of a batch, in the same order; to the first items only when the batch is too
- * large.
+ * The answers to the items of a batch, in the same order. When the batch is too large, only the first items
+ * are answered, and the gateway sends the others again.
  */
 export const submittedAnswers = z.object({ results: z.array(eventAnswer) })
 export type SubmittedAnswers = z.output<typeof submittedAnswers>
