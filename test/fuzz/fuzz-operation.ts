@@ -26,7 +26,7 @@ export type Run = {
 /** Largest number of steps that simplify a failing request. Each step sends the simplified request. */
 const maxShrinks = 100
 
-/** Returns a seed from the operation's id, so that its requests do not depend on the other operations. */
+/** Returns the seed of an operation in a run. It does not depend on which other operations the run has. */
 const seedOf = (operation: Operation, seed: number): number => (crc32(operation.id) + seed) | 0
 
 /** Sends `run.requests` requests to an operation. Stops early at an answer that differs from the document. */

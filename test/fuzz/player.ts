@@ -11,9 +11,11 @@ import type { World } from './world.ts'
 
 /** Number of resources of a type that an account must have before a request to one of them. */
 const wanted = 3
-/** Largest number of resources of a type, besides the oldest, that an account keeps. */
+/** Largest number of resources of a type that an account keeps. */
 const enough = 25
-/** Before one request in this many, a resource is created, because old ones may be deleted or completed. */
+/**
+ * Before one in this many requests to resources, a new one is created: old ones may be deleted or completed.
+ */
 const freshEvery = 8
 const maxAttempts = 10
 

@@ -9,7 +9,7 @@ export type Surroundings = { suite: Suite; receiver: Receiver; stop: () => Promi
 const notifier = {
   NOTIFIER_ALLOW_HOSTS: '127.0.0.1',
   WEBHOOK_TIMEOUT_MS: '1000',
-  // A test message waits behind the messages that a receiver refused.
+  // Short intervals, because a test message waits in its lane behind messages that the chat service refused.
   NOTIFIER_LANE_INTERVAL_MS: '5',
   NOTIFIER_RETRY_MIN_MS: '50',
   NOTIFIER_RETRY_MAX_MS: '200',

@@ -149,7 +149,7 @@ describe('a stream', () => {
     )
     await Promise.all(opened.map((live) => live.first('reset')))
     const ids: string[] = []
-    // Both accounts use the same names, and each of them deploys before and after the other.
+    // Both accounts use the same names. The first account deploys both before and after the other.
     for (const who of [...accounts, ...accounts.toReversed()]) {
       const version = unique('v')
       const event = { product_name: 'same', version, environment_name: 'same', status: 'completed' }
@@ -167,7 +167,7 @@ describe('a stream', () => {
 
 /** The field of a list's items that a filter compares, where it does not have the filter's name. */
 const fieldOf: Record<string, string> = { product: 'product_name', environment: 'environment_name' }
-/** Values for filters that compare something that no item shows. */
+/** Values for filters that no field of an item has a value for. */
 const always: Record<string, string> = {
   from: '2020-01-01T00:00:00.000Z',
   to: '9999-01-01T00:00:00.000Z',
