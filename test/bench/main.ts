@@ -18,7 +18,7 @@ const benches = { ingest, batches, idle, visible, notifier, rebuild, live, read,
 type Name = keyof typeof benches
 const names = Object.keys(benches) as Name[]
 const isName = (text: string): text is Name => Object.hasOwn(benches, text)
-/** The benches that take a few minutes each. */
+/** The benches that run when none is named on the command line. */
 const usual: Name[] = ['ingest', 'batches', 'idle', 'visible', 'notifier', 'rebuild']
 
 const usage = `Usage: npm run bench -- [${names.join('|')}]… [options]
@@ -85,7 +85,10 @@ const readOptions = () => {
   return { help: values.help, profile: values.profile, how, wanted: wanted.length === 0 ? usual : wanted }
 }
 
-/** Each bench starts its own suites, because data that another bench stored would slow it down. */
+/**
+ * Runs a bench on suites of its own, because data of another bench would slow it down. Stops these suites
+ * afterwards.
+ */
 const run = async (name: Name, how: Options, profile: Profile | undefined): Promise<Result[]> => {
   const stands: Stand[] = []
   const start: StartStand = async (options = {}) => {

@@ -9,7 +9,7 @@ export const median = (values: number[]): number => {
 export const percentile = (sorted: number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 
-/** Returns the median over the rounds of each number. */
+/** Returns the median of each number over the rounds. A number that a round lacks counts as 0. */
 export const medians = <Name extends string>(rounds: Record<Name, number>[]): Record<Name, number> => {
   const names = [...new Set(rounds.flatMap((round) => Object.keys(round) as Name[]))]
   return Object.fromEntries(

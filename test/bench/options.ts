@@ -1,12 +1,11 @@
-/** Options of the benches. */
 export type Options = {
-  /** Rounds of each case; the median counts. */
+  /** Number of rounds of each case. The result is the median of the rounds. */
   rounds: number
-  /** Seconds of each round. */
+  /** Length of a round, in seconds. */
   seconds: number
-  /** Number of connections of the only case of `ingest` to run; 0 runs all cases. */
+  /** The only case of `ingest` to run, by its number of connections; 0 runs all cases. */
   connections: number
-  /** Rows or events that are stored before the measurement; undefined for the default of the bench. */
+  /** Number of deployments or events that are stored beforehand; undefined for the default of the bench. */
   stored: number | undefined
   /** Events a second; undefined for the default of the bench. */
   rate: number | undefined

@@ -1,8 +1,17 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 
-/** Name of a process: `gateway`, `postgres`, `nats`, `naive`, …; `load` is this program. */
-export type Process = { pid: number; parent: number; part: string; cpuSeconds: number; residentMb: number }
+export type Process = {
+  pid: number
+  /** Process id of the parent. */
+  parent: number
+  /**
+   * What the process belongs to: a service such as `gateway`, `postgres`, `nats`, `naive`, or else `load`.
+   */
+  part: string
+  cpuSeconds: number
+  residentMb: number
+}
 
 const getconf = (name: string): number => Number(execFileSync('getconf', [name], { encoding: 'utf8' }))
 const ticksPerSecond = getconf('CLK_TCK')
@@ -15,16 +24,17 @@ const partOf = (pid: number, name: string): string => {
   return /\/services\/([\w-]+)$/.exec(folder)?.[1] ?? (folder.endsWith('/naive') ? 'naive' : 'load')
 }
 
-/** Fields of `/proc/<pid>/stat` after the name, which may contain any character: state, parent, … */
+/** Reads a process from /proc; undefined when it has ended or belongs to another user. */
 const readProcess = (pid: number): Process | undefined => {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     const name = stat.slice(stat.indexOf('(') + 1, stat.lastIndexOf(')'))
+    // The fields after the name: state, parent, … The name may contain spaces and parentheses.
     const fields = stat
       .slice(stat.lastIndexOf(')') + 2)
       .split(' ')
       .map(Number)
-    // CPU of the process itself, and of its children that have ended.
+    // CPU of the process, and of its children that have ended.
     const ticks = [11, 12, 13, 14].reduce((sum, index) => sum + (fields[index] ?? 0), 0)
     return {
       pid,
@@ -34,13 +44,13 @@ const readProcess = (pid: number): Process | undefined => {
       residentMb: (fields[21] ?? 0) * pageMb,
     }
   } catch {
-    return undefined // the process has ended
+    return undefined
   }
 }
 
 const isNumber = (name: string): boolean => /^\d+$/.test(name)
 
-/** Returns this program and all of its descendants. */
+/** Returns the processes of this program and of all its descendants. */
 export const listProcesses = (): Process[] => {
   const all = readdirSync('/proc')
     .filter(isNumber)

@@ -3,15 +3,15 @@ import { writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { TestDatabase } from '@shiplog/testing'
 
-/** Records the costs of SQL statements in Postgres, and a CPU profile of each service. */
+/** Records the cost of each SQL statement, and a CPU profile of each service. */
 export type Profile = {
-  /** Address of Postgres. */
+  /** Settings with which Postgres must be started, so that it counts statements. */
   settings: Record<string, string>
-  /** Process id of a service. */
+  /** Returns Node options that make a service write a CPU profile into its own folder when it exits. */
   nodeOptionsOf: (service: string) => string
-  /** Resets the counts; call it after a warm-up. */
+  /** Resets the counts of statements. */
   start: (database: TestDatabase) => Promise<void>
-  /** Writes `statements-<name>.txt` with the statements since `start`. */
+  /** Writes `statements-<name>.txt` with the 40 most expensive statements since `start`. */
   write: (database: TestDatabase, name: string, events: number) => Promise<void>
 }
 
@@ -34,7 +34,9 @@ const line = ({ total, calls, rows, plan, exec, query }: Row): string => {
 
 const heads = { total: 'total ms', calls: 'calls', rows: 'rows/call', plan: 'plan ms', exec: 'exec ms' }
 
-/** @param folder created when missing; files with the same name are overwritten */
+/**
+ * @param folder folder for the results; created when it is missing. Files with the same name are overwritten
+ */
 export const createProfile = (folder: string): Profile => {
   const path = resolve(folder)
   mkdirSync(path, { recursive: true })

@@ -1,10 +1,10 @@
-/** One line of a bench's result: its numbers by name, each the median of the rounds. */
+/** Result of one case of a bench. */
 export type Result = {
   bench: string
-  /** Name of the case, in a bench with several: `64 connections`. */
+  /** Name of the case, such as `64 connections`. */
   of: string
   numbers: Record<string, number>
-  /** The target: at least, or at most, this value. */
+  /** Goals by the name of a number: it must be at least, or at most, this value. */
   targets: Record<string, { least: number } | { most: number }>
 }
 
@@ -25,14 +25,14 @@ const shown = (name: string, value: number, target: Result['targets'][string] | 
   return `  ${mark} ${name.padEnd(24)} ${String(round(value)).padEnd(10)} ${wanted}`
 }
 
-/** Formats a result as one line of JSON, for programs. */
+/** Formats a result as one line of JSON, with three significant digits. */
 export const toLine = (result: Result): string =>
   JSON.stringify({
     ...result,
     numbers: Object.fromEntries(Object.entries(result.numbers).map(([name, value]) => [name, round(value)])),
   })
 
-/** Formats a result for people. */
+/** Formats a result as text with a line for each number, which shows whether its goal is reached. */
 export const toTable = ({ bench, of, numbers, targets }: Result): string =>
   [
     `${bench}: ${of}`,

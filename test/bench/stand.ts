@@ -14,16 +14,19 @@ import { type Suite, startSuite } from '../support/suite/suite.ts'
 import { prepareTemplate } from '../support/template.ts'
 import type { Profile } from './profile.ts'
 
-/** The systems under test: the suite with a process for each service, and the naive server beside it. */
+/** The systems under test: the suite with a process for each service, and the naive server. */
 export type Stand = {
   suite: Suite
   apiKey: string
   /** Access token of an administrator of the key's account. */
   token: string
   naive: { url: string; database: TestDatabase }
-  /** Waits until every projection has applied what was posted. @returns seconds */
+  /** Waits until every projection has applied the whole log. @returns the duration of the wait, in seconds */
   untilProjected: () => Promise<number>
-  /** Profiles Postgres while `work` runs, if a profile was asked for. Takes the number of events. */
+  /**
+   * Runs `work`, which returns the number of events. With `--profile`, writes the costs of the SQL statements
+   * meanwhile.
+   */
   profiled: (name: string, work: () => Promise<number>) => Promise<void>
   stop: () => Promise<void>
 }
@@ -65,13 +68,14 @@ const positions = `
 const postgresSettings = { shared_buffers: '3GB', max_wal_size: '8GB', checkpoint_timeout: '15min' }
 
 /**
- * Starts the Postgres of all stands. It survives a power failure, as in production. @returns a function that
- * stops it
+ * Starts the Postgres of all stands. As in production, it writes each commit to the disk.
+ *
+ * @returns a function that stops it
  */
 export const startPostgres = (profile: Profile | undefined): Promise<() => Promise<void>> =>
   startTestRun(prepareTemplate, { durable: true, settings: { ...postgresSettings, ...profile?.settings } })
 
-/** Starts the suite and the naive server. `stop` undoes the steps in reverse order. */
+/** Starts the suite and the naive server. */
 export const startStand = async (
   profile: Profile | undefined,
   { env = {}, replicas = {} }: StandOptions,
@@ -82,9 +86,9 @@ export const startStand = async (
   }
   const imageOptions = await imageNodeOptions()
   const environmentOf = async (name: ServiceName): Promise<Record<string, string>> => ({
-    // As in a container of `k8s/`.
+    // The heap is limited as in a container of `k8s/`.
     NODE_OPTIONS: `${nodeOptionsFor(imageOptions, await memoryLimitOf(name))} ${profile?.nodeOptionsOf(name) ?? ''}`,
-    // The receivers of the benches listen there.
+    // The webhook receivers of the benches listen on this address.
     ...(name === 'notifier' && { NOTIFIER_ALLOW_HOSTS: '127.0.0.1' }),
     ...env[name],
   })

@@ -9,13 +9,14 @@ import { untilReady } from './pods/until-ready.ts'
 import type { Say } from './say.ts'
 import { type Result, testUnderLoad } from './test-under-load.ts'
 
-/** Long, because of the first pull of images and the first migrations. */
+/** Longest time until everything is ready. It is long, because images are pulled and migrations run first. */
 const installationLimitMs = 600_000
 
 /**
- * Installs an overlay into a namespace of its own, takes all steps under load, and deletes the namespace.
+ * Installs an overlay into a namespace of its own, takes all steps under load, and deletes the namespaces of
+ * the test unless `options.keep` is set.
  *
- * @param signal ends the test early; the namespaces are still deleted
+ * @param signal ends the test early; the namespaces are deleted then, too
  */
 export const clusterTest = async (
   program: string,
@@ -27,7 +28,7 @@ export const clusterTest = async (
   const killers = `${namespace}-node`
   const kubectl = createKubectl({ program, namespace, signal })
   const killer = { kubectl: createKubectl({ program, namespace: killers, signal }), namespace: killers }
-  // Without the signal, because it cleans up after an abort.
+  // It has no signal, because it must still work after an abort.
   const cleaner = createKubectl({ program, namespace })
   say(await describeCluster(kubectl))
   say(`installing ${options.overlay} into the namespace ${namespace}`)

@@ -1,7 +1,10 @@
 import type { Kubectl } from './kubectl.ts'
 import type { Say } from './say.ts'
 
-/** Deletes namespaces with their contents. Namespaces that do not exist are ignored. */
+/**
+ * Deletes namespaces with their contents. Namespaces that do not exist are ignored. Prints an error instead
+ * of throwing it.
+ */
 export const deleteNamespaces = async (kubectl: Kubectl, names: string[], say: Say): Promise<void> => {
   say(`deleting ${names.join(' and ')}`)
   try {

@@ -4,8 +4,8 @@ import type { Following, Kubectl } from './kubectl.ts'
 const pauseMs = 1_000
 
 /**
- * Reads the output of a command, and starts the command again when it breaks off, until stopped or `isOver`.
- * Output before the break is read again.
+ * Runs a command, and calls `onLine` with each line of its output. Starts the command again whenever it ends,
+ * until `stop` is called or `isOver` returns true. After a restart, lines may come again.
  */
 export const followAgain = (
   kubectl: Kubectl,

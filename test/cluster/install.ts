@@ -14,7 +14,7 @@ import { createUntil } from './until.ts'
 
 const run = promisify(execFile)
 
-/** Runs the script of an overlay that makes its secrets. Existing secrets stay. */
+/** Runs the script of an overlay that creates its secrets, if it has one. Existing secrets stay. */
 const createSecrets = async (overlay: string): Promise<void> => {
   const script = join(overlay, 'secrets/create.js')
   if (existsSync(script)) await run(process.execPath, [script])
@@ -26,7 +26,7 @@ const servicesOf = (deployments: IDeployment[]): string[] =>
     return isService && metadata.name ? [metadata.name] : []
   })
 
-/** Applies an overlay, and watches its pods from then on. */
+/** Applies an overlay, and starts to watch its pods. */
 export const install = async (options: {
   kubectl: Kubectl
   namespace: string

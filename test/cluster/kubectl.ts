@@ -3,20 +3,21 @@ import { createInterface } from 'node:readline'
 
 /** A command that runs until it is stopped or fails. */
 export type Following = {
-  /** Resolves with the reason of the end. Never rejects. */
+  /** Resolves with the reason when the command ends. Never rejects. */
   ended: Promise<string>
   stop: () => void
 }
 
-/** kubectl in one namespace of the cluster in KUBECONFIG. */
+/** Runs kubectl in one namespace of the cluster that KUBECONFIG names. */
 export type Kubectl = {
-  /** @throws KubectlError with its error output */
+  /** Runs a command and returns its output. @throws KubectlError with its error output when it fails */
   run: (args: string[], input?: string) => Promise<string>
   json: <T>(args: string[]) => Promise<T>
+  /** Starts a command, and calls `onLine` with each line of its output. */
   follow: (args: string[], onLine: (line: string) => void) => Following
 }
 
-/** Removes the lines of its own log, which repeat the error. */
+/** Returns the error output of kubectl without its log lines, which repeat the error. */
 const complaint = (said: string): string => said.replace(/^[EWI]\d{4} .*\n?/gm, '').trim()
 
 class KubectlError extends Error {
@@ -32,7 +33,8 @@ export const createKubectl = (options: {
   const { program, namespace, signal } = options
 
   const start = (args: string[], onLine: (line: string) => void, input = '') => {
-    // In a process group of its own, so that Ctrl-C in a terminal does not end kubectl before us.
+    // kubectl gets its own process group (`detached`), because otherwise Ctrl-C in a terminal would end it,
+    // too.
     const child = spawn(program, ['--namespace', namespace, ...args], {
       detached: true,
       ...(signal && { signal }),
@@ -41,7 +43,7 @@ export const createKubectl = (options: {
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       said = (said + text).slice(-10_000)
     })
-    child.stdin.on('error', () => {}) // it ended before it read its input; its output says why
+    child.stdin.on('error', () => {}) // kubectl ended before it read its input; its error output says why
     child.stdin.end(input)
     createInterface({ input: child.stdout }).on('line', onLine)
     const ended = new Promise<{ code: number | null; said: string }>((resolve) => {

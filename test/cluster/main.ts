@@ -2,7 +2,7 @@ import { clusterTest } from './cluster-test.ts'
 import { type Options, readOptions, usage } from './options.ts'
 import { createSay } from './say.ts'
 
-/** Aborted by Ctrl-C, and when the parent process ends. */
+/** Returns a signal that is aborted by SIGINT (Ctrl-C), by SIGTERM, and when the parent process ends. */
 const interruption = (): AbortSignal => {
   const controller = new AbortController()
   const abort = (why: string): void => controller.abort(new Error(`Interrupted by ${why}`))

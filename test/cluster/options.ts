@@ -34,7 +34,7 @@ export type Options = {
 
 const root = join(import.meta.dirname, '../..')
 
-/** @throws TypeError that says which option is wrong */
+/** Parses the command line. @throws TypeError whose message says which option is wrong */
 export const readOptions = (args: string[]): Options => {
   const { values } = parseArgs({
     args,

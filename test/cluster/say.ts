@@ -1,7 +1,10 @@
-/** Formats a line of progress, with the time. */
+/** Prints a line of progress. */
 export type Say = (line: string) => void
 
-/** Prints to stderr, so that stdout has only the result. */
+/**
+ * Returns a function that prints lines with the time of day and the seconds since this call. It prints to
+ * stderr, so that stdout has only the result.
+ */
 export const createSay = (): Say => {
   const started = Date.now()
   return (line) => {

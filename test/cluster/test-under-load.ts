@@ -8,7 +8,7 @@ import type { Killer } from './steps/kill-containers.ts'
 import { listSteps } from './steps/list-steps.ts'
 import { takeSteps } from './steps/take-steps.ts'
 
-/** `report` is Markdown; `faults` names each broken rule in a sentence. */
+/** `report`: the result as Markdown. `faults`: a sentence for each rule that was broken. */
 export type Result = { report: string; faults: string[] }
 
 /** Takes all steps while a client posts, then judges the answers and compares them with the database. */

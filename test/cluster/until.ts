@@ -1,15 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Say } from './say.ts'
 
-/** Thrown while something is missing; the message names it. */
+/** Thrown by an attempt while something is missing. The message names it. */
 export class NotYet extends Error {
   override name = 'NotYet'
 }
 
 /**
- * Repeats `attempt` until it no longer throws. Prints what is missing whenever that changes.
+ * Calls `attempt` every second until it does not throw, and returns its result. Prints the message of its
+ * error whenever the message changes.
  *
- * @throws Error that names what is still missing after `limitMs`, 5 minutes by default
+ * @throws Error with the last message after `limitMs`, by default 5 minutes
  */
 export type Until = <T>(what: string, attempt: () => Promise<T> | T, limitMs?: number) => Promise<T>
 

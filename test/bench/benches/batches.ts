@@ -48,7 +48,10 @@ const measure = async (stand: Stand, seconds: number) => {
 
 type Measured = Awaited<ReturnType<typeof measure>>
 
-/** Measures posts of batches of 500 new versions. An event counts once it is in all tables. */
+/**
+ * Measures posts of batches with 500 deployments of new versions. The rate counts an event when every
+ * projection has applied it.
+ */
 export const batches = async (start: StartStand, { rounds, seconds }: Options): Promise<Result[]> => {
   const stand = await start()
   await measure(stand, 3)

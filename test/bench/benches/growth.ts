@@ -13,7 +13,7 @@ const defaultStored = 1_000_000
 const sample = 10_000
 const connections = 64
 
-/** All tables in which an event leaves a row. */
+/** Tables that are filled with copies. Each posted event adds a row to each of them. */
 const tables = [
   'ingestion.version_claim',
   'ingestion.lifecycle_record',
@@ -27,7 +27,7 @@ const fill = async ({ suite: { database } }: Stand, stored: number): Promise<voi
   const copies = Math.ceil(stored / sample) - 1
   for (const table of tables) {
     const rows = (): Promise<void> => multiply(database, table, { copies, distance: sample })
-    // A partition takes the indexes of its table.
+    // The log keeps its indexes, because it is partitioned: its indexes consist of those of its partitions.
     await (table === 'ingestion.event_log' ? rows() : withoutIndexes(database, table, rows))
   }
   await database.query('vacuum (analyze) ingestion.event_log')
@@ -47,15 +47,15 @@ const measure = async (stand: Stand, seconds: number) => {
   return latenciesMs.length / (took + projectedAfterS)
 }
 
-/** Compares single posts with little and with much stored data: alternates between two suites. */
+/** Compares the rate of single posts in two suites, one with little and one with much stored data. */
 export const growth = async (start: StartStand, { rounds, seconds, stored }: Options): Promise<Result[]> => {
   const wanted = stored ?? defaultStored
   const empty = await start()
   const full = await start()
-  // First some batches: a process that has handled batches takes longer for an event than one that has not.
+  // Both suites get batches first, because a process that has handled batches needs longer for each event.
   for (const stand of [empty, full]) await postSample(stand, sample)
   await fill(full, wanted)
-  // Then posts, so that Postgres has the pages that events change in memory.
+  // A warm-up, so that Postgres holds in memory the pages that events change.
   for (const stand of [empty, full]) await measure(stand, seconds)
   const rates = { empty: [] as number[], full: [] as number[] }
   for (let round = 0; round < rounds; round += 1) {

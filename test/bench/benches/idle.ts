@@ -5,7 +5,10 @@ import type { StartStand } from '../stand.ts'
 
 const seconds = 60
 
-/** Measures the CPU of all processes, in percent of a core, while nobody posts and nobody reads. */
+/**
+ * Measures the CPU of the services, Postgres and NATS, in percent of a core, while nobody posts and nobody
+ * reads.
+ */
 export const idle = async (start: StartStand): Promise<Result[]> => {
   const stand = await start()
   await stand.untilProjected()

@@ -11,7 +11,7 @@ const nextBody = (): string => JSON.stringify(nextEvent())
 
 const oursPath = '/deployment-events/'
 
-/** Seconds that pgbench runs: enough to measure the rate of inserts that Postgres can take. */
+/** Longest time that pgbench runs, in seconds. It is enough to measure how many inserts Postgres can take. */
 const limitSeconds = 5
 
 const measure = async (stand: Stand, connections: number, seconds: number) => {
@@ -60,7 +60,10 @@ const wanted = {
   256: { ratio: { least: 0.6 }, cpu_ms: { most: 0.45 }, projected_after_s: { most: 1 } },
 } as const
 
-/** Measures single posts of new versions, beside a naive server on the same Postgres. */
+/**
+ * Measures single posts of deployments of new versions. Sends the same load to a naive server on the same
+ * Postgres, for comparison.
+ */
 export const ingest = async (
   start: StartStand,
   { rounds, seconds, connections: only }: Options,

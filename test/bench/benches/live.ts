@@ -10,7 +10,7 @@ import type { Result } from '../result.ts'
 import type { Stand, StartStand } from '../stand.ts'
 
 const streams = 200
-/** Most streams of one user. */
+/** Number of streams that each user opens: as many as the gateway allows one user. */
 const perUser = 20
 const defaultRate = 1_000
 const batch = 50
@@ -33,14 +33,18 @@ const openStreams = async (
   return opened
 }
 
-/** CPU of the gateway so far, in seconds. */
+/** Runs `work`. Returns the CPU that the gateway used meanwhile, in seconds. */
 const gatewayCpu = async (work: () => Promise<unknown>): Promise<number> => {
   const before = readCpu()
   await work()
   return usedBetween(before, readCpu()).gateway ?? Number.NaN
 }
 
-/** CPU of the gateway for each event that is posted in batches, in ms. */
+/**
+ * Posts events in batches.
+ *
+ * @returns `ms`: CPU of the gateway for each event; `perSecond`: posted events a second
+ */
 const cpuPerEvent = async (stand: Stand, ci: Client, perSecond: number, seconds: number) => {
   let posted = 0
   const post = async (): Promise<void> => {
@@ -61,7 +65,9 @@ const close = async (opened: Live[]): Promise<void> => {
   await sleep(500)
 }
 
-/** Measures the CPU that live streams cost the gateway, and the time until a change arrives on them. */
+/**
+ * Measures the CPU that live streams cost the gateway, and the time from a post until all streams have it.
+ */
 export const live = async (start: StartStand, { seconds, rate }: Options): Promise<Result[]> => {
   const perSecond = rate ?? defaultRate
   const stand = await start({ env: { gateway: { RATE_LIMIT_PER_KEY_PER_MINUTE: '0' } } })

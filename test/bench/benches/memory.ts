@@ -9,7 +9,9 @@ import type { StartStand } from '../stand.ts'
 
 const defaultRate = 1_000
 const sampleMs = 1_000
-/** Seconds that are not counted: at first, heaps grow to their working size. */
+/**
+ * Share of the samples, the first ones, that the growth leaves out: heaps first grow to their working size.
+ */
 const warmUpShare = 0.1
 const servers = ['postgres', 'nats', 'naive', 'load']
 
@@ -23,8 +25,8 @@ const residentByPart = (): Map<string, number> => {
 const mean = (values: number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
 
 /**
- * Measures the resident memory of each service, and its growth, while events come in as fast as the suite
- * accepts them.
+ * Measures the resident memory of each service, and its growth, while events are posted at a fixed rate. An
+ * event that is answered 503 is not posted again.
  */
 export const memory = async (start: StartStand, { rate, minutes }: Options): Promise<Result[]> => {
   const stand = await start()

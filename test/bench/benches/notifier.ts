@@ -10,18 +10,16 @@ import type { Stand, StartStand } from '../stand.ts'
 
 const channels = 200
 const takesMs = 300
-/**
- * Interval between two messages of a lane: short, so that the rate of single lanes is not what is measured.
- */
+/** Pause of a lane between two messages, in ms. It is short, so that it hardly limits the rate. */
 const intervalMs = 20
-/** Messages a second that all lanes together can send: a lane sends one message after the other. */
+/** Messages a second that all lanes together can send. Each lane sends one message after the other. */
 const lanesLimit = channels / ((takesMs + intervalMs) / 1_000)
-/** Messages for each channel: more than its lane can send during the measurement. */
+/** Number of messages for each channel: more than its lane can send during the measurement. */
 const waiting = 20
 const replicaCounts = [1, 2, 4]
 /**
- * The measurement begins after the first message, and ends before the oldest messages become old enough for a
- * digest.
+ * Start and end of the measurement, in ms after the first message arrived. It ends before the waiting
+ * notifications are old enough for a digest.
  */
 const from = 500
 const to = 4_000
@@ -45,7 +43,7 @@ const untilSent = ({ suite }: Stand): Promise<boolean> =>
     { timeoutMs: 300_000, intervalMs: 250 },
   )
 
-/** Measures messages a second while every lane has messages to send. */
+/** Returns the messages that arrive a second while every lane has messages to send. */
 const measure = async (stand: Stand, receiver: Receiver): Promise<number> => {
   const ci = ciClient(stand, 1)
   receiver.requests.splice(0)
@@ -60,7 +58,10 @@ const measure = async (stand: Stand, receiver: Receiver): Promise<number> => {
   return sent / ((to - from) / 1_000)
 }
 
-/** Measures how many more messages additional replicas of the notifier send, with slow receivers. */
+/**
+ * Measures how many messages a second 1, 2 and 4 replicas of the notifier send to slow receivers, and by
+ * which factor each doubling of the replicas increases the rate.
+ */
 export const notifier = async (start: StartStand, { rounds }: Options): Promise<Result[]> => {
   const env = { NOTIFIER_LANE_INTERVAL_MS: String(intervalMs) }
   const stand = await start({ env: { notifier: env }, replicas: { notifier: Math.max(...replicaCounts) } })
@@ -90,7 +91,7 @@ export const notifier = async (start: StartStand, { rounds }: Options): Promise<
       const numbers = { messages_per_s: perSecond, lanes_limit_per_s: lanesLimit }
       const of = `${count} replica${count === 1 ? '' : 's'}`
       if (count === 1) return { bench: 'notifier', of, numbers, targets: {} }
-      // The wanted rate is capped at what the lanes allow.
+      // The wanted factor is smaller where 1.8 times the rate would be more than the lanes can send.
       const half = rateOf(count / 2)
       const least = Math.min(1.8, (0.9 * lanesLimit) / half)
       const by_doubling = perSecond / half

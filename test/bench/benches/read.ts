@@ -9,9 +9,9 @@ import type { Stand, StartStand } from '../stand.ts'
 
 const few = 10_000
 const defaultStored = 1_000_000
-/** Share of a round's time that each case gets. */
+/** Share of `--seconds` that each case runs in a round. */
 const shareOfRound = 0.1
-/** Pause after everything is in the tables, so that no background work is left. */
+/** Pause before a read, in ms. The services finish their background work meanwhile. */
 const settledMs = 10
 const dayMs = 86_400_000
 
@@ -26,11 +26,14 @@ const pick = <Value>(values: readonly Value[]): Value => {
 
 const timeOf = (daysAgo: number): string => new Date(Date.now() - daysAgo * dayMs).toISOString()
 const between = (least: number, most: number): number => least + Math.random() * (most - least)
-/** Environments that have a full page of deployments even in a small fill. */
+/** Returns one of the products that have a full page of deployments even in the small fill. */
 const product = (): string => `service-${Math.floor(between(0, 8))}`
 const environment = (): string => pick(environments)
 
-/** The cases: each documented filter, with a full page to answer where that is possible. */
+/**
+ * Functions that return the query of a case, by the name of the case. There is a case for each documented
+ * filter. Most find at least a full page of deployments.
+ */
 const cases: Record<string, (side: Side) => string> = {
   'no filter': () => '',
   environment: () => `environment=${environment()}`,
@@ -53,7 +56,10 @@ const cases: Record<string, (side: Side) => string> = {
   'page 1,000 of 10': ({ places }) => `limit=10&cursor=${pick(places).cursor}`,
 }
 
-/** Returns the cursor of the last deployment on page 999, with ten deployments a page. */
+/**
+ * SQL for 50 deployments around the end of page 999, with ten deployments a page: the cursor, the version and
+ * the SHA of each.
+ */
 const placesQuery = `
   select (extract(epoch from deployed_at) * 1000)::bigint || '_' || id as cursor, version, scm_sha
   from deployment_query.deployment order by deployed_at desc, id desc offset 9940 limit 50`
@@ -68,8 +74,9 @@ type Timed = () => Promise<number>
 const leastReads = 20
 
 /**
- * Alternates the requests one by one, so that a slow moment of the machine affects both. @returns
- * milliseconds, ascending
+ * Sends the two kinds of requests alternately, so that a slow moment of the machine affects both.
+ *
+ * @returns the durations of each kind in milliseconds, ascending
  */
 const inTurns = async (seconds: number, reads: [Timed, Timed]): Promise<[number[], number[]]> => {
   const end = performance.now() + seconds * 1_000
@@ -84,7 +91,7 @@ const inTurns = async (seconds: number, reads: [Timed, Timed]): Promise<[number[
 
 const ascending = (values: number[]): number[] => values.toSorted((a, b) => a - b)
 
-/** Warms up, then measures all rounds. */
+/** Runs one round whose result is not used, then measures all rounds. Returns durations as `inTurns` does. */
 const compare = async (how: Options, reads: [Timed, Timed]): Promise<[number[], number[]]> => {
   await inTurns(how.seconds * shareOfRound, reads)
   return await inTurns(how.rounds * how.seconds * shareOfRound, reads)
@@ -126,7 +133,10 @@ const compareNaive = async ({ stand, client }: Side, how: Options): Promise<Resu
   return { bench: 'read', of, numbers, targets: { p50_ratio: { most: 2 } } }
 }
 
-/** Measures reads right after a post, and reads once everything is in the tables. */
+/**
+ * Compares reads right after a post with reads that come when the projections have applied the post. Counts
+ * reads that lack the posted deployment.
+ */
 const compareOwnWrites = async ({ stand, client }: Side, how: Options): Promise<Result> => {
   const ci = ciClient(stand, 1)
   let stale = 0
@@ -152,7 +162,10 @@ const compareOwnWrites = async ({ stand, client }: Side, how: Options): Promise<
   return { bench: 'read', of: 'one’s own writes', numbers, targets }
 }
 
-/** Measures pages of `GET /deployments/` with few and with many stored deployments. */
+/**
+ * Compares pages of `GET /deployments/` with few and with many stored deployments, with the naive server, and
+ * right after a post.
+ */
 export const read = async (start: StartStand, how: Options): Promise<Result[]> => {
   const stored = how.stored ?? defaultStored
   const small = await prepare(await start(), few)

@@ -14,7 +14,7 @@ const readEveryMs = 100
 
 const folder = join(import.meta.dirname, '../../../services/deployment-query')
 
-/** Runs the operators' command. @throws Error when it fails */
+/** Runs the command with which an operator rebuilds the tables. @throws Error when its exit code is not 0 */
 const runRebuild = async ({ suite }: Stand): Promise<void> => {
   const child = spawn(process.execPath, ['src/commands/rebuild.ts', 'EVENTS'], {
     cwd: folder,

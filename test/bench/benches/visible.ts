@@ -12,7 +12,7 @@ import type { Stand, StartStand } from '../stand.ts'
 
 const channels = 600
 const defaultRate = 500
-/** One of this many posts is followed by a GET. */
+/** A GET follows every 20th post. */
 const readEvery = 20
 const waitForLastMs = 60_000
 
@@ -81,8 +81,8 @@ const measure = async (stand: Stand, receiver: Receiver, perSecond: number, seco
 type Measured = Awaited<ReturnType<typeof measure>>
 
 /**
- * Measures the time from the answer to a post until a GET includes the event, and until a webhook receives
- * it.
+ * Measures how long a GET right after a post takes, and the time from the answer to a post until a webhook
+ * receives the event. Counts GETs that lack the event.
  */
 export const visible = async (start: StartStand, { rounds, seconds, rate }: Options): Promise<Result[]> => {
   const stand = await start({ env: { notifier: { NOTIFIER_MAX_CHANNELS: String(channels) } } })

@@ -7,17 +7,18 @@ export const people = 200
 export const environments = [
   ...['dev', 'dev-eu', 'qa', 'integration', 'staging', 'uat', 'production-eu', 'production-us'],
 ]
-/** Environments to which one version is deployed. */
+/** Number of environments to which each version is deployed. */
 export const deploymentsOfVersion = 4
 export const days = 180
 
-/** SQL for a number from 0 to 1 that depends only on `key` and `seed`. */
+/** Returns SQL for a number from 0 (included) to 1 (excluded) that depends only on `key` and `seed`. */
 const random = (key: string, seed: number): string =>
   `((hashint8extended(${key}, ${seed}) & 1073741823) / 1073741824::float8)`
 
 /**
- * SQL for deployments `first` to `last` of `$1`, ordered by time. They span the last half year. A few
- * products have many deployments, most have a few. 93 % are completed, 5 % failed.
+ * Returns SQL for the deployments with the numbers `first` to `last`; `$1` is the number of all deployments.
+ * A higher number is a later time; all deployments span the last 180 days. A few products have many
+ * deployments, most have few. 93 % are completed, 5 % failed.
  */
 const rows = (first: number, last: number): string => `
   select md5('deployment ' || i)::uuid as id, md5('version ' || n)::uuid as version_id,
@@ -46,7 +47,10 @@ const inSteps = async (count: number, fill: (rows: string) => Promise<void>): Pr
     await fill(rows(first, Math.min(count, first + step - 1)))
 }
 
-/** Writes deployments into the tables of deployment-query, as the projection would have left them. */
+/**
+ * Writes deployments into the tables `deployment` and `deployment_event` of deployment-query, as if the
+ * projection had applied their events.
+ */
 export const fillDeployments = async ({ suite: { database } }: Stand, count: number): Promise<void> => {
   const [account] = await database.query<{ id: string }>('select id from gateway.account')
   const account_id = account?.id
@@ -61,7 +65,7 @@ export const fillDeployments = async ({ suite: { database } }: Stand, count: num
       )
     }),
   )
-  // Positions below 1, where the log begins, so that they do not collide with real ones.
+  // These positions are below 1. Those of real events begin with 1, so no position occurs twice.
   await withoutIndexes(database, 'deployment_query.deployment_event', async () => {
     await database.query(
       `insert into deployment_query.deployment_event (position, id, account_id, deployment_id, event_type, status,
@@ -74,7 +78,7 @@ export const fillDeployments = async ({ suite: { database } }: Stand, count: num
   })
 }
 
-/** Writes the same deployments into the one table of the naive server. */
+/** Writes the deployments of `fillDeployments` into the only table of the naive server. */
 export const fillNaive = async (database: TestDatabase, count: number): Promise<void> => {
   const columns =
     'product_name, version, environment_name, status, deployed_by, scm_sha, scm_branch, build_url, invoke_id'

@@ -8,7 +8,10 @@ const secondary = `
   where index.indrelid = $1::regclass and not index.indisprimary
     and not exists (select from pg_constraint where conindid = index.indexrelid)`
 
-/** Fills a table without its indexes, then creates the indexes again and updates the statistics. */
+/**
+ * Drops the indexes of a table, calls `fill`, creates the indexes again, and vacuums and analyzes the table.
+ * Keeps the primary key, and the indexes of constraints.
+ */
 export const withoutIndexes = async (
   database: TestDatabase,
   table: string,

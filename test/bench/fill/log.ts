@@ -3,7 +3,10 @@ import { postSample } from './post-sample.ts'
 
 const sample = 2_000
 
-/** Appends copies of the events at positions 1 to `$1`; each copy has a deployment of its own. */
+/**
+ * SQL that appends `$2` copies of each event of the log; `$1` is the number of events in it. Each copy has
+ * its own deployment and version.
+ */
 const copies = `
   with copied as (
     select row.*, copy, md5(data->>'deployment_id' || copy)::uuid as deployment_id
@@ -17,11 +20,11 @@ const copies = `
   from copied`
 
 /**
- * Makes a log of about `events` deployments that deployment-query has not applied. Some are posted, and then
- * copied while the services are stopped. All are older than any stream keeps, and the checkpoints of the
- * other projections say that they are applied.
+ * Makes a log of at least `events` deployments that are missing from the tables of deployment-query. Posts
+ * 2,000 of them, and copies these while the services are stopped. All events get a time a year ago, so that
+ * the relay does not publish them. The checkpoints of all projections say that the events are applied.
  *
- * @returns the number of events
+ * @returns the number of events in the log
  */
 export const fillLog = async (stand: Stand, events: number): Promise<number> => {
   const { suite } = stand

@@ -6,13 +6,16 @@ const columnsQuery = `
   select attname::text as name, format_type(atttypid, null) as type, attgenerated <> '' as generated
   from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped`
 
-/** The columns that are the same in all copies of a row. */
+/** Id columns that keep their value in all copies of a row. */
 const shared = ['account_id', 'product_id', 'environment_id']
 
-/** SQL for the id of a copy, which is the same in all tables. */
+/** Returns SQL for the id of a copy. An id that occurs in several tables gets the same new id in all. */
 const another = (id: string): string => `md5(${id}::text || copy)::uuid`
 
-/** SQL for a column of a copy: ids, versions and runs get a suffix, positions are lowered by `$2`. */
+/**
+ * Returns SQL for a column of a copy. Ids are replaced by other ids, versions and runs get the number of the
+ * copy as a suffix, and a position is lowered by `$2` times this number. Other columns keep their value.
+ */
 const copied = ({ name, type }: Column): string => {
   const column = `row."${name}"`
   if (type === 'uuid' && !shared.includes(name)) return another(column)
@@ -22,9 +25,10 @@ const copied = ({ name, type }: Column): string => {
 }
 
 /**
- * Adds `copies` of each row of a table, as the service wrote it, at positions below those of the log.
+ * Adds `copies` copies of each row that the service wrote into a table.
  *
- * @param distance distance of two copies, in positions
+ * @param distance number by which the position of a copy is lower than that of the copy before. It must be at
+ * least the last position of the log, so that no position occurs twice
  */
 export const multiply = async (
   database: TestDatabase,

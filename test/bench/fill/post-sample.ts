@@ -5,7 +5,7 @@ import type { Stand } from '../stand.ts'
 
 const items = 500
 
-/** Posts new versions in batches, and waits until every service has applied them. */
+/** Posts deployments of new versions in batches, and waits until every projection has applied them. */
 export const postSample = async (stand: Stand, events: number): Promise<void> => {
   const ci = ciClient(stand, 4)
   await inTurn(events / items, 4, async () => {

@@ -24,7 +24,7 @@ const runOf = (event: FleetEvent): string =>
 const hasEnded = (event: FleetEvent): boolean =>
   ['completed', 'failed', 'aborted'].includes(statusOf(event) ?? '')
 
-/** The events without those that a client posts twice. */
+/** Returns each event once, also those that a client posts twice. */
 const once = (events: Iterable<FleetEvent>): FleetEvent[] => [...new Set(events)]
 const groups = (events: FleetEvent[], by: (event: FleetEvent) => string): FleetEvent[][] => [
   ...Map.groupBy(events, by).values(),
@@ -168,7 +168,7 @@ describe('a year of 300 products', () => {
     expect(failed).not.toContain(false)
   })
 
-  /** Completed deployments to production of a version that had run there before the current one. */
+  /** Counts completed deployments of a version that had run in the environment before the current one. */
   const rollbacks = (history: FleetEvent[]): number => {
     const versions = history.filter((event) => statusOf(event) === 'completed').map(({ version }) => version)
     return versions.filter((version, index) => {

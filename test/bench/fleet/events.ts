@@ -5,18 +5,19 @@ import { type FleetEvent, storyOf, type Told } from './story.ts'
 export type FleetOptions = {
   seed: number
   products: number
-  /** Start and end of the history, in ms since 1970. */
+  /** Start of the history, in ms since 1970. */
   from: number
+  /** End of the history, in ms since 1970. */
   to: number
 }
 
-/** The history of one product, and its next event. */
+/** The history of one product, and the next event of it. */
 type Open = { next: Told; index: number; story: Generator<Told, never> }
 
 const isAfter = (a: Open, b: Open): boolean =>
   a.next.at > b.next.at || (a.next.at === b.next.at && a.index > b.index)
 
-/** Inserts a history into a list that is sorted by time, latest first. */
+/** Inserts a history into a list that is sorted by the time of the next event, latest first. */
 const insert = (list: Open[], one: Open): void => {
   let [low, high] = [0, list.length]
   while (low < high) {
@@ -28,13 +29,16 @@ const insert = (list: Open[], one: Open): void => {
   list.splice(low, 0, one)
 }
 
-/** Most products start early, and all of them in time to have some events. */
+/**
+ * Returns the time of a product's first change, in ms since 1970. Most products start early, and none in the
+ * last tenth of the history, so that each has some events.
+ */
 const pickFirstChange = ({ seed, from, to }: FleetOptions, { name }: Product): number =>
   from + createRandom(seed, 'first', name).next() ** 2 * 0.9 * (to - from)
 
 /**
- * Yields the events of a fleet, ordered by time; the same options give the same events. They are generated on
- * demand: memory holds one event of each product.
+ * Yields the events of a fleet, ordered by time. The same options give the same events. Events are generated
+ * on demand, so that memory holds only one event of each product.
  */
 export function* fleetEvents(options: FleetOptions): Generator<FleetEvent, void> {
   const { seed, products, to } = options

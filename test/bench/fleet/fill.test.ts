@@ -89,7 +89,7 @@ describe('fill', () => {
 
 type Turn = (items: FleetEvent[]) => { status: number; headers?: Record<string, string>; body: unknown }
 
-/** A suite that answers the first batches as the test says, and records all others. */
+/** Starts a suite that answers the first batches with `turns`, and records all others. */
 const startBusySuite = async (turns: Turn[]) => {
   const recorded: FleetEvent[] = []
   const requests: { at: number }[] = []

@@ -1,7 +1,10 @@
 import { postBatch, type Refusal, type Target } from './post-batch.ts'
 import type { FleetEvent } from './story.ts'
 
-/** Concurrent batches: the suite reads the next batch while it records one. */
+/**
+ * Number of batches that are posted at the same time, so that the suite can read one while it records
+ * another.
+ */
 const queueCount = 4
 const itemsOfBatch = 500
 
@@ -9,7 +12,10 @@ export type Filled = { events: number; refused: Refusal[] }
 
 type Queue = { waiting: FleetEvent[]; posted: Promise<void> }
 
-/** Returns the queue of a product: all events of a product use one queue, so that they arrive in order. */
+/**
+ * Returns the queue of a product, as an index. A product has only one queue, so that its events stay in
+ * order.
+ */
 const queueOf = (product: string): number => {
   let sum = 0
   for (const letter of product) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 65_521
@@ -17,11 +23,12 @@ const queueOf = (product: string): number => {
 }
 
 /**
- * Posts events in batches as they are generated. Stops generating while the queue of the next event is
- * behind.
+ * Posts events in batches as they are generated. When a queue has a full batch while its previous batch is
+ * still being posted, no events are generated until that one is done.
  *
- * @param onPosted called with the number of recorded events, and the time of the latest one
- * @throws PostError when the suite cannot be reached
+ * @param onPosted called after each batch: with the number of events posted so far, refused ones included,
+ * and with the time of the last event in the batch
+ * @throws PostError when a batch could not be posted
  */
 export const fill = async (
   target: Target,
@@ -39,7 +46,7 @@ export const fill = async (
   const send = async (queue: Queue): Promise<void> => {
     await queue.posted
     queue.posted = post(queue.waiting)
-    // The error is thrown when this queue is used again.
+    // An error is thrown by the next `await queue.posted`, not as an unhandled rejection.
     queue.posted.catch(() => {})
     queue.waiting = []
   }

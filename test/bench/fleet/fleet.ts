@@ -5,9 +5,9 @@ import { createRandom, type Random } from './random.ts'
 export type Status = BuildEventRequest['status']
 export type Person = { user: string; name: string; email: string }
 
-/** A CI system, with its words for each status. It does not report a status that it has no word for. */
 export type CiSystem = {
   name: string
+  /** The word that the system uses for a status. It does not report statuses without a word. */
   says: Partial<Record<Status, string>> & Record<'completed' | 'failed' | 'aborted', string>
 }
 
@@ -18,7 +18,7 @@ export type Team = {
   zone: string
   people: [Person, ...Person[]]
   ci: CiSystem
-  /** Environments in the order in which a version passes through them. */
+  /** Environments to which a version is deployed, in this order. */
   path: [string, ...string[]]
   numbersVersionsBy: 'semver' | 'date'
 }
@@ -26,7 +26,7 @@ export type Team = {
 export type Product = {
   name: string
   team: Team
-  /** Rate of changes: 1 is the mean. Most products have less, a few have a hundred times as much. */
+  /** Rate of changes, relative to the mean of all products. Most products are below 1, a few above 10. */
   liveliness: number
 }
 
@@ -95,11 +95,12 @@ const makeTeam = (seed: number, number: number): Team => {
 
 const productsOfTeam = 12
 const namesOfArea = subjects.length * parts.length
-/** Most products: beyond this number, names would repeat. */
+/** Largest possible number of products. With more, names would repeat. */
 export const mostProducts = areas.length * namesOfArea
 
 /**
- * Step through the list of names: coprime to its length, so that each name comes once and neighbours differ.
+ * Step from one name in the list to the next. It is coprime to the length of the list, so that each name is
+ * used once, and names that follow each other differ.
  */
 const stride = 77
 
@@ -108,17 +109,18 @@ const nameOf = (area: string, index: number): string => {
   return `${area}-${subjects[place % subjects.length]}-${parts[Math.floor(place / subjects.length)]}`
 }
 
-/** Distributes rates of change like those of real repositories, with the mean 1. */
+/** Standard deviation of the logarithm of the rates of changes. */
 const spread = 1.2
 
+/** Draws a rate of changes from a log-normal distribution with the mean 1. */
 const makeLiveliness = (random: Random): number => {
   const normal = Math.sqrt(random.wait(2)) * Math.cos(2 * Math.PI * random.next())
   return Math.exp(spread * normal - spread ** 2 / 2)
 }
 
 /**
- * Returns the products of a fleet. The same seed gives the same products; a smaller fleet is the beginning of
- * a larger one.
+ * Returns the products of a fleet. The same seed gives the same products: a smaller fleet has the first
+ * products of a larger one.
  */
 export const makeProducts = (seed: number, count: number): Product[] => {
   const teams = Array.from({ length: Math.ceil(count / productsOfTeam) }, (_, number) =>

@@ -1,6 +1,6 @@
 const words = (text: string): [string, ...string[]] => text.split(' ') as [string, ...string[]]
 
-/** Areas of a company's business; teams are named after them. */
+/** Areas of a company's business. The names of teams and products begin with one of them. */
 export const areas = words(
   'accounts ads analytics billing bookings campaigns cart catalog checkout claims contracts credit customers ' +
     'delivery devices documents energy fleet fraud fulfillment identity insurance inventory invoices ledger ' +

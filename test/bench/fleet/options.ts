@@ -22,7 +22,7 @@ export type Options = {
   help: boolean
 }
 
-/** Parses the command line. @throws TypeError that says what is wrong */
+/** Parses the command line. @throws TypeError whose message says what is wrong */
 export const readOptions = (args: string[]): Options => {
   const { values } = parseArgs({
     args,

@@ -3,10 +3,10 @@ import type { FleetEvent } from './story.ts'
 
 export type Target = { url: string; key: string }
 
-/** An event that was refused for good, with the error message. */
+/** An event that the suite refused, so that posting it again would not help. */
 export type Refusal = { status: number; detail: string; event: FleetEvent }
 
-/** A batch could not be posted; the message says what the user can do. */
+/** A batch could not be posted. The message says why, or what the user can do. */
 export class PostError extends Error {
   override name = 'PostError'
 }
@@ -15,15 +15,15 @@ type Result = { status: number; body: { detail?: string } }
 
 /** Timeout of a request: longer than the suite needs to give up on a batch. */
 const answerWithinMs = 30_000
-/** Longest time without progress: twice the longest `Retry-After` of a rate limit. */
+/** Longest time without progress: twice the longest `Retry-After` of the rate limit of an API key. */
 const patienceMs = 120_000
 const pauseMs = 1_000
 
 const isTransient = (status: number): boolean => status === 429 || status >= 500
 
 /**
- * A batch may be posted again: events that are already recorded get the same answer, and make no second
- * deployment.
+ * Posts a batch. It may be posted again: an event that is already recorded gets the same answer, and creates
+ * no second deployment.
  */
 const ask = async ({ url, key }: Target, events: readonly FleetEvent[]): Promise<Response> =>
   fetch(`${url}/event-batches/`, {
@@ -45,7 +45,12 @@ const reasonOf = (err: unknown): string => {
 
 type Answer = { results: Result[] } | { problem: string; waitMs: number }
 
-/** Posts a batch once. @throws PostError when a repetition would not help */
+/**
+ * Posts a batch once. Returns the results of the events, or the problem and the time to wait before the next
+ * post.
+ *
+ * @throws PostError when posting again would not help
+ */
 const post = async (target: Target, events: readonly FleetEvent[]): Promise<Answer> => {
   try {
     const response = await ask(target, events)
@@ -65,10 +70,12 @@ const post = async (target: Target, events: readonly FleetEvent[]): Promise<Answ
 }
 
 /**
- * Posts events, and posts again those that were not recorded, after the time that the answer asks for, until
- * all are recorded or refused for good.
+ * Posts events until each is recorded or refused for good. After a post that recorded nothing, waits as
+ * `Retry-After` says, or for a second.
  *
- * @throws PostError when nothing was recorded for two minutes, or the API key is not valid
+ * @returns the events that were refused for good
+ * @throws PostError when there was no progress for two minutes, or when the whole batch was refused, such as
+ * for an invalid API key
  */
 export const postBatch = async (target: Target, events: readonly FleetEvent[]): Promise<Refusal[]> => {
   const refused: Refusal[] = []

@@ -1,7 +1,7 @@
 export type Progress = {
-  /** @param until time of the latest of these events */
+  /** @param until time of an event up to which the history is posted */
   show: (events: number, until: string) => void
-  /** Ends the progress line and keeps it on the screen. */
+  /** Ends the line on a terminal, and leaves it on the screen. */
   end: () => void
 }
 
@@ -13,7 +13,7 @@ const step = 0.1
 
 export const grouped = (count: number): string => Math.round(count).toLocaleString('en')
 
-/** Shows the progress: one line that is updated on a terminal, or a line for every 10 % in a file. */
+/** Shows the progress. On a terminal it updates one line; into a file it writes a line for every 10 %. */
 export const createProgress = (output: Output, from: number, to: number): Progress => {
   const started = performance.now()
   let [share, shown] = [0, 0]

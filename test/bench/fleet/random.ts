@@ -2,18 +2,19 @@ import { createHash } from 'node:crypto'
 
 /** A pseudo-random generator: the same seed gives the same numbers. */
 export type Random = {
-  /** A number from 0 (included) to 1 (excluded). */
+  /** Returns a number from 0 (included) to 1 (excluded). */
   next: () => number
   chance: (probability: number) => boolean
   between: (least: number, most: number) => number
-  /** A waiting time with an exponential distribution: mostly short, sometimes long. */
+  /** Returns a number of an exponential distribution with this mean: mostly small, sometimes large. */
   wait: (mean: number) => number
   pick: <T>(list: readonly [T, ...T[]]) => T
 }
 
 /**
- * Creates a generator; the seed may be any texts and numbers. Uses `mulberry32`, whose 32 bits of state are
- * enough for one product.
+ * Creates a generator. It is `mulberry32`, whose 32 bits of state are enough for the history of one product.
+ *
+ * @param seed any texts and numbers
  */
 export const createRandom = (...seed: (string | number)[]): Random => {
   let state = createHash('sha256').update(seed.join('\n')).digest().readUInt32LE()

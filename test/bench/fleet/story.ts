@@ -10,10 +10,10 @@ export type FleetEvent =
   | ({ kind: 'build' } & z.input<typeof buildEventRequest>)
   | ({ kind: 'deployment' } & z.input<typeof deploymentEventRequest>)
 
-/** An event, with the time at which it is posted, in ms since 1970. */
+/** An event, with the time at which it happens, in ms since 1970. */
 export type Told = { at: number; event: FleetEvent }
 
-/** Generators of events, ordered by time; their return value says whether the run succeeded. */
+/** A generator of events, ordered by time. It returns true if the runs succeeded. */
 type Part = Generator<Told, boolean>
 
 type Version = { name: string; scm_sha: string; scm_branch: string }
@@ -22,31 +22,37 @@ type Version = { name: string; scm_sha: string; scm_branch: string }
 type Teller = {
   product: Product
   random: Random
+  /** Time that the history has reached, in ms since 1970. */
   at: number
+  /** Number of runs so far. */
   runs: number
-  /** Minor and patch number of the next version. */
+  /** Minor number of the latest version; 0 while there is none. */
   minor: number
+  /** Patch number of the latest version. */
   patch: number
+  /** Version that runs in each environment. */
   running: Map<string, Version>
 }
 
 const [second, minute, hour, day] = [1_000, 60_000, 3_600_000, 86_400_000]
 
-/** Probabilities of the outcomes of a run. */
+/** Probability that a run fails: a build, a deployment, or a deployment to production. */
 const fails = { build: 0.08, deployment: 0.05, production: 0.03 }
+/** Probability that a run is aborted. */
 const isAborted = 0.02
-/** Share of failures that a retry of the same version may fix. */
+/** Share of failed runs after which the same version is tried again. */
 const isFlaky = 0.5
-/** Share of production deployments that are rolled back, and share that is repeated. */
+/** Share of completed production deployments that are rolled back, if another version ran there before. */
 const isTakenBack = 0.04
+/** Share of the other completed deployments, to any environment, that are repeated. */
 const isRepeated = 0.04
-/** Share of events whose client gets no answer, and posts them again. */
+/** Share of events that their client posts twice, because it got no answer. */
 const isPostedTwice = 0.01
-/** Share of versions that stop after each environment. */
+/** Probability, for each environment of the path, that a change goes no further. */
 const endsHere = 0.15
-/** Share of changes by people who work outside of working hours. */
+/** Share of changes that do not wait for working hours. */
 const isOutOfHours = 0.06
-/** Mean time between two changes of a product with the mean rate. */
+/** Mean time from the end of a change to the next change, for a product with `liveliness` 1. */
 const meanPause = 145 * day
 
 /** Error codes with their messages. */
@@ -59,7 +65,8 @@ const failures: [[string, string], ...[string, string][]] = [
 ]
 
 /**
- * Returns the SHA of a version: the same in every fleet, because a version with another SHA would be refused.
+ * Returns a version. Its SHA depends only on the names of the product and the version: another fleet may have
+ * the same version, and the suite would refuse it with another SHA.
  */
 const makeVersion = (product: Product, name: string, isFix: boolean): Version => ({
   name,
@@ -76,6 +83,7 @@ const nextVersion = (teller: Teller, isFix: boolean): Version => {
   return makeVersion(product, name, isFix)
 }
 
+/** Lets time pass, and then waits for the next working time of the team. */
 const rest = (teller: Teller, ms: number): void => {
   const { product, random } = teller
   teller.at = nextWorkingTime(product.team.zone, Math.round(teller.at + ms), random)
@@ -116,7 +124,7 @@ const startRun = (teller: Teller, { version, environment }: Run) => {
     build_url: `https://ci.example.com/${team.name}/${product.name}/runs/${runs}`,
     build_number: String(runs),
     source_system: team.ci.name,
-    // The seed is part of the run id, so that a run of another fleet with this number is another run.
+    // The time is part of the id, so that a run with the same number in another fleet is another run.
     invoke_id: `${runs}-${Math.round(at).toString(36)}`,
     extra_metadata: { team: team.name },
   }
@@ -129,7 +137,7 @@ const pickEnd = ({ random }: Teller, { environment }: Run): 'completed' | 'faile
   return dice < failed ? 'failed' : dice < failed + isAborted ? 'aborted' : 'completed'
 }
 
-/** Yields the events of one run, as far as its CI system reports them. */
+/** Yields the events of one run: one for each status that its CI system reports, or two if posted twice. */
 function* tellRun(teller: Teller, run: Run, end: ReturnType<typeof pickEnd>): Generator<Told> {
   const { product, random } = teller
   const about = startRun(teller, run)
@@ -150,7 +158,7 @@ function* tellRun(teller: Teller, run: Run, end: ReturnType<typeof pickEnd>): Ge
   yield* report(end)
 }
 
-/** Yields runs until one completes, or until a person decides that another try would fail again. */
+/** Yields the events of runs until one completes, or until one fails and nobody tries again. */
 function* tryRun(teller: Teller, run: Run): Part {
   for (;;) {
     const end = pickEnd(teller, run)
@@ -161,6 +169,10 @@ function* tryRun(teller: Teller, run: Run): Part {
   }
 }
 
+/**
+ * Yields the events of a deployment, and of its rollback or repetition. Returns false if the deployment or
+ * its repetition did not succeed, and after a rollback.
+ */
 function* deploy(teller: Teller, version: Version, environment: string): Part {
   const before = teller.running.get(environment)
   if (!(yield* tryRun(teller, { version, environment }))) return false
@@ -176,7 +188,10 @@ function* deploy(teller: Teller, version: Version, environment: string): Part {
   return yield* tryRun(teller, { version, environment })
 }
 
-/** Yields the way of one version through the first environments of its team's path. */
+/**
+ * Yields the events of the build of a version, and of its deployments to the first `reach` environments of
+ * the team's path. Ends when one of them does not succeed.
+ */
 function* ship(teller: Teller, version: Version, reach: number): Part {
   const { product, random } = teller
   if (!(yield* tryRun(teller, { version }))) return false
@@ -194,7 +209,10 @@ const pickReach = ({ product, random }: Teller): number => {
   return stop === -1 ? product.team.path.length : stop + 1
 }
 
-/** Yields a change, and after a failure as many fixes as needed, each as far as the change was to go. */
+/**
+ * Yields the events of a change: of a new version and, while a version does not succeed, of further versions
+ * that fix it. All go to the same environments.
+ */
 function* change(teller: Teller): Generator<Told> {
   const reach = pickReach(teller)
   let isFix = false
@@ -204,7 +222,7 @@ function* change(teller: Teller): Generator<Told> {
   }
 }
 
-/** Yields the endless history of a product from its first change on, ordered by time. */
+/** Yields the events of a product from its first change on, ordered by time, without an end. */
 export function* storyOf(product: Product, firstChange: number, random: Random): Generator<Told, never> {
   const teller: Teller = { product, random, at: firstChange, runs: 0, minor: 0, patch: 0, running: new Map() }
   for (;;) {

@@ -12,7 +12,8 @@ const isWorked = ({ dayOfWeek, hour }: Temporal.ZonedDateTime): boolean =>
 export const isWorkingTime = (zone: string, at: number): boolean => isWorked(localTime(zone, at))
 
 /**
- * Returns this time if it is in working hours of the zone, else a time in the next morning of a working day.
+ * Returns this time if it is in the working hours of the zone, else a random time on the next working
+ * morning, from 9 to 12.
  */
 export const nextWorkingTime = (zone: string, at: number, random: Random): number => {
   const local = localTime(zone, at)

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * Starts `work` at a fixed rate a second, whether or not earlier calls have ended. At most `atOnce` calls run
- * at a time, so a slow target falls behind. Waits for all calls.
+ * Calls `work` at a fixed rate, without waiting for earlier calls. At most `atOnce` calls run at a time;
+ * while they all run, the rate is lower. Waits until all calls have ended.
  *
  * @returns the number of calls, and the seconds until all had ended
+ * @throws the error of the first call that fails; then no further call starts
  */
 export const atRate = async (
   work: (number: number) => Promise<void>,
@@ -33,7 +34,7 @@ export const atRate = async (
   return { started, seconds: elapsed() }
 }
 
-/** Calls `work` for each number below `count`, with `atOnce` calls at a time. */
+/** Calls `work` for each number from 0 to below `count`, with up to `atOnce` calls at a time. */
 export const inTurn = async (
   count: number,
   atOnce: number,

@@ -2,10 +2,10 @@ import { inTurn } from './at-rate.ts'
 import type { Client } from './client.ts'
 
 /**
- * Creates chat channels, each with one preference.
+ * Creates chat channels, each with one preference for all events of deployments.
  *
- * @param urlOf returns the webhook address of a channel
- * @param filtersOf returns the filters of its preference
+ * @param urlOf returns the webhook address of the channel with this number
+ * @param filtersOf returns the filters of the preference of this channel
  */
 export const createChannels = (
   client: Client,

@@ -3,10 +3,10 @@ import type { Stand } from '../stand.ts'
 
 export type Answer = {
   status: number
-  /** Milliseconds until the whole body had arrived. */
+  /** Time from sending the request until the whole body had arrived, in ms. */
   ms: number
   body: string
-  /** True when the answer had `X-Data-Lag`: it may lack the last events. */
+  /** Value of `X-Data-Lag`: the answer may lack the last events. Undefined without this header. */
   lag: string | undefined
 }
 
@@ -18,10 +18,10 @@ export type Client = {
 }
 
 /**
- * Creates a client that keeps its connections open.
+ * Creates a client that keeps its connections open. Its methods throw an Error for any status but 200, 201
+ * and the refusals.
  *
- * @param refusals statuses that do not count as failures
- * @throws Error for any status but 200, 201 and those
+ * @param refusals further statuses that are returned as answers
  */
 export const createClient = (
   url: string,
@@ -48,10 +48,10 @@ export const createClient = (
   }
 }
 
-/** Creates a client with an API key, as a CI system. */
+/** Creates a client that sends the API key of the stand, as a CI system does. */
 export const ciClient = ({ suite, apiKey }: Stand, connections: number, refusals: number[] = []): Client =>
   createClient(suite.url, `Bearer ${apiKey}`, connections, refusals)
 
-/** Creates a client with an administrator's token. */
+/** Creates a client that sends the access token of an administrator. */
 export const userClient = ({ suite, token }: Stand, connections: number): Client =>
   createClient(suite.url, `Bearer ${token}`, connections)

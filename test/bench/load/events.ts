@@ -4,8 +4,8 @@ const run = Date.now().toString(36)
 export type DeploymentEvent = { product_name: string; version: string; [field: string]: string }
 
 /**
- * A deployment of a version that was never deployed before: repeated events cost less, and would flatter the
- * result.
+ * Returns a deployment of a version that was never deployed before. A repeated event would cost the suite
+ * less than a new one.
  */
 export const nextEvent = (fields: Partial<DeploymentEvent> = {}): DeploymentEvent => {
   last += 1
@@ -25,5 +25,5 @@ export const nextEvent = (fields: Partial<DeploymentEvent> = {}): DeploymentEven
 
 const version = new RegExp(`\\b${run}\\.\\d+`, 'g')
 
-/** Returns the versions of this run's events that occur in a text. */
+/** Returns the versions in a text that `nextEvent` of this process has made. */
 export const versionsIn = (text: string): Set<string> => new Set(text.match(version))

@@ -6,18 +6,22 @@ export type LoadOptions = {
   authorization?: string
   path: string
   connections: number
-  /** Seconds during which posts are started; posts in progress are then waited for. */
+  /** Time during which posts are started, in seconds. Posts in progress are then waited for. */
   seconds: number
   /** Returns a body that was not sent before. */
   nextBody: () => string
 }
 
-/** Latencies of the posts in milliseconds, ascending. */
-export type Posted = { latenciesMs: number[]; seconds: number }
+export type Posted = {
+  /** Latencies of the posts that were answered 200, ascending. */
+  latenciesMs: number[]
+  /** Time until the last post in progress had its answer. */
+  seconds: number
+}
 
 /**
- * Posts on several connections, one request after the other on each. After a 503, a connection waits as
- * `Retry-After` says.
+ * Posts on several connections, one request after the other on each. After a 503, a connection waits for the
+ * time in `Retry-After`, or 1 s without this header.
  *
  * @throws Error for any status but 200 and 503
  */

@@ -2,7 +2,7 @@ import express from 'express'
 import pg from 'pg'
 import { z } from 'zod'
 
-// A server as somebody would write it in an hour: one process, one table, one insert for each request.
+// A server as somebody would write it in an hour: one process, one table, and one insert for each post.
 
 const event = z.object({
   product_name: z.string().min(1),

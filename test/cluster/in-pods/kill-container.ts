@@ -1,5 +1,5 @@
-// Runs as root among the processes of a node: sends SIGKILL to the first process of the container
-// CONTAINER_ID. Inside its own PID namespace process 1 would ignore the signal.
+// Runs as root in a pod that sees all processes of its node. Sends SIGKILL to process 1 of the container
+// CONTAINER_ID. From inside the container this is not possible, because there process 1 ignores the signal.
 import { readdirSync, readFileSync } from 'node:fs'
 import { isFirstProcessOf } from './is-first-process-of.ts'
 
@@ -11,7 +11,7 @@ const isVictim = (pid: string): boolean => {
   try {
     return isFirstProcessOf(CONTAINER_ID, { cgroup: read('cgroup'), status: read('status') })
   } catch {
-    return false // it has ended meanwhile
+    return false // the process has ended meanwhile
   }
 }
 

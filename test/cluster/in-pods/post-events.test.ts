@@ -10,8 +10,8 @@ import type { Attempt } from '../attempt.ts'
 import { collectAttempts } from '../load/collect-attempts.ts'
 
 /**
- * A gateway that refuses every third event once, closes the connection of the next event, and records what it
- * answers with 200.
+ * Starts a gateway that answers the first attempts of events 1, 4, 7, … with 503, and those of events 2, 5,
+ * 8, … not at all. `tries` counts the attempts by version.
  */
 const startGateway = async () => {
   const tries = new Map<string, number>()

@@ -1,6 +1,6 @@
-// Runs in a pod of the cluster, as the CI jobs of a company: posts deployments at a steady rate, without
-// waiting for earlier answers, and repeats each until it is recorded. SIGTERM ends it once each event has its
-// answer.
+// Runs in a pod of the cluster, in the place of the CI jobs of a company. Posts RATE deployments a second
+// without waiting for earlier answers. Repeats each post until it is answered 200, for up to two minutes.
+// After SIGTERM it posts no new events, and ends when each event is answered 200 or given up.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Attempt, ClientLine } from '../attempt.ts'
 
@@ -23,7 +23,7 @@ const reasonOf = (err: unknown): string => {
   return typeof code === 'string' ? code : `${err.name}: ${err.message}`
 }
 
-/** The body names its run, so a repeated post is a retry, whatever was deployed in between. */
+/** Returns the body of an event. It names a run, so that the suite takes a repeated post for a retry. */
 const bodyOf = (event: number): string =>
   JSON.stringify({
     product_name: `cluster-test-${event % products}`,
@@ -49,7 +49,11 @@ const ask = async (body: string): Promise<Pick<Attempt, 'status' | 'error' | 're
   }
 }
 
-/** Delay before the next attempt: 1, 2 and 4 s, then 8 s. */
+/**
+ * Posts an event until it is answered 200, and prints each attempt. Waits 1, 2 and 4 s between the first
+ * attempts, then always 8 s. Gives up when the next attempt would come later than two minutes after the
+ * first.
+ */
 const record = async (event: number): Promise<void> => {
   const began = performance.now()
   const body = bodyOf(event)
@@ -62,7 +66,7 @@ const record = async (event: number): Promise<void> => {
   }
 }
 
-/** It may take a moment until the network policies admit a new pod to the gateway. */
+/** Waits until the gateway answers. It may take a moment until the network policies admit a new pod. */
 const untilReached = async (): Promise<void> => {
   for (;;) {
     const answer = await fetch(`${GATEWAY_URL}/health/live`, { signal: AbortSignal.timeout(2_000) }).catch(

@@ -19,7 +19,7 @@ const rules: Record<Allowed, string> = {
   unanswered: 'nothing but 200, 503 with Retry-After, and no answer',
 }
 
-/** Returns the answers of a step that clients must not see, a sentence for each kind. */
+/** Returns a sentence for each kind of answer that clients got during a step and must not get. */
 export const answerFaults = ({ name, allowed }: TakenStep, events: PostedEvent[]): string[] => {
   const refused = events
     .flatMap(({ attempts }) => attempts)

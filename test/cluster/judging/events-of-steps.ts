@@ -4,7 +4,10 @@ import type { TakenStep } from './step.ts'
 /** The attempts of one event, in order. */
 export type PostedEvent = { event: number; attempts: Attempt[] }
 
-/** Groups the attempts by step. All attempts of an event belong to the step in which it was first posted. */
+/**
+ * Returns the events of each step, in the order of the steps. An event, with all its attempts, belongs to the
+ * step in which it was first posted.
+ */
 export const eventsOfSteps = (steps: TakenStep[], attempts: Attempt[]): PostedEvent[][] => {
   const events = Map.groupBy(attempts, ({ event }) => event)
   const posted = events.entries().map(

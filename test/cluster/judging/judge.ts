@@ -6,7 +6,12 @@ import { listFaults } from './list-faults.ts'
 import type { TakenStep } from './step.ts'
 import { tableOf } from './table.ts'
 
-/** Returns the answers that clients saw in each step, and those that they must not see. */
+/**
+ * Judges the answers that clients got.
+ *
+ * @returns `table`: the counts of answers in each step; `faults`: sentences about answers that clients must
+ * not get, and about events that were never answered 200
+ */
 export const judge = (steps: TakenStep[], attempts: Attempt[]): { table: string; faults: string[] } => {
   const events = eventsOfSteps(steps, attempts)
   const all = events.flat()

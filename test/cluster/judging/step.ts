@@ -1,18 +1,18 @@
 /**
- * What clients may see of a step besides 200 on the first attempt. `nothing`: only 200. `retryable`: also 503
- * with `Retry-After`. `unanswered`: also connections that break or cannot be opened.
+ * Answers that clients may get during a step. `nothing`: only 200. `retryable`: 200, or 503 with
+ * `Retry-After`. `unanswered`: the same, or no answer at all.
  */
 export type Allowed = 'nothing' | 'retryable' | 'unanswered'
 
 export type Step = {
   name: string
   allowed: Allowed
-  /** Does the step, and resolves when everything runs again. */
+  /** Runs the step, and resolves when everything is ready again. */
   run: () => Promise<void>
-  /** Reason why the step is skipped; undefined: it is taken. */
+  /** Reason why the step is skipped; undefined if it is not. */
   leftOut?: string
 }
 
-/** A step that was taken, or the reason why it was skipped. Times in ms. */
+/** A step that was taken, or the reason why it was skipped. Times are in ms since 1970. */
 export type TakenStep = Pick<Step, 'name' | 'allowed'> &
   ({ leftOut: string } | { startedAt: number; endedAt: number })

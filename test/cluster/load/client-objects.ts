@@ -10,7 +10,7 @@ const gateway = { 'app.kubernetes.io/name': 'gateway' }
 const metadata = { name: clientName, labels }
 const ports = [{ protocol: 'TCP' as const, port: 8080 }]
 
-/** Allows connections from the client to the gateway, and no others. */
+/** Allow connections from the client to the gateway. The client may open no others. */
 const policies: INetworkPolicy[] = [
   {
     apiVersion: 'networking.k8s.io/v1',
@@ -34,7 +34,11 @@ const policies: INetworkPolicy[] = [
   },
 ]
 
-/** @param options.script the program of the pod: TypeScript that imports only Node's own modules */
+/**
+ * Returns the objects of the client: a pod with the program that posts events, and what this pod needs.
+ *
+ * @param options.script source of the program: TypeScript that imports nothing but types and modules of Node
+ */
 export const clientObjects = (options: {
   image: string
   script: string

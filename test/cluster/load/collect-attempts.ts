@@ -1,13 +1,16 @@
 import type { Attempt, ClientLine } from '../attempt.ts'
 
 export type CollectedAttempts = {
-  /** Takes the output of the client, from its first line. Repeated output counts once. */
+  /** Takes a line of the client's output. A line that comes again is ignored. */
   onLine: (line: string) => void
   /**
-   * Returns the attempts in the order in which they ended, with times of our clock. @throws when lines are
-   * missing
+   * Returns the attempts in the order in which they ended. Their times are converted to the clock of this
+   * machine.
+   *
+   * @throws Error when lines are missing
    */
   attempts: () => Attempt[]
+  /** Returns true once the client has printed its last line. */
   hasEnded: () => boolean
 }
 
@@ -15,7 +18,7 @@ const parse = (line: string): ClientLine | undefined => {
   try {
     return JSON.parse(line) as ClientLine
   } catch {
-    return undefined // not a line of the client: a warning of Node, or an incomplete line
+    return undefined // a warning of Node, or an incomplete line
   }
 }
 
@@ -37,7 +40,8 @@ export const collectAttempts = (now = Date.now): CollectedAttempts => {
       return
     }
     attempts.push(line)
-    // The line with the smallest delay gives the best estimate of the difference between the clocks.
+    // The difference between the clocks, plus the delay of the line. The smallest delay gives the best
+    // estimate.
     clocksDiffer = Math.min(clocksDiffer, now() - line.sent_at - line.ms)
   }
 

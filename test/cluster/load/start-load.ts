@@ -10,10 +10,11 @@ import { clientName, clientObjects } from './client-objects.ts'
 import { collectAttempts } from './collect-attempts.ts'
 
 export type Load = {
-  /** Stops the client once each event has its answer. @returns problems of stopping */
+  /** Asks the client to end, and waits until it has. @returns the problem if it did not end, as a list */
   finish: () => Promise<string[]>
-  /** Returns every attempt of every event. @throws when output of the client is missing */
+  /** Returns all attempts so far. @throws Error when output of the client is missing */
   attempts: () => Attempt[]
+  /** Stops reading the output of the client. */
   stop: () => Promise<void>
 }
 
@@ -27,7 +28,7 @@ const createApiKey = async ({ kubectl }: Stand): Promise<string> => {
 }
 
 /**
- * Starts a client in a pod that posts `rate` events a second, and waits until the first event is answered.
+ * Starts a client in a pod that posts `rate` events a second, and waits until it reports its first attempt.
  */
 export const startLoad = async (stand: Stand, options: { run: string; rate: number }): Promise<Load> => {
   const { kubectl, until, image, signal } = stand

@@ -1,6 +1,8 @@
-/** Returns a kustomization that puts an overlay into a namespace of its own, optionally with another tag. */
+/**
+ * Returns a kustomization that puts an overlay into a namespace, with another image tag if `image` is given.
+ */
 export const kustomization = (options: {
-  /** Relative to the folder of this kustomization: kustomize accepts no absolute path. */
+  /** Path relative to the folder of this kustomization, because kustomize accepts no absolute path. */
   overlay: string
   namespace: string
   image?: { name: string; newTag: string }
@@ -11,14 +13,14 @@ export const kustomization = (options: {
   resources: [options.overlay],
   patches: [
     {
-      // One API key posts all events: more than the default limit allows.
+      // Switches off the limit for each API key, because one API key posts all events of the test.
       target: { kind: 'ConfigMap', name: 'gateway-settings' },
       patch: '[{ "op": "add", "path": "/data/RATE_LIMIT_PER_KEY_PER_MINUTE", "value": "0" }]',
     },
   ],
   ...(options.image && {
     images: [options.image],
-    // Repeats the replacement of the overlay, which has already named the Job by its own tag.
+    // Names the Job by the new tag. The overlay has the same replacement, but it used the overlay's own tag.
     replacements: [
       {
         source: {

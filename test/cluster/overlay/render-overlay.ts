@@ -8,7 +8,7 @@ import { renderFolder } from '../../manifests/support/render.ts'
 import { kustomization } from './kustomization.ts'
 import { splitImage } from './split-image.ts'
 
-/** Returns the objects that `kubectl apply -k` of the overlay sends to this namespace. */
+/** Returns the objects of an overlay, put into a namespace. */
 const renderIn = async (options: Parameters<typeof kustomization>[0]): Promise<Manifest[]> => {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'shiplog-cluster-')))
   try {
@@ -21,8 +21,8 @@ const renderIn = async (options: Parameters<typeof kustomization>[0]): Promise<M
 }
 
 /**
- * Returns an object outside the namespace, if there is one. There must be none: deleting the namespace must
- * delete everything, and nothing else.
+ * Returns an object outside the namespace; undefined if there is none. With such an object the test must not
+ * run: it could change other parts of the cluster, and would not be deleted with the namespace.
  */
 const strayOf = (objects: Manifest[], namespace: string): Manifest | undefined =>
   objects.find(({ kind, metadata }) =>
@@ -36,7 +36,12 @@ export const imageOf = (objects: Manifest[]): string => {
   return image
 }
 
-/** @param tag tag of the services' image; undefined: the overlay's own */
+/**
+ * Returns the objects of an overlay, put into a namespace.
+ *
+ * @param tag tag of the services' image; by default that of the overlay
+ * @throws Error when an object would be outside the namespace
+ */
 export const renderOverlay = async (
   overlay: string,
   namespace: string,

@@ -1,4 +1,7 @@
-/** Parses the lines of `--output=json`: one object after the other, each from a line `{` to a line `}`. */
+/**
+ * Returns a function that takes the lines of `kubectl … --watch --output=json`. `onObject` is called with
+ * each object, which goes from a line `{` to a line `}`.
+ */
 export const collectObjects = <T>(onObject: (object: T) => void): ((line: string) => void) => {
   let lines: string[] = []
   return (line) => {

@@ -18,7 +18,10 @@ const isTrue = (conditions: Conditions, wanted: string): boolean =>
 const isReady = ({ metadata, status }: IPod): boolean =>
   metadata?.deletionTimestamp == null && isTrue(status?.conditions, 'Ready')
 
-/** Counts the pods, too: the status may not show yet that a pod is gone. */
+/**
+ * Returns a text about a workload that is not ready or not rolled out. Also counts its pods, because its
+ * status may still include a pod that is gone.
+ */
 const ofWorkload = ({ metadata, spec, status }: IDeployment | IStatefulSet, pods: IPod[]): string[] => {
   const wanted = spec?.replicas ?? 1
   const ready = pods.filter(
@@ -37,7 +40,10 @@ const ofJob = ({ metadata, status }: IJob): string[] =>
 const ofPod = ({ metadata }: IPod): string[] =>
   metadata?.deletionTimestamp == null ? [] : [`${metadata.name} ends`]
 
-/** Returns the workloads that are not ready or not rolled out, and old pods that still exist. */
+/**
+ * Returns a text for each workload that is not ready or not rolled out, for each Job that is not complete,
+ * and for each pod that is terminating.
+ */
 export const missing = ({ workloads, jobs, pods }: Objects): string[] => [
   ...workloads.flatMap((workload) => ofWorkload(workload, pods)),
   ...jobs.flatMap(ofJob),

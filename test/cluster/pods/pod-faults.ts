@@ -3,14 +3,14 @@ import type { IPod } from 'kubernetes-models/v1/Pod'
 
 /** A failure of a pod or container. */
 export type PodFault = {
-  /** Identifies the failure: the same each time it is seen. */
+  /** Identifies the failure. It is the same in each later state of the pod. */
   key: string
   /** Id of the container that ended, if one did. */
   containerId?: string
   what: string
 }
 
-/** Reasons for which a container waits after a failure. Other reasons are normal. */
+/** Returns true for a reason that tells that a container waits because of a failure. */
 const isFault = (reason: string): boolean => /BackOff$|^Err|Error$|^Invalid/.test(reason)
 
 const faultsOfContainer = (pod: string, status: IContainerStatus): PodFault[] => {
@@ -22,13 +22,15 @@ const faultsOfContainer = (pod: string, status: IContainerStatus): PodFault[] =>
     const what = `container ${name} ended with ${end.exitCode} (${end.reason ?? 'no reason'})`
     return [{ key: `${pod} ${containerId}`, containerId, what }]
   })
-  // If the container has run, its last end says why it waits.
+  // The end of the container, which is in the list already, is the cause of CrashLoopBackOff.
   const isToldAlready = ended.length > 0 && waiting === 'CrashLoopBackOff'
   if (!isFault(waiting) || isToldAlready) return ended
   return [...ended, { key: `${pod} ${name} ${waiting}`, what: `container ${name} is in ${waiting}` }]
 }
 
-/** Returns the failures of a pod and its containers, including earlier runs of the containers. */
+/**
+ * Returns the failures of a pod: of the current and the last run of each container, and of the pod itself.
+ */
 export const podFaults = ({ metadata, status }: Pick<IPod, 'metadata' | 'status'>): PodFault[] => {
   const id = metadata?.uid ?? ''
   const statuses = [...(status?.initContainerStatuses ?? []), ...(status?.containerStatuses ?? [])]

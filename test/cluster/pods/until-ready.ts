@@ -7,7 +7,10 @@ import type { Stand } from '../stand.ts'
 import { NotYet } from '../until.ts'
 import { missing, type Objects } from './missing.ts'
 
-/** All kinds in one call, because starting kubectl takes longer than the query. */
+/**
+ * Returns all workloads, Jobs and pods. Uses one call of kubectl, because it takes longer to start than to
+ * ask.
+ */
 const getObjects = async (kubectl: Kubectl): Promise<Objects> => {
   type Found = IDeployment | IStatefulSet | IJob | IPod
   const kinds = 'deployments,statefulsets,jobs,pods'
@@ -19,7 +22,7 @@ const getObjects = async (kubectl: Kubectl): Promise<Objects> => {
   }
 }
 
-/** Waits until everything in the namespace is ready, and no old pod is left. */
+/** Waits until everything in the namespace is ready, and no pod is terminating. */
 export const untilReady = (
   { kubectl, until }: Pick<Stand, 'kubectl' | 'until'>,
   limitMs?: number,

@@ -6,14 +6,14 @@ import { collectObjects } from './collect-objects.ts'
 import { podFaults } from './pod-faults.ts'
 
 export type PodWatch = {
-  /** Excuses the end of a container that the test itself has caused. */
+  /** Excuses the end of a container that the test itself causes. */
   expectEnd: (containerId: string) => void
   /** Returns unexpected failures since the last call, such as `12:08:31 pod gateway-1: container …`. */
   takeFaults: () => string[]
   stop: () => Promise<void>
 }
 
-/** Watches every state of every pod in the namespace. */
+/** Watches all pods in the namespace, and prints and collects their failures. */
 export const watchPods = (kubectl: Kubectl, say: Say): PodWatch => {
   const seen = new Set<string>()
   const expected = new Set<string>()

@@ -1,6 +1,10 @@
 import type { Kubectl } from '../kubectl.ts'
 
-/** Forwards a local port to a port in the cluster, until stopped. */
+/**
+ * Forwards a free local port to a port of `target` in the cluster, until `stop` is called.
+ *
+ * @throws Error when kubectl cannot forward
+ */
 export const forwardPort = async (
   kubectl: Kubectl,
   target: string,

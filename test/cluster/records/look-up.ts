@@ -5,7 +5,11 @@ import { recordFaults } from './record-faults.ts'
 
 const listed = new Intl.ListFormat('en')
 
-/** Compares the answers with the database. Returns a sentence if they agree, else the differences. */
+/**
+ * Compares the answers with the database.
+ *
+ * @returns `found`: a sentence if they agree; `faults`: the differences, or why they could not be compared
+ */
 export const lookUp = async (
   stand: Stand,
   run: string,

@@ -4,7 +4,7 @@ import { NotYet } from '../until.ts'
 import { forwardPort } from './forward-port.ts'
 import type { Records } from './record-faults.ts'
 
-/** The tables in which each deployment has one row. */
+/** Queries for the deployments, by table. Each deployment of the test has one row in each table. */
 const tables = {
   'ingestion.lifecycle_record': 'select id, version from ingestion.lifecycle_record',
   'ingestion.event_log': `select data->>'deployment_id' as id, data->>'version' as version
@@ -33,7 +33,8 @@ const untilApplied = (stand: Stand, query: Query): Promise<void> =>
   })
 
 /**
- * Returns every record of a new suite. Reads as the superuser, from whom row-level security hides nothing.
+ * Returns the rows of all deployments, once deployment-query has applied the whole log. Reads as the
+ * superuser, because row-level security does not hide rows from this role.
  */
 export const readRecords = async (stand: Stand): Promise<Records[]> => {
   const password = await getPassword(stand)

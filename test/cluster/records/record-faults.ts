@@ -12,7 +12,11 @@ const repeated = (values: string[]): string[] =>
     .map(([value]) => value)
     .toArray()
 
-/** Returns which deployments answered with 200 a table lacks, or has twice. */
+/**
+ * Returns sentences about deployments that a table lacks or has more than once.
+ *
+ * @param answered version of each deployment that was answered 200, by the id in the answer
+ */
 const faultsOf = ({ table, rows }: Records, answered: Map<string, string>): string[] => {
   const there = new Map(rows.map(({ id, version }) => [id, version]))
   const absent = answered.entries().filter(([id, version]) => there.get(id) !== version)
@@ -27,8 +31,8 @@ const faultsOf = ({ table, rows }: Records, answered: Map<string, string>): stri
 }
 
 /**
- * Checks that every event answered with 200 has exactly one record in each table, with the id of its answer.
- * Returns the differences.
+ * Checks that each event that was answered 200 has exactly one row in each table, with the id in the answer.
+ * Returns sentences about the differences.
  */
 export const recordFaults = (run: string, attempts: Attempt[], tables: Records[]): string[] => {
   const answered = new Map<string, string>()

@@ -10,7 +10,7 @@ import type { Stand } from '../stand.ts'
 import { NotYet } from '../until.ts'
 import { killerNamespace, killerObjects } from './killer-objects.ts'
 
-/** kubectl in the namespace of the pods that kill. */
+/** The namespace of the pods that kill containers, and kubectl in it. */
 export type Killer = { kubectl: Kubectl; namespace: string }
 
 const folder = join(import.meta.dirname, '../in-pods')
@@ -49,7 +49,10 @@ const kill = async (stand: Stand, killer: Killer, pod: IPod): Promise<void> => {
   if (phase === 'Failed') throw new Error(await killer.kubectl.run(['logs', name]))
 }
 
-/** Sends SIGKILL to the process of each pod of a service, one after the other. */
+/**
+ * Sends SIGKILL to process 1 of the container `service` in each pod of a service. Waits after each until
+ * everything is ready again.
+ */
 export const killContainersOf = async (stand: Stand, killer: Killer, service: string): Promise<void> => {
   const { kubectl, until } = stand
   await apply(killer.kubectl, [killerNamespace(killer.namespace)])

@@ -1,14 +1,19 @@
 import type { IConfigMap } from 'kubernetes-models/v1/ConfigMap'
 import type { IPod } from 'kubernetes-models/v1/Pod'
 
-/** A namespace of its own: pods in the namespace of the suite may not see the processes of the node. */
+/**
+ * Returns the namespace of the pods that kill containers. They need their own, because pods in the namespace
+ * of the suite may not see the processes of the node.
+ */
 export const killerNamespace = (name: string): object => ({
   apiVersion: 'v1',
   kind: 'Namespace',
   metadata: { name, labels: { 'pod-security.kubernetes.io/enforce': 'privileged' } },
 })
 
-/** A pod that shares the processes of the node, kills one container, and ends. */
+/**
+ * Returns a pod that sees the processes of a node, kills one container and ends, and the scripts of this pod.
+ */
 export const killerObjects = (options: {
   name: string
   image: string

@@ -4,14 +4,14 @@ import { describePods } from '../pods/describe-pods.ts'
 import type { Stand } from '../stand.ts'
 
 /**
- * Pause before and after each step: posts in progress belong to the step before, and effects become visible
- * after.
+ * Pauses before and after the run of a step. The first lets posts of the step before get their answers. The
+ * second lets effects of the step become visible to its own posts.
  */
 const usualPauses = { beforeMs: 1_000, afterMs: 5_000 }
 
 /**
- * Takes steps one after the other, without gaps between them, so that each event belongs to a step. Stops
- * after a step that fails.
+ * Takes steps one after the other. Each begins when the step before ends, so that each event belongs to a
+ * step. The steps after one that fails are skipped.
  */
 export const takeSteps = async (
   stand: Pick<Stand, 'kubectl' | 'say' | 'signal'>,
