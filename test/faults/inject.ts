@@ -47,7 +47,10 @@ const breakPath =
     path.heal()
   }
 
-/** Injects one fault of each kind: breaks its target, waits `forMs`, and repairs it. */
+/**
+ * Functions that inject a fault, by its kind. Each breaks the target, waits `forMs`, and repairs the target.
+ * A deleted stream is repaired by its relay.
+ */
 const injections: Record<FaultKind, Inject> = {
   kill: async (stand, { target, forMs }) => {
     const pod = podOf(stand, target)
@@ -96,8 +99,8 @@ const injections: Record<FaultKind, Inject> = {
 }
 
 /**
- * Injects each fault at its time, and resolves when all targets are repaired. A repair that takes longer than
- * planned delays the next fault of the same target.
+ * Injects each fault at its time, and resolves when all are repaired. A repair that takes longer than planned
+ * delays the next fault of the same parts.
  */
 export const injectAll = async (stand: Stand, faults: Fault[]): Promise<void> => {
   const lastOf = new Map<string, Promise<void>>()

@@ -65,7 +65,7 @@ const main = async ({
       results.push(result)
       console.log(JSON.stringify(result))
       if (result.ok) continue
-      // A suite that a round has broken for good must not make the next round fail.
+      // The next round gets a new suite, because the failed round may have broken this one for good.
       await stand.stop()
       stand = undefined
     }
@@ -91,5 +91,5 @@ try {
   console.error(err instanceof TypeError ? err.message : err)
   process.exitCode = 1
 }
-// Without this Node may never exit after many rounds: it waits for a handle to close, with a busy CPU.
+// After many rounds Node may not exit by itself: it uses the whole CPU while it waits for a handle to close.
 process.exit()

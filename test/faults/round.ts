@@ -18,29 +18,29 @@ export type RoundResult = {
   seed: number
   ok: boolean
   faults: string[]
-  /** Number of events posted, with or without an answer of 200. */
+  /** Number of events posted, whatever their answer was. */
   events: number
   /** Number of events answered with 200. */
   acknowledged: number
-  /** Number of answers other than 200. */
+  /** Number of answers, and results in batches, with a status that the client did not want. */
   refused: number
-  /** Number of requests without an answer. */
+  /** Number of posts without an answer. */
   unknown: number
   lost: number
   doubled: number
-  /** Number of reads that said that they may lack the newest writes. */
+  /** Number of reads with `X-Data-Lag`, which may lack the newest writes. */
   late: number
-  /** Number of messages that arrived again, as the history says. */
+  /** Number of times that a version arrived again in a message to the same channel. */
   resent: number
-  /** Time from the end of the last fault until nothing waited, in ms. */
+  /** Time from the end of the faults until reads were up to date and no notification was pending, in ms. */
   settledMs: number
-  /** Every broken promise, such as a lost or doubled event; at most `mostShown`. */
+  /** Sentences about everything that went wrong, such as a lost event; at most 20. */
   problems: string[]
 }
 
 export type Round = {
   result: RoundResult
-  /** Repeats the comparison of all data with the answers. */
+  /** Compares all data with the answers again. */
   check: () => Promise<Findings>
 }
 
@@ -49,13 +49,13 @@ const settleTimeoutMs = 60_000
 const mostShown = 20
 
 /**
- * The statuses that the faults of a round excuse. A service with a wrong clock takes signatures of others for
- * expired, and others take its own for expired: both answer 401.
+ * Returns the statuses that the faults of a round excuse. A service with a wrong clock and the other services
+ * take each other's signatures for expired, and answer 401.
  */
 const excusedBy = (faults: Fault[]): number[] =>
   faults.some(({ kind }) => kind.startsWith('clock')) ? [401] : []
 
-/** Returns true once reads of an account show all writes and no notification waits. Throws before that. */
+/** Returns true if reads of an account are up to date and no notification is pending. Throws otherwise. */
 const isSettled = async (account: Account): Promise<boolean> => {
   await read(account, '/deployments/?limit=1')
   await read(account, '/versions/?limit=1')
@@ -81,8 +81,8 @@ const checkAll = async (
 }
 
 /**
- * Lets clients post and read during the faults, waits until the suite has settled, and compares the answers
- * with the log, with what the API shows, and with what channels received.
+ * Lets clients post and read during the faults. Then waits until reads are up to date and no notification is
+ * pending. Compares the answers with the log, the API, and the messages that channels received.
  */
 export const runRound = async (
   stand: Stand,

@@ -4,26 +4,28 @@ import { podName, replicas, services } from './surroundings/stand.ts'
 /** A fault: a target that is broken for a while, and then repaired. */
 export type Fault = {
   kind: FaultKind
-  /** The broken part: a pod, a service, a stream, or a path such as `gateway#0 to postgres`. */
+  /**
+   * The part that breaks: a pod, a service, a server, a stream, or a path such as `gateway#0 to postgres`.
+   */
   target: string
   /** Time of the fault, in ms from the start of the round. */
   atMs: number
+  /** Time for which the target stays broken. */
   forMs: number
 }
 
 type Target = {
   name: string
-  /**
-   * The parts that no other fault may break at the same time: the repair of one fault would end the other.
-   */
+  /** Parts that no other fault may break at the same time, because its repair would end this fault, too. */
   takes: string[]
 }
 
 type Kind = {
   /** Frequency relative to the other kinds. */
   weight: number
+  /** Range of the time for which the target stays broken. */
   forMs: [least: number, most: number]
-  /** Usual maximum of the time from the end of the fault until its target works again, in ms. */
+  /** Time that the target usually needs at most to work again, from the end of the fault. */
   mendMs: number
   targets: Target[]
 }
@@ -40,7 +42,7 @@ const serviceTargets: Target[] = services.map((name) => ({
 }))
 const only = (name: string, takes = name): Target[] => [{ name, takes: [takes] }]
 
-/** Such as `callers to catalog`, `catalog#1 to nats`, `notifier to chat`. */
+/** Network paths: `callers to catalog`, `catalog#1 to nats`, `notifier to chat`, … */
 const pathTargets: Target[] = [
   ...services.map((name) => ({ name: `callers to ${name}`, takes: [`callers to ${name}`] })),
   ...podTargets.flatMap(({ name, takes }) => [
@@ -62,7 +64,7 @@ const kinds = {
   'clock behind': { weight: 0.6, forMs: [1_500, 4_000], mendMs: 5_000, targets: podTargets },
   'crash database': { weight: 2, forMs: [100, 1_500], mendMs: 1_000, targets: only('postgres') },
   'fill disk': { weight: 1, forMs: [1_000, 3_000], mendMs: 1_000, targets: only('postgres') },
-  /** Kills the process with SIGKILL. */
+  /** Kills nats-server with SIGKILL, and starts it again. */
   'kill broker': { weight: 2, forMs: [100, 2_000], mendMs: 500, targets: only('nats') },
   'wipe broker': { weight: 1, forMs: [100, 1_000], mendMs: 500, targets: only('nats') },
   'delete stream': {
@@ -71,18 +73,18 @@ const kinds = {
     mendMs: 500,
     targets: [...only('EVENTS', 'nats'), ...only('CATALOG', 'nats')],
   },
-  /** Resets all connections, and every new one. */
+  /** Resets all connections of a path, and every new one. */
   cut: { weight: 2, forMs: [200, 3_000], mendMs: 0, targets: pathTargets },
-  /** Keeps connections open, and holds back all bytes. */
+  /** Keeps the connections of a path open, and holds back all bytes. */
   freeze: { weight: 1.5, forMs: [1_000, 4_000], mendMs: 0, targets: pathTargets },
-  /** Delays each chunk by a tenth of a second, in both directions. */
+  /** Delays each chunk on a path by a tenth of a second, in both directions. */
   slow: { weight: 1.5, forMs: [1_000, 4_000], mendMs: 0, targets: pathTargets },
 } satisfies Record<string, Kind>
 export type FaultKind = keyof typeof kinds
 export const faultKinds = Object.keys(kinds) as FaultKind[]
 
 const meanPauseMs = 800
-/** Time without faults at the start of a round. */
+/** Time without faults at the start of a round, in ms. */
 const calmMs = 300
 
 const pickKind = (random: Random, wanted: readonly FaultKind[]): FaultKind => {
@@ -95,7 +97,7 @@ const pickKind = (random: Random, wanted: readonly FaultKind[]): FaultKind => {
   return found ?? 'kill'
 }
 
-/** Returns the faults of a round: the same for the same seed, seconds and kinds. All end within the round. */
+/** Returns the faults of a round. They depend only on the parameters, and end within `seconds`. */
 export const planFaults = (
   seed: number,
   seconds: number,
@@ -117,7 +119,7 @@ export const planFaults = (
   return faults
 }
 
-/** Returns the parts that a fault occupies: those of a path are its pod. */
+/** Returns the parts that no other fault may break at the same time. For a path of a pod, that is the pod. */
 export const takenBy = ({ kind, target }: Fault): string[] =>
   (kinds[kind].targets as Target[]).find(({ name }) => name === target)?.takes ?? []
 

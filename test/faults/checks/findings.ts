@@ -1,19 +1,20 @@
-/** The broken promises that a comparison found. */
+/** The differences that the checks found, a sentence each. */
 export type Findings = {
-  /** Answered with 200, and missing somewhere. */
+  /** Events and records that are missing where they should be. */
   lost: string[]
-  /** Present somewhere more often than it happened. */
+  /** Events, records and messages that occur too often. */
   doubled: string[]
+  /** All other differences. */
   problems: string[]
-  /** Number of messages that arrived more than once, as the history says. */
+  /** Number of times that a version arrived again in a message to the same channel. */
   resent: number
 }
 
 export const createFindings = (): Findings => ({ lost: [], doubled: [], problems: [], resent: 0 })
 
 /**
- * Compares what a place has with what it should have, each exactly once, and adds the differences to
- * `findings`.
+ * Compares the list `there` with the entries that it should have, each exactly once. Adds the differences to
+ * `findings`, with `where` as the name of the list.
  */
 export const compare = (
   findings: Findings,

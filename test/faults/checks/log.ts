@@ -6,13 +6,14 @@ import { createFindings, type Findings } from './findings.ts'
 export type Logged = {
   position: number
   id: string
-  /** Id of the deployment, or of the version that was built: the id in the answer. */
+  /** Id of the deployment, or of the version that was built. The client got it in the answer. */
   record: string
   type: string
   product: string
   version: string
   /** Null for a build. */
   environment: string | null
+  /** Name of the event, by `nameOf`. */
   name: string
 }
 
@@ -39,15 +40,15 @@ export const lastPosition = async ({ postgres }: Stand): Promise<number> => {
 }
 
 /**
- * When a client without a key repeats a post, the first post may still arrive later. It is then logged as
- * late, and changes nothing.
+ * Returns true for a post that was logged although its client had repeated it. Without an idempotency key the
+ * first post may arrive after the second one. It is then logged as late, and changes nothing.
  */
 const isLateRepeat = ({ type }: Logged, event: Posted | undefined): boolean =>
   event?.keyed === false && type.endsWith('.late')
 
 /**
- * Compares the answers with the log: an event answered with 200 is in it once, every other event at most
- * once.
+ * Compares the answers with the log: an event that was answered 200 must be in it once, any other event at
+ * most once. Also checks that the positions have no holes.
  */
 export const checkLog = (after: number, log: Logged[], { posted }: Journal): Findings => {
   const findings = createFindings()

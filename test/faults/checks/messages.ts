@@ -4,10 +4,10 @@ import { compare, type Findings } from './findings.ts'
 import type { Logged } from './log.ts'
 import { readAll } from './pages.ts'
 
-/** Number of failures after which a message goes to the end of its lane. */
+/** Number of failed attempts after which a notification moves to the end of its lane. */
 const stubbornAttempts = 8
 
-/** Returns the versions in messages, in the order of arrival. A digest contains several. */
+/** Returns the versions in the messages to a channel, in the order of arrival. A digest has several. */
 const receivedIn = (requests: ReceivedRequest[], { path }: Channel): string[] =>
   requests
     .filter((request) => request.path === path)
@@ -60,7 +60,7 @@ const checkChannel = async (
     findings.problems.push(`${where} received ${first[wrong]} where the log has ${inOrder[wrong]}`)
 }
 
-/** Compares the history of notifications, and the messages that channels received, with the log. */
+/** Compares the notification history of each channel, and the messages that it received, with the log. */
 export const checkMessages = async (
   account: Account,
   log: Logged[],

@@ -12,11 +12,15 @@ const readOnce = async ({ ask, token }: Account, path: string): Promise<Answer> 
   return answer
 }
 
-/** Reads until an answer is up to date. @throws when none is in time */
+/** Repeats a read until its answer is up to date. @throws Error when none is within 20 s */
 export const read = (account: Account, path: string): Promise<Answer> =>
   eventually(() => readOnce(account, path), { timeoutMs: patienceMs, intervalMs: 100 })
 
-/** Returns all rows of a list, from all pages. */
+/**
+ * Returns all rows of a list, from all pages.
+ *
+ * @param path path of the list, with a `?`
+ */
 export const readAll = async (account: Account, path: string): Promise<Answer['body'][]> => {
   const rows: Answer['body'][] = []
   let cursor: string | null = ''

@@ -2,12 +2,12 @@ import { eventually } from '@shiplog/testing'
 import type { Stand } from '../surroundings/stand.ts'
 import type { Findings } from './findings.ts'
 
-/** Enough for a relay to notice a wiped stream: it checks its stream every 30 s, even without new events. */
+/** Time in which a relay notices and fills a wiped stream. It checks its stream every 30 s at the latest. */
 const patienceMs = 45_000
 
 const owners = { EVENTS: 'ingestion', CATALOG: 'catalog' } as const
 
-/** Waits until the relays have filled the streams, and compares the streams with their logs. */
+/** Waits until each stream has as many messages as its log has events. Adds a problem if one has not. */
 export const checkStreams = async ({ broker, postgres }: Stand, findings: Findings): Promise<void> => {
   for (const [stream, schema] of Object.entries(owners)) {
     const [row] = await postgres.query<{ count: number }>(

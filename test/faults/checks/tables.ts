@@ -11,7 +11,7 @@ type Check = (account: Account, own: Logged[], findings: Findings, journal: Jour
 const isOfDeployment = ({ type }: Logged): boolean => type.startsWith('deployment.')
 const recordsOf = (rows: Logged[]): string[] => rows.filter(isOfDeployment).map(({ record }) => record)
 
-/** Compares products, and the deployments and versions of each, with the log. */
+/** Compares the products of an account, and the deployments and versions of each product, with the log. */
 const checkProducts: Check = async (account, own, findings) => {
   const products = Map.groupBy(own, ({ product }) => product)
   const shown = await readAll(account, '/products/?')
@@ -27,7 +27,7 @@ const checkProducts: Check = async (account, own, findings) => {
   }
 }
 
-/** Compares the events of each deployment with the log, in order. */
+/** Compares the events of each deployment, and their order, with the log. */
 const checkHistories: Check = async (account, own, findings) => {
   const waiting = [...Map.groupBy(own.filter(isOfDeployment), ({ record }) => record)]
   const work = async (): Promise<void> => {
@@ -44,7 +44,10 @@ const checkHistories: Check = async (account, own, findings) => {
   await Promise.all(Array.from({ length: readers }, work))
 }
 
-/** Compares the environments that a person created: at catalog, and their types at deployment-query. */
+/**
+ * Compares the staging environments in the API with those that the clients created. Compares the deployments
+ * that deployment-query counts as staging with the log.
+ */
 const checkEnvironments: Check = async (account, own, findings, { environments }) => {
   const made = environments.filter((name) => name.startsWith(`${account.name}-`))
   const shown = await readAll(account, '/environments/?type=staging')
@@ -56,7 +59,7 @@ const checkEnvironments: Check = async (account, own, findings, { environments }
   compare(findings, `/deployments/ of ${account.name} to staging`, ids, recordsOf(wanted))
 }
 
-/** Compares what the API shows of an account with ingestion's log and with catalog's answers. */
+/** Compares the rows that the API shows for an account with ingestion's log and with the journal. */
 export const checkTables = async (
   account: Account,
   log: Logged[],

@@ -15,12 +15,12 @@ import { eventually } from '@shiplog/testing'
 /** A nats-server that tests can crash and wipe. */
 export type OwnBroker = {
   port: number
-  /** Returns the address for a service, through the port of a path. */
+  /** Returns the address with which a service connects through a path that listens on `port`. */
   urlFor: (service: NatsUser, port: number) => string
   /** Kills the process with SIGKILL. */
   kill: () => Promise<void>
   start: () => Promise<void>
-  /** Deletes the store. Only while the server is down. */
+  /** Deletes all streams. Call it only while the server is down. */
   emptyStore: () => Promise<void>
   deleteStream: (name: string) => Promise<void>
   /** Returns the number of messages in a stream. @throws while the stream does not exist */

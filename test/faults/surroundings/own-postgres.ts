@@ -10,21 +10,24 @@ export type OwnPostgres = {
   port: number
   /** Runs a query as the superuser, on a connection of its own. */
   query: <Row extends object>(sql: string, values?: unknown[]) => Promise<Row[]>
-  /** Returns the address for a service's role, through the port of a path. */
+  /**
+   * Returns the address with which a service connects, in its own role, through a path that listens on
+   * `port`.
+   */
   urlFor: (service: ServiceName, port: number) => string
-  /** Stops without a checkpoint and without informing clients, as `pg_ctl stop -m immediate` does. */
+  /** Stops the server at once and without a checkpoint, as `pg_ctl stop -m immediate` does. */
   crash: () => Promise<void>
   /** Starts the server if it does not run. */
   start: () => Promise<void>
-  /** Undefined where no small disk can be mounted. */
+  /** The disk of the server; undefined where no small disk can be mounted. */
   disk: { fill: () => Promise<void>; free: () => Promise<void> } | undefined
   stop: () => Promise<void>
 }
 
 const password = 'shiplog'
 
-// Small WAL segments, few of them kept, so that the server notices a full disk at once. Other settings as in
-// production.
+// WAL segments are small and few are kept, so that the server soon needs a new one and notices a full disk.
+// The other settings are those of production.
 const settings = { min_wal_size: '2MB', max_wal_size: '64MB' }
 const initdb = [...initdbArguments, '--wal-segsize=1']
 
@@ -48,7 +51,7 @@ export const startOwnPostgres = async (folder: string, log: (line: string) => vo
     `postgres://${role}:${password}@127.0.0.1:${at}/${database}`
   const ask = async <Row extends object>(database: string, sql: string, values: unknown[]) => {
     const client = new pg.Client({ connectionString: url('postgres', port, database) })
-    client.on('error', () => {}) // an error that ends the session also fails its query
+    client.on('error', () => {}) // the query fails with the same error
     await client.connect()
     try {
       return (await client.query<Row>(sql, values)).rows

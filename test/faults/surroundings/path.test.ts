@@ -7,7 +7,7 @@ let path: Path
 const servers: Server[] = []
 const clients: Socket[] = []
 
-/** Starts a server that answers each chunk with its own name and the chunk. */
+/** Starts a server that answers each chunk with the server's name and the chunk. Returns its port. */
 const listen = async (name: string): Promise<number> => {
   const server = createServer((socket) => {
     socket.on('error', () => {})

@@ -7,13 +7,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 export type Path = {
   port: number
   /**
-   * The ports of its destinations, by name. Connections go to each in rotation; an undefined port resets the
-   * connection.
+   * Ports of the destinations, by name. Connections go to the destinations in rotation. A connection to an
+   * undefined port is reset.
    */
   ends: Map<string, number | undefined>
   /** Resets open connections and every new one, until `heal`. */
   cut: () => void
-  /** Keeps and accepts connections, and holds back all bytes until `heal`. */
+  /** Keeps connections open and accepts new ones, and holds back all bytes until `heal`. */
   freeze: () => void
   /** Delays each chunk by `ms`, in both directions, until `heal`. */
   slow: (ms: number) => void

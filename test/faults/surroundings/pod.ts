@@ -3,19 +3,23 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { eventually, launchFolder, type ServiceName, type ServiceProcess } from '@shiplog/testing'
 import type { Path } from './path.ts'
 
-/** One replica of a service, as a process with network paths of its own. */
+/** One replica of a service: a process with its own network paths. */
 export type Pod = {
   service: ServiceName
   paths: { postgres: Path; nats: Path }
-  /** Kills the process with SIGKILL. Callers still try to connect. */
+  /** Kills the process with SIGKILL. Callers still connect to it; these connections are reset. */
   kill: () => Promise<void>
   pause: () => void
   resume: () => void
-  /** Starts the process, with a clock that is `clockAheadMs` ahead. Repeats a start that fails. */
+  /**
+   * Starts the process, with a clock that is `clockAheadMs` ahead. Repeats a failed start for up to a minute.
+   */
   start: (clockAheadMs?: number) => Promise<void>
-  /** Stops the process as a rollout does: callers go to the other replica first. */
+  /**
+   * Stops the process as a rollout does: first callers get no new connections to it, then it gets SIGTERM.
+   */
   leave: () => Promise<void>
-  /** Resolves when the process is ready. */
+  /** Waits until the process is ready. */
   ready: () => Promise<void>
 }
 
@@ -27,12 +31,12 @@ export type PodOptions = {
   /** The path by which callers reach the service. */
   front: Path
   onLine: (line: string) => void
-  /** Called with each thing that a process must not do, such as to end by itself. */
+  /** Called with a sentence when the process did something that it must not, such as ending by itself. */
   onProblem: (problem: string) => void
 }
 
 const startTimeoutMs = 60_000
-/** Time until callers know that a pod is about to stop. */
+/** Time from the moment when callers get no new connections to a pod until its SIGTERM. */
 const preStopMs = 300
 const clockModule = new URL('shifted-clock.ts', import.meta.url).href
 

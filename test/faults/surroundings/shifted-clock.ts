@@ -1,5 +1,5 @@
-// Loaded into a service before everything else (`--import`): shifts its clock by FAULTS_CLOCK_AHEAD_MS.
-// Timers and `performance.now()` are not affected.
+// A service loads this module before all others (`--import`). It shifts the clock of `Date` by
+// FAULTS_CLOCK_AHEAD_MS. Timers and `performance.now()` are not affected.
 const aheadMs = Number(process.env.FAULTS_CLOCK_AHEAD_MS)
 const RealDate = Date
 const now = (): number => RealDate.now() + aheadMs

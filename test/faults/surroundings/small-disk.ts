@@ -4,16 +4,16 @@ import { mkdir, statfs } from 'node:fs/promises'
 import { ProgramError, runProgram } from '@shiplog/local-servers'
 import { eventually } from '@shiplog/testing'
 
-/** A disk in memory that tests can fill at once: it is shrunk to the size of its contents. */
+/** A disk in memory. `fill` shrinks it to little more than its contents, so that it is full at once. */
 export type SmallDisk = { fill: () => Promise<void>; free: () => Promise<void>; stop: () => Promise<void> }
 
 const roomy = '4g'
 const spareKiB = 16
 
-// `read` returns when this process ends in any way, because its pipe breaks.
+// Unmounts the disk when this process ends, even by SIGKILL: `read` returns, because the pipe is closed.
 const watch = 'read -r word; umount -l "$0"'
 
-/** @returns undefined where this user may not mount one */
+/** Mounts a disk in memory on a new folder. @returns undefined if it cannot be mounted, as without root */
 export const mountSmallDisk = async (folder: string): Promise<SmallDisk | undefined> => {
   await mkdir(folder)
   try {
@@ -31,7 +31,8 @@ export const mountSmallDisk = async (folder: string): Promise<SmallDisk | undefi
     await runProgram('mount', ['-o', `remount,size=${size}`, folder])
   }
   return {
-    // Repeated if Postgres has written meanwhile: a disk cannot be smaller than its contents.
+    // Shrinking fails when Postgres has written meanwhile, because the contents must fit. Then it is
+    // repeated.
     fill: () =>
       eventually(
         async () => {

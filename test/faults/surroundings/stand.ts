@@ -23,27 +23,31 @@ export const replicas = 2
 /** Returns a name such as `gateway#0`. */
 export const podName = (service: ServiceName, replica: number): string => `${service}#${replica}`
 
-/** The whole suite with two replicas of each service, and all parts around it that can break. */
+/**
+ * The whole suite with two replicas of each service, and the servers and network paths that tests can break.
+ */
 export type Stand = {
   postgres: OwnPostgres
   broker: OwnBroker
   identity: IdentityProvider
-  /** The chat service. */
+  /** Receives the messages of the notifier, in the place of a chat service. */
   chat: Receiver
   /** Pods by name, such as `gateway#0`. */
   pods: ReadonlyMap<string, Pod>
-  /** The paths by which callers reach each service: clients the gateway, services the others. */
+  /**
+   * The path by which callers reach each service. Callers of the gateway are clients, others are services.
+   */
   fronts: Record<ServiceName, Path>
   /** The path from the notifier to the chat service. */
   toChat: Path
-  /** Returns what processes did that they must not, since the last call. */
+  /** Returns sentences about processes that did something that they must not, since the last call. */
   takeProblems: () => string[]
   stop: () => Promise<void>
 }
 
 const addressVariable = (service: ServiceName): string => `${service.replace('-', '_').toUpperCase()}_URL`
 
-/** Short enough that leases expire and retries happen within a round. */
+/** Settings with short times, so that leases expire and retries happen within a round. */
 const notifierSettings = {
   NOTIFIER_ALLOW_HOSTS: '127.0.0.1',
   NOTIFIER_LANE_INTERVAL_MS: '5',

@@ -8,7 +8,7 @@ export type Channel = {
   path: string
 }
 
-/** An account with a user who reads, an API key that posts, and two channels. */
+/** An account with the token of an administrator, an API key, and two channels. */
 export type Account = {
   name: string
   ask: Ask
@@ -20,7 +20,8 @@ export type Account = {
 const day = 86_400
 
 /**
- * Repeats a request until it gets the expected answer: after the last round the suite may not be ready yet.
+ * Repeats a request until the answer has this status, up to 20 times, because the suite may not be ready
+ * again after the round before.
  */
 const insist = async (ask: () => Promise<Answer | undefined>, status: number): Promise<Answer> => {
   for (let attempt = 1; ; attempt += 1) {
@@ -33,7 +34,7 @@ const insist = async (ask: () => Promise<Answer | undefined>, status: number): P
 
 export const createAccount = async (stand: Stand, name: string): Promise<Account> => {
   const ask = createAsk(`http://127.0.0.1:${stand.fronts.gateway.port}`)
-  // Valid also for a service whose clock is an hour ahead.
+  // The token is valid for a day, so that a service whose clock is an hour ahead accepts it.
   const token = await stand.identity.token({ account: name, role: 'admin', expiresIn: day })
   const create = async (path: string, body: unknown) =>
     (await insist(() => ask('POST', path, { auth: token, body }), 201)).body

@@ -9,12 +9,11 @@ export type Answer = {
 
 type Options = { body?: unknown; auth: string; key?: string }
 
-/** Sends each request once, without retries. */
+/** Sends a request once. Returns the answer; undefined if no complete answer came within 6 s. */
 export type Ask = (method: string, path: string, options: Options) => Promise<Answer | undefined>
 
 const patienceMs = 6_000
 
-/** @returns a function that resolves with the answer, or with undefined if no complete answer came in time */
 export const createAsk =
   (url: string): Ask =>
   async (method, path, { body, auth, key }) => {

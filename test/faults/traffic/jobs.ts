@@ -3,10 +3,13 @@ import { createEnvironment } from './create-environment.ts'
 import type { Posted } from './journal.ts'
 import { judge, type Posting, post, shaOf } from './post.ts'
 
-/** What a client does once, with a product and a version that no other client uses. */
+/** One run of a client, with a product that no other client uses, and a version that no other run uses. */
 export type Job = (posting: Posting, product: string, version: string) => Promise<void>
 
-/** Reads what was just written: the answer must show it, or say that it may lag. */
+/**
+ * Reads what the client has just written. Adds a problem to the journal if the answer neither shows it nor
+ * has `X-Data-Lag`.
+ */
 const look = async (
   posting: Posting,
   path: string,
@@ -21,7 +24,11 @@ const look = async (
     journal.problems.push(`GET ${path} did not show what was written before: ${JSON.stringify(answer.body)}`)
 }
 
-/** Builds a version, deploys it, and reads what it has reported. */
+/**
+ * Returns a job that reports the build and the deployment of a version, and reads both back.
+ *
+ * @param keyed true if each post has an `Idempotency-Key`
+ */
 const pipeline =
   (keyed: boolean): Job =>
   async (posting, product, version) => {
@@ -43,7 +50,7 @@ const pipeline =
 
 const itemsOfBatch = 20
 
-/** Posts many events in a batch, as a nightly import does. */
+/** Posts 20 events in a batch, as a nightly import does. */
 const batch: Job = async (posting, product, version) => {
   const items = Array.from(
     { length: itemsOfBatch },
@@ -58,14 +65,14 @@ const batch: Job = async (posting, product, version) => {
   await post(posting, items)
 }
 
-/** Posts once, and does not repeat the post when no answer comes. */
+/** Posts a deployment once, and does not repeat a post that fails. */
 const careless: Job = async (posting, product, version) => {
   await post(posting, [{ kind: 'deployment', product, version, status: 'completed', keyed: false }], {
     retry: false,
   })
 }
 
-/** Creates an environment by hand, which is an event in the log CATALOG, and deploys to it. */
+/** Creates an environment, which is an event in catalog's log, and posts a deployment to it. */
 const environments: Job = async (posting, product, version) => {
   const environment = `${product}-${version}`
   if (!(await createEnvironment(posting, environment))) return
@@ -73,7 +80,7 @@ const environments: Job = async (posting, product, version) => {
   await post(posting, [{ ...deployment, kind: 'deployment', status: 'completed' }])
 }
 
-/** The jobs of one account, which run at the same time. */
+/** The jobs of each account. They run at the same time. */
 export const jobs: readonly Job[] = [
   pipeline(true),
   pipeline(true),

@@ -1,4 +1,4 @@
-/** An event that was posted, and what its client knows about it. */
+/** An event that was posted, and the id that its client got. */
 export type Posted = {
   kind: 'deployment' | 'build'
   product: string
@@ -6,24 +6,24 @@ export type Posted = {
   status: 'started' | 'completed'
   /** True if posted with an `Idempotency-Key`. */
   keyed: boolean
-  /** Default: `production`. */
+  /** Environment of a deployment; by default `production`. */
   environment?: string
-  /** Id of its deployment or version; undefined until it is answered with 200. */
+  /** Id of the deployment or the built version; undefined until the event is answered 200. */
   id?: string
 }
 
-/** What the clients of a round have seen. */
+/** What the clients of a round have posted, and the answers that they got. */
 export type Journal = {
   posted: Posted[]
-  /** Environments that a person created, all of type staging. */
+  /** Names of the environments that clients created, all of type staging. */
   environments: string[]
-  /** Number of answers other than 200. */
+  /** Number of answers, and results in batches, with a status that the client did not want. */
   refused: number
-  /** Number of requests without an answer. */
+  /** Number of posts without an answer. */
   unknown: number
-  /** Number of reads that said that they may lack what the reader had just written. */
+  /** Number of reads with `X-Data-Lag`, which may lack what the client had just written. */
   late: number
-  /** Broken promises that clients noticed, a sentence each. */
+  /** Sentences about wrong answers. */
   problems: string[]
 }
 
@@ -36,7 +36,7 @@ export const createJournal = (): Journal => ({
   problems: [],
 })
 
-/** Returns a name for an event that is the same for the posted event and for its row in the log. */
+/** Returns the name of an event. A posted event and its row in the log have the same name. */
 export const nameOf = ({
   kind,
   product,

@@ -7,9 +7,9 @@ import type { Journal, Posted } from './journal.ts'
 export type Posting = {
   account: Account
   journal: Journal
-  /** Time at which clients stop retrying, on the clock of `performance.now()`. */
+  /** Returns the time at which clients stop retrying, on the clock of `performance.now()`. */
   giveUpAt: () => number
-  /** Statuses besides 5xx and 429 that the faults of the round may cause. */
+  /** Statuses besides 429, 502, 503 and 504 that the faults of the round may cause. */
   excused: readonly number[]
 }
 
@@ -28,7 +28,7 @@ const bodyOf = ({ product, version, status, kind, environment = 'production' }: 
   ...(kind === 'deployment' && { environment_name: environment }),
 })
 
-/** Counts an answer other than 200, and records a problem if the faults do not excuse its status. */
+/** Counts an answer other than 200, and adds a problem to the journal if its status is not excused. */
 export const judge = (
   { journal, excused }: Posting,
   what: string,
@@ -40,7 +40,7 @@ export const judge = (
   journal.problems.push(`${what} was answered ${status} ${JSON.stringify(body)}`)
 }
 
-/** @returns true once all events are answered with 200 */
+/** Posts events once, and notes the ids in the answer. @returns true if all events are now answered 200 */
 const tryOnce = async (
   posting: Posting,
   events: Posted[],
@@ -72,8 +72,8 @@ const tryOnce = async (
 /**
  * Posts one event, or several as a batch.
  *
- * @param retry true repeats the post with the same key, as CI clients do, until all events are answered with
- * 200
+ * @param retry true: repeats the post with the same key, as CI clients do, until all events are answered 200
+ * @returns true once all events are answered 200; false when the post was given up
  */
 export const post = async (posting: Posting, events: Posted[], { retry = true } = {}): Promise<boolean> => {
   posting.journal.posted.push(...events)

@@ -3,15 +3,15 @@ import { type Job, jobs } from './jobs.ts'
 import type { Posting } from './post.ts'
 
 export type Traffic = {
-  /** Ends each job after its current round. Posts that get no answer are given up. */
+  /** Waits until each job has ended its current run. Clients retry failed posts for up to 45 s. */
   stop: () => Promise<void>
 }
 
 const pauseMs = 40
-/** Time for which clients retry after the last fault. */
+/** Time for which clients still retry after `stop` was called, in ms. */
 const patienceMs = 45_000
 
-/** Runs the jobs of all accounts at the same time, each in a loop. */
+/** Runs all jobs of all accounts at the same time, each again and again. */
 export const startTraffic = (postings: Omit<Posting, 'giveUpAt'>[]): Traffic => {
   let stoppedAt = Number.POSITIVE_INFINITY
   const isOver = (): boolean => performance.now() > stoppedAt
