@@ -11,7 +11,7 @@ export const alone = [
 
 /** Tests that take more than about ten seconds each, and fail after few changes. */
 export const slow = [
-  // Tests with 100,000 and more rows, or with a paused process.
+  // Tests with at least 50,000 rows, or with a paused process.
   '{services,libs,deploy,test}/**/*.slow.test.ts',
   // A log with much data.
   'libs/event-log/test/weight.test.ts',

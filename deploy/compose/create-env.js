@@ -1,6 +1,6 @@
-// Writes `.env` for docker-compose.yml, with a new password for each role and a new key for each purpose.
-// `--demo` adds an identity provider that signs a token for anybody. Plain JavaScript without packages, so
-// that it runs on any Node from 20 on, before anything is installed.
+// Writes `.env` for docker-compose.yml, with new passwords and keys. `--demo` adds the settings of an
+// identity provider that signs tokens for anybody. This is plain JavaScript without packages, so that it runs
+// on Node 20 and later before anything is installed.
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -11,7 +11,7 @@ const [path = fileURLToPath(new URL('../../.env', import.meta.url))] = process.a
   .filter((argument) => argument !== '--demo')
 const secret = () => randomBytes(32).toString('base64url')
 
-/** Returns a letter and hexadecimal digits: nats-server would parse other text as numbers or sizes. */
+/** Returns `p` and hexadecimal digits, because nats-server may read text with a digit first as a number. */
 const brokerPassword = () => `p${randomBytes(24).toString('hex')}`
 
 const services = ['gateway', 'ingestion', 'catalog', 'deployment-query', 'notifier'].map((service) => {
@@ -56,7 +56,7 @@ const lines = [
 ]
 
 try {
-  // Never overwrites an existing file: without its passwords and keys, the stored data could not be read.
+  // `wx` fails for an existing file. Its passwords and keys must stay, because the stored data needs them.
   writeFileSync(path, `${lines.join('\n')}\n`, { flag: 'wx', mode: 0o600 })
   const next = isDemo ? '' : 'set OIDC_ISSUER in it to your identity provider, then '
   console.log(`${path} is written. Next: ${next}docker compose up`)

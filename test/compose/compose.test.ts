@@ -58,12 +58,13 @@ beforeAll(async () => {
   compose = parse(text, { merge: true })
   envFile = join(await createTemporaryDirectory('compose'), '.env')
   await createEnv(envFile)
-  // Variables that the operator adds.
+  // OIDC_ISSUER is added by the operator.
   variables = { ...(await readVariables(envFile)), OIDC_ISSUER: 'https://id.example.com' }
 })
 
 /**
- * Substitutes variables as compose does: `${NAME}`, `${NAME:-default}`, `${NAME:+text}` and `${NAME:?error}`.
+ * Substitutes `${NAME}`, `${NAME:-default}`, `${NAME:+text}` and `${NAME:?error}` as compose does, with one
+ * difference: an empty or missing `${NAME}` is an error.
  */
 const fillIn = (value: string, more: Record<string, string> = {}): string =>
   value.replace(/\$\{(\w+)(?::([-+?])([^}]*))?\}/g, (_, name: string, sign?: string, rest?: string) => {
@@ -208,7 +209,7 @@ describe('docker-compose.yml', () => {
     expect(ours.length).toBe(12)
     const open = ours.filter(([, { ports = [] }]) => ports.length > 0).map(([name]) => name)
     expect(open).toEqual(['gateway', 'identity-provider', 'gateway-2'])
-    // Anybody can be anybody there, so the port must not be open to other machines.
+    // Anybody can sign in as anybody there, so the port must not be open to other machines.
     expect(compose.services['identity-provider']?.ports?.join()).toMatch(/^127\.0\.0\.1:/)
     for (const [name, part] of ours) expect([name, part.mem_limit]).toEqual([name, '512m'])
   })
@@ -257,8 +258,8 @@ describe('docker-compose.yml', () => {
     const { networks: reached = [], ports: __, ...first } = compose.services[name] ?? {}
     expect(second).toEqual(first)
     expect(profiles).toEqual(['scale'])
-    // The gateway publishes a port. The other services share a network, where clients find both replicas
-    // under one name.
+    // The second gateway has its own port. Any other second replica has the name of the service as an alias,
+    // so that clients find both replicas under this name.
     if (name === 'gateway' || Array.isArray(networks)) return expect(networks).toEqual(reached)
     expect(Object.keys(networks)).toEqual(reached)
     expect(networks.inside?.aliases).toEqual([name])
@@ -278,7 +279,7 @@ describe('docker-compose.yml', () => {
     const secrets = settings.filter(([name]) => /PASSWORD|SECRET|KEY/.test(name))
     expect(secrets.length).toBeGreaterThan(10)
     for (const [name, value] of secrets) expect(`${name}: ${value}`).toMatch(/: \$\{\w+(:[?+-][^}]*)?\}$/)
-    // The addresses that name a user.
+    // Passwords in addresses such as postgres://user:password@host.
     for (const [, password] of text.matchAll(/:\/\/\w+:([^@\s]+)@/g)) expect(password).toMatch(/^\$\{/)
   })
 })

@@ -8,7 +8,9 @@ export type Answer = {
   lags: boolean
 }
 
-/** The answer was not the expected one, or none came. The journal has the details already. */
+/**
+ * A request had no answer, or one with another status than expected. The problem is already in the journal.
+ */
 export class UnexpectedAnswerError extends Error {
   override name = 'UnexpectedAnswerError'
 }
@@ -16,15 +18,21 @@ export class UnexpectedAnswerError extends Error {
 type Options = { body?: unknown; auth?: string; expect?: number }
 
 /**
- * A client without retries: it sends each request once, and reports a missing or unexpected answer as a
- * problem.
+ * A client without retries. It sends each request once, and adds a missing or unexpected answer to the
+ * journal.
  */
 export type Api = {
-  /** @throws UnexpectedAnswerError when the status is not `expect`, by default 200 */
+  /**
+   * Sends a request, by default with the token.
+   *
+   * @throws UnexpectedAnswerError without an answer, or when its status is not `expect` (by default 200). A
+   * GET may also be answered 404 with `X-Data-Lag`
+   */
   call: (method: string, path: string, options?: Options) => Promise<Answer>
   get: (path: string) => Promise<Answer>
+  /** Creates something: expects 201. */
   post: (path: string, body: unknown) => Promise<Answer>
-  /** Posts an event with the API key. */
+  /** Posts an event with the API key, or with the token if there is no key. */
   event: (path: string, body: unknown) => Promise<Answer>
 }
 
@@ -53,7 +61,7 @@ export const createApi = (
       .catch((err) => fail(reasons(err)))
     const lags = response.headers.has('x-data-lag')
     if (lags) journal.lagged += 1
-    // On a busy machine a resource that was just created may not be readable yet.
+    // On a busy machine a read may not find a resource that was just created. The answer then has X-Data-Lag.
     const isTooEarly = lags && method === 'GET' && response.status === 404
     if (response.status !== expect && !isTooEarly) return fail(`${response.status} ${text}`)
     return { headers: response.headers, body: text === '' ? null : JSON.parse(text), lags }

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net'
 import { eventually } from '@shiplog/testing'
 
-/** A load balancer for TCP connections, as a Kubernetes Service is: one address for pods that come and go. */
+/** A load balancer for TCP connections, like a Service of Kubernetes: one address for several pods. */
 export type Balancer = {
   url: string
   /** Waits until the pod is ready, and then sends it connections. */
@@ -18,7 +18,7 @@ const isReady = async (podUrl: string): Promise<boolean> => {
   return answer.status === 200
 }
 
-/** Copies bytes in both directions, and ends each direction when its source ends. */
+/** Connects two sockets. Each gets the bytes of the other, and ends or is reset with it. */
 const connectSockets = (one: Socket, other: Socket): void => {
   for (const [from, to] of [
     [one, other],

@@ -11,12 +11,13 @@ export const subscribe = async (api: Api, chat: Receiver): Promise<void> => {
   await api.post('/notification-preferences/', preference)
 }
 
-/** Lists the versions that the messages name; a digest names several. */
+/** Returns the versions that the messages name. A digest names several. */
 const versionsIn = ({ requests }: Receiver): string[] =>
   requests.flatMap(({ body }) => [...new Set(JSON.stringify(body).match(/\b[a-z]\.\d+\b/g))])
 
 /**
- * Lists the versions that messages have named, sorted, once `count` have come and no notification is pending.
+ * Returns the versions that the messages name, sorted. First waits up to 15 s for `count` versions, and then
+ * until no notification is pending.
  */
 export const readMessages = async (api: Api, chat: Receiver, count: number): Promise<string[]> => {
   await eventually(() => versionsIn(chat).length >= count, { timeoutMs: 15_000 }).catch(() => {})

@@ -11,7 +11,7 @@ const expectSame = (what: string, found: unknown, wanted: unknown): void => {
   if (there !== here) throw new Error(`${what} is ${there}, expected ${here}`)
 }
 
-/** Requires that a read shows what this client has just written, unless the answer has `X-Data-Lag`. */
+/** Throws if an answer does not show what this client has just written, unless it has `X-Data-Lag`. */
 const expectRead = (
   what: string,
   answer: Answer,
@@ -21,7 +21,10 @@ const expectRead = (
   if (!answer.lags) expectSame(what, read(answer.body), wanted)
 }
 
-/** Returns a job that reports the build and the deployment of a version, and reads both back. */
+/**
+ * Returns a job that reports the build and the deployment of a version, and reads both back. It adds the
+ * deployment to `recorded`.
+ */
 export const ciJob = (product: string, recorded: Recorded[]): Job => ({
   name: product,
   run: async (api, round) => {

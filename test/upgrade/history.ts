@@ -7,7 +7,12 @@ const getUpToDate = async (api: Api, path: string): Promise<Answer> => {
   return answer
 }
 
-/** Reads all pages of a list. @throws Error when a page has `X-Data-Lag` */
+/**
+ * Returns all rows of a list, from all pages.
+ *
+ * @param path path of the list, with a `?`
+ * @throws Error when a page has `X-Data-Lag`
+ */
 export const listAll = async (api: Api, path: string): Promise<Answer['body'][]> => {
   const rows: Answer['body'][] = []
   let cursor: string | null = null
@@ -31,6 +36,9 @@ const readOnce = async (api: Api, product: string): Promise<string[]> => {
   return lines
 }
 
-/** Reads the deployments of a product with their events, as lines `<version> <id> started, completed`. */
+/**
+ * Returns the deployments of a product with their events, as lines such as `<version> <id> started,
+ * completed`.
+ */
 export const readHistory = (api: Api, product: string): Promise<string[]> =>
   eventually(() => readOnce(api, product))

@@ -10,8 +10,8 @@ const execute = promisify(execFile)
 
 const run = async (cwd: string, file: string, args: string[]): Promise<string> => {
   try {
-    // As in deploy/local/bootstrap: pnpm must not ask questions, nor replace itself by the pinned version,
-    // which it is.
+    // CI: pnpm asks no questions. pm_on_fail: pnpm does not fetch the pinned version, because it is this
+    // version.
     const env = terminalEnvironment({ CI: 'true', pnpm_config_pm_on_fail: 'ignore' })
     return (await execute(file, args, { cwd, env, maxBuffer: 16 * 1024 * 1024 })).stdout
   } catch (err) {
@@ -25,10 +25,10 @@ const pnpm = (folder: string, ...args: string[]): Promise<string> => {
   return run(folder, 'npm', ['exec', '--yes', '--loglevel=error', '--', packageManager, ...args])
 }
 
-/** Installs the packages that the image of the version has, see deploy/Dockerfile. */
+/** Installs the packages that the image of this version has; see deploy/Dockerfile. */
 const install = async (folder: string): Promise<void> => {
-  // The store of this working tree has nearly all packages. Without this option pnpm fills a new store beside
-  // the temporary folder.
+  // Uses the store of this working tree, which has nearly all packages. Without `--store-dir` pnpm would fill
+  // a new store beside the temporary folder.
   const store = (await pnpm(repository, 'store', 'path')).trim().replace(/\/v\d+$/, '')
   const options = [
     '--frozen-lockfile',

@@ -1,19 +1,19 @@
-/** Collects what happens during the upgrade, above all what goes wrong. */
+/** Counts requests during the upgrade, and collects sentences about problems. */
 export type Journal = {
-  /** Requests sent. */
+  /** Number of requests sent. */
   requests: number
-  /** Answers with `X-Data-Lag`, which may lack the newest writes. */
+  /** Number of answers with `X-Data-Lag`, which may lack the newest writes. */
   lagged: number
   add: (problem: string) => void
-  /** Takes each line that a pod writes, and counts errors as problems. */
+  /** Takes a line that a pod writes. Adds it as a problem if it is an error. */
   onLine: (pod: string, line: string) => void
-  /** Returns the problems since its last call, oldest first. */
+  /** Returns the first 30 problems since its last call, and the number of further ones. */
   takeProblems: () => string[]
 }
 
 const problemsShown = 30
 
-/** Returns true for log lines of level error or fatal, and for lines that are no log line, as of a crash. */
+/** Returns true for log lines of level error or fatal, and for other lines, such as those of a crash. */
 const isError = (line: string): boolean => line !== '' && !/^\{"level":"(trace|debug|info|warn)"/.test(line)
 
 export const createJournal = (): Journal => {

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { Agent, get, type IncomingMessage } from 'node:http'
 
-/** A client of a pod that keeps its connection open between two requests. */
+/** A client that sends all requests to a pod on one connection. */
 export type KeptConnection = {
-  /** @throws Error when the answer is not a 200 */
+  /** Sends a request. @throws Error when there is no answer, or another status than 200 */
   ask: () => Promise<void>
   close: () => void
 }

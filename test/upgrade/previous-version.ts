@@ -5,10 +5,12 @@ export const repository = fileURLToPath(new URL('../..', import.meta.url))
 
 /** The version that an upgrade starts from. */
 export type PreviousVersion = {
-  /** Tag, commit or branch, as it was named; with the reason if nobody chose it. */
+  /**
+   * Name of the version: as in UPGRADE_FROM, or the tag of a release, or `HEAD~1 (nothing is released yet)`.
+   */
   name: string
   commit: string
-  /** True if the version is released: its migrations may no longer change. */
+  /** True if the migrations of this version may not change: it is released, or UPGRADE_FROM names it. */
   isReleased: boolean
 }
 
@@ -36,20 +38,24 @@ const tryGit = (...args: string[]): string | undefined => {
 
 const commitOf = (name: string): string | undefined => tryGit('rev-parse', '--verify', `${name}^{commit}`)
 
-/** Files that a released version freezes: migrations, and the versioned DDL that migrations import. */
+/**
+ * Returns true for files that may not change after a release: migrations, and versioned DDL that they import.
+ */
 export const isFrozen = (path: string): boolean =>
   /^(services|libs|deploy)\/.*\/(migrations\/\d{8}T\d{6}Z-[^/]+|src\/ddl\/[^/]+-v\d+)\.ts$/.test(path)
 
-/** Returns true if a commit only adds migrations to those of its parent, so that its databases can follow. */
+/**
+ * Returns true if this commit changes and deletes no migration of its parent, so that an upgrade is possible.
+ */
 const followsParent = (parent: string): boolean =>
   !git('diff', '--name-only', '--no-renames', '--diff-filter=MD', parent, 'HEAD').split('\n').some(isFrozen)
 
 /**
- * Finds the version to upgrade from: the one that `UPGRADE_FROM` names; else the newest release (tag `v…`)
- * before this commit; else, while nothing is released, the parent of this commit. A parent that has other
- * migrations cannot be upgraded: this commit then takes its place, and replaces itself.
+ * Finds the version to upgrade from: the version that `UPGRADE_FROM` names; else the newest release (tag
+ * `v…`) before this commit; else the parent of this commit. If an upgrade from the parent is not possible,
+ * returns this commit itself.
  *
- * @throws Error when `UPGRADE_FROM` names nothing that is here
+ * @throws Error when `UPGRADE_FROM` names no commit of this clone
  */
 export const findPreviousVersion = (): PreviousVersion | NoPreviousVersionError => {
   const wanted = process.env.UPGRADE_FROM

@@ -13,24 +13,24 @@ type Pod = {
   service: ServiceName
   version: Version
   process: ServiceProcess
-  /** Resolves when the process has logged that it is stopping. */
+  /** Resolves when the process logs that it is stopping. */
   stopping: Promise<void>
 }
 
 export type Rollout = {
-  /** Starts this number of replicas of every service. */
+  /** Starts `replicas` replicas of every service, all at the same time. */
   start: (version: Version, replicas: number) => Promise<void>
   /**
-   * Replaces one replica of every service, all services at the same time, as Kubernetes does: starts one of
-   * this version, and once it is ready stops one of the other version.
+   * Replaces one replica of every service, all services at the same time. As Kubernetes does, starts a
+   * replica of this version, and once it is ready stops one of the other version.
    */
   replaceOneOfEach: (version: Version) => Promise<void>
-  /** Lists the versions of the running replicas. */
+  /** Returns the version of each running replica. */
   versions: () => Version['name'][]
   kill: () => Promise<void>
 }
 
-/** Time between the removal of a pod from its balancer and SIGTERM; in k8s/ it is 10 s. */
+/** Time between the removal of a pod from its balancer and SIGTERM, in ms. In k8s/ it is 10 s. */
 const preStopMs = 300
 
 export const createRollout = ({ balancers, environmentOf }: Stand, journal: Journal): Rollout => {
@@ -87,7 +87,6 @@ export const createRollout = ({ balancers, environmentOf }: Stand, journal: Jour
     replaceOneOfEach: async (version) => {
       await Promise.all(services.map((service) => replaceOne(service, version)))
     },
-    /** Lists the versions of the running replicas. */
     versions: () => pods.map(({ version }) => version.name),
     kill: async () => {
       await Promise.all(pods.map(({ process }) => process.kill()))

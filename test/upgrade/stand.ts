@@ -18,7 +18,10 @@ import { type Balancer, startBalancer } from './balancer.ts'
 
 export const services = ['ingestion', 'catalog', 'deployment-query', 'notifier', 'gateway'] as const
 
-/** Everything that an upgrade does not replace: servers, load balancers, the outside world. */
+/**
+ * Everything that an upgrade does not replace: database, NATS, load balancers, identity provider, chat
+ * service.
+ */
 export type Stand = {
   database: TestDatabase
   nats: NatsServer
@@ -33,14 +36,14 @@ export type Stand = {
 
 const addressVariable = (service: ServiceName): string => `${service.replace('-', '_').toUpperCase()}_URL`
 
-/** Lets the notifier send without its limit of messages a second, which would make the test slow. */
+/** Settings with which the notifier sends almost without pauses, because pauses would make the test slow. */
 const notifierSettings = {
   NOTIFIER_ALLOW_HOSTS: '127.0.0.1',
   NOTIFIER_LANE_INTERVAL_MS: '1',
   NOTIFIER_POLL_MS: '100',
 }
 
-/** Starts everything but the services. The database is empty. */
+/** Starts everything except the services. The database is empty. */
 export const startStand = async (): Promise<Stand> => {
   const database = await createEmptyDatabase()
   const nats = await startNats()
@@ -68,7 +71,6 @@ export const startStand = async (): Promise<Stand> => {
     identity,
     chat,
     balancers,
-    /** Returns the environment variables of a service. */
     environmentOf: (service) => ({
       ...shared,
       ...keys.variablesOf(service),

@@ -5,9 +5,9 @@ import type { Job } from './ci-job.ts'
 import type { Journal } from './journal.ts'
 
 export type Traffic = {
-  /** Waits until every job has run this number of further rounds completely, with or without success. */
+  /** Waits until every job has begun and ended `count` more rounds, with or without success. */
   rounds: (count: number) => Promise<void>
-  /** Stops after the current round of each job. */
+  /** Lets each job end its current round, and stops. */
   stop: () => Promise<void>
 }
 
@@ -15,7 +15,7 @@ const pauseMs = 100
 
 /** Runs the jobs in parallel, each repeatedly. */
 export const startTraffic = (api: Api, journal: Journal, jobs: Job[]): Traffic => {
-  /** Rounds that each job has finished. */
+  /** Number of rounds that each job has finished. */
   const finished = jobs.map(() => 0)
   let stopping = false
 
@@ -34,7 +34,7 @@ export const startTraffic = (api: Api, journal: Journal, jobs: Job[]): Traffic =
 
   return {
     rounds: async (count) => {
-      // One more, because the current round began before this call.
+      // One round more, because the current round began before this call.
       const wanted = finished.map((rounds) => rounds + count + 1)
       const isDone = (): boolean => finished.every((rounds, index) => rounds >= (wanted[index] ?? 0))
       await eventually(isDone, { timeoutMs: 60_000 })

@@ -4,9 +4,9 @@ export const algorithm = 'ES256'
 export const audience = 'shiplog'
 
 export type Identity = {
-  /** The issuer, as in the claim `iss`. The provider's documents are served below this address. */
+  /** The claim `iss` of tokens, and the address at which services reach the provider. */
   issuer: string
-  /** Address of the provider in browsers, if it differs from the issuer: `http://127.0.0.1:9000`. */
+  /** Address at which browsers reach the provider, if it is not the issuer: `http://127.0.0.1:9000`. */
   browserOrigin?: string | undefined
   /** The private P-256 key, as a JWK. */
   private_key: JWK & { kid: string }
@@ -22,7 +22,11 @@ export type TokenRequest = {
   claims?: JWTPayload
 }
 
-/** Signs a token with the given claims, valid for an hour unless `lifetime` says otherwise. */
+/**
+ * Signs a token with the given claims.
+ *
+ * @param expiresIn lifetime of the token, such as `12h`
+ */
 export const sign = async (
   { issuer, private_key }: Identity,
   claims: JWTPayload,

@@ -7,8 +7,8 @@ const isLoopback = (address: string): boolean => {
 }
 
 /**
- * Hosts to which a code may be sent: programs on this machine. With a code of this provider one can act as
- * anybody, but so can anybody who reaches the provider itself.
+ * An address to which the provider may send a browser back: one of this machine, such as `localhost`. A code
+ * never goes to another machine.
  */
 export const returnAddress = z
   .string()
@@ -16,7 +16,7 @@ export const returnAddress = z
 
 const required = z.string().min(1).max(1_000)
 
-/** Query of `/authorize`. Only the authorization code flow with PKCE is supported. */
+/** Parameters of `/authorize`. Only the authorization code flow with PKCE is supported. */
 export const authorizationRequest = z.object({
   client_id: required,
   redirect_uri: returnAddress,

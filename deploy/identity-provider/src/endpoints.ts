@@ -7,7 +7,7 @@ import { createSessions, type Session } from './sessions.ts'
 import { messagePage, signInPage, signInPolicy } from './sign-in-page.ts'
 
 export type Answer = { status: number; headers?: Record<string, string>; body?: string | object }
-/** @param parameters parameters from the query, or from the form in the body */
+/** @param parameters parameters from the form in the body of a POST, else from the query */
 export type Endpoint = (parameters: Record<string, string>) => Answer | Promise<Answer>
 
 const problemOf = ({ issues: [issue] }: z.ZodError): string =>
@@ -44,22 +44,25 @@ const signOutRequest = z.object({
   state: z.string().optional(),
 })
 
-/** Reads the subject of an ID token without checking its signature: ending a session does no harm here. */
+/**
+ * Returns the session id of an ID token; undefined if it has none. Does not check the signature, because a
+ * forged token could only end a session.
+ */
 const sidOf = (idToken: string): string | undefined => {
   try {
     const { sid } = decodeJwt(idToken)
     return typeof sid === 'string' ? sid : undefined
   } catch {
-    return undefined // no token
+    return undefined // the text is not a token
   }
 }
 
 /**
- * The endpoints of an OpenID Connect provider for trying Shiplog out: authorization code with PKCE for any
- * public client on this machine, refresh tokens that can be used once and revoked, and sign-out. Whoever
- * opens the form chooses who to be.
+ * Returns the endpoints of an OpenID Connect provider for trying Shiplog out, by path and method. It supports
+ * the authorization code flow with PKCE for any public client on this machine, refresh tokens that can be
+ * used once and revoked, and sign-out. Whoever opens the form can sign in as anybody.
  *
- * @param lifetime lifetime of an access token, such as `1h`
+ * @param lifetime lifetime of access tokens and ID tokens, such as `1h`
  */
 export const createEndpoints = (
   identity: Identity,

@@ -24,7 +24,7 @@ const variables = z.object({
   PORT: z.coerce.number().int().default(8080),
 })
 
-/** Reads the settings from the container's environment. @throws Error that names the first wrong variable */
+/** Reads the settings from environment variables. @throws Error that names the first wrong variable */
 export const readIdentity = (environment: NodeJS.ProcessEnv): Identity & { host: string; port: number } => {
   const result = variables.safeParse(environment)
   if (!result.success) {

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
 /**
- * The people to choose from on the form. Their subjects are the defaults of `npm run token`:
- * `ada@acme.example`.
+ * The people to choose from on the form, by the first part of their subject: `ada` has the subject
+ * `ada@acme.example` in the account `acme`. This is also the default subject of `npm run token`.
  */
 export const people = { ada: 'Ada Lovelace', grace: 'Grace Hopper', alan: 'Alan Turing' } as const
 
-/** The roles to choose from. `none` shows the page that people without a role see. */
+/** The roles to choose from. With `none` one sees the page that people without a role get. */
 export const roleChoices = {
   admin: 'does everything',
   member: 'also writes',
@@ -16,7 +16,7 @@ export const roleChoices = {
 
 const choice = <T extends object>(of: T) => z.enum(Object.keys(of) as [keyof T & string])
 
-/** The choices that a person made on the form. */
+/** The choices that a person made on the form, turned into the claims of that person. */
 export const person = z
   .object({
     person: choice(people),

@@ -11,7 +11,7 @@ const headers = {
   'Referrer-Policy': 'no-referrer',
 }
 
-/** Reads the body of a request. @returns undefined when the body is too long */
+/** Reads a form from the body of a request. @returns undefined when the body is longer than 64 KiB */
 const readForm = async (req: IncomingMessage): Promise<URLSearchParams | undefined> => {
   const chunks: Buffer[] = []
   let bytes = 0
@@ -29,7 +29,11 @@ const send = (res: ServerResponse, { status, headers: own, body }: Answer): void
   res.end(isText ? body : JSON.stringify(body ?? {}))
 }
 
-/** Returns the request listener of one issuer. */
+/**
+ * Returns a request listener that serves the identity provider.
+ *
+ * @param options.lifetime lifetime of access tokens and ID tokens
+ */
 export const identityProvider = (identity: Identity, { lifetime = '1h' } = {}): RequestListener => {
   const endpoints = createEndpoints(identity, lifetime)
   const answer = async (req: IncomingMessage): Promise<Answer> => {
@@ -53,7 +57,9 @@ export const identityProvider = (identity: Identity, { lifetime = '1h' } = {}): 
     )
 }
 
-/** Starts an identity provider for trying Shiplog out, with which anybody can be anybody; see README.md. */
+/**
+ * Starts an identity provider for trying Shiplog out. Anybody can sign in as anybody there; see README.md.
+ */
 export const startIdentityProvider = async (
   identity: Identity,
   listenAt: { host: string; port: number },

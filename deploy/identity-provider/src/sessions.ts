@@ -3,25 +3,28 @@ import { LRUCache } from 'lru-cache'
 import type { AuthorizationRequest } from './authorization-request.ts'
 import type { Person } from './person.ts'
 
-/** A signed-in person, until sign-out or until this process ends. */
+/** A sign-in of a person at a client. `sid` is the id of the session. */
 export type Session = { sid: string; client_id: string; person: Person; nonce: string | undefined }
 
 type Code = Session & Pick<AuthorizationRequest, 'redirect_uri' | 'code_challenge'>
 type Redemption = { code: string; redirect_uri: string; client_id: string; code_verifier: string }
 
 export type Sessions = {
+  /** Returns a code for a new session. It is valid for a minute. */
   begin: (request: AuthorizationRequest, person: Person) => string
   /**
-   * Exchanges a code. @returns undefined for an invalid code; a code that was already used also ends its
-   * session
+   * Redeems a code. A code that was used before also ends its session.
+   *
+   * @returns the session; undefined for an invalid or used code
    */
   redeem: (redemption: Redemption) => Session | undefined
   /**
-   * Exchanges a refresh token. @returns undefined for an invalid token; a token that was already used also
-   * ends its session
+   * Checks a refresh token. One that was used before also ends its session.
+   *
+   * @returns the session; undefined for an invalid or used token
    */
   refresh: (refreshToken: string, clientId: string) => Session | undefined
-  /** Issues a new refresh token, which can be used once and replaces the previous one. */
+  /** Returns a new refresh token of a session. It replaces the previous one. */
   refreshTokenOf: (session: Session) => string
   /** Ends the session of a refresh token, if the token is valid. */
   revoke: (refreshToken: string, clientId: string) => void

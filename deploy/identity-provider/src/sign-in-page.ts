@@ -16,8 +16,8 @@ button { font: inherit; padding: .5rem 1.5rem }
 `
 
 /**
- * Returns the Content-Security-Policy of the form. `form-action` also applies to the redirect after the form,
- * so it includes the client's origin.
+ * Returns the Content-Security-Policy of a page. `form-action` includes the client's origin, because it also
+ * applies to the redirect after the form was sent.
  */
 export const signInPolicy = (redirectUri?: string): string => {
   const hash = createHash('sha256').update(style).digest('base64')
@@ -58,7 +58,7 @@ const roleTexts = Object.fromEntries(
   Object.entries(roleChoices).map(([role, meaning]) => [role, `${role}: ${meaning}`]),
 )
 
-/** @param problem what was wrong with the submitted form */
+/** @param problem sentence about what was wrong with the submitted form */
 export const signInPage = (request: AuthorizationRequest, problem?: string): string => {
   const hidden = Object.entries(request)
     .map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value ?? '')}">`)

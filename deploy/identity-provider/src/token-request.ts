@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import type { TokenRequest } from './access-token.ts'
 
-/** The token cannot be issued; the message says why, to the user of the command line. */
+/** The command line asks for a token that cannot be issued. The message tells the user why. */
 export class TokenRequestError extends Error {
   override name = 'TokenRequestError'
 }
@@ -28,7 +28,11 @@ const parse = (args: string[]) => {
   }
 }
 
-/** Parses the command line of `npm run token`; undefined when it asks for help. @throws TokenRequestError */
+/**
+ * Parses the command line of `npm run token`. Returns undefined when it asks for help.
+ *
+ * @throws TokenRequestError when the command line is wrong
+ */
 export const readTokenRequest = (args: string[]): TokenRequest | undefined => {
   const { account, role, subject = `ada@${account}.example`, 'expires-in': expiresIn, help } = parse(args)
   if (help) return undefined

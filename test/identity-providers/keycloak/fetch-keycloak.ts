@@ -13,21 +13,23 @@ const run = promisify(execFile)
 const cacheDirectory = (): string =>
   process.env.SHIPLOG_CACHE || join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'shiplog')
 
-/** @returns 0 where there is no Java */
+/** Returns the major version of Java; 0 if there is no Java. */
 const javaVersion = async (): Promise<number> => {
   // Java prints its version to stderr: openjdk version "17.0.15" 2025-04-15
   const { stderr } = await run('java', ['-version']).catch(() => ({ stderr: '' }))
   return Number(/version "(\d+)/.exec(stderr)?.[1] ?? 0)
 }
 
-/** Keycloak's own distribution of Maven Central, made ready to start: half a minute the first time. */
+/**
+ * Downloads Keycloak from Maven Central, unpacks it and prepares it to start with a database in memory. It
+ * takes about half a minute. Returns the folder.
+ */
 const fetchInto = async (scratch: string): Promise<string> => {
   const artifact = `org.keycloak:keycloak-quarkus-dist:${version}:tar.gz`
   const options = ['-B', '-q', 'dependency:copy', `-Dartifact=${artifact}`, `-DoutputDirectory=${scratch}`]
   await run('mvn', options, { cwd: scratch, timeout: 300_000 })
   await run('tar', ['-xzf', join(scratch, `keycloak-quarkus-dist-${version}.tar.gz`), '-C', scratch])
   const folder = join(scratch, `keycloak-${version}`)
-  // A database in memory.
   await run(join(folder, 'bin/kc.sh'), ['build', '--db=dev-mem'], { timeout: 300_000 })
   return folder
 }
@@ -39,7 +41,7 @@ const fetchKeycloak = async (): Promise<string> => {
   await mkdir(cache, { recursive: true })
   const scratch = await mkdtemp(join(cache, '.fetching-'))
   try {
-    // A rename is atomic: test runs at the same time see all of it or nothing.
+    // A rename is atomic, so another test run never sees a part of the folder.
     await rename(await fetchInto(scratch), kept)
     return kept
   } catch (err) {
@@ -63,7 +65,7 @@ const findKeycloak = async (): Promise<{ folder: string } | { missing: string }>
   }
 }
 
-/** The folder of Keycloak, fetched once, or why there is none: then the tests that need it are skipped. */
+/** The folder of Keycloak, or the reason why it is missing. Without Keycloak its tests are skipped. */
 export const keycloak = await findKeycloak()
 
 if ('missing' in keycloak) console.warn(`Skipped: ${keycloak.missing}.`)

@@ -15,7 +15,7 @@ import { type Keycloak, startKeycloak } from './start-keycloak.ts'
 const page = new URL('../../../docs/identity-providers.md', import.meta.url).pathname
 const steps = await readSteps(page)
 
-/** For two cores that are busy with other things. */
+/** Timeout of the start, long enough for a busy machine with two cores. */
 const startMs = 300_000
 
 describe.skipIf('missing' in found)(
@@ -41,7 +41,7 @@ describe.skipIf('missing' in found)(
       await keycloak?.stop()
     }, 60_000)
 
-    /** What the admin API has of the realm. */
+    /** Sends a request about the realm `shiplog` to the admin API of Keycloak. */
     const admin = (method: string, path: string, body?: unknown) =>
       keycloak.admin(method, `shiplog${path}`, body)
     const only = async <T>(path: string): Promise<T> => {
@@ -86,7 +86,7 @@ describe.skipIf('missing' in found)(
         await tab.getByRole('textbox', { name: 'Password' }).fill(password)
         await tab.getByRole('button', { name: 'Sign In' }).click()
       }
-      /** As a page of ours sends it. */
+      /** Sends a request from the page in the browser. */
       const call = (path: string, method = 'GET') =>
         tab.evaluate(
           async ({ path, method }) => {
@@ -128,7 +128,7 @@ describe.skipIf('missing' in found)(
           body: { detail: expect.stringContaining('You have no role in Shiplog') },
         })
         await changeRole('POST', 'ada', 'viewer')
-        // Who was refused signs in anew, without a form: Keycloak knows them.
+        // There is no form at the second sign-in, because Keycloak still has a session.
         await tab.goto(`${suite.url}/auth/sign-in?return_to=/docs`)
         await tab.waitForURL(`${suite.url}/docs`)
         expect((await call('/me')).body.roles).toEqual(['viewer'])
@@ -145,7 +145,7 @@ describe.skipIf('missing' in found)(
           parentId,
           config: { priority: ['1000'], algorithm: ['RS256'] },
         })
-        // A key that nobody knows yet is asked for at most every 10 s.
+        // The gateway fetches the keys again for an unknown key, but at most every 10 s.
         await eventually(async () => (await renew()).status === 204, { timeoutMs: 30_000, intervalMs: 500 })
         expect(decodeProtectedHeader(await accessToken()).kid).not.toBe(before)
         expect((await call('/me')).status).toBe(200)
@@ -181,7 +181,7 @@ describe.skipIf('missing' in found)(
         })
         await fillForm('bob', 'bob')
         await tab.getByText("names none in its claim 'org_slug' or 'account'").waitFor()
-        // Keycloak has a session of his now, and would send him back without a word.
+        // Keycloak now has a session of Bob. Without this link it would sign him in again without a form.
         await tab.getByRole('link', { name: 'Sign in as somebody else' }).click()
         await fillForm('ada', 'ada')
         await tab.waitForURL(`${suite.url}/`)
@@ -192,7 +192,10 @@ describe.skipIf('missing' in found)(
     describe('a token', () => {
       type Client = { protocolMappers: object[] }
 
-      /** A token of another client, which has our mappers: as a client scope does that several clients share. */
+      /**
+       * Returns an access token that Keycloak issues to another client, `wiki`. This client has the mappers
+       * of `shiplog`, as if both shared a client scope.
+       */
       const tokenOfWiki = async (): Promise<string> => {
         const { protocolMappers } = (await admin('GET', `/clients/${await clientId()}`)) as Client
         const mappers = protocolMappers.map((mapper) => ({ ...mapper, id: undefined }))
@@ -202,7 +205,7 @@ describe.skipIf('missing' in found)(
           directAccessGrantsEnabled: true,
           protocolMappers: mappers,
         }
-        await admin('POST', '/clients', made).catch(() => undefined) // by the test before
+        await admin('POST', '/clients', made).catch(() => undefined) // it may exist since the test before
         const answer = await fetch(`${keycloak.url}/realms/shiplog/protocol/openid-connect/token`, {
           method: 'POST',
           body: new URLSearchParams({

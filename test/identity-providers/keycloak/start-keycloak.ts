@@ -9,13 +9,19 @@ const administrator = { username: 'admin', password: 'admin' }
 const grant = z.object({ access_token: z.string() })
 
 export type Keycloak = {
-  /** Where it is found by everybody. */
+  /** Address of Keycloak, through the network path that `setDown` breaks. */
   url: string
-  /** For commands that are run as a person runs them. */
+  /** Environment variables for the commands of docs/identity-providers.md. */
   environment: Record<string, string>
-  /** Asks its admin API about a realm; answers with what it says, or the address of what was made. */
+  /**
+   * Sends a request to Keycloak's admin API. Returns the parsed body; for an empty body the header
+   * `Location`.
+   *
+   * @param path path below `/admin/realms/`
+   * @throws Error for a status other than 2xx
+   */
   admin: (method: string, path: string, body?: unknown) => Promise<unknown>
-  /** While down, connections break. */
+  /** With true, resets all connections to Keycloak and every new one, until it is called with false. */
   setDown: (down: boolean) => void
   stop: () => Promise<void>
 }
@@ -47,7 +53,11 @@ const askAdmin =
     return text === '' ? answer.headers.get('location') : JSON.parse(text)
   }
 
-/** Starts a Keycloak with an empty database, reached by a path that can be broken. */
+/**
+ * Starts a Keycloak with an empty database, behind a network path that tests can break.
+ *
+ * @param folder folder of Keycloak
+ */
 export const startKeycloak = async (folder: string): Promise<Keycloak> => {
   const port = await findFreePort()
   const path = await startPath()
@@ -87,7 +97,8 @@ export const startKeycloak = async (folder: string): Promise<Keycloak> => {
     await stop()
     throw err
   }
-  // kcadm.sh keeps who is signed in under the home folder that Java knows.
+  // kcadm.sh stores the sign-in of the administrator in Java's `user.home`. This folder is used instead of
+  // the user's own.
   const home = await createTemporaryDirectory('keycloak')
   return {
     url,
