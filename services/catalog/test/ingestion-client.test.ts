@@ -40,6 +40,12 @@ it.each(['', 'text', 'null', '{}', '{"position":"7"}', '{"position":0}'])(
 )
 
 it('says that nothing has changed after a 4xx, but not after a 5xx', async () => {
-  expect(await outcomeOf(400, '{"detail":"no"}')).toMatchObject({ name: 'IngestionError', hasChangedNothing: true })
-  expect(await outcomeOf(500, '{"detail":"oh"}')).toMatchObject({ name: 'IngestionError', hasChangedNothing: false })
+  expect(await outcomeOf(400, '{"detail":"no"}')).toMatchObject({
+    name: 'IngestionError',
+    hasChangedNothing: true,
+  })
+  expect(await outcomeOf(500, '{"detail":"oh"}')).toMatchObject({
+    name: 'IngestionError',
+    hasChangedNothing: false,
+  })
 })
