@@ -37,9 +37,9 @@ describe('collectAttempts', () => {
   it('returns times of our clock, whatever the clock of the client says', () => {
     let now = 1_000_000
     const collected = collectAttempts(() => now)
-    collected.onLine(line(1, { sent_at: 400_000, ms: 10 })) // 5 ms in transit
+    collected.onLine(line(1, { sent_at: 400_000, ms: 10 }))
     now = 1_000_155
-    collected.onLine(line(2, { sent_at: 400_050, ms: 100 })) // 10 ms in transit
+    collected.onLine(line(2, { sent_at: 400_050, ms: 100 })) // 15 ms longer in transit than the first line
     expect(collected.attempts().map(({ sent_at }) => sent_at)).toEqual([999_990, 1_000_040])
   })
 })
