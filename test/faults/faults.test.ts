@@ -36,6 +36,6 @@ describe('a suite whose parts break, two replicas of each service', { timeout: 1
     for (const { id, deployment_id } of gone)
       expect(lost).toContain(`/deployments/${deployment_id} lacks ${id}`)
     expect(lost).toContainEqual(expect.stringContaining(`the channel ${untold?.path} lacks ${version}`))
-    expect(doubled).toContainEqual(expect.stringMatching(/^the channel .* 1\d times in \d tries$/))
+    expect(doubled).toContainEqual(expect.stringMatching(/^the channel .* 1\d times in \d attempts$/))
   })
 })
