@@ -64,7 +64,10 @@ const schema = z
       concurrency: env.NOTIFIER_CONCURRENCY,
       pollMs: env.NOTIFIER_POLL_MS,
     },
-    /** Most channels and preferences of an account. An account with more keeps them, but cannot add any. */
+    /**
+     * Most channels and preferences of an account, and most preferences of a channel. An account that has
+     * more keeps them, but cannot add any.
+     */
     quotas: {
       channels: env.NOTIFIER_MAX_CHANNELS,
       preferences: env.NOTIFIER_MAX_PREFERENCES,

@@ -12,7 +12,7 @@ export type Context = {
   log: Logger
   cipher: SecretCipher
   transports: Transports
-  /** Waits until the tables have every event that was in the log before. */
+  /** Waits until the tables have every event that was in the log before the call. */
   barrier: ReadBarrier
   /** Returns a number from 0 to 1, for the back-off. */
   random: () => number

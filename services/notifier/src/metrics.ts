@@ -2,16 +2,16 @@ import { createCounter, createHistogram, durationBoundaries, observeGauges } fro
 import { countNotifications } from './db/count-notifications.ts'
 import type { Db } from './db/tables.ts'
 
-/** Duration of one POST, by `outcome`: the outcomes are those of `domain/verdict.ts`. */
+/** Duration of one POST, by `outcome`. The outcomes are those of `domain/verdict.ts`. */
 export const deliveryDuration = createHistogram(
   { name: 'shiplog_delivery_duration_seconds', description: 'POSTs to chat services, by outcome', unit: 's' },
   durationBoundaries,
 )
 
-/** In seconds, up to three days: notifications are given up after that. */
+/** Boundaries in seconds, up to three days. By default, notifications are given up after that time. */
 const latencyBoundaries = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1_800, 7_200, 21_600, 86_400, 259_200]
 
-/** One value for each notification that was sent, also when several share a message. */
+/** Has one value for each notification that was sent, also when several share a message. */
 export const deliveryLatency = createHistogram(
   {
     name: 'shiplog_delivery_latency_seconds',
@@ -28,9 +28,9 @@ export const failedNotifications = createCounter({
 })
 
 /**
- * Observes pending notifications; every replica reports the same values.
+ * Starts to observe the counts of `countNotifications`. Every replica reports the same values.
  *
- * @returns a function that stops it
+ * @returns a function that stops observing
  */
 export const observeNotifications = (db: Db): (() => void) =>
   observeGauges(

@@ -34,14 +34,14 @@ export { type Config, readConfig } from './config.ts'
 export type Overrides = { resolve: Resolve; random: () => number }
 
 /**
- * Shortest time between two batches of the projection. It is shorter than by default: people wait for
- * messages.
+ * Shortest time between two batches of the projection. It is shorter than the default, because people wait
+ * for messages.
  */
 const minBatchIntervalMs = 20
 /** Delay in ms after which the projection's transaction has most likely committed. */
 const commitMs = 100
 
-/** How to wake the workers that wait for notifications to send, and for deferred events. */
+/** Functions that wake two workers: the dispatcher, and the worker that stores deferred events. */
 type Workers = { wakeDispatcher: () => void; wakeDeferred: () => void }
 
 type Opened = {
@@ -49,7 +49,7 @@ type Opened = {
   bus: Bus
   events: Projection
   stored: StoredSignal
-  /** Sets the workers of this process to wake when notifications were stored, or events deferred. */
+  /** Sets how the projection wakes the workers of this process, which start after the projection. */
   setWorkers: (workers: Workers) => void
 }
 
@@ -82,8 +82,8 @@ const open = async (config: Config, log: Logger, closers: Closers): Promise<Open
 }
 
 /**
- * Encrypts channels' secrets by the current key, in the background: the service also starts when a key is
- * missing.
+ * Encrypts channels' secrets by the current key. This runs in the background, so that the service also starts
+ * when an older key is missing.
  */
 const startReencryption = ({ db, cipher, log }: Context): void => {
   reencryptChannels(db, cipher).then(

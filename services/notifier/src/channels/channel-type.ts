@@ -48,7 +48,7 @@ export type PreparedMessage = (
   secret: string,
 ) => Promise<SendResult>
 
-/** A channel type without its own types of config and message, as the rest of the service uses it. */
+/** A channel type as the rest of the service uses it: its own types of config and message are hidden. */
 export type ChannelType = {
   digestSize: number
   problemOf: (config: ChannelConfig, allowed: AllowedHosts) => ConfigProblem | undefined

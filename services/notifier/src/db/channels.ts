@@ -36,8 +36,8 @@ export const updateChannel = (
 
 /**
  * Deletes a channel with its lane and preferences. The caller holds the lock of the lane. Sent and failed
- * notifications stay in the history. Pending ones are written off: no answer shows them any more, and
- * `workers/write-off.ts` deletes their rows in chunks.
+ * notifications stay in the history. Pending notifications are written off: no answer shows them any more,
+ * and `workers/write-off.ts` deletes their rows in chunks.
  */
 export const deleteChannel = async (tx: Tx, account_id: string, id: string) => {
   await writeOffLane(tx, id, { outcome: 'deleted', error: null })

@@ -14,14 +14,14 @@ import { firstWriteOff } from './write-offs.ts'
 /** A notification that is to be sent now. */
 export type DueNotification = Pick<QueuedNotification, 'id' | 'lane_position' | 'attempts'> & {
   event_id: string
-  /** True when an earlier attempt may have arrived: its dispatcher died before it recorded the outcome. */
+  /** True when an earlier attempt may have arrived: its lease expired before the outcome was recorded. */
   resent: boolean
   trace: string | null
-  /** Time when the event was recorded, or of the last manual retry. */
+  /** Time when the event was recorded, or when the notification was last retried or replayed. */
   waiting_since: Date
 }
 
-/** The lane of a delivery, under its lease, and what sending needs of its channel. */
+/** A leased lane, and the columns of its channel that sending needs. */
 type LeasedLane = Pick<ClaimedLane, 'channel_id' | 'account_id' | 'lease_token' | 'failures'> &
   Pick<ChannelRow, ChannelColumn> & {
     /** True when the only notification of the delivery is a test message. */
@@ -49,7 +49,10 @@ type QueuedNotification = {
   is_test: boolean
   /** True when it has waited longer than `missedAfterMs`. Test messages are never missed. */
   is_missed: boolean
-  /** True when a write-off covers it, and the worker has not changed its row yet. It must not be sent. */
+  /**
+   * True when a write-off covers this notification, and `workers/write-off.ts` has not changed the row yet.
+   * Such a notification must not be sent.
+   */
   is_written_off: boolean
 }
 
@@ -71,7 +74,7 @@ const withChannels = async (tx: Tx, lanes: ClaimedLane[]): Promise<LaneWithChann
   })
 }
 
-/** Time when the event was recorded, or of the last manual retry. */
+/** Time when the event was recorded, or when the notification was last retried or replayed. */
 const waitingSince = sql<Date>`
   case when queued_at > notification.created_at then queued_at else recorded_at end`
 
@@ -102,8 +105,8 @@ const readFirst = async (
 }
 
 /**
- * Most lanes for which one claim reads `missedSize` notifications. All claimed lanes stay locked while it
- * reads.
+ * Most lanes for which one claim reads up to `missedSize` notifications. The number is small because all
+ * claimed lanes stay locked while the claim reads.
  */
 const maxMissedLanes = 8
 
@@ -111,8 +114,9 @@ const isToBeSent = (notification: QueuedNotification): boolean => !notification.
 
 /**
  * Reads the first notifications of each lane: as many as a digest holds, and enough to see whether the lane
- * has a backlog. A lane that begins with missed notifications, and may have more of them, is read again up to
- * `missedSize`. When there are more than `maxMissedLanes` such lanes, the others get an empty list.
+ * has a backlog. A lane that begins with several missed notifications, and may have more, is read again up to
+ * `missedSize`. When more than `maxMissedLanes` lanes would be read again, the lanes beyond that number get
+ * an empty list.
  */
 const readLanes = async (
   tx: Tx,
@@ -202,8 +206,8 @@ const releaseEmpty = async (tx: Tx, lanes: ClaimedLane[]): Promise<void> => {
 }
 
 /**
- * Time in ms after which a lane is claimed again that this claim sends nothing from: its first notifications
- * are written off, or it is one of too many lanes with missed notifications.
+ * Wait in ms until a lane can be claimed again, when this claim sends nothing from it. The reason is that the
+ * lane's first notifications are written off, or that too many claimed lanes have missed notifications.
  */
 const claimAgainMs = 200
 
@@ -217,7 +221,8 @@ type DeliveryOptions = {
 type Batch = { lane: LaneWithChannel; test: boolean; isMissed: boolean; queued: QueuedNotification[] }
 
 /**
- * Chooses the next message of a lane. A test message is sent alone, in its order: it is part of no digest.
+ * Chooses the next message of a lane. A test message is sent alone, after the notifications that were queued
+ * before it.
  */
 const nextBatch = (lane: LaneWithChannel, waiting: QueuedNotification[], options: DeliveryOptions): Batch => {
   const firstTest = waiting.findIndex(({ is_test }) => is_test)
@@ -249,8 +254,8 @@ const loadDeliveries = async (tx: Tx, batches: Batch[]): Promise<Delivery[]> => 
  * anything is sent.
  *
  * @param intervalMs shortest time between two messages of a lane
- * @param missedAfterMs notifications that have waited longer are counted in one message
- * @param digestSizeOf most events in one message of a channel type
+ * @param missedAfterMs notifications that have waited longer are missed
+ * @param digestSizeOf returns the largest number of events in one digest of a channel type
  */
 export const claimDeliveries = async (db: Db, options: ClaimOptions & DeliveryOptions): Promise<Delivery[]> =>
   await acrossAccounts(db, async (tx) => {

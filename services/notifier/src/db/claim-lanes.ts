@@ -9,11 +9,11 @@ export type ClaimedLane = {
   failures: number
   head: number
   /**
-   * Last lane position that the previous holder may have sent, when it died and its lease expired; null
-   * otherwise.
+   * Last lane position that the previous dispatcher may have sent, when its lease expired before it recorded
+   * the outcome; null otherwise.
    */
   lost_through: number | null
-  /** Time when the expired lease was taken; null when there was none. */
+  /** Time when the expired lease began; null when there was none. */
   lost_since: Date | null
 }
 
@@ -25,21 +25,26 @@ export type ClaimOptions = {
   /** Number of lanes that this dispatcher holds now, by account. */
   busy: ReadonlyMap<string, number>
   leaseMs: number
-  /** Only lanes that could be claimed for the first time within these last ms are read; null: all lanes. */
+  /** Only lanes that became claimable within the last `lookBackMs` are read; null: all lanes. */
   lookBackMs: number | null
 }
 
-/** Most claimable lanes that one claim reads to choose from, once for all accounts and once for idle ones. */
+/**
+ * Most lanes that each of the two candidate queries of a claim reads. One query reads lanes of all accounts,
+ * the other one only lanes of accounts from which this dispatcher holds no lane.
+ */
 const window = sql.lit(500)
 
 /**
- * Leases lanes that have something to send, are due, and are not leased. Slots are shared between accounts:
- * each account's first lane ranks before any account's second one, and lanes that an account has in flight
- * count. So a large backlog of one account does not delay the others.
+ * Leases lanes that have something to send, are due, and have no lease or an expired one. Slots are shared
+ * between accounts: each account's first lane ranks before any account's second lane. Lanes that this
+ * dispatcher holds already count as the first ones of their account. So a large backlog of one account does
+ * not delay the others.
  *
- * Every claim leaves a dead entry in the index `lane_claimable`. Vacuum cannot remove it while a long
- * transaction is open anywhere in the database, and scans would pass more and more of them. `lookBackMs` lets
- * the scan start behind the dead entries. A claim without it finds the older lanes that such scans miss.
+ * Every claimed lane leaves a dead entry in the index `lane_claimable`. Vacuum cannot remove dead entries
+ * while a long transaction is open anywhere in the database, and each scan of the index would pass more of
+ * them. With `lookBackMs` the scan starts behind the old dead entries. A claim with `lookBackMs: null` finds
+ * the older lanes that such scans miss.
  */
 export const claimLanes = async (
   tx: Tx,

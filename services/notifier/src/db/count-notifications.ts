@@ -3,21 +3,21 @@ import { sql } from 'kysely'
 import type { Db } from './tables.ts'
 
 export type NotificationCounts = {
-  /** Lanes that have something to send, are due, and are leased by nobody. */
+  /** Number of lanes that may have something to send, are due, and have no lease or an expired one. */
   due: number
-  /** Time since the first of these lanes could have been claimed. */
+  /** Time since the first of these lanes became claimable; 0 without such a lane. */
   oldest_due_seconds: number
-  /** An upper bound: lane positions between head and tail, some of which are not pending any more. */
+  /** Upper bound of pending notifications: some lane positions from head to tail are not pending any more. */
   pending: number
-  /** Channels that were disabled because their receiver no longer knows the webhook. */
+  /** Number of channels that Shiplog disabled because the receiver no longer knows the webhook. */
   disabled: number
-  /** Deferred events, counted up to 10,000. */
+  /** Number of deferred events, counted up to 10,000. */
   deferred: number
 }
 
 /**
- * Counts lanes, disabled channels and deferred events of all accounts, by partial indexes: history is not
- * read.
+ * Counts lanes, disabled channels and deferred events of all accounts. Table `notification` is not read,
+ * because it holds the whole history.
  */
 export const countNotifications = async (db: Db): Promise<NotificationCounts | undefined> =>
   await acrossAccounts(db, async (tx) => {

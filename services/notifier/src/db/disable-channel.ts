@@ -27,8 +27,8 @@ export const lockChannel = async (tx: Tx, account_id: string, id: string): Promi
  * Fails all pending notifications of a channel, by one row in `write_off`. The caller holds the lock of the
  * lane. A notification that is being sent right now still becomes `sent` if the receiver accepts it.
  *
- * @param reason why Shiplog disabled the channel, and the metric of failures counts the notifications; null
- * when a person disabled it, and the metric does not count them
+ * @param reason why Shiplog disabled the channel; null when a person disabled it. The metric of failures
+ * counts the notifications only when there is a reason
  */
 export const failPending = async (tx: Tx, channel_id: string, reason: string | null): Promise<void> => {
   const error = ['The channel is disabled', ...(reason === null ? [] : [reason])].join(': ')

@@ -5,8 +5,9 @@ import { releaseLane } from './lanes.ts'
 import type { Db } from './tables.ts'
 
 /**
- * Releases the lane of a disabled channel and fails its pending notifications. They were stored by a
- * transaction that began before the channel was disabled.
+ * Releases the lane of a channel that was disabled when the lane was claimed. When the channel still is
+ * disabled, it also fails the pending notifications. A transaction that began before the channel was disabled
+ * may have stored such notifications.
  */
 export const failDisabled = async (db: Db, delivery: Delivery): Promise<void> => {
   const { account_id, channel_id, disabled_reason } = delivery

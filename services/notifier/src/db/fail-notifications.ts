@@ -6,7 +6,7 @@ import type { Db } from './tables.ts'
 /**
  * Fails some notifications of a delivery that was not sent, and releases the lane.
  *
- * @returns how many failed; 0 when another dispatcher holds the lane
+ * @returns how many failed; 0 when the lease was lost
  */
 export const failNotifications = async (
   db: Db,

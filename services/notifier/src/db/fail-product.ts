@@ -4,17 +4,19 @@ import type { Tx } from './tables.ts'
 /** Error of a notification whose product was deleted before it was sent. */
 export const productDeleted = 'The product was deleted before this was sent'
 
-/** A condition on `notification`: true when its product was deleted after its event. It must not be sent. */
+/**
+ * A condition on `notification`: true when its product was deleted after its event, so it must not be sent.
+ */
 export const isOfDeletedProduct = sql<boolean>`
   exists (
     select from deleted_product
     where deleted_product.product_id = notification.product_id and deleted_product.position > notification.event_position)`
 
 /**
- * Fails the pending notifications of a deleted product. It writes two rows, however many there are: a
- * `write_off` fails those that are pending, and a `deleted_product` stops retries and replays from queueing
- * events from before the deletion again. The history still shows them. No lane is locked: the write-off also
- * covers what a concurrent retry queues.
+ * Fails the pending notifications of a deleted product. It writes two rows, however many notifications there
+ * are. The row in `write_off` fails the pending notifications. The row in `deleted_product` keeps retries and
+ * replays from queueing notifications of events before the deletion. The history still shows the
+ * notifications. No lane has to be locked, because the write-off also covers what a concurrent retry queues.
  *
  * @param position position of the deletion in the event log; later events belong to a new product of the same
  * name

@@ -4,7 +4,8 @@ import type { Tx } from './tables.ts'
 /**
  * Ends a lease under which nothing was sent. The lane is due again after `waitMs`.
  *
- * @returns false when the lease was lost: it expired, and another dispatcher holds the lane
+ * @returns false when the lease was lost: it expired and another dispatcher claimed the lane, or the channel
+ * was deleted
  */
 export const releaseLane = async (
   tx: Tx,
@@ -26,9 +27,9 @@ export const releaseLane = async (
 }
 
 /**
- * Ends the back-off of a lane: sets its failures to 0, and makes it due within `intervalMs` if it had any.
- * The interval keeps the channel's message rate. A lane that is being sent keeps its times: the dispatcher
- * sets them when it records the outcome.
+ * Ends the back-off of a lane: sets `failures` to 0. A lane that had failures becomes due within
+ * `intervalMs`, so that messages still keep the shortest time between them. A lane with a lease token keeps
+ * its `due_at`, because its dispatcher sets that when it records the outcome.
  */
 export const endBackOff = async (tx: Tx, channel_id: string, intervalMs: number) => {
   await sql`

@@ -11,8 +11,9 @@ type LostLease = Pick<ClaimedLane, 'account_id' | 'channel_id' | 'head'> & {
 const error = 'The dispatcher stopped before it recorded the outcome: the message is sent again'
 
 /**
- * Records the attempt of a dispatcher that died while it was sending: nobody knows the outcome, so duration
- * and status code are null. The notifications stay pending, are marked `resent`, and are sent again.
+ * Records the attempt of a dispatcher whose lease expired before it recorded the outcome, usually because the
+ * dispatcher died. Duration and status code are null, because the outcome is unknown. The notifications stay
+ * pending, are marked `resent`, and are sent again.
  */
 export const recordLostAttempt = async (tx: Tx, lost: LostLease): Promise<void> => {
   const notifications = await tx

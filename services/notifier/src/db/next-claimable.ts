@@ -4,10 +4,10 @@ import type { Db } from './tables.ts'
 
 /**
  * Returns the time in ms until the next lane with something to send can be claimed; undefined when there is
- * no such lane. The time is negative when a lane can be claimed already, but the last claim had no slot for
- * it, or found it locked.
+ * no such lane. The time is negative when a lane can be claimed already, for example because the last claim
+ * had no slot for it.
  *
- * @param lookBackMs lanes that could be claimed longer ago are not read, as in `claimLanes`
+ * @param lookBackMs lanes that became claimable longer ago are not read, as in `claimLanes`
  */
 export const untilNextClaimable = async (db: Db, lookBackMs: number): Promise<number | undefined> => {
   const { rows } = await acrossAccounts(db, (tx) =>

@@ -20,16 +20,17 @@ export type NotificationFilter = Omit<NotificationListQuery, 'limit' | 'cursor' 
 }
 
 /**
- * Time when the notification's lane is due; null unless the notification waits there, and while its lane is
- * being sent. The first notification of the lane is sent then, the others later.
+ * Time when the notification's lane is due. The lane's first notification is sent then, the others later.
+ * Null when the notification does not wait to be sent, and while the lane has a lease.
  */
 const nextAttemptAt = sql<Date | null>`
   case when notification.status = 'pending' and covering.outcome is null and lane.lease_token is null
     then lane.due_at end`
 
 /**
- * Notifications of an account, by their effective status: a pending row that a write-off covers counts as
- * failed, or is left out when its channel was deleted, before the worker has changed the row.
+ * Selects the notifications of an account with their effective status. A pending row that a write-off covers
+ * is shown as failed, or is left out when its channel was deleted. So it does not matter when
+ * `workers/write-off.ts` changes the row.
  */
 const notifications = (db: Db, account_id: string) =>
   db
@@ -53,7 +54,7 @@ export const findNotification = (
 ): Promise<NotificationRow | undefined> =>
   notifications(db, account_id).where('notification.id', '=', id).executeTakeFirst()
 
-/** Notifications that match the filter, in every status. Test messages are in no list. */
+/** Selects the notifications that match the filter, except for its `status`. Test messages are in no list. */
 const matching = (db: Db, account_id: string, filter: NotificationFilter) => {
   let query = notifications(db, account_id).where((eb) => eb.not(isTestMessage))
   if (filter.channel_id !== null) query = query.where('notification.channel_id', '=', filter.channel_id)
@@ -67,15 +68,16 @@ const matching = (db: Db, account_id: string, filter: NotificationFilter) => {
 }
 
 /**
- * Most pending rows that one page reads while the account has write-offs: any number of rows could be written
- * off and not be part of the list. Each row costs about 15 microseconds.
+ * Most pending rows that one page reads while the account has write-offs. Without this limit a page could
+ * read any number of rows that are written off and not part of the list. Each row costs about 15
+ * microseconds.
  */
 export const pendingWindow = 5_000
 
 /**
- * Finds the last row that a page may read: the `pendingWindow`-th pending row after the page's start, when
- * the account has write-offs that may leave rows out of this list. Undefined when the page needs no such
- * limit.
+ * Finds the last row that a page may read. It is the `pendingWindow`-th pending row after the page's start,
+ * when the account has write-offs that may leave rows out of this list. Undefined when the page needs no
+ * such limit.
  */
 const findWindowEnd = async (
   db: Db,
@@ -147,8 +149,8 @@ const listFailed = (db: Db, account_id: string, query: Notifications, page: Page
 /**
  * Lists notifications, newest first.
  *
- * @returns `rows`: the page. `lookedTo`: the last row that was read, when the list may continue although the
- * page is not full; the next page begins after it. Undefined when a page that is not full is the last one
+ * @returns `rows`: the page. `lookedTo`: the last row that the page was allowed to read. When the page is not
+ * full, the next page begins after `lookedTo`; when `lookedTo` is undefined, the list ends there
  */
 export const listNotifications = async (
   db: Db,

@@ -5,9 +5,9 @@ import type { Tx } from './tables.ts'
 export type OldRows = (tx: Tx, options: OldRowsOptions) => Promise<string[]>
 
 export type OldRowsOptions = {
-  /** Rows from before this time are deleted. */
+  /** Only rows from before this time are deleted. */
   before: Date
-  /** Rows with ids up to this one were read by earlier batches. */
+  /** Only rows with larger ids are deleted: earlier batches have read the others. */
   after: string
   limit: number
 }
@@ -39,7 +39,7 @@ const deleteOld =
   }
 
 /**
- * Deletes sent and failed notifications that were last queued before the time, and their
+ * Deletes sent and failed notifications that were last queued before the given time, and their
  * `notification_attempt` rows.
  */
 const notifications = deleteOld(
@@ -50,7 +50,7 @@ const notifications = deleteOld(
 // `offset 0` makes the planner look up each row in an index. Without it the planner may join the whole
 // tables.
 
-/** Deletes attempts without notifications. One attempt of a digest belongs to several notifications. */
+/** Deletes attempts whose notifications are all deleted. The attempt of a digest belongs to several. */
 const attempts = deleteOld(
   'attempt',
   () => sql`not exists (select from notification_attempt where attempt_id = attempt.id offset 0)`,
@@ -63,7 +63,7 @@ const notifiedEvents = deleteOld(
 )
 
 /**
- * In this order, because deleting notifications leaves attempts and events unused. Each needs a transaction
- * of all accounts.
+ * Deletes of old rows, by table. They run in this order, because deleting notifications leaves attempts and
+ * events unused. Each needs a transaction of all accounts.
  */
 export const oldHistory = { notifications, attempts, notified_events: notifiedEvents }

@@ -14,9 +14,11 @@ export type Attempt = Omit<AttemptTable, 'id' | 'account_id' | 'channel_id' | 'r
 export type Recording = {
   attempt: Attempt
   verdict: Verdict
-  /** Time until the lane is due again, for its interval or its back-off. */
+  /**
+   * Time until the lane is due again: the rest of its interval, its back-off, or a wait that was asked for.
+   */
   waitMs: number
-  /** Notifications that have been queued for longer fail when an attempt does not get through. */
+  /** When the message is to be sent again, the lane's notifications that were queued longer ago fail. */
   giveUpMs: number
 }
 
@@ -38,7 +40,7 @@ const insertAttempt = async (tx: Tx, delivery: Delivery, attempt: Attempt): Prom
   )
 }
 
-/** @returns how many notifications failed for good */
+/** @returns how many notifications failed because the receiver will never accept the message */
 const updateNotifications = async (
   tx: Tx,
   delivery: Delivery,
@@ -64,7 +66,7 @@ const updateNotifications = async (
 /**
  * Moves a delivery's only notification to the end of its lane.
  *
- * @returns 1, or 0 when it is no longer to be sent
+ * @returns 1, or 0 when the notification was written off meanwhile
  */
 const moveToEnd = async (tx: Tx, delivery: Delivery, tail: number): Promise<number> => {
   const { numUpdatedRows } = await tx
@@ -77,9 +79,9 @@ const moveToEnd = async (tx: Tx, delivery: Delivery, tail: number): Promise<numb
 }
 
 /**
- * Fails all notifications of the lane that have been queued for longer than `olderThanMs`. It does nothing
- * unless the first notification of this delivery is one of them and still pending: it is the first of its
- * lane, so no second write-off is made for the same notifications.
+ * Fails all notifications of the lane that were queued more than `olderThanMs` ago. It does so only when the
+ * first notification of this delivery is one of them and is not written off yet. So the same notifications
+ * get no second write-off.
  */
 const giveUp = async (tx: Tx, delivery: Delivery, olderThanMs: number, error: string): Promise<void> => {
   const tooOld = await tx
@@ -104,7 +106,7 @@ const hasMore = async (tx: Tx, channel_id: string, head: number): Promise<boolea
     .selectFrom('notification')
     .select('id')
     .where('channel_id', '=', channel_id)
-    // A literal, not a parameter: a generic plan uses the partial index notification_pending only then.
+    // Only with a literal instead of a parameter, a generic plan uses the partial index notification_pending.
     .where(sql<boolean>`status = 'pending'`)
     .where('lane_position', '>=', head)
     .limit(1)
@@ -115,9 +117,9 @@ const hasMore = async (tx: Tx, channel_id: string, head: number): Promise<boolea
 /**
  * Records the outcome of a delivery, and releases its lane.
  *
- * @returns `waiting`: true when the lane has more to send; `failed`: how many notifications failed for good.
- * Undefined when the lease was lost: another dispatcher has recorded an attempt without an outcome, and sends
- * the notifications again
+ * @returns `waiting`: true when the lane has more to send; `failed`: how many notifications failed because
+ * the receiver will never accept the message. Undefined when the lease was lost: another dispatcher has
+ * recorded an attempt without an outcome and sends the notifications again, or the channel was deleted
  */
 export const recordDelivery = async (
   db: Db,
@@ -147,7 +149,8 @@ export const recordDelivery = async (
     const moved = toEnd ? await moveToEnd(tx, delivery, lane.tail) : 0
 
     const last = notifications.at(-1)?.lane_position ?? lane.head
-    // Disabling the channel meanwhile moved the head past everything that was queued: it never moves back.
+    // When the channel was disabled meanwhile, its head is past everything that was queued. It must not move
+    // back.
     const head = isDone || moved > 0 ? Math.max(lane.head, last + 1) : lane.head
     const waiting = await hasMore(tx, channel_id, head)
     await tx

@@ -11,9 +11,10 @@ export type Sent = { delivery: Delivery; attempt: Attempt; waitMs: number }
 type Recorded = { lease_token: string; waiting: boolean }
 
 /**
- * Decides `waiting` by the lane's `tail`, not by its pending notifications: the statement does not see rows
- * that another transaction adds meanwhile, but the tail is read under the row lock. So a lane may stay
- * `waiting` without pending notifications; the next claim releases it.
+ * Records deliveries as sent, and releases their lanes. It decides `waiting` by the lane's `tail`, not by the
+ * pending notifications, because it does not see notifications that another transaction adds meanwhile, but
+ * reads the tail under the row lock. So a lane may stay `waiting` without pending notifications; the next
+ * claim releases that lane.
  */
 const record = statement<Recorded>(`${andCommit}
   with given as (
@@ -52,8 +53,7 @@ const record = statement<Recorded>(`${andCommit}
  * Records that several deliveries were sent, and releases their lanes, in one round trip. It skips lanes that
  * are locked instead of waiting for them.
  *
- * @returns the deliveries that were recorded. The lanes of the others are locked, or leased by another
- * dispatcher
+ * @returns the deliveries that were recorded. Of the others, the lane is locked or the lease was lost
  */
 export const recordSent = async (db: Db, sent: Sent[]): Promise<Recorded[]> => {
   const rows = sent.map((delivered) => ({ ...delivered, ...delivered.delivery, id: newId() }))

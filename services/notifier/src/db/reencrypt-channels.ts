@@ -7,7 +7,7 @@ const batchSize = 100
 
 type EncryptedChannel = Pick<ChannelRow, 'id' | 'account_id' | 'secret'>
 
-/** Finds channels whose secret was not encrypted by the current key. */
+/** Finds up to `batchSize` channels whose secret was not encrypted by the current key. */
 const findOutdated = (db: Db, currentPrefix: string): Promise<EncryptedChannel[]> =>
   acrossAccounts(db, (tx) =>
     tx
@@ -35,10 +35,10 @@ const replaceSecret = async (
 }
 
 /**
- * Encrypts every channel's secret by the first key of the ring, so that older keys can be removed. Several
- * replicas may run it at the same time.
+ * Encrypts again, by the first key of the ring, every secret that an older key encrypted. Then older keys can
+ * be removed. Several replicas may do this at the same time.
  *
- * @returns how many secrets were encrypted again
+ * @returns how many secrets of older keys were found
  * @throws UndecryptableError when a key that encrypted a secret is missing from the ring
  */
 export const reencryptChannels = async (db: Db, cipher: SecretCipher): Promise<number> => {

@@ -9,7 +9,8 @@ import { isTestMessage } from './test-messages.ts'
 import { hasFailed } from './write-offs.ts'
 
 /**
- * Which notifications to send again; null means any. Notifications of deleted products are never sent again.
+ * Which notifications to send again. Null means any value. Notifications of deleted products are never sent
+ * again.
  */
 export type Replay = {
   account_id: string | null
@@ -46,7 +47,7 @@ const matching = (tx: Tx, { status, from, to }: Replay) => {
   return query
 }
 
-/** Lists the channels that a replay is about, of all accounts unless the replay names one. */
+/** Lists the channels that have notifications to send again, with their number. */
 export const listReplayChannels = (db: Db, replay: Replay): Promise<ReplayChannel[]> =>
   acrossAccounts(db, (tx) => {
     let query = matching(tx, replay)
@@ -63,7 +64,7 @@ export const listReplayChannels = (db: Db, replay: Replay): Promise<ReplayChanne
       .execute()
   })
 
-/** Returns the next notifications to queue, in the order of their events. */
+/** Returns the next notifications to queue, in the order in which they were stored. */
 const nextBatch = (
   tx: Tx,
   { id, account_id }: ReplayChannel,
@@ -83,7 +84,7 @@ const nextBatch = (
 
 /**
  * Queues a channel's notifications again, in batches. Each batch is a transaction that locks the lane for
- * milliseconds. Earlier batches stay queued when a later one fails, or finds the channel disabled.
+ * milliseconds. Earlier batches stay queued when a later batch fails, or finds the channel disabled.
  *
  * @param intervalMs shortest time between two messages of a lane
  * @returns how many were queued
@@ -104,7 +105,7 @@ export const replayChannel = async (
       const batch = await nextBatch(tx, channel, replay, after)
       const ids = batch.map(({ id }) => id)
       queued += await requeue(tx, channel.id, ids)
-      // Only by the first batch: when messages of this replay fail, the lane must back off.
+      // Only the first batch ends the back-off. When messages of this replay fail, the lane must back off.
       if (after === undefined) await endBackOff(tx, channel.id, intervalMs)
       return batch.length === batchSize ? batch.at(-1) : undefined
     })

@@ -4,9 +4,9 @@ import type { Tx } from './tables.ts'
 import { isWaiting } from './write-offs.ts'
 
 /**
- * Makes notifications pending again, at the end of their lane, in the order of `ids`. Those that are still to
- * be sent keep their position, and those of deleted products keep their status. The caller holds the lock of
- * the lane.
+ * Makes notifications pending again, at the end of their lane, in the order of `ids`. Notifications that are
+ * still to be sent keep their position. Notifications of deleted products do not change. The caller holds the
+ * lock of the lane.
  *
  * @returns how many were queued
  */

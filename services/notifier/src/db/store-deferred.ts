@@ -33,10 +33,10 @@ const lockFirst = async (tx: Tx, account_id: string) => {
     .executeTakeFirst()
 }
 
-/** Preferences that one step matches at least, however long their filters are. */
+/** Fewest preferences that one step matches, however high the cost of the event is. */
 const minPreferences = 50
 
-/** Returns the account's first deferred events: as many as one step may match, at least one. */
+/** Returns the account's first deferred events: as many as the budgets of one step allow, at least one. */
 const nextEvents = async (tx: Tx, account_id: string): Promise<NotifiableEvent[]> => {
   const rows = await tx
     .selectFrom('deferred_event')
@@ -63,8 +63,9 @@ const deleteThrough = async (tx: Tx, account_id: string, through: number): Promi
 }
 
 /**
- * Matches one event with the next of its account's preferences, those with ids after `reached`. The longer
- * their filters are, the fewer preferences one step matches.
+ * Matches one event with the next preferences of its account: those with ids after `reached`. The higher the
+ * cost of the event is, the fewer preferences one step matches. After the last preference the deferred event
+ * is deleted.
  */
 const storeForNextPreferences = async (
   tx: Tx,
@@ -109,11 +110,11 @@ export const nextDeferredAccount = (db: Db, after: string): Promise<string | und
   })
 
 /**
- * Stores the next notifications of an account's deferred events, in one transaction as short as one of the
- * projection. The order of events is kept, because the projection defers every event of an account that has
- * deferred events already.
+ * Takes one step: stores the next notifications of an account's deferred events. The step is one transaction,
+ * within the budgets of a transaction of the projection. The order of events is kept: while an account has
+ * deferred events, the projection defers all its new events that preferences may match.
  *
- * @returns false when there are none left, or another replica stores them
+ * @returns false when there are no deferred events left, or another replica stores them
  */
 export const storeDeferred = (db: Db, account_id: string): Promise<boolean> =>
   inAccount(db, account_id, async (tx) => {

@@ -20,9 +20,10 @@ export type MatchCost = {
 }
 
 /**
- * The cost is estimated by the stored size of the filters, 200 bytes counting as one more preference. A list
- * of products that is 2,000 bytes or longer, or compressed, is not unpacked: its preference counts for every
- * product. The products of the events are a sub-select because Postgres can hash it.
+ * Selects the costs of matching events of the accounts in `$1` about the products in `$2`. The cost is
+ * estimated by the stored size of the filters: each 200 bytes count as one more preference. A list of
+ * products that is 2,000 bytes or longer, or compressed, is not unpacked, so its preference counts for every
+ * product. The products in `$2` are read by a sub-select, because Postgres can hash it.
  */
 const selectMatchCosts = statement<MatchCost>(`
   select account_id, matched_type, product_name,
@@ -36,7 +37,9 @@ const selectMatchCosts = statement<MatchCost>(`
   where account_id = any($1::uuid[]) and (product_name is null or product_name in (select unnest($2::text[])))
   group by account_id, matched_type, product_name`)
 
-/** Lists what the accounts of these events have preferences for. Most events match no preference. */
+/**
+ * Lists the costs of matching these events. Events without a cost match no preference: most events do not.
+ */
 export const listMatchCosts = async (
   tx: Tx,
   events: { account_id: string; data: { product_name: string } }[],
@@ -46,7 +49,10 @@ export const listMatchCosts = async (
   return await selectMatchCosts(tx, [[...accounts], [...products]])
 }
 
-/** Most that the clocks of two hosts differ: a preference matches events from so long before its creation. */
+/**
+ * Largest difference that is assumed between the clocks of two hosts. A preference also matches events that
+ * were recorded up to this long before it was created.
+ */
 const clockSkew = sql.lit('1 minute')
 
 const toRecord = (event: NotifiableEvent) => ({
@@ -60,12 +66,13 @@ const toRecord = (event: NotifiableEvent) => ({
 
 /**
  * Stores a notification for each event and preference that match, in the order of the events, and marks the
- * lanes of their channels as waiting. A preference does not match events from before it was created, so
- * nobody is notified of old events that are read late or again. One event and preference have one
- * notification at most.
+ * lanes of enabled channels as waiting. Notifications of disabled channels and deleted products are stored as
+ * failed. A preference does not match events from before it was created, so nobody is notified of old events
+ * that are read late or again. One event and one preference have one notification at most.
  *
- * An account may have thousands of preferences, each for a few products. They are read once for all events,
- * and only those for a product of these events are compared with each event.
+ * An account may have thousands of preferences, each for a few products. The preferences are read once for
+ * all events. Only preferences for any product, or for a product of these events, are compared with each
+ * event.
  *
  * The statement locks the lanes before it adds to them; see the comment on table `lane`. A channel that is
  * deleted meanwhile has no lane to lock, and gets no notification. The statement is sent to Postgres together

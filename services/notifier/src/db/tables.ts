@@ -48,11 +48,11 @@ export type LaneTable = {
   failures: Defaulted<number>
   head: Defaulted<number>
   tail: Defaulted<number>
-  /** Null unless a dispatcher sends from this lane, or died while it was sending. */
+  /** Null unless a dispatcher sends from this lane, or ended before it recorded the outcome. */
   lease_token: string | null
   /** End of the lease; null without one. */
   leased_until: Date | null
-  /** The later of `due_at` and `leased_until`: claims go by it, and it has the index. */
+  /** The later of `due_at` and `leased_until`. Claims find lanes by the index of this column. */
   claimable_at: Computed<Date>
   sending_through: number | null
 }
@@ -124,8 +124,8 @@ export type WriteOffTable = {
 }
 
 /**
- * An event whose notifications are stored later, because its account matches too much at once; see
- * `store-deferred.ts`.
+ * An event whose notifications are stored later, because its account matches too many preferences at once;
+ * see `store-deferred.ts`.
  */
 export type DeferredEventTable = {
   account_id: string

@@ -5,11 +5,12 @@ import { endBackOff } from './lanes.ts'
 import type { Tx } from './tables.ts'
 import { isWaiting } from './write-offs.ts'
 
-/** Placeholder id: a test message has neither preference nor product. */
+/** Placeholder id, because a test message has neither preference nor product. */
 const noId = '00000000-0000-0000-0000-000000000000'
 
 /**
- * A literal, not a parameter: a generic plan uses the partial index `notification_waiting_test` only then.
+ * The event type of test messages. Only with a literal instead of a parameter, a generic plan uses the
+ * partial index `notification_waiting_test`.
  */
 const type = sql.lit(testMessageType)
 
@@ -25,8 +26,8 @@ export const listWaitingTests = async (tx: Tx, account_id: string): Promise<stri
 }
 
 /**
- * Queues a test message at the end of a channel's lane, and ends the lane's back-off. It does so for a
- * disabled channel, too. The caller holds the lock of the lane.
+ * Queues a test message at the end of a channel's lane, and ends the lane's back-off. The channel may be
+ * disabled. The caller holds the lock of the lane.
  *
  * @returns the id of the test message
  */

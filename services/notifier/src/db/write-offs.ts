@@ -2,13 +2,13 @@ import { acrossAccounts, andCommit } from '@shiplog/postgres'
 import { sql } from 'kysely'
 import type { Db, Tx, WriteOffTable } from './tables.ts'
 
-/** Most pending notifications that one transaction of the worker reads, and changes. */
+/** Most pending notifications that one transaction of `workers/write-off.ts` reads and changes. */
 export const writeOffChunk = 1_000
 
 /**
- * A sub-select of the first write-off that covers a notification. It decides the outcome of a pending
- * notification before the worker has changed its row, so every query that sends, shows or queues
- * notifications uses it.
+ * A sub-select of the first write-off that covers a notification. That write-off decides the outcome of a
+ * pending notification even before `workers/write-off.ts` has changed the row. So every query that sends,
+ * shows or queues notifications uses this sub-select.
  */
 export const firstWriteOff = sql<Pick<WriteOffTable, 'id' | 'outcome' | 'error'>>`(
   select * from (
@@ -20,7 +20,7 @@ export const firstWriteOff = sql<Pick<WriteOffTable, 'id' | 'outcome' | 'error'>
     where write_off.product_id = notification.product_id and notification.event_position <= through
   ) as covering order by id limit 1)`
 
-/** A condition on `notification`: true when it is pending, not written off, and so still to be sent. */
+/** A condition on `notification`: true when it is pending and not written off, so it is still to be sent. */
 export const isWaiting = sql<boolean>`(
   notification.status = 'pending' and not exists ${firstWriteOff})`
 
@@ -37,9 +37,9 @@ type LaneWriteOff = Pick<WriteOffTable, 'outcome' | 'error'> & {
 }
 
 /**
- * Writes off the pending notifications of a lane, by one row. The caller holds the lock of the lane. The
- * write-off takes effect with the commit, because every reader uses `firstWriteOff`; `writeOffSome` changes
- * the rows of the notifications later.
+ * Writes off the pending notifications of a lane, by inserting one row. The caller holds the lock of the
+ * lane. The write-off takes effect with the commit, because every reader uses `firstWriteOff`. `writeOffSome`
+ * changes the rows of the notifications later.
  */
 export const writeOffLane = async (
   tx: Tx,
@@ -65,8 +65,9 @@ type OpenWriteOff = {
   reached: number
   reached_id: string
   /**
-   * False while a transaction that began before this write-off may still be open: it may queue notifications
-   * that are covered and not visible yet.
+   * False while a transaction that began before this write-off may still be open. Such a transaction may
+   * queue notifications that are covered but not visible yet. The write-off of a channel is always settled,
+   * because it was made under the lock of the lane.
    */
   is_settled: boolean
 }
@@ -76,7 +77,7 @@ export type ScanPosition = { id: string; position: number }
 
 const scanStart: ScanPosition = { position: 0, id: '00000000-0000-0000-0000-000000000000' }
 
-/** Longest transaction of this service that queues notifications: a retry, or a batch of a replay. */
+/** Upper bound for the duration of a transaction that queues notifications: a retry, a batch of a replay. */
 const settlingTime = sql.lit('1 minute')
 
 /** Returns the next pending notifications after `after`, and whether this write-off decides their outcome. */
@@ -89,8 +90,8 @@ const readChunk = async (
     channel_id === null
       ? [sql`product_id = ${product_id}`, sql`event_position`]
       : [sql`channel_id = ${channel_id}`, sql`lane_position`]
-  // The limit is on rows that are read: an earlier write-off may decide some, and others were queued too
-  // late.
+  // The limit counts all pending rows, also rows that this write-off does not decide: rows that an earlier
+  // write-off decides, and rows that were queued too late.
   const { rows } = await sql<ScanPosition & { is_decided: boolean }>`
     select notification.id, position,
       (select id from ${firstWriteOff} as decided) is not distinct from ${id} as is_decided
@@ -105,15 +106,15 @@ const readChunk = async (
 }
 
 /**
- * True for pending rows, in a form that no partial index of pending rows serves. When the table was last
- * analyzed, such an index may have been empty; the planner would then read all of it for every chunk instead
- * of looking up the ids.
+ * A condition on `notification`: true for pending rows. No partial index of pending rows serves this form of
+ * the condition. Such an index may have been empty when the table was last analyzed; the planner would then
+ * read the whole index for every chunk instead of looking up the ids.
  */
 const isPending = sql<boolean>`status || '' = 'pending'`
 
 /**
- * Changes the rows of notifications that this write-off decides. It skips locked rows; the scan for remaining
- * rows finds them later.
+ * Fails or deletes the notifications that this write-off decides. It skips locked rows; `scanForRemaining`
+ * finds them later.
  *
  * @returns how many rows it changed
  */
@@ -156,13 +157,14 @@ type Step = {
   failed: number
   /** True when the next step should follow at once. */
   more: boolean
-  /** The scan for remaining rows found none up to here. */
+  /** Position up to which `scanForRemaining` has found no row. */
   checkedTo: ScanPosition
 }
 
 /**
- * Scans again for pending rows that this write-off decides, such as rows that were locked before. It deletes
- * the write-off after the last row, and sets the worker back when it finds one.
+ * Reads one chunk after `checkedTo`, and looks for pending rows that this write-off decides, such as rows
+ * that were locked before. When it finds one, it sets `reached` back, so that a later step changes the row.
+ * When no row is left to read, it deletes the write-off.
  */
 const scanForRemaining = async (tx: Tx, writeOff: OpenWriteOff, checkedTo: ScanPosition): Promise<Step> => {
   const chunk = await readChunk(tx, writeOff, checkedTo)
@@ -177,12 +179,12 @@ const scanForRemaining = async (tx: Tx, writeOff: OpenWriteOff, checkedTo: ScanP
 }
 
 /**
- * Takes the next step of a write-off: reads up to `writeOffChunk` pending notifications and changes the rows
- * that it decides. The transaction waits for no lock, and does not take the lane's lock: senders and retries
- * read `firstWriteOff`. After the last notification it scans again for remaining rows, and deletes the
- * write-off once there are none.
+ * Takes the next step of a write-off: reads up to `writeOffChunk` pending notifications, and changes the rows
+ * that the write-off decides. The transaction waits for no row lock. It does not need the lock of the lane,
+ * because senders and retries read `firstWriteOff`. After the last notification the steps scan again for
+ * remaining rows, and delete the write-off once there are none.
  *
- * @param checkedTo result of the step before; without it the scan for remaining rows begins again
+ * @param checkedTo result of the step before; without it the scan for remaining rows begins anew
  */
 export const writeOffSome = (db: Db, id: number, checkedTo = scanStart): Promise<Step> =>
   acrossAccounts(db, async (tx) => {

@@ -3,8 +3,9 @@ import type { Verdict } from './verdict.ts'
 export type BackOff = { minMs: number; maxMs: number }
 
 /**
- * Returns the back-off in ms after some failures in a row: a random time up to a limit that doubles with each
- * failure (full jitter). So the lanes of one receiver do not all call it at the same moment when it is back.
+ * Returns the back-off in ms after some failures in a row. It is a random time up to a limit that doubles
+ * with each failure, from `minMs` to `maxMs` (full jitter). So the lanes of one receiver do not all call it
+ * at the same moment.
  *
  * @param failures number of failures in a row, 1 or more
  * @param random 0 to 1
@@ -14,7 +15,7 @@ export const backOffMs = (failures: number, { minMs, maxMs }: BackOff, random: n
 
 /**
  * Returns the time in ms until a lane is due again after an attempt. The interval counts from the start of
- * the request, so that requests also reach the receiver at that interval.
+ * the request, so that slow answers do not lower the rate of requests.
  *
  * @param elapsedMs time since the start of the request
  * @param intervalMs shortest time between two messages of a lane

@@ -1,19 +1,22 @@
 /** A pending notification in a lane. */
 export type Waiting = {
   attempts: number
-  /** Time since its event was recorded, or since the last manual retry. */
+  /** Time since the event was recorded, or since the notification was last retried or replayed. */
   waited_ms: number
 }
 
 /** A lane with more notifications than this has a backlog. */
 export const backlogSize = 20
-/** So has a lane that would need longer than this to send one message per interval. */
+/** A lane that needs longer than this to send its notifications one by one has a backlog, too. */
 const backlogMs = 60_000
-/** So has a lane whose first notification has waited for so long: events come faster than it sends them. */
+/**
+ * A lane whose first notification has waited this long has a backlog, too: events come faster than the lane
+ * sends them.
+ */
 const maxWaitMs = 5_000
 /**
- * After this many failed attempts the message itself may be the cause. It is no longer part of digests, and
- * moves to the end of its lane.
+ * A notification with this many attempts may itself be the cause of the failures. It is no longer part of
+ * digests, and moves to the end of its lane.
  */
 const suspectAttempts = 8
 
@@ -21,11 +24,11 @@ const isSuspect = ({ attempts }: Pick<Waiting, 'attempts'>): boolean => attempts
 
 /**
  * Chooses the next message of a lane: its first notification, or a digest of the first ones when the lane has
- * a backlog. After a failure one notification is sent alone: it probes whether the receiver is back, and a
+ * a backlog. After a failure one notification is sent alone. It shows whether the receiver is back, and a
  * digest that the receiver refuses is not repeated.
  *
- * @param waiting the first notifications of the lane, at least one. The larger of `digestSize` and
- * `backlogSize + 1` is enough
+ * @param waiting the first notifications of the lane, at least one. More of them than the larger of
+ * `digestSize` and `backlogSize + 1` do not change the result
  */
 export const chooseBatch = <Notification extends Waiting>(
   waiting: Notification[],
@@ -43,8 +46,8 @@ export const chooseBatch = <Notification extends Waiting>(
 }
 
 /**
- * True when a notification that failed again moves to the end of its lane, so that it does not block the
- * others.
+ * True after every eighth attempt of a notification that is to be sent again. Then it moves to the end of its
+ * lane, so that it does not block the others.
  */
 export const movesToEnd = ({ attempts }: Pick<Waiting, 'attempts'>): boolean =>
   attempts > 0 && attempts % suspectAttempts === 0

@@ -10,13 +10,14 @@ import {
 import { failureReason } from './failure-reason.ts'
 
 /**
- * The fields of an event without two long ones, `extra_metadata` and `error_message`: `error` sums them up.
+ * The fields of an event without two long ones, `extra_metadata` and `error_message`. `error` has the reason
+ * of a failure that they name.
  */
 type WithoutLongFields<Fields> = Omit<Fields, 'extra_metadata' | 'error_message'>
 
 /**
- * What a message says about an event, stored until the retention deletes it. Times are ISO 8601 UTC. The
- * optional fields are those of the event's kind: a build has other fields than a deployment.
+ * What a message says about an event. It is stored until `workers/retention.ts` deletes it. Times are ISO
+ * 8601 UTC. The optional fields are those of the event's kind: a build has other fields than a deployment.
  */
 export type Content = {
   kind: 'deployment' | 'build'

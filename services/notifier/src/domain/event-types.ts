@@ -5,7 +5,8 @@ type EventType = Notification['event_type']
 const eventTypes: EventType[] = [...deploymentTransitionTypes, ...buildTransitionTypes]
 
 /**
- * Returns the event types that a preference's `event_type` matches. `version` is another name for `build`.
+ * Returns the event types that a preference's `event_type` matches. `version.` at its beginning is another
+ * name for `build.`.
  */
 export const eventTypesOf = (name: Preference['event_type']): EventType[] => {
   const [kind, what] = name.replace(/^version\./, 'build.').split('.')

@@ -4,13 +4,13 @@ import { type Content, toContent } from './content.ts'
 
 type Names = Pick<NotificationPreviewQuery, 'product' | 'environment' | 'version'>
 
-/** Placeholder: messages show no ids. */
+/** Placeholder id, because messages show no ids. */
 const noId = '00000000-0000-0000-0000-000000000000'
 const errorExample = 'Health check failed: 0 of 3 replicas are ready'
 
 /**
- * Returns the content of an example event of this type, which happens now, with the examples of the API
- * document.
+ * Returns the content of an example event of this type. The event happens at `now`. Its fields have the
+ * examples of the API document.
  */
 export const exampleContent = (
   event_type: Notification['event_type'],

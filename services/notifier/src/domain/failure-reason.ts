@@ -1,6 +1,8 @@
 type Failed = { error_message: string | null; extra_metadata: Record<string, unknown> | null }
 
-/** More than any message shows: each channel type cuts it further. */
+/**
+ * Most characters of a reason. It is more than any message shows: each channel type cuts the text further.
+ */
 const maxLength = 4_000
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== ''

@@ -1,11 +1,14 @@
-/** Notifications that waited so long that one message counts them, instead of a message about each. */
+/** Missed notifications at the head of a lane, which one message counts. */
 export type Missed = {
   channel_id: string
   events: number
-  /** Time when the first and the last of these events were recorded, or retried by hand. */
+  /**
+   * `from`, `to`: the first and the last time at which one of these events was recorded, or last queued
+   * again.
+   */
   from: Date
   to: Date
-  /** `created_at` of the first and the last notification: the history is filtered by it. */
+  /** `stored_from`, `stored_to`: first and last `created_at`. The list of the history is filtered by it. */
   stored_from: Date
   stored_to: Date
 }

@@ -3,13 +3,13 @@ export type SendResult = {
   /** HTTP status of the answer; null when none arrived. */
   status_code: number | null
   /**
-   * `timeout`: no complete answer in time. `network`: the connection failed. `forbidden`: the address must
-   * not be called. Null when a complete answer arrived.
+   * `timeout`: no complete answer in time. `network`: the connection failed, or the channel's secret cannot
+   * be decrypted. `forbidden`: the address must not be called. Null when an answer arrived.
    */
   problem: 'timeout' | 'network' | 'forbidden' | null
-  /** A sentence for people, without the address; null when a complete answer arrived. */
+  /** A sentence for people, without the address; null when an answer arrived. */
   error: string | null
-  /** Beginning of the answer; null when there was none. */
+  /** Beginning of the answer; null when there is a `problem`. */
   response_excerpt: string | null
   /** Wait that the answer asks for by `Retry-After`; null when it does not. */
   retry_after_ms: number | null
@@ -18,7 +18,9 @@ export type SendResult = {
 /** What Shiplog does after a result. `error` is a sentence for the history. */
 export type Verdict =
   | { outcome: 'sent' }
-  /** The receiver limits our rate: wait and try again. It does not count as an attempt. */
+  /**
+   * The receiver limits our rate: wait and try again. The counts of attempts and failures stay as they are.
+   */
   | { outcome: 'paused'; error: string; waitMs: number }
   /** The message may be accepted later: back off, for `waitMs` at least. */
   | { outcome: 'retried'; error: string; waitMs: number }

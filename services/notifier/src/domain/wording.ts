@@ -26,11 +26,11 @@ const outcomes: Record<Status, string> = {
   aborted: 'Aborted',
 }
 
-/** `✅ Deployment Success` */
+/** For example `✅ Deployment Success`. */
 export const title = ({ kind, status }: Content): string =>
   `${icons[status]} ${kind === 'deployment' ? 'Deployment' : 'Build'} ${titles[status]}`
 
-/** `Succeeded` */
+/** For example `Succeeded`. */
 export const outcomeWord = ({ status }: Content): string => outcomes[status]
 
 /** A label and its value. Messages leave out facts without a value. */
@@ -48,20 +48,21 @@ export const facts = (content: Content): Fact[] => {
   return [...common, ['Built by', by], ['Branch', scm_branch], ['Commit', scm_sha]]
 }
 
-/** `📦 30 events, 2 failed` */
+/** For example `📦 30 events, 2 failed`. */
 export const digestTitle = (contents: Content[]): string => {
   const failed = contents.filter(({ status }) => status === 'failed').length
   return `📦 ${contents.length} events${failed > 0 ? `, ${failed} failed` : ''}`
 }
 
-/** `📭 300 messages could not be sent in time` */
+/** For example `📭 300 messages could not be sent in time`. */
 export const missedTitle = ({ events }: Missed): string => `📭 ${events} messages could not be sent in time`
 
 export const missedReason =
   'No message could be sent to this channel for a long time, so these are not sent one by one.'
 
 /**
- * Path and query of the history that lists the missed notifications: `/notification-history/?channel_id=…`
+ * Returns path and query of the API request that lists the missed notifications, such as
+ * `/notification-history/?channel_id=…`.
  */
 export const missedHistoryPath = ({ channel_id, stored_from, stored_to }: Missed): string => {
   // The filter `to` is exclusive.

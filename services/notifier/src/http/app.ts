@@ -40,7 +40,7 @@ export const createApp = (ctx: Context, shell: Shell): Express => {
       getNotification: [upToDate, getNotification(ctx)],
       retryNotification: [upToDate, retryNotification(ctx)],
     },
-    // It waits for seconds without a database connection, and has a concurrency limit of its own.
+    // This request waits for seconds without a database connection, and has a concurrency limit of its own.
     unlimited: ['testNotificationChannel'],
   })
 }

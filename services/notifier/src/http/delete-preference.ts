@@ -4,8 +4,8 @@ import type { Context } from '../context.ts'
 import { deletePreference as removePreference } from '../db/preferences.ts'
 
 /**
- * Deletes a preference. Its pending notifications are still sent: their events happened while it existed.
- * Deferred events (`deferred_event`) no longer match it.
+ * Deletes a preference. Its pending notifications are still sent, because their events happened while the
+ * preference existed. Deferred events no longer match the preference.
  */
 export const deletePreference =
   ({ db }: Context): RequestHandler =>

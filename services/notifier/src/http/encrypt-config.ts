@@ -4,9 +4,9 @@ import type { Context } from '../context.ts'
 import { knownChannelType } from './known-channel-type.ts'
 
 /**
- * Checks a channel's config, and returns its columns of `channel`.
+ * Checks a channel's config, and returns the columns `secret` and `config` of table `channel`.
  *
- * @throws HttpError 400 when the config must not be used
+ * @throws HttpError 400 when the config must not be used, 503 for a channel type of a later release
  */
 export const encryptConfig = async (
   ctx: Context,

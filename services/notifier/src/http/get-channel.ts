@@ -6,12 +6,12 @@ import type { Request, RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { type ChannelRow, findChannel } from '../db/channels.ts'
 
-/** Returns the account's channel with this id. @throws HttpError 403 for another account's channel, 404 */
+/** Returns the account's channel. @throws HttpError 403 for a channel of another account, 404 for none */
 export const accountChannel = async ({ db }: Context, account_id: string, id: string): Promise<ChannelRow> =>
   (await inAccount(db, account_id, (tx) => findChannel(tx, account_id, id))) ??
   (await refuse(existsElsewhere(db, 'channel', account_id, id)))
 
-/** Returns the channel in the path. @throws HttpError 403 for another account's channel, 404 */
+/** Returns the channel in the path. @throws HttpError 403 for a channel of another account, 404 for none */
 export const requestedChannel = ({ db }: Context, req: Request): Promise<ChannelRow> =>
   requested(db, req, 'channel', findChannel)
 

@@ -6,7 +6,7 @@ import type { Context } from '../context.ts'
 import { findPreference, type PreferenceRow } from '../db/preferences.ts'
 import { withFilters } from './with-filters.ts'
 
-/** Returns the preference in the path. @throws HttpError 403 for another account's preference, 404 */
+/** Returns the preference in the path. @throws HttpError 403 for one of another account, 404 for none */
 export const requestedPreference = ({ db }: Context, req: Request): Promise<PreferenceRow> =>
   requested(db, req, 'preference', findPreference)
 

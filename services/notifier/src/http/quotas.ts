@@ -4,8 +4,8 @@ import type { Config } from '../config.ts'
 import type { Tx } from '../db/tables.ts'
 
 /**
- * Locks the account's counts until the transaction commits: requests that add something that is counted run
- * one at a time in each account.
+ * Locks the account's counts until the transaction ends. So requests that check a quota or the number of
+ * waiting test messages run one at a time in each account.
  */
 export const lockCounts = async (tx: Tx, account_id: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`notifier ${account_id}`}, 0))`.execute(tx)
@@ -27,7 +27,7 @@ const requireBelow = (quota: number, found: number, what: string): void => {
   throw new HttpError(409, `${what}, which is the limit: delete one first`)
 }
 
-/** Requires that the account may have another channel. @throws HttpError 409 */
+/** Requires that the account may have another channel. @throws HttpError 409 when the quota is reached */
 export const requireChannelQuota = async (tx: Tx, { quotas }: Config, account_id: string): Promise<void> => {
   await lockCounts(tx, account_id)
   const found = await count(tx, 'channel', 'account_id', account_id)
@@ -36,7 +36,7 @@ export const requireChannelQuota = async (tx: Tx, { quotas }: Config, account_id
 
 type PreferenceOwner = { account_id: string; channel_id: string }
 
-/** Requires that the channel may have another preference. @throws HttpError 409 */
+/** Requires that the channel may have another preference. @throws HttpError 409 when the quota is reached */
 export const requireQuotaOfChannel = async (
   tx: Tx,
   { quotas }: Config,
@@ -47,7 +47,7 @@ export const requireQuotaOfChannel = async (
   requireBelow(quotas.preferencesOfChannel, found, `The channel has ${found} preferences`)
 }
 
-/** Requires that the channel and its account may have another preference. @throws HttpError 409 */
+/** Requires that the channel and its account may have another preference. @throws HttpError 409 otherwise */
 export const requirePreferenceQuota = async (
   tx: Tx,
   config: Config,

@@ -36,7 +36,9 @@ const retry = async (
   return await findNotification(tx, account_id, id)
 }
 
-/** Queues a notification again, whatever its status, and ends its lane's back-off. */
+/**
+ * Queues a sent or failed notification again, and ends its lane's back-off. A pending one keeps its position.
+ */
 export const retryNotification =
   (ctx: Context): RequestHandler =>
   async (req, res) => {

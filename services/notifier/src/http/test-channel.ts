@@ -29,10 +29,11 @@ const tooMany = (): HttpError =>
   )
 
 /**
- * Limits the concurrent test requests of each account in this replica. A refused request does not use the
- * database.
+ * Creates a limit on the concurrent test requests of each account in this replica. A refused request does not
+ * use the database.
  *
- * @returns a function that admits a request, or throws HttpError 429, and returns how to end it
+ * @returns a function that admits a request or throws HttpError 429. It returns a function to call when the
+ * request ends
  */
 const createConcurrencyLimit = () => {
   const running = new Map<string, number>()
@@ -48,7 +49,12 @@ const createConcurrencyLimit = () => {
   }
 }
 
-/** Queues a test message. @throws HttpError 409, 429 */
+/**
+ * Queues a test message, and returns its id.
+ *
+ * @throws HttpError 404 when the channel was deleted, 409 when it has a test message that waits, 429 when the
+ * account has too many of them
+ */
 const queue = async (tx: Tx, { account_id, id }: ChannelRow, intervalMs: number): Promise<string> => {
   await lockCounts(tx, account_id)
   const waiting = await listWaitingTests(tx, account_id)
@@ -63,7 +69,8 @@ const queue = async (tx: Tx, { account_id, id }: ChannelRow, intervalMs: number)
 /**
  * Polls a test message until it has been tried. Between polls it holds no database connection.
  *
- * @returns undefined when it is still pending after `testAnswerMs`, or the client has gone
+ * @returns undefined when the message is still pending after `testAnswerMs`, or the client has gone
+ * @throws HttpError 404 when the channel was deleted
  */
 const waitUntilTried = async (
   { db }: Context,
@@ -104,8 +111,8 @@ const sendTest = async (
 }
 
 /**
- * Sends a test message. `GET /notification-history/{id}` has the outcome of one that takes longer than the
- * answer.
+ * Sends a test message. When that takes longer than `testAnswerMs`, the answer is 202, and
+ * `GET /notification-history/{id}` has the outcome later.
  */
 export const testChannel = (ctx: Context): RequestHandler => {
   const admit = createConcurrencyLimit()

@@ -12,8 +12,8 @@ import { encryptConfig } from './encrypt-config.ts'
 import { requestedChannel } from './get-channel.ts'
 
 /**
- * Returns whether the channel is enabled after the PATCH. A new config enables a channel that Shiplog
- * disabled because its webhook no longer existed, but not one that a person disabled.
+ * True when the channel is enabled after the PATCH. A PATCH with `enabled` decides it. A new config enables a
+ * channel that Shiplog disabled because its webhook no longer existed, but not one that a person disabled.
  */
 const isEnabled = (channel: ChannelRow, { enabled, config }: ChannelPatch): boolean =>
   enabled ?? (channel.enabled || (config !== undefined && channel.disabled_reason !== null))

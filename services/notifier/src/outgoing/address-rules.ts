@@ -4,13 +4,13 @@ import ipaddr from 'ipaddr.js'
 /** IPv6 ranges whose last four bytes are an IPv4 address. A connection goes to that IPv4 address. */
 const embedding: readonly [string, number][] = [
   ['::ffff:0:0', 96], // IPv4-mapped
-  ['64:ff9b::', 96], // NAT64, which IPv6-only networks reach public IPv4 hosts through
+  ['64:ff9b::', 96], // NAT64: IPv6-only networks reach public IPv4 hosts by these addresses
 ]
 /** The only range of IPv6 from which public addresses have been assigned. */
 const allocated: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('2000::'), 3]
 /**
- * Addresses in public ranges that clouds use internally: Azure's host agent, the metadata service of Equinix
- * Metal.
+ * Addresses in public ranges that clouds use internally: that of Azure's host agent, and that of the metadata
+ * service of Equinix Metal.
  */
 const internalToClouds: readonly string[] = ['168.63.129.16', '192.80.8.124']
 

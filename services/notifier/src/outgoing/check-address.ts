@@ -1,10 +1,10 @@
 import { isIP } from 'node:net'
 import { isPublicAddress } from './address-rules.ts'
 
-/** Hosts, in lower case, that the operator allows at any address and over http. */
+/** Hosts, in lower case, that the operator allows at any address and port, and over http. */
 export type AllowedHosts = ReadonlySet<string>
 
-/** Host names that never belong to the public internet. */
+/** Matches host names that never belong to the public internet. */
 const internalNames = /(^|\.)(localhost|local|internal|intranet|lan|home\.arpa)$/
 const httpsPort = '443'
 const firstUnprivilegedPort = 1_024
@@ -38,8 +38,8 @@ export const addressProblem = (address: string, allowed: AllowedHosts): string |
 }
 
 /**
- * Returns the last two labels of a host, which show its owner. The labels before may be the secret of a
- * webhook.
+ * Returns `…` and the last two labels of a host, which show its owner. The labels before them are hidden,
+ * because they may be the secret of a webhook. An IP address is hidden as a whole.
  */
 const ownerOf = (host: string): string => {
   if (isIP(host) !== 0) return '…'

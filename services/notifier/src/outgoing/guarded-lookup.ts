@@ -10,9 +10,9 @@ export class AddressForbiddenError extends Error {
 }
 
 /**
- * Creates the name lookup of outgoing connections. It checks the addresses, and the socket connects to these
- * same addresses: the name cannot resolve to another address between check and connection. One forbidden
- * address makes the whole lookup fail.
+ * Creates the name lookup of outgoing connections. The lookup checks the addresses of a host, and the socket
+ * connects to one of these same addresses. So the name cannot resolve to another address between check and
+ * connection. One forbidden address makes the whole lookup fail, unless the operator allows the host.
  */
 export const guardedLookup = (resolve: Resolve, allowed: AllowedHosts): LookupFunction => {
   const find = async (host: string): Promise<{ address: string; family: number }[]> => {

@@ -20,8 +20,8 @@ const ofStatus = (status: number, retryAfterMs: number | null): Verdict => {
 }
 
 /**
- * Returns what to do after a POST, by the rules of HTTP, for channel types whose receivers follow these
- * rules.
+ * Returns what to do after a POST, by the rules of HTTP. Channel types whose receivers follow these rules use
+ * it.
  */
 export const judgeAnswer = ({ status_code, problem, error, retry_after_ms }: SendResult): Verdict => {
   const sentence = error ?? 'The request did not end'

@@ -23,10 +23,10 @@ const failed = (
 ): SendResult => ({ status_code, problem, error, response_excerpt: null, retry_after_ms: null })
 
 /**
- * POSTs JSON to addresses that users chose. The rules for addresses are in `check-address.ts` and
- * `guarded-lookup.ts`. Redirects are not followed. Name resolution, connection, request and the whole answer
- * share one time limit. Each POST opens a connection and closes it: a receiver with many addresses cannot
- * hold connections open that others need.
+ * Creates a poster, which POSTs JSON to addresses that users chose. The rules for addresses are in
+ * `check-address.ts` and `guarded-lookup.ts`. Redirects are not followed. Name resolution, connection,
+ * request and answer share one time limit. Each POST opens a connection and closes it, so that idle
+ * connections to many receivers do not add up.
  *
  * @param timeoutMs time limit of the whole call
  */

@@ -1,10 +1,10 @@
-/** Shorter parts are not redacted: they occur in answers by chance. */
+/** Parts with fewer characters are not redacted, because they occur in answers by chance. */
 const minLength = 6
 
 /**
- * Removes a webhook address from its receiver's answer: the whole address, and the parts that receivers often
- * repeat, which are the path, its segments and the values of the query. People who read excerpts of answers
- * must not learn the address.
+ * Replaces a webhook address by `••••` in its receiver's answer. It replaces the whole address, and the parts
+ * that receivers often repeat: the path, its segments, and the values of the query. People who read excerpts
+ * of answers must not learn the address.
  */
 export const redactAddress = (text: string, address: string): string => {
   const url = new URL(address)
@@ -20,7 +20,7 @@ const safeDecode = (segment: string): string => {
   try {
     return decodeURIComponent(segment)
   } catch {
-    // The segment is not percent-encoded, and is in the list as it is.
+    // The percent-encoding of the segment is not valid.
     return segment
   }
 }

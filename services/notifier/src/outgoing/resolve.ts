@@ -7,9 +7,9 @@ const dnsTimeoutMs = 2_000
 const dnsTries = 2
 
 /**
- * Resolves a host by name servers only. The hosts file and the search domains of this machine would also find
- * internal hosts. `lookup` of Node.js would also block a thread of the pool that all lookups of the process
- * share.
+ * Resolves a host by name servers only, because the hosts file and the search domains of this machine could
+ * also find internal hosts. `lookup` of Node.js reads both, and blocks a thread of the pool that all lookups
+ * of the process share.
  */
 export const resolvePublic: Resolve = async (host) => {
   const resolver = new Resolver({ timeout: dnsTimeoutMs, tries: dnsTries })
@@ -20,6 +20,6 @@ export const resolvePublic: Resolve = async (host) => {
   return addresses
 }
 
-/** Resolves a host as this machine does. Hosts that the operator allows may be only in its hosts file. */
+/** Resolves a host as this machine does: a host that the operator allows may be only in its hosts file. */
 export const resolveLocally: Resolve = async (host) =>
   (await lookup(host, { all: true })).map(({ address }) => address)

@@ -22,7 +22,7 @@ const toNotifiable = (event: DeploymentEvent | BuildEvent): NotifiableEvent => (
 /** An event that preferences of its account may match, and the cost of matching it. */
 type MatchingEvent = { event: NotifiableEvent; cost: number }
 
-/** `stored`: true when there may be something to send. `deferred`: true when events were deferred. */
+/** `stored`: true when notifications may have been stored. `deferred`: true when events were deferred. */
 type Stored = { stored: boolean; deferred: boolean }
 
 const keyOf = (account_id: string, type: string, product_name: string | null): string =>
@@ -50,9 +50,9 @@ const selectMatching = (events: (BuildEvent | DeploymentEvent)[], costs: MatchCo
 }
 
 /**
- * Chooses the accounts whose events are matched in this transaction: the cheapest ones first, until their
- * costs reach the budget. The events of the others are deferred, as are those of accounts that have deferred
- * events already.
+ * Chooses the accounts whose events are matched now: the cheapest accounts first, as long as the sum of their
+ * costs is within the budget. Accounts that have deferred events already are not chosen. The caller defers
+ * the events of all other accounts.
  */
 const chooseAccounts = (matching: MatchingEvent[], costs: MatchCost[]): Set<string> => {
   const deferred = new Set(costs.filter(({ is_deferred }) => is_deferred).map(({ account_id }) => account_id))
@@ -90,9 +90,9 @@ const storeTransitions = async (tx: Tx, events: (BuildEvent | DeploymentEvent)[]
 }
 
 /**
- * Stores the notifications of events, in their order. At the deletion of a product it stores those of earlier
- * events first, then fails the product's pending notifications. Events of accounts that match too much for
- * one transaction are deferred.
+ * Stores the notifications of events, in the order of the events. At the deletion of a product it first
+ * stores the notifications of earlier events, then fails the product's pending notifications. Events are
+ * deferred when their account matches too many preferences at once.
  */
 export const onEvents = async (tx: Tx, events: LoggedEvent[]): Promise<Stored> => {
   let transitions: (BuildEvent | DeploymentEvent)[] = []

@@ -16,14 +16,14 @@ export type StoredSignal = {
 const storedSubject = 'shiplog.notifier.stored'
 
 /**
- * The projection announces each committed batch on the broker; the replica that stored notifications in this
- * batch then announces them. Polling finds notifications without an announcement: while the broker is away,
- * and when another replica takes over the projection.
+ * Creates the signal. The projection publishes a message on the broker after each committed batch. On that
+ * message, the replica that stored notifications in the batch announces them. Notifications are not announced
+ * while the broker is away, or when another replica takes over the projection; then polling finds them.
  */
 export const createStoredSignal = (bus: Bus): StoredSignal => {
   /**
-   * Positions of the first and the last batch that are not announced yet. There may be two, because the next
-   * batch can be stored before the message about the first one arrives.
+   * Last positions of the first and of the last batch that is not announced yet. There may be two such
+   * batches, because the next one can be stored before the message about the first one arrives.
    */
   let unannounced: { first: number; last: number } | undefined
   const stop = bus.subscribe(`shiplog.projected.notifier.${EVENTS}`, (body) => {

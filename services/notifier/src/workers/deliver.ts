@@ -14,7 +14,7 @@ import { digestVerdict, testVerdict, type Verdict } from '../domain/verdict.ts'
 import { deliveryDuration, deliveryLatency, failedNotifications } from '../metrics.ts'
 import type { Recorder } from './recorder.ts'
 
-/** Time until the lane is due again; undefined when this dispatcher need not wait for it. */
+/** Time until the lane is due again; undefined when this dispatcher need not wake for the lane. */
 type Next = { waitMs: number } | undefined
 
 const logAttempt = (
@@ -50,14 +50,15 @@ const canBuild = (type: ChannelType, content: Content): boolean => {
     if (type.digestSize > 1) type.prepare([content, content])
     return true
   } catch {
-    // Not logged: the caller logs the error that the whole message failed with.
+    // The caller logs the error of the whole message.
     return false
   }
 }
 
 /**
- * Fails the notifications whose message cannot be built. They would be claimed again and again otherwise. The
- * other notifications of the delivery stay pending.
+ * Fails the notifications whose message cannot be built; otherwise they would be claimed again and again. The
+ * other notifications of the delivery stay pending. When each message can be built alone, all notifications
+ * of the delivery fail.
  */
 const failUnbuildable = async (
   ctx: Context,
@@ -75,7 +76,9 @@ const failUnbuildable = async (
   return { waitMs: 0 }
 }
 
-/** Records the metrics of an attempt, also when the lease was lost: this message was sent all the same. */
+/**
+ * Records the metrics of an attempt. They count it even if the lease is lost, because the request was made.
+ */
 const measureAttempt = (
   { notifications, test }: Delivery,
   { outcome }: Verdict,
@@ -90,8 +93,8 @@ const measureAttempt = (
 /** Turns the verdict on a message about one event into the verdict on this delivery. */
 const verdictOn = ({ test, missed, notifications }: Delivery, verdict: Verdict): Verdict => {
   if (test) return testVerdict(verdict)
-  // A message about missed events only counts them: the receiver cannot have refused the content of one of
-  // them, so a retry of each would be refused as well.
+  // A message about missed events contains none of their contents. When the receiver refuses it, a retry of
+  // the notifications one by one would not help.
   return missed === null ? digestVerdict(verdict, notifications.length) : verdict
 }
 
@@ -138,7 +141,7 @@ const attemptDelivery = async (
   return recorded.waiting ? { waitMs } : undefined
 }
 
-/** Wait in ms before a lane is claimed again whose channel type this release does not know. */
+/** Wait in ms until a lane can be claimed again, when this release does not know the type of its channel. */
 const unknownTypeWaitMs = 5_000
 
 const send = async (ctx: Context, record: Recorder, delivery: Delivery): Promise<Next> => {
@@ -167,8 +170,8 @@ const send = async (ctx: Context, record: Recorder, delivery: Delivery): Promise
 /**
  * Sends one message and records the outcome. No transaction is open while it sends.
  *
- * @returns the time until the lane is due again; undefined when it has nothing more to send, or another
- * dispatcher has claimed it
+ * @returns the time until the lane is due again; undefined when the lane has nothing more to send, its
+ * channel is disabled, or the lease was lost
  */
 export const deliver = async (ctx: Context, record: Recorder, delivery: Delivery): Promise<Next> => {
   if (!delivery.enabled && !delivery.test) {

@@ -11,7 +11,7 @@ import { createWakeSignal } from './wake-signal.ts'
 export type Dispatcher = {
   /** Makes the dispatcher claim soon: there may be something to send. */
   wake: () => void
-  /** Stops claiming, and waits for the deliveries in flight. Each takes `WEBHOOK_TIMEOUT_MS` at most. */
+  /** Stops claiming, and waits for the deliveries in flight. Each sends for `WEBHOOK_TIMEOUT_MS` at most. */
   stop: () => Promise<void>
 }
 
@@ -24,17 +24,18 @@ const debounceMs = 10
 /** Longest wait for which a timer is set. A lane that is due later is found by polling. */
 const longestTimerMs = 60_000
 const lookBackMs = 60_000
-/** Time after which a claim reads lanes of any age, also those that became due more than `lookBackMs` ago. */
+/** Time after which a claim also reads lanes that became claimable more than `lookBackMs` ago. */
 const fullScanEveryMs = 30_000
 const afterErrorMs = 1_000
 /** Longest poll interval while nothing is sent and the broker announces new notifications. */
 const idlePollMs = 10_000
 
 /**
- * Sends what is due: many lanes at the same time, and one message of each lane. Every replica runs one
- * dispatcher; they share the lanes by the leases in the database.
+ * Sends what is due: many lanes at the same time, and one message of each lane at a time. Every replica runs
+ * one dispatcher. The dispatchers share the lanes by leases in the database.
  *
- * @param isBrokerConnected while true, other replicas announce new notifications, and polling may be slower
+ * @param isBrokerConnected returns true while announcements of new notifications arrive, so that polling may
+ * be slower
  */
 export const startDispatcher = (ctx: Context, isBrokerConnected: () => boolean): Dispatcher => {
   const { concurrency, leaseMs, intervalMs, pollMs, missedAfterMs } = ctx.config.delivery
@@ -61,12 +62,12 @@ export const startDispatcher = (ctx: Context, isBrokerConnected: () => boolean):
       const next = await deliver(ctx, record, delivery)
       if (next !== undefined && next.waitMs <= longestTimerMs) signal.wakeIn(next.waitMs)
     } catch (err) {
-      // The lease stays: when it expires, any replica claims the lane and sends the message again.
+      // The lease stays. When it expires, any replica may claim the lane and send the message again.
       ctx.log.error({ err, channel_id: delivery.channel_id }, 'delivery not recorded')
     }
   }
 
-  /** True when lanes may be due that were not claimed because no slot was free for them. */
+  /** True when lanes may be due that could not be claimed, because no slot was free or a claim is running. */
   const mayHaveUnclaimedLanes = (account_id: string): boolean =>
     isClaiming || inFlight.size >= concurrency || (busy.get(account_id) ?? 0) >= slotsPerAccount
 
@@ -80,7 +81,7 @@ export const startDispatcher = (ctx: Context, isBrokerConnected: () => boolean):
     inFlight.add(running)
   }
 
-  /** @returns true when more lanes may be due than there were free slots */
+  /** Claims lanes and starts to send. @returns true when more lanes may be due than there were free slots */
   const claim = async (wasFull: boolean): Promise<boolean> => {
     const slots = concurrency - inFlight.size
     if (slots === 0) return true

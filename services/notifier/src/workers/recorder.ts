@@ -6,7 +6,7 @@ import type { Db } from '../db/tables.ts'
 
 type Recorded = Awaited<ReturnType<typeof recordDelivery>>
 
-/** Records how a delivery ended, with the result of `recordDelivery`. */
+/** Records how a delivery ended, and returns the same as `recordDelivery`. */
 export type Recorder = (delivery: Delivery, recording: Recording) => Promise<Recorded>
 
 type QueuedRecord = {
@@ -16,10 +16,10 @@ type QueuedRecord = {
 }
 
 /**
- * Records how deliveries ended. Deliveries that were sent while one transaction is running are recorded
- * together by the next one. Three kinds have a transaction of their own: deliveries that were not sent,
- * messages about missed events, which may have a thousand notifications, and deliveries that could not be
- * recorded with the others.
+ * Creates a recorder. While one transaction records deliveries, further deliveries that were sent are queued,
+ * and the next transaction records them together. Three kinds have a transaction of their own: deliveries
+ * that were not sent, messages about missed events, which may have a thousand notifications, and deliveries
+ * that could not be recorded with the others.
  */
 export const createRecorder = (db: Db, log: Logger): Recorder => {
   let queue: QueuedRecord[] = []

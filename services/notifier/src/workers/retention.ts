@@ -8,8 +8,8 @@ const hourMs = 60 * 60 * 1_000
 const chunk = 1_000
 
 /**
- * Deletes the old rows of one table in small transactions. Each is followed by a pause of the same length, so
- * that sending is hardly slowed down.
+ * Deletes the old rows of one table in small transactions. Between two transactions it pauses for as long as
+ * the first one lasted, so that sending is hardly slowed down.
  *
  * @returns how many rows were deleted
  */
@@ -46,8 +46,8 @@ const deleteOldHistory = async (ctx: Context, days: number, signal: AbortSignal)
 }
 
 /**
- * Deletes notifications that were sent or failed longer ago than the configured days, every hour and in one
- * replica. With 0 days nothing is deleted. Pending notifications are never deleted.
+ * Deletes sent and failed notifications that were last queued more than the configured number of days ago.
+ * The leader does so every hour. With 0 days nothing is deleted. Pending notifications are never deleted.
  */
 export const startRetention = (ctx: Context): { stop: () => Promise<void> } => {
   const { days } = ctx.config.retention
@@ -57,7 +57,7 @@ export const startRetention = (ctx: Context): { stop: () => Promise<void> } => {
       await deleteOldHistory(ctx, days, signal).catch((err) =>
         ctx.log.warn({ err }, 'old notifications not deleted'),
       )
-      // The pause ends early when this replica loses the leadership.
+      // The pause ends early when this replica stops or loses the leadership.
       await pause(hourMs, signal)
     }
   }

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import { nextDeferredAccount, storeDeferred } from '../db/store-deferred.ts'
 import { createWakeSignal } from './wake-signal.ts'
 
-/** Limits of the poll interval. The replica that defers events wakes its own worker; the others poll. */
+/** Limits of the poll interval. The replica that defers events wakes its own worker; other workers poll. */
 const pollMs = { first: 200, most: 10_000 }
 /** Delay after which the transaction that defers events has most likely committed. */
 const commitMs = 20
@@ -11,9 +11,9 @@ const commitMs = 20
 const beforeAllIds = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Stores the notifications of deferred events: one step of each account, account after account. After each
- * step it pauses for as long as the step lasted, to leave half of the time to others. Every replica runs one;
- * a lock lets one of them at a time work on an account.
+ * Starts the worker that stores the notifications of deferred events: one step of each account, account after
+ * account. After each step it pauses for as long as the step lasted, to leave half of the time to other work.
+ * Every replica runs one such worker. A lock lets one of them at a time work on an account.
  *
  * @param announce tells the dispatchers of all replicas that there is something to send
  */
@@ -58,7 +58,7 @@ export const startStoringDeferred = ({ db, log }: Context, announce: () => void)
   }
   const running = loop()
   return {
-    /** Makes the worker run soon: a transaction that is about to commit defers events. */
+    /** Makes the worker run soon. Called when a transaction that is about to commit defers events. */
     wake: () => {
       interval.next(true)
       wakeSignal.wakeIn(commitMs)

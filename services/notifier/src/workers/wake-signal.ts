@@ -2,7 +2,10 @@
 export type WakeSignal = {
   wake: () => void
   wakeIn: (ms: number) => void
-  /** Resolves at the first `wake` since the last wait ended, which may be at once, or after `timeoutMs`. */
+  /**
+   * Resolves at the next `wake`, or after `timeoutMs`. Resolves at once when `wake` was called after the last
+   * wait ended.
+   */
   wait: (timeoutMs: number) => Promise<void>
   /** Clears the timers of `wakeIn`. */
   close: () => void

@@ -4,13 +4,14 @@ import { listWriteOffs, type ScanPosition, writeOffSome } from '../db/write-offs
 import { failedNotifications } from '../metrics.ts'
 
 /**
- * Limits of the poll interval. All readers use the write-offs themselves, so the rows may be changed later.
+ * Limits of the poll interval. They may be long, because all readers of notifications also read the
+ * write-offs.
  */
 const pollMs = { first: 1_000, most: 10_000 }
 
 /**
- * Takes one step of a write-off, a small transaction, and pauses for as long as the step lasted, so that
- * sending is hardly slowed down.
+ * Takes one step of a write-off, which is a small transaction. Then it pauses for as long as the step lasted,
+ * so that sending is hardly slowed down.
  *
  * @returns `checkedTo` for the next step; undefined when no step has to follow at once
  */
@@ -54,8 +55,8 @@ const writeRounds = async (ctx: Context, signal: AbortSignal): Promise<boolean> 
 }
 
 /**
- * Changes the rows of notifications that were written off. Every replica runs one; a lock lets one of them at
- * a time work on a write-off.
+ * Starts the worker that changes the rows of notifications that were written off. Every replica runs one such
+ * worker. A lock lets one of them at a time work on a write-off.
  */
 export const startWritingOff = (ctx: Context): { stop: () => Promise<void> } => {
   const interval = createPollInterval(pollMs.first, pollMs.most)

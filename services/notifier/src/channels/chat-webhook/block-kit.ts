@@ -1,4 +1,5 @@
-/** The parts of Slack's Block Kit that messages use. https://docs.slack.dev/reference/block-kit */
+// These are the parts of Slack's Block Kit that messages use: https://docs.slack.dev/reference/block-kit
+
 export type PlainText = { type: 'plain_text'; text: string; emoji: true }
 /** With `verbatim`, the service does not turn bare addresses and `@here` into links and mentions. */
 export type Markdown = { type: 'mrkdwn'; text: string; verbatim: true }

@@ -2,7 +2,8 @@ import type { Content } from '../../domain/content.ts'
 import { type Button, limits, plainText } from './block-kit.ts'
 
 /**
- * Hosts of CI and source control services, with their subdomains. A button to any other host names the host.
+ * Hosts of CI and source control services. Their subdomains count, too. A button to any other host shows the
+ * host in its label.
  */
 const usualHosts = [
   'github.com',

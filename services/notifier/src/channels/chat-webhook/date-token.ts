@@ -1,4 +1,4 @@
-/** `2026-11-21 10:29 UTC`, for clients that cannot format dates. */
+/** Returns a time such as `2026-11-21 10:29 UTC`, for clients that cannot format dates. */
 const absoluteTime = (time: string): string => `${time.slice(0, 10)} ${time.slice(11, 16)} UTC`
 
 /**

@@ -18,10 +18,10 @@ const narrow = (widths: Widths, factor: number): Widths => ({
   by: Math.floor(widths.by * factor),
 })
 
-/** Tried in this order, until the message fits. */
+/** Widths to try, in this order, until the message fits. */
 const widthsToTry = [fullWidth, narrow(fullWidth, 0.7), narrow(fullWidth, 0.4)]
 
-/** `✅ *checkout* 1.4.2 → production · ada · 10:24` */
+/** Returns a line such as `✅ *checkout* 1.4.2 → production · ada · 10:24`. */
 const toLine =
   (widths: Widths) =>
   (content: Content): string => {
@@ -56,7 +56,7 @@ const build = (contents: Content[], widths: Widths): Message => ({
   ],
 })
 
-/** Builds one message about many events, oldest first. */
+/** Builds one message about many events, oldest first. Long names are cut until the message fits. */
 export const toDigest = (contents: Content[]): Message => {
   const messages = widthsToTry.map((widths) => build(contents, widths))
   const fitting = messages.find((message) => messageLength(message) <= limits.message)

@@ -13,10 +13,10 @@ import { buttons } from './buttons.ts'
 import { dateToken } from './date-token.ts'
 import { escapeAndCut, line, toCode } from './text.ts'
 
-/** Most characters of a field's value and of an error. */
+/** Most characters of a field with its label, and of an error. */
 type TextLimits = { field: number; error: number }
 
-/** Tried in this order, until the message fits. */
+/** Limits to try, in this order, until the message fits. */
 const textLimits: readonly TextLimits[] = [
   { field: limits.field, error: limits.section },
   { field: 1_000, error: 2_000 },
@@ -44,14 +44,14 @@ const errorBlocks = (error: string | null, limit: number): Block[] => {
   return [{ type: 'section', text: markdown(text) }]
 }
 
-/** Returns the text for places without blocks: the notification on a phone, a screen reader. */
+/** Returns the text for where no blocks are shown, such as a notification on a phone or a screen reader. */
 const summary = (content: Content): string => {
   const { product_name, version, environment_name } = content
   const where = environment_name === null ? '' : ` to ${line(environment_name, 100)}`
   return `${title(content)}: ${line(product_name, 100)} ${line(version, 100)}${where}`
 }
 
-/** `Succeeded 3 minutes ago` */
+/** Returns a text that readers see as `Succeeded 3 minutes ago`. */
 const footer = (content: Content): string =>
   `${outcomeWord(content)} ${dateToken(content.occurred_at, '{ago}')}`
 

@@ -7,9 +7,9 @@ const ellipsis = '…'
 const zeroWidthSpace = '\u200b'
 
 /**
- * Escapes a text and cuts it to `limit` UTF-16 code units. These are never fewer than the code points, so the
- * limit holds for both ways to count. The cut is between code points and outside of entities, and an ellipsis
- * marks it.
+ * Escapes a text and cuts it to `limit` UTF-16 code units. A text never has fewer code units than code
+ * points, so the limit holds for both ways to count. The cut is between code points and outside of entities.
+ * An ellipsis marks the cut.
  */
 export const escapeAndCut = (text: string, limit: number): string => {
   let escaped = ''
