@@ -4,7 +4,7 @@ import { defineConfig } from 'vite'
 /** Address of the suite to which the development server forwards API requests. */
 const suite = process.env.SHIPLOG_URL ?? 'http://127.0.0.1:8080'
 
-/** Paths that are forwarded to the suite: all but pages of the application and files that Vite serves. */
+/** Paths that are forwarded to the suite: all except pages of the application and files that Vite serves. */
 const apiPaths = '^/(?!console(/|$|\\?)|src/|@|node_modules/|$|\\?)'
 
 export default defineConfig({
@@ -17,6 +17,7 @@ export default defineConfig({
     // Inlines no file: the content security policy does not allow `data:` for scripts and styles.
     assetsInlineLimit: 0,
   },
-  // `changeOrigin: false`: the suite sees the address of this server, so the cookies that it sets work here.
+  // With `changeOrigin: false` the suite sees the address of this server, so the cookies that it sets work
+  // here.
   server: { host: '127.0.0.1', proxy: { [apiPaths]: { target: suite, changeOrigin: false } } },
 })

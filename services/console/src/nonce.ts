@@ -1,6 +1,6 @@
 /**
  * Nonce that allows style elements under the content security policy. Vite's `html.cspNonce` puts a
- * placeholder into the page, and the gateway replaces it with a new nonce in each answer.
+ * placeholder into the page. The gateway replaces the placeholder with a new nonce in each answer.
  */
 export const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
 

@@ -1,10 +1,10 @@
 const key = 'shiplog-reloaded-at'
-/** A file that is missing again this soon after a reload is missing for another reason than an upgrade. */
+/** A file that is missing within this time after a reload is missing for another reason than an upgrade. */
 const minGapMs = 10_000
 
 /**
  * Reloads the application when the file of a page is missing. After an upgrade of Shiplog, files have new
- * names, and a tab that was opened before still asks for the old ones.
+ * names, and a tab that was opened before the upgrade still asks for the old names.
  */
 export const reloadWhenReplaced = (): void =>
   window.addEventListener('vite:preloadError', (event) => {

@@ -11,7 +11,7 @@ import { productRoute, versionRoute } from './pages/products/route.ts'
 import { releaseRoute, releasesRoute } from './pages/releases/route.ts'
 import { settingsRoute } from './pages/settings/route.ts'
 
-/** All pages. The code of a page is a file of its own, loaded when the page is first shown. */
+/** All pages. The code of a page is loaded when the user opens the page, or points at a link to it. */
 const routeTree = rootRoute.addChildren([
   shellRoute.addChildren([
     overviewRoute,

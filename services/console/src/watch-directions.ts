@@ -23,8 +23,9 @@ const showBelow = (node: Node): void => {
 
 /**
  * Replaces characters that change the direction of text, such as U+202E, by visible text such as `⟨U+202E⟩`,
- * in the whole page. Runs before the browser paints. React keeps working: it compares new text with the text
- * that it wrote itself, not with the page. Values of input fields are left unchanged.
+ * in the whole page and after each change. It does so before the browser paints. React keeps working, because
+ * React compares new text with the text that it wrote itself, not with the page. Values of input fields are
+ * left unchanged.
  */
 export const watchDirections = (): void => {
   const observer = new MutationObserver((records) => {

@@ -1,6 +1,6 @@
 type Details = { requestId?: string | null; retryAfterMs?: number | null; cause?: unknown }
 
-/** @param header value of `Retry-After`, in seconds @returns milliseconds; null without a number */
+/** Returns the header `Retry-After`, which is in seconds, as milliseconds; null when it is not a number. */
 const readRetryAfter = (header: string | null): number | null => {
   const seconds = Number(header ?? Number.NaN)
   return Number.isFinite(seconds) ? 1_000 * seconds : null
@@ -23,7 +23,7 @@ export class ApiError extends Error {
     this.retryAfterMs = options.retryAfterMs ?? null
   }
 
-  /** Reads the message from the field `detail` of the answer, else takes the status text. */
+  /** Returns the error of an error answer. Its message is the field `detail`, or else the status text. */
   static async of(response: Response): Promise<ApiError> {
     const body: unknown = await response.json().catch(() => null)
     const detail =

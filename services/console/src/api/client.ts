@@ -5,7 +5,10 @@ import { noteDataLag } from './data-lag.ts'
 
 export type Schemas = components['schemas']
 
-/** Throws an `ApiError` for every error answer, because TanStack Query hands thrown errors to the pages. */
+/**
+ * Throws an `ApiError` for every error answer, and when there is no answer, because TanStack Query hands
+ * thrown errors to the pages. It also notes the data lag of each answer.
+ */
 const throwErrors: Middleware = {
   onResponse: async ({ response }) => {
     noteDataLag(response.headers.get('x-data-lag'))
@@ -20,7 +23,7 @@ const throwErrors: Middleware = {
 export const api = createClient<paths>({ baseUrl: '/', credentials: 'same-origin' })
 api.use(throwErrors)
 
-/** Returns the body of an answer. Error answers never get here: `throwErrors` has thrown them. */
+/** Returns the body of an answer. It never gets an error answer, because `throwErrors` throws before. */
 export const unwrap = <Data>({ data }: { data?: Data }): Data => data as Data
 
 /** One page of a list. `next` is the cursor of the next page; null on the last page. */

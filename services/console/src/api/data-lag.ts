@@ -5,7 +5,7 @@ const changeListeners = new Set<() => void>()
 const lagListeners = new Set<() => void>()
 
 /**
- * Called for each answer.
+ * Stores whether the last answer had a data lag, and calls the listeners. Called for each answer.
  *
  * @param lag header `X-Data-Lag`; not null when the answer may lack the last events
  */

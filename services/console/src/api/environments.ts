@@ -4,7 +4,7 @@ import { api, type Schemas, unwrap } from './client.ts'
 export type Environment = Schemas['Environment']
 export type EnvironmentType = Environment['type']
 
-/** All types, in the order in which a version is deployed to them. */
+/** All types, in the order in which a version usually reaches them. */
 export const environmentTypes: readonly EnvironmentType[] = ['dev', 'test', 'staging', 'production']
 
 /** Compares environments for sorting: by type from dev to production, then by name. */

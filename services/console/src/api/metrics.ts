@@ -8,7 +8,7 @@ export type Metrics = Schemas['DeploymentMetrics']
  * Length of the period that Insights and product pages show, unless the address of Insights names another.
  */
 export const defaultDays = 30
-/** Environments whose figures are shown, unless the address of Insights names others. */
+/** Type of the environments whose figures are shown, unless the address of Insights names others. */
 export const defaultEnvironmentType: EnvironmentType = 'production'
 
 const dayMs = 86_400_000
@@ -32,7 +32,7 @@ export type MetricsFilter = {
   environment_type?: EnvironmentType | undefined
 }
 
-/** @param interval length of the period of one row; `period`: one row for the whole period */
+/** Figures of a period, one row for each interval. @param interval `period`: one row for the whole period */
 export const metricsQuery = (
   { product, environment, environment_type }: MetricsFilter,
   { from, to }: Period,

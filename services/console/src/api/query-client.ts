@@ -1,10 +1,14 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { retryAfterOf, statusOf } from './api-error.ts'
 
-/** Longest `Retry-After` that a query waits for. With a longer one, the page shows the error at once. */
+/**
+ * Longest `Retry-After` after which a query retries. After a longer one, the page shows the error at once.
+ */
 const maxRetryAfterMs = 10_000
 
-/** True for errors that may pass: no answer, too many requests, or a service that is unavailable. */
+/**
+ * True when a retry may succeed: after no answer, 429, or 502 and higher, unless `Retry-After` is too long.
+ */
 const isTransient = (err: unknown): boolean => {
   const status = statusOf(err)
   const retryAfterMs = retryAfterOf(err)
@@ -18,7 +22,9 @@ const retryDelay = (failures: number, err: unknown): number =>
 
 const meKey = ['me']
 
-/** Fetches `GET /me` again after a 401, because any request may be the first to meet an ended session. */
+/**
+ * Fetches `GET /me` again after any request was answered 401. The answer shows whether the session has ended.
+ */
 const checkSessionAfter = (err: unknown): void => {
   if (statusOf(err) !== 401) return
   void queryClient.invalidateQueries({ queryKey: meKey }, { cancelRefetch: false })
@@ -33,7 +39,8 @@ export const queryClient: QueryClient = new QueryClient({
   mutationCache: new MutationCache({ onError: checkSessionAfter }),
   defaultOptions: {
     queries: {
-      // `GET /live` reports most changes. Data that it does not report on is fetched again after this time.
+      // `GET /live` reports most changes. Other data becomes stale after this time: it is fetched again when
+      // a page shows it anew.
       staleTime: 60_000,
       retry: (failures, err) => failures < 3 && isTransient(err),
       retryDelay,

@@ -1,12 +1,12 @@
 import { parseSearchWith, stringifySearchWith } from '@tanstack/react-router'
 
-/** Search parameters are plain text. The router's default is JSON, which would read version 1.10 as 1.1. */
+/** Reads search parameters as plain text. The router's default is JSON, which reads version 1.10 as 1.1. */
 export const parseSearch = parseSearchWith((value) => value)
 export const stringifySearch = stringifySearchWith(String)
 
 /**
  * Returns a search parameter as text; undefined when the parameter is missing or blank. The router may have
- * made a number of `1` and a boolean of `true`: both become text again.
+ * turned `1` into a number, and `true` into a boolean. Both become text again.
  */
 export const textParam = (value: unknown): string | undefined => {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)

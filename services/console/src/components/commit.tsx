@@ -13,7 +13,9 @@ const commitPaths: Record<string, string> = {
   'bitbucket.org': 'commits',
 }
 
-/** Returns the address of a commit's page; undefined when the code host is not in `commitPaths`. */
+/**
+ * Returns the address of a commit's page; undefined without a SHA, or when `commitPaths` lacks the code host.
+ */
 const commitAddress = (repository: string | null, sha: string): string | undefined => {
   const url = webUrl(repository)
   if (url === undefined || !/^[0-9a-f]{7,64}$/i.test(sha)) return undefined
@@ -24,7 +26,7 @@ const commitAddress = (repository: string | null, sha: string): string | undefin
   return `${origin}${pathname.replace(/\/$|\.git\/?$/, '')}/${path}/${sha}`
 }
 
-/** Returns the first ten digits of a SHA; other text unchanged. */
+/** Returns the first ten digits of a SHA. Other text is returned unchanged. */
 const shortSha = (sha: string): string => (/^[0-9a-f]{12,}$/i.test(sha) ? sha.slice(0, 10) : sha)
 
 /** A commit and its branch. The commit is a link when its code host is known. */

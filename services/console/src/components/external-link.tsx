@@ -3,7 +3,9 @@ import { IconExternalLink } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { webAddress } from './web-address.ts'
 
-/** A link to another site, opened in a new tab. Plain text when `webAddress` rejects the address. */
+/**
+ * A link to another site, which opens in a new tab. It is plain text when `webAddress` rejects the address.
+ */
 export const ExternalLink = ({ to, children = to }: { to: string; children?: ReactNode }) => {
   const address = webAddress(to)
   if (address === undefined)

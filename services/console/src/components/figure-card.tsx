@@ -8,12 +8,15 @@ type Props = {
   figure: Figure
   /** Undefined when there is no row for the period. */
   current: Metrics | undefined
-  /** The period before, to compare with; undefined shows no comparison. */
+  /** The row of the period before. Undefined: no comparison is shown. */
   previous?: Metrics | undefined
   days: number
 }
 
-/** Small coloured text of the library has too little contrast, so a third of the text colour is mixed in. */
+/**
+ * Returns a colour for small text. About a third of it is the text colour, because the library's own coloured
+ * text has too little contrast.
+ */
 const readable = (color: string): string =>
   `color-mix(in srgb, var(--mantine-color-${color}-text) 65%, var(--mantine-color-text))`
 

@@ -5,7 +5,7 @@ import { formatDuration, formatShare } from './format.ts'
 export type Figure = {
   id: string
   label: string
-  /** How the figure is calculated, in the words of the API's description. Pages show it below the figure. */
+  /** How the figure is calculated. Pages show this text below the figure. */
   definition: string
   /** Returns null when the period has no data for the figure. */
   read: (metrics: Metrics, days: number) => number | null

@@ -5,7 +5,7 @@ type Props = AnchorHTMLAttributes<HTMLAnchorElement> & { href: string }
 
 /**
  * A link to another page of the application. It is much cheaper to render than the router's own link, which
- * also preloads pages: the matrix shows hundreds of links.
+ * also preloads pages. That matters because the matrix shows hundreds of links.
  */
 export const LightLink = ({ href, ...props }: Props) => {
   const { history } = useRouter()

@@ -13,7 +13,7 @@ const tick = (): void => {
 const subscribe = (listener: () => void): (() => void) => {
   listeners.add(listener)
   if (timer === undefined) {
-    // The clock stops while nobody subscribes, so `now` may be old.
+    // The timer stops while no component subscribes, so `now` may be old.
     tick()
     timer = setInterval(tick, intervalMs)
   }

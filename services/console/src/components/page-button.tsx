@@ -4,5 +4,5 @@ import type { ComponentProps } from 'react'
 
 type Props = ButtonProps & Omit<ComponentProps<'a'>, keyof ButtonProps>
 
-/** A link to another page of the application that looks like a button. */
+/** A link that looks like a button. It leads to another page of the application. */
 export const PageButton = createLink((props: Props) => <Button component="a" {...props} />)

@@ -23,7 +23,7 @@ const relativeTo = (time: string, now: number): string => {
 /** Returns the exact time in the time zone of the browser. */
 export const exactTime = (time: string): string => exact.format(new Date(time))
 
-/** A time relative to now. The tooltip has the exact time. */
+/** A time relative to now, such as `3 min. ago`. The tooltip has the exact time. */
 export const RelativeTime = ({ time }: { time: string }) => (
   <time dateTime={time} title={exactTime(time)} className="nowrap">
     {relativeTo(time, useNow())}

@@ -10,7 +10,7 @@ export const LoadingState = ({ label = 'Loading' }: { label?: string }) => (
   </Center>
 )
 
-/** Shown when a list has no rows. `children` say how to get some. */
+/** Says that a list is empty, or that something does not exist. `children` say what the user can do. */
 export const EmptyState = ({ title, children }: { title: string; children?: ReactNode }) => (
   <Center p="xl">
     <Stack align="center" gap="xs" maw="32rem" ta="center">

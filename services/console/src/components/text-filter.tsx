@@ -3,9 +3,12 @@ import { useEffect, useState } from 'react'
 
 export type TextFilterProps = Omit<AutocompleteProps, 'value' | 'onChange'> & {
   value: string
-  /** Called with the trimmed text after a suggestion is chosen, Enter is pressed or the focus leaves. */
+  /**
+   * Called with the new text, trimmed, when the user chooses a suggestion, presses Enter, clears the input or
+   * leaves it. Not called when the text is unchanged.
+   */
   onCommit: (value: string) => void
-  /** Called with every change, to look up suggestions. */
+  /** Called with the text after every change, to look up suggestions. */
   onType?: (value: string) => void
 }
 

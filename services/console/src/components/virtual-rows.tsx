@@ -17,14 +17,15 @@ export const useVirtualRows = (count: number, rowHeight: number, keyOf: (index: 
     scrollMargin: top,
     getItemKey: keyOf,
   })
-  // Off, because a correction by some pixels would cancel a jump that the reader makes at the same time.
+  // The virtualizer does not correct the scroll position when the height of a row is measured. A correction
+  // would cancel a jump that the reader makes at the same time.
   virtual.shouldAdjustScrollPositionOnItemSizeChange = () => false
   const items = virtual.getVirtualItems()
   const end = items.at(-1)?.end ?? top
   return {
     table,
     items,
-    /** Goes into the `ref` of each row, which also needs `data-index`. */
+    /** Must be the `ref` of each row. The row also needs the attribute `data-index`. */
     measure: virtual.measureElement,
     /** Height of the rows above those rendered, in px. */
     heightBefore: (items[0]?.start ?? top) - top,

@@ -7,7 +7,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { productsByNamePartQuery } from '../api/products.ts'
 
-/** A search dialog for products, opened by a button or by the key `/`. */
+/** A search dialog for products, opened by a button, by the key `/`, or by Ctrl+K or Cmd+K. */
 export const ProductSearch = () => {
   const navigate = useNavigate()
   const [text, setText] = useState('')

@@ -20,7 +20,7 @@ const leave = async (): Promise<void> => {
   }
 }
 
-/** Menu of the signed-in user: name, account and roles, copying the access token, signing out. */
+/** Menu of the signed-in user. It shows name, account and roles, copies the access token, and signs out. */
 export const ProfileMenu = () => {
   const { account, email, name, subject, roles } = useMe()
   return (

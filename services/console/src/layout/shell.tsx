@@ -10,7 +10,7 @@ import { ProductSearch } from './product-search.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
 import classes from './shell.module.css'
 
-/** Frame of the application: header and navigation around the current page. Also keeps pages live. */
+/** Frame of the application: header and navigation around the current page. It also keeps the pages live. */
 export const Shell = () => {
   const [opened, { toggle, close }] = useDisclosure(false)
   const live = useLive()

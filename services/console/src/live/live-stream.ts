@@ -2,7 +2,7 @@ import type { Schemas } from '../api/client.ts'
 
 export type LiveEvent = Schemas['LiveEvent']
 export type LiveState = 'connecting' | 'live' | 'lost'
-/** What tabs send each other. `ask`: a new tab asks for the current state. */
+/** A message that tabs send each other. `ask`: a new tab asks for the current state. */
 type Message = { state: LiveState } | { event: LiveEvent } | { ask: 'state' }
 
 const reconnectMs = 5_000
@@ -30,8 +30,8 @@ const readStream = (send: (message: Message) => void, signal: AbortSignal): void
 
 /**
  * Listens to `GET /live`. All tabs of a browser share one stream, because a browser opens only six
- * connections to an origin over HTTP/1.1: the tab that holds a Web Lock reads the stream and passes its
- * events on to the other tabs. When that tab closes, another one gets the lock.
+ * connections to an origin over HTTP/1.1. The tab that holds a Web Lock reads the stream, and passes the
+ * events on to the other tabs. When that tab closes, another tab gets the lock.
  *
  * @returns a function that stops listening
  */

@@ -4,7 +4,7 @@ import { createRefetchQueue } from './refetch-queue.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A queue whose every fetch takes `fetchMs`, and the keys of each fetch. */
+/** Creates a queue with fetches that last `fetchMs`. `fetched` has the keys of each fetch. */
 const startQueue = (fetchMs: number) => {
   const fetched: string[][] = []
   let ended = 0

@@ -1,13 +1,15 @@
 /** Time that the first stale key waits for others, so that a burst of events makes one fetch. */
 const debounceMs = 250
 /**
- * Pause after a fetch. It doubles while events keep coming, because the API limits requests per hour, and is
- * back at its minimum after a pause without events.
+ * Shortest pause after a fetch. It doubles while events keep coming, because the API limits requests per
+ * hour. It is back at its minimum after a pause without events.
  */
 const pauseMs = { min: 500, max: 5_000 }
-/** The pause is also at least this many times as long as the fetch, so that many open pages share the API. */
+/**
+ * The pause is also at least this many times as long as the fetch, so that a slow API gets fewer requests.
+ */
 const pausePerFetch = 2
-/** Longest wait for a fetch. A connection may hang, and must not block all later fetches. */
+/** Longest wait for a fetch, because a connection that hangs must not block all later fetches. */
 const fetchTimeoutMs = 10_000
 
 export type RefetchQueue = {
@@ -17,9 +19,9 @@ export type RefetchQueue = {
 }
 
 /**
- * Fetches stale data again: within 250 ms after a single event, and with pauses of up to 5 s between fetches
- * while many events come. The next fetch begins after the last one has ended: a fetch that is restarted by
- * each event would never end.
+ * Fetches stale data again: 250 ms after a single event, and with pauses between fetches while many events
+ * come. The next fetch begins after the last fetch has ended, because a fetch that each event restarts would
+ * never end.
  *
  * @param refetch resolves when the data on screen has been fetched
  */

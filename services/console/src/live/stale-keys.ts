@@ -8,10 +8,10 @@ const changedByDeployments = [
   'releases',
   'environments',
 ] as const
-/** Deleting a product also removes its versions from releases; builds and deployments change no release. */
+/** Deleting a product also removes its versions from releases. Builds and deployments never do that. */
 const changedByDeletions = [...changedByDeployments, 'release-contents'] as const
 
-/** Returns the first parts of the query keys whose data a live event makes stale. */
+/** Returns the first elements of those query keys whose data a live event makes stale. */
 export const staleKeys = (type: LiveEvent['type']): readonly string[] => {
   if (type === 'away') return []
   if (type === 'product.deleted' || type === 'reset') return changedByDeletions

@@ -6,14 +6,15 @@ import { createRefetchQueue } from './refetch-queue.ts'
 import { staleKeys } from './stale-keys.ts'
 
 /**
- * Time after an answer with a data lag until everything is fetched again. The events that the answer lacked
- * may have arrived on the live stream before it, so that no later event would trigger another fetch.
+ * Time after an answer with a data lag until all data that live events report on is fetched again. The live
+ * stream may have reported the missing events before the answer, so no later event would trigger a fetch.
  */
 const refetchAfterLagMs = 10_000
 
 /**
- * Fetches the data of pages again when live events report changes. Data that is not on screen, and all data
- * of a hidden tab, is only marked as stale: it is fetched again when it is shown.
+ * Fetches the data of pages again when live events report changes, and returns the state of the live stream.
+ * Data that is not on screen, and all data of a hidden tab, is only marked as stale: it is fetched again when
+ * it is shown.
  */
 export const useLive = (): LiveState => {
   const queryClient = useQueryClient()

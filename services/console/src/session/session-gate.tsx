@@ -18,7 +18,9 @@ const SignIn = () => (
   </Center>
 )
 
-/** A dialog above everything that is open. It leaves the page in place, so that half-typed forms are kept. */
+/**
+ * A dialog above everything that is open. The page below it stays open, so that half-typed forms are kept.
+ */
 const SessionEnded = ({ opened }: { opened: boolean }) => (
   <Modal
     opened={opened}
@@ -56,7 +58,7 @@ const RenewalWaits = ({ shown }: { shown: boolean }) => (
   </Affix>
 )
 
-/** Shows the pages to signed-in users, and a sign-in link to others. */
+/** Shows the pages to signed-in users, and a link to sign in to other visitors. */
 export const SessionGate = ({ children }: { children: ReactNode }) => {
   const { data, error, isPending, refetch } = useQuery(meQuery)
   const session = useSessionRefresh(data, error)

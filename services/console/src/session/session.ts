@@ -28,7 +28,8 @@ export const useMe = (): Me => {
 }
 
 /**
- * True when the user has this role or a higher one. Decides what pages offer; the API checks each request.
+ * True when the user has this role or a higher one. It only decides what pages offer: the API checks the role
+ * of each request itself.
  */
 export const useHasRole = (least: Role): boolean => {
   const { roles: mine } = useMe()
@@ -39,10 +40,10 @@ export const useHasRole = (least: Role): boolean => {
 export const signInAddress = (): string =>
   `/auth/sign-in?return_to=${encodeURIComponent(location.pathname + location.search)}`
 
-/** `ended`: the user has to sign in again. `failed`: the next try may succeed. */
+/** `ended`: the renewal was refused. `failed`: the next attempt may succeed. */
 export type RenewalOutcome = 'renewed' | 'ended' | 'failed'
 
-/** Longer than the gateway's own timeout for the identity provider, so that its answer arrives. */
+/** Longer than the gateway's timeout for the identity provider, so that the gateway's answer arrives. */
 const renewalTimeoutMs = 20_000
 
 const renew = async (): Promise<RenewalOutcome> => {
@@ -73,7 +74,8 @@ export const signOut = (): Promise<void> =>
   })
 
 /**
- * Puts the access token into the clipboard. Scripts cannot read the cookie, so the gateway is asked for it.
+ * Puts the access token into the clipboard. It asks the gateway for the token, because scripts cannot read
+ * the cookie.
  */
 export const copyToken = async (): Promise<void> => {
   const answer = await fetch('/auth/token', { method: 'POST' })

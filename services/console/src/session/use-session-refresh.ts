@@ -10,12 +10,15 @@ import { type Me, meQuery, renewSession } from './session.ts'
  */
 export type SessionState = 'valid' | 'trying' | 'waiting' | 'ended'
 
-/** Time between the renewal of a session and its end, so that no request meets an ended session. */
+/** A session is renewed this long before its end, so that no request is refused. */
 const renewBeforeEndMs = 60_000
 /** Longest delay of `setTimeout`, which stores the delay in 32 bits. */
 const maxTimerMs = 2 ** 31 - 1
 
-/** Returns the time until the session is to be renewed, in ms; 0 when it has already ended. */
+/**
+ * Returns the time in ms until the session is to be renewed: 0 when the session has ended, else at least 1 s.
+ * When less than two minutes are left, it is half of the time left.
+ */
 const renewalDelayMs = (me: Me | undefined, isOver: boolean): number => {
   if (me === undefined || isOver) return 0
   const left = Date.parse(me.expires_at) - Date.now()
@@ -23,8 +26,9 @@ const renewalDelayMs = (me: Me | undefined, isOver: boolean): number => {
 }
 
 /**
- * Renews the session before it ends, or after it has ended while the computer slept. Retries while a renewal
- * fails, for example because the identity provider is unavailable. Only a refused renewal ends the session.
+ * Renews the session before it ends, or after it has ended while the computer slept. Returns its state. It
+ * retries while a renewal fails, for example because the identity provider is unavailable. The state is
+ * `ended` only after a renewal was refused, or the API refused the renewed session.
  *
  * @param error error of the last `GET /me`
  */
@@ -40,8 +44,8 @@ export const useSessionRefresh = (me: Me | undefined, error: Error | null): Sess
     const stop = keepTrying(renewalDelayMs(me, isOver), renewSession, async (outcome) => {
       if (outcome === 'failed') return setState('waiting')
       if (outcome === 'renewed') await refetchMe()
-      // The renewal was refused, but the access token still works. `GET /me` is asked again when the token
-      // ends, because the user may have signed in in another tab by then.
+      // The renewal was refused, but the access token still works. `GET /me` is fetched again when the token
+      // ends, because the user may have signed in by another tab by then.
       else if (!isOver && me !== undefined) atEnd = setTimeout(refetchMe, timeUntil(me.expires_at))
       // The session also ends when the API refuses the renewed cookie.
       const refused = statusOf(queryClient.getQueryState(meQuery.queryKey)?.error) === 401
@@ -55,7 +59,8 @@ export const useSessionRefresh = (me: Me | undefined, error: Error | null): Sess
 
   useEffect(() => {
     if (!isOver) return
-    // Runs when the session is back: fetches everything again, because the API refused requests meanwhile.
+    // This cleanup runs when the session is back. It fetches all shown data again, because the API refused
+    // requests meanwhile.
     return () => {
       setState('trying')
       void queryClient.invalidateQueries()

@@ -36,7 +36,7 @@ const Current = ({ current, behind }: Pick<MatrixCell, 'behind' | 'current'>) =>
   )
 }
 
-/** A cell of the matrix: the current deployment, and below it the latest one where that is another. */
+/** A cell of the matrix: the current deployment, and below it the latest deployment where the two differ. */
 export const Cell = ({ cell: { current, latest, behind } }: { cell: MatrixCell }) => (
   <div className={classes.root}>
     <Current current={current} behind={behind} />

@@ -11,9 +11,7 @@ type Latest = Schemas['MatrixLatest']
 const shownTimeOf = ({ status, deployed_at, updated_at }: Latest): string =>
   status === 'pending' || status === 'started' ? deployed_at : updated_at
 
-/**
- * The latest deployment of a cell: version, status and time. Shown below the current one where they differ.
- */
+/** The latest deployment of a cell: version, status and time. */
 export const LatestDeployment = ({ latest }: { latest: Latest }) => {
   const { Icon, label } = statusLook(latest.status)
   return (

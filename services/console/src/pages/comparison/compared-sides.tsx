@@ -8,7 +8,7 @@ import { SideCard } from './side-card.tsx'
 const icons = { forward: IconArrowRight, backward: IconArrowLeft, same: IconEqual }
 
 /**
- * How many versions the two sides are apart, a link to the commits between them, and a card for each side.
+ * The number of versions between the two sides, a link to the commits between them, and a card for each side.
  */
 export const ComparedSides = ({ comparison }: { comparison: Comparison }) => {
   const { product_name, from, to, direction, compare_url } = comparison

@@ -8,7 +8,7 @@ import type { MatrixCell } from './sides.ts'
 
 type Props = {
   search: ComparisonSearch
-  /** Cells of the product, one per environment; undefined while they are fetched. */
+  /** Cells of the product, one per environment. Undefined while fetched, and for a product without cells. */
   cells: MatrixCell[] | undefined
   onChange: (search: ComparisonSearch) => void
 }

@@ -13,7 +13,8 @@ type Props = {
 }
 
 /**
- * True when the chosen sides cannot be compared, as when one of them does not exist. A retry would not help.
+ * True when the chosen sides cannot be compared, for example because one of them does not exist. A retry
+ * would not help.
  */
 const isImpossible = (error: Error): boolean => [400, 404].includes(statusOf(error) ?? 0)
 

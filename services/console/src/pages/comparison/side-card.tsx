@@ -6,7 +6,7 @@ import type { ComparisonSide } from './queries.ts'
 
 type Props = { label: string; product: string; side: ComparisonSide }
 
-/** One side of the comparison: its environment if it is one, its version and its commit. */
+/** One side of the comparison: its environment if one was chosen, its version and its commit. */
 export const SideCard = ({ label, product, side }: Props) => {
   const { environment_name, deployment_id, version, created_at } = side
   const { scm_sha, scm_branch, scm_repository, built_by, built_by_name } = side

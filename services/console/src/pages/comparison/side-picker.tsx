@@ -18,8 +18,8 @@ const environmentLabel = ({ environment_name, current }: MatrixCell): string =>
   current === null ? environment_name : `${environment_name} (${current.version})`
 
 /**
- * Chooses an environment of the product, which stands for the version that runs there, or a version. A
- * version that is not among the newest 200 can be typed.
+ * Chooses a version of the product, or an environment, which means the version that runs there. A version
+ * that is not among the newest 200 can be typed.
  */
 export const SidePicker = ({ label, product, cells, value, onChange }: Props) => {
   const { data: versions = [] } = useQuery(versionsOfProductQuery(product))

@@ -6,12 +6,10 @@ export type MatrixCell = Schemas['MatrixCell']
 const environmentPrefix = 'environment:'
 const versionPrefix = 'version:'
 
-/**
- * Returns the current version of an environment as a side of a comparison, in the form that the API takes.
- */
+/** Returns a side of a comparison in the form that the API takes: the current version of an environment. */
 export const environmentSide = (name: string): string => `${environmentPrefix}${name}`
 
-/** Returns a version as a side of a comparison, in the form that the API takes. */
+/** Returns a side of a comparison in the form that the API takes: a version. */
 export const versionSide = (version: string): string =>
   version.startsWith(environmentPrefix) || version.startsWith(versionPrefix)
     ? `${versionPrefix}${version}`
@@ -24,8 +22,8 @@ export const sideLabel = (side: string): string => {
 }
 
 /**
- * Returns the comparison to begin with: production, and the nearest environment before it in which the
- * product runs. Undefined when the product does not run in both.
+ * Returns the comparison to begin with: from production to the nearest type of environment before it in which
+ * the product runs. Undefined when the product does not run in both.
  */
 export const defaultSides = (cells: MatrixCell[]): { from: string; to: string } | undefined => {
   const running = cells.filter(({ current }) => current !== null)

@@ -6,7 +6,7 @@ import { DeploymentDetails } from './deployment-details.tsx'
 import classes from './deployments.module.css'
 import { deploymentQuery } from './queries.ts'
 
-/** True when no deployment has the id. A text that is not an id is answered 400. */
+/** True when no deployment has the id. The API answers 400 to a text that is not an id. */
 const isUnknown = (error: Error | null): boolean => [400, 404].includes(statusOf(error) ?? 0)
 
 const Content = ({ id, onClose }: { id: string; onClose: () => void }) => {
@@ -33,7 +33,7 @@ const Content = ({ id, onClose }: { id: string; onClose: () => void }) => {
   )
 }
 
-/** The details of a deployment, in a drawer at the right; on a phone as wide as the screen. */
+/** The details of a deployment, in a drawer at the right. On a phone, the drawer is as wide as the screen. */
 export const DeploymentDrawer = ({ id, onClose }: { id: string | undefined; onClose: () => void }) => (
   <Drawer
     opened={id !== undefined}

@@ -13,7 +13,7 @@ const TimeFact = ({ time }: { time: string }) => (
   </>
 )
 
-/** Returns a name for the CI run: system and build number, else its address; null when nothing is known. */
+/** Returns a name for the CI run: system and build number, or else its address; null when none is known. */
 const runName = ({ source_system, build_number, build_url }: Deployment): string | null => {
   const number = build_number === null ? null : `#${build_number}`
   const name = [source_system, number].filter((part) => part !== null).join(' ')

@@ -7,7 +7,9 @@ import { type DeploymentEvent, laterEventsQuery } from './queries.ts'
 
 type Props = { id: string; events: DeploymentEvent[]; events_next: string | null }
 
-/** A delay between an event and its report that is longer than this is shown. Usual delays are seconds. */
+/**
+ * Delays between an event and its report are shown when they are longer than this. Usual delays are seconds.
+ */
 const shownDelayMs = 60_000
 
 const titleOf = ({ event_type, status, reported_status }: DeploymentEvent): string => {
@@ -47,7 +49,8 @@ const toItem = (event: DeploymentEvent) => {
 }
 
 /**
- * The events of a deployment, oldest first. `events_next` is the address of the events after the first 100.
+ * The events of a deployment, oldest first. `events_next` is the address of the events after those in
+ * `events`; null when there are no more.
  */
 export const DeploymentHistory = ({ id, events, events_next }: Props) => {
   const cursor = new URL(events_next ?? '', location.origin).searchParams.get('cursor') ?? ''

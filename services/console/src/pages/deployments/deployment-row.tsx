@@ -15,7 +15,7 @@ type Props = {
   measure: (element: HTMLElement | null) => void
   /** The deployment as the list has it. */
   listed: Deployment
-  /** True while the newest page has the deployment, so that its changes arrive with that page. */
+  /** True while the newest page has the deployment, so changes of the deployment arrive with that page. */
   isInNewestPage: boolean
   isOpen: boolean
   filters: DeploymentFilters
@@ -27,8 +27,8 @@ const isPlainClick = (event: MouseEvent): boolean =>
   event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
 
 /**
- * A row of the list. A click anywhere on it opens the deployment. A running deployment below the newest page
- * is fetched by itself, because the list does not fetch older pages again.
+ * A row of the list. A click anywhere on the row opens the deployment. A running deployment that is not in
+ * the newest page is fetched by a query of its own, because the list does not fetch older pages again.
  */
 export const DeploymentRow = memo((props: Props) => {
   const { index, measure, listed, isInNewestPage, isOpen, filters, onOpen } = props

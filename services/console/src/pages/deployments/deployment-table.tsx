@@ -10,11 +10,12 @@ type Props = Pick<
   'rows' | 'newestRows' | 'hasOlder' | 'isFetchingOlder' | 'olderError' | 'fetchOlder'
 > & { open: string | undefined; filters: DeploymentFilters; onOpen: (id: string) => void }
 
-/** The next older page is fetched when the last visible row is this close to the end, in rows. */
+/** The next older page is fetched when fewer rows than this follow the last rendered row. */
 const fetchAheadRows = 20
 
 /**
- * The table of deployments. Only the rows in the window are rendered; older pages are fetched on scrolling.
+ * The table of deployments. Only rows in or near the window are rendered. Older pages are fetched on
+ * scrolling.
  */
 export const DeploymentTable = (props: Props) => {
   const { rows, newestRows, open, filters, onOpen, hasOlder, isFetchingOlder, olderError, fetchOlder } = props

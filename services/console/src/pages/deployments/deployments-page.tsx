@@ -8,7 +8,7 @@ import { type DeploymentFilters, filtersOf } from './search.ts'
 
 const route = getRouteApi('/shell/console/deployments')
 
-/** The list of all deployments, newest first and live. A click opens one in a drawer beside the list. */
+/** The list of deployments, newest first and live. A click on a row opens the deployment in a drawer. */
 export const DeploymentsPage = () => {
   const search = route.useSearch()
   const navigate = route.useNavigate()

@@ -3,8 +3,8 @@ import type { Deployment } from './queries.ts'
 export const isRunning = ({ status }: Deployment): boolean => status === 'pending' || status === 'started'
 
 /**
- * Returns start and end of a deployment; `to` is null while it is running. Undefined when only the end was
- * reported, so that the duration is unknown.
+ * Returns start and end of a deployment; `to` is null while it is running. Undefined when the duration is
+ * unknown, for example because only the end was reported.
  */
 export const durationOf = (deployment: Deployment): { from: string; to: string | null } | undefined => {
   const { started_at, deployed_at, completed_at } = deployment

@@ -6,7 +6,7 @@ import { MainFilters } from './main-filters.tsx'
 import { MoreFilters, moreFilterNames } from './more-filters.tsx'
 import type { DeploymentFilters, FilterProps } from './search.ts'
 
-/** All filters of the list: the common ones, and a button that shows the others. */
+/** All filters of the list: the main filters, and a button that shows the others. */
 export const FilterBar = (props: {
   filters: DeploymentFilters
   onChange: (filters: DeploymentFilters) => void

@@ -1,13 +1,13 @@
 import type { Page } from '../../api/client.ts'
 import type { Deployment } from './queries.ts'
 
-/** With more rows than this, older rows are dropped. Scrolling fetches them again. */
+/** With more rows than this, only the newest page is kept. Scrolling fetches the other rows again. */
 const maxRows = 500
 
 /**
  * Returns the rows to show after the newest page was fetched again: that page, followed by the rows that were
- * shown below it. When the shown rows do not have the last row of the new page, the rows between both are
- * unknown, and only the new page is returned.
+ * shown below it. Only the new page is returned when the shown rows lack the last row of the new page,
+ * because the rows between both are unknown.
  */
 export const mergeNewest = (
   shown: Page<Deployment> | undefined,

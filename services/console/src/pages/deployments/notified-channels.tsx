@@ -3,13 +3,11 @@ import { useQueries } from '@tanstack/react-query'
 import { NotificationRow } from './notification-row.tsx'
 import { type DeploymentEvent, notificationsOfEventQuery } from './queries.ts'
 
-/**
- * True for events that notifications are made of: changes of the status, but no late reports or amendments.
- */
+/** True for events that may have notifications: changes of the status, but not late reports or amendments. */
 const isNotifiable = ({ event_type }: DeploymentEvent): boolean =>
   event_type !== 'deployment.amended' && event_type !== 'deployment.late'
 
-/** The notifications about a deployment: to which channels they went, and whether they were sent. */
+/** The notifications about the events of a deployment: their channels, and whether they were sent. */
 export const NotifiedChannels = ({ events }: { events: DeploymentEvent[] }) => {
   const queries = events.filter(isNotifiable).map(({ id }) => notificationsOfEventQuery(id))
   const results = useQueries({ queries })

@@ -10,14 +10,14 @@ const fetchPage = async (filters: DeploymentFilters, cursor: string | null, sign
   return unwrapPage(await api.GET('/deployments/', { params: { query }, signal }))
 }
 
-/** The newest page. It is fetched again after each live event. */
+/** The newest page. It is fetched again after live events about deployments. */
 export const newestDeploymentsQuery = (filters: DeploymentFilters) =>
   queryOptions({
     queryKey: ['deployments', 'newest', filters],
     queryFn: ({ signal }) => fetchPage(filters, null, signal),
   })
 
-/** The pages after a cursor. They are fetched once, because new deployments only appear before the cursor. */
+/** The pages after a cursor. They are fetched once, because new deployments appear in the newest page. */
 export const olderDeploymentsQuery = (filters: DeploymentFilters, cursor: string | null) =>
   infiniteQueryOptions({
     queryKey: ['older-deployments', filters, cursor],
@@ -53,7 +53,7 @@ export const laterEventsQuery = (id: string, cursor: string) =>
     enabled: false,
   })
 
-/** The notifications about an event. */
+/** The newest 200 notifications about an event. */
 export const notificationsOfEventQuery = (eventId: string) =>
   queryOptions({
     queryKey: ['notifications', 'of-event', eventId],

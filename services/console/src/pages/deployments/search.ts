@@ -26,7 +26,7 @@ export const readDeploymentSearch = (search: Record<string, unknown>): Deploymen
   return { ...readFilters(search), ...(open !== undefined && { open }) }
 }
 
-/** Returns the filters in a fixed order, so that the same filters make the same query key. */
+/** Returns the filters in a fixed order, so that the same filters make the same JSON. */
 export const filtersOf = (search: DeploymentSearch): DeploymentFilters => readFilters(search)
 
 /** Props of a group of filters. */

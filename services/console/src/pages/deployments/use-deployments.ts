@@ -6,14 +6,14 @@ import { type Deployment, newestDeploymentsQuery, olderDeploymentsQuery } from '
 import type { DeploymentFilters } from './search.ts'
 
 /**
- * Returns the rows of the list. New rows are added at its top, except while the reader has scrolled down:
- * then the rows stay where they are, and the new ones are only counted.
+ * Returns the rows of the list. New rows are added at the top of the list. While the reader has scrolled
+ * down, new rows are only counted, so that the shown rows do not move.
  *
  * @param isScrolled true while the reader has scrolled down
  */
 export const useDeployments = (filters: DeploymentFilters, isScrolled: boolean) => {
   const newest = useQuery(newestDeploymentsQuery(filters))
-  /** `merged`: the rows on screen. `page`: the newest page that they include. */
+  /** `merged`: the rows above those of `older`. `page`: the last newest page that was merged into them. */
   const [shown, setShown] = useState<{ page: Page<Deployment>; merged: Page<Deployment> }>()
   const { data: page } = newest
   if (page !== undefined && page !== shown?.page && (!isScrolled || shown === undefined))

@@ -21,7 +21,8 @@ const Chart = ({ title, children }: { title: string; children: ReactNode }) => (
 )
 
 /**
- * Charts of the figures, one point per interval. Hidden from screen readers: the table has the same numbers.
+ * Charts of the figures, with one point or bar per interval. They are hidden from screen readers, because the
+ * table has the same numbers.
  */
 export const InsightsCharts = ({ rows, interval }: { rows: Metrics[]; interval: Interval }) => {
   const data = rows.map((row) => ({
@@ -36,7 +37,7 @@ export const InsightsCharts = ({ rows, interval }: { rows: Metrics[]; interval: 
     rework: row.rework,
     rollbacks: row.rollbacks,
   }))
-  // Nothing in here may take the keyboard focus, because the charts are hidden from screen readers.
+  // Nothing in the charts may get the keyboard focus, because the charts are hidden from screen readers.
   const unfocusable = { accessibilityLayer: false }
   const common = { h: height, data, dataKey: 'interval', withLegend: true, tooltipAnimationDuration: 0 }
   return (

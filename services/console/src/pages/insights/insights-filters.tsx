@@ -15,7 +15,7 @@ const periodLabels = periods.map((days) => ({
   label: days === 365 ? '1 year' : `${days} days`,
 }))
 
-// Full width on a phone.
+// Inputs have the full width on a phone.
 const wide = { base: '100%', xs: 200 }
 const narrow = { base: '100%', xs: 160 }
 

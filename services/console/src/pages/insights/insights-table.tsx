@@ -33,7 +33,7 @@ const cellsOf = (row: Metrics): (string | number)[] => [
   row.rollbacks,
 ]
 
-/** The numbers behind the charts, newest interval first, and their download as CSV. */
+/** The numbers behind the charts, newest interval first, and a button that downloads them as CSV. */
 export const InsightsTable = ({ rows, interval }: { rows: Metrics[]; interval: Interval }) => (
   <section>
     <Group justify="space-between" mb="xs">

@@ -26,7 +26,7 @@ export const toInsightsSearch = (search: Record<string, unknown>): InsightsSearc
     interval: choiceParam(intervals, search.interval),
   })
 
-/** Keeps a chart at about 30 bars or fewer: days of a month, weeks of half a year, months of a year. */
+/** Returns the interval with which a chart has about 30 bars or fewer, such as weeks for half a year. */
 const defaultInterval = (days: number): Interval => (days <= 31 ? 'day' : days <= 180 ? 'week' : 'month')
 
 /** Returns what the page shows: the search parameters, with defaults for those that are missing. */

@@ -9,9 +9,9 @@ const byTypeAndName = (a: Column, b: Column): number =>
   a.name.localeCompare(b.name, undefined, { numeric: true })
 
 /**
- * Returns the environments of the rows, sorted from dev to production and by name.
+ * Returns the environments of the rows, sorted by type from dev to production, then by name.
  *
- * @param others environments that rows may have which are not fetched yet
+ * @param others further environments, for rows that are not fetched yet
  */
 export const columnsOf = (rows: MatrixRow[], others: Column[]): Column[] => {
   const columns = new Map(others.map(({ name, type }) => [name, { name, type }]))

@@ -30,7 +30,7 @@ const ProductCard = ({ row: { product_name, environments } }: { row: MatrixRow }
 
 type Props = { rows: MatrixRow[]; onRange: (range: Range) => void }
 
-/** The matrix on a narrow screen: a card for each product. Only the cards in the window are rendered. */
+/** The matrix on a narrow screen: a card for each product. Only cards in or near the window are rendered. */
 export const MatrixCards = ({ rows, onRange }: Props) => {
   const list = useRef<HTMLUListElement>(null)
   const virtualizer = useWindowVirtualizer({

@@ -8,7 +8,7 @@ import type { MatrixRow } from './queries.ts'
 
 type Props = VisibleColumns & {
   row: MatrixRow
-  /** Number of the row in the matrix, from 0. */
+  /** Index of the row in the matrix. */
   index: number
   columns: Column[]
 }

@@ -17,8 +17,8 @@ const productPx = 200
 const columnPx = 172
 
 /**
- * Returns the visible items of a virtualizer: `from` and `to` are indices, `to` excluded; `before` and
- * `after` are the sizes of the hidden items on each side, in px.
+ * Returns the items of a virtualizer that are rendered. `from` and `to` are indices, `to` excluded. `before`
+ * and `after` are the sizes of the hidden items on each side, in px.
  *
  * @param start size of the head before the first item, in px
  */
@@ -35,7 +35,7 @@ const visibleOf = (virtualizer: Virtualizer<HTMLDivElement, Element>, start: num
 
 type Props = { rows: MatrixRow[]; columns: Column[]; isLast: boolean; onRange: (range: Range) => void }
 
-/** The matrix as a table of products and environments. Only the cells on screen are rendered. */
+/** The matrix as a table of products and environments. Only cells on screen or near it are rendered. */
 export const MatrixTable = ({ rows, columns, isLast, onRange }: Props) => {
   const scroller = useRef<HTMLDivElement>(null)
   const restored = useElementScrollRestoration({ id: scrollId })

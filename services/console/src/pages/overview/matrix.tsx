@@ -14,7 +14,8 @@ import { type Range, useMatrixRows } from './use-matrix-rows.ts'
 const overviewRoute = getRouteApi('/shell/')
 
 /**
- * The range of wanted rows is rounded to this, so that not every row that is scrolled past renders the page.
+ * The range of wanted rows is rounded to multiples of this number. So the page does not render again for
+ * every row that the reader scrolls past.
  */
 const step = 50
 const toStep = ({ first, last }: Range): Range => ({
@@ -33,7 +34,7 @@ const NothingFound = () => {
   )
 }
 
-/** The matrix for the filters of the address: as a table, on a narrow screen as cards. */
+/** The matrix, filtered by the search parameters. It is a table, or a list of cards on a narrow screen. */
 export const Matrix = ({ search }: { search: OverviewSearch }) => {
   const isNarrow = useMediaQuery('(max-width: 48em)') ?? false
   const restored = useElementScrollRestoration({ id: scrollId })

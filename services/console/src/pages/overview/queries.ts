@@ -21,7 +21,9 @@ export const matrixPageQuery = (filters: OverviewSearch, cursor: string | null) 
       ),
   })
 
-/** Environments beyond these 1,000 become columns when a fetched row has them. */
+/**
+ * Most pages to fetch: 1,000 environments. Further environments become columns when a fetched row has them.
+ */
 const maxEnvironmentPages = 5
 
 /** The first 1,000 environments of the account. */
@@ -36,7 +38,7 @@ export const allEnvironmentsQuery = queryOptions({
   },
 })
 
-/** At most one product: shows whether any event, also a build event, has named one yet. */
+/** One product, or none. It shows whether any event, even of a build, has named a product yet. */
 export const anyProductQuery = queryOptions({
   queryKey: ['products', 'any'],
   queryFn: async ({ signal }) =>

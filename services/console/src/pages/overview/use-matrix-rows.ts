@@ -11,8 +11,10 @@ export type Range = { first: number; last: number }
 const fetchAheadRows = 100
 
 /**
- * Returns the queries of all pages from the first one to the one with the last wanted row. Pages that were
- * fetched and are off screen are disabled, so that a live event fetches only the pages on screen again.
+ * Returns the queries of the pages from the first one to the one with the last wanted row, and of rows to
+ * fetch in advance. It ends at the first page that is not fetched yet, because the next cursor is unknown.
+ * Queries of fetched pages that are off screen are disabled, so that a live event fetches only the pages on
+ * screen again.
  */
 const pagesOf = (queryClient: QueryClient, filters: OverviewSearch, { first, last }: Range) => {
   const pages = []
@@ -42,8 +44,8 @@ const combine = (results: UseQueryResult<Page<MatrixRow>>[]) => {
 }
 
 /**
- * Returns the rows of the matrix from the first one to the last wanted one, and fetches the missing pages.
- * `isStale` is true while rows of the previous filters, or from before a change, are shown.
+ * Returns the rows of the matrix from the first row to the last wanted row, and fetches the missing pages.
+ * `isStale` is true while old rows are shown: those of the previous filters, or from before a change.
  */
 export const useMatrixRows = (filters: OverviewSearch, range: Range) => {
   const queryClient = useQueryClient()
@@ -52,8 +54,8 @@ export const useMatrixRows = (filters: OverviewSearch, range: Range) => {
   useEffect(() => {
     if (fetched.isSettled) lastComplete.current = fetched.rows
   }, [fetched])
-  // A new product changes the cursors of all later pages, and a new filter changes all pages. The previous
-  // rows stay on screen until the new pages are fetched.
+  // A new product changes the cursors of later pages, and a new filter changes all pages. The previous rows
+  // stay on screen until the new pages are fetched.
   const isShorter = !fetched.isSettled && fetched.rows.length < lastComplete.current.length
   const rows = isShorter ? lastComplete.current : fetched.rows
   return { ...fetched, rows, isStale: isShorter }

@@ -14,7 +14,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </DataList.Item>
 )
 
-/** The CI run of a build: the system, the build number, and a link if the address is known. */
+/** The CI run of a build: the system and the build number, as a link if the address is known. */
 const Run = ({ version: { build_url, build_number, source_system } }: { version: Version }) => {
   const name = [source_system, build_number].filter((part) => part !== null).join(' ')
   if (build_url === null) return name

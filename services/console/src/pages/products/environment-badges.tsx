@@ -12,7 +12,8 @@ const labelOf = ({ status, isCurrent }: VersionEnvironment): string => {
 }
 
 /**
- * A badge for each environment of a version. A badge with the name alone means that the version ran there.
+ * A badge for each environment of a version. A badge with the name alone means that the version ran there
+ * before, and no longer runs there.
  */
 export const EnvironmentBadges = ({ environments }: { environments: VersionEnvironment[] }) => (
   <Group gap={6}>

@@ -9,7 +9,8 @@ import { versionsQuery } from './queries.ts'
 type Props = { name: string; product: Schemas['Product'] | null }
 
 /**
- * Description, repository and age of a product. The repository is that of the newest version that has one.
+ * Description, repository and age of a product. The repository is that of the newest version that has a
+ * repository, among the newest 25 versions.
  */
 export const ProductFacts = ({ name, product }: Props) => {
   const { data } = useInfiniteQuery(versionsQuery(name))

@@ -6,7 +6,7 @@ export type Deployment = Schemas['Deployment']
 export type Version = Schemas['Version']
 
 const dayMs = 86_400_000
-/** Pages of a list that a product's page fetches: 1,000 rows are more than anybody reads. */
+/** Most pages of a list to fetch: 1,000 rows, which are more than anybody reads. */
 const maxPages = 5
 
 /** A product by its name; null when there is none. */
@@ -49,12 +49,13 @@ export const recentDeploymentsQuery = (product: string, days: number) =>
     },
   })
 
-/** Number of releases that the tab shows. */
+/** Most releases that the tab shows. */
 export const maxReleases = 20
 
 /**
  * The newest releases that have a version of the product, each with that version. The key does not begin with
- * `releases`: each live event about a deployment would repeat these 21 or more requests for nothing.
+ * `releases`, because then each live event about a deployment would repeat all these requests for nothing:
+ * one request for the releases, and one or more for each release.
  */
 export const releasesWithProductQuery = (product: string) =>
   queryOptions({

@@ -13,7 +13,7 @@ export type VersionEnvironment = {
 }
 
 /**
- * Returns the environments of each version by version id, from dev to production.
+ * Returns the environments of each version by version id, in the order of `row`.
  *
  * @param deployments newest first
  */
@@ -22,7 +22,8 @@ export const environmentsByVersion = (
   row: Schemas['MatrixRow'] | null,
 ): Map<string, VersionEnvironment[]> => {
   const byVersion = new Map<string, VersionEnvironment[]>()
-  // Only the first entry of a version and an environment is kept: current ones and newer ones come first.
+  // Only the first entry of a version and an environment is kept. Current deployments are added first, then
+  // the others, newest first.
   const add = (versionId: string, added: VersionEnvironment): void => {
     const others = byVersion.get(versionId) ?? []
     if (others.some(({ environment }) => environment === added.environment)) return

@@ -7,7 +7,10 @@ import { type Release, releaseDeploymentsQuery, releaseVersionsQuery } from './q
 
 type Props = { release: Release; opened: boolean; onClose: () => void }
 
-/** Counts the versions of a release that were never completed in production; undefined while fetching. */
+/**
+ * Counts the versions of a release (`all`), and those whose latest deployment is completed in no production
+ * environment (`missing`). Undefined while data is fetched.
+ */
 const useMissing = (id: string) => {
   const { data: versions } = useQuery(releaseVersionsQuery(id))
   const { data: deployments } = useQuery(releaseDeploymentsQuery(id))
@@ -24,7 +27,8 @@ const useMissing = (id: string) => {
 }
 
 /**
- * Asks for confirmation, with the number of versions that are not in production yet, and finishes a release.
+ * Asks for confirmation, and finishes a release. It shows the number of versions that are not completed in
+ * production.
  */
 export const FinishRelease = ({ release, opened, onClose }: Props) => {
   const { mutate, isPending, error } = useUpdateRelease(release.id)

@@ -2,10 +2,12 @@ import { notifications } from '@mantine/notifications'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, type Schemas, unwrap } from '../../api/client.ts'
 
-/** Query keys with what releases contain on other pages, such as the releases tab of a product. */
+/**
+ * Beginning of the query keys of other pages that show the contents of releases, such as a product's page.
+ */
 const contentsKey = ['release-contents']
 
-/** Returns a success handler that shows a message, and marks everything about releases as stale. */
+/** Returns a success handler that shows a message, and fetches all data about releases again. */
 const showAndRefetch = (queryClient: QueryClient, message: string) => async (): Promise<void> => {
   notifications.show({ message })
   await Promise.all(
@@ -30,7 +32,11 @@ export const useUpdateRelease = (id: string) => {
   })
 }
 
-/** @param leave goes to a page that does not show the release: fetching it again would be answered 404 */
+/**
+ * Deletes a release.
+ *
+ * @param leave goes to a page that does not show the release, because fetching it again would be answered 404
+ */
 export const useDeleteRelease = (id: string, leave: () => Promise<void>) => {
   const queryClient = useQueryClient()
   return useMutation<void>({

@@ -10,7 +10,9 @@ import type { Release } from './queries.ts'
 import { isOpen, releaseStatusLook } from './release-status.tsx'
 import { type ReleaseStatus, releaseStatuses } from './search.ts'
 
-/** Buttons and a menu to finish, change and delete a release. A status may be changed to any other. */
+/**
+ * Buttons and a menu to finish, change and delete a release. Every status may be changed to every other one.
+ */
 export const ReleaseActions = ({ release }: { release: Release }) => {
   const { mutate, isPending } = useUpdateRelease(release.id)
   const [isEditing, editing] = useDisclosure(false)

@@ -14,7 +14,7 @@ import { ReleaseVersions } from './release-versions.tsx'
 
 const route = getRouteApi('/shell/console/releases/$releaseId')
 
-/** True when no release has the id. A text that is not an id is answered 400. */
+/** True when no release has the id. The API answers 400 to a text that is not an id. */
 const isUnknown = (error: Error | null): boolean => [400, 404].includes(statusOf(error) ?? 0)
 
 /** A release: its status, its versions, and the status of each version in each environment. */

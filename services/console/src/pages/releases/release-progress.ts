@@ -3,7 +3,10 @@ import type { Deployment } from './queries.ts'
 
 /** How far the versions of a release were deployed. */
 export type ReleaseProgress = {
-  /** Environments that any version was deployed to, from dev to production. `completed` counts versions. */
+  /**
+   * Environments that any version was deployed to, from dev to production. `completed` is the number of
+   * versions whose latest deployment there is completed.
+   */
   environments: { id: string; name: string; completed: number }[]
   /** Returns the latest deployment of a version to an environment. */
   find: (versionId: string, environmentId: string) => Deployment | undefined
@@ -12,8 +15,10 @@ export type ReleaseProgress = {
 const keyOf = (versionId: string, environmentId: string): string => `${versionId} ${environmentId}`
 
 /**
+ * Returns the progress of a release.
+ *
  * @param deployments the latest deployment of each version to each environment
- * @param known environments with their types; an environment that is missing there is sorted as type `dev`
+ * @param known environments with their types; other environments are sorted as type `dev`
  */
 export const toReleaseProgress = (deployments: Deployment[], known: Environment[]): ReleaseProgress => {
   const types = new Map(known.map(({ id, type }) => [id, type]))

@@ -14,7 +14,8 @@ type Props = {
 }
 
 /**
- * A table of a release: versions in rows, environments in columns. Only the rows in the window are rendered.
+ * A table of a release: versions in rows, environments in columns. Only rows in or near the window are
+ * rendered.
  */
 export const ReleaseTable = ({ release, versions, progress, isLoading, canRemove }: Props) => {
   const rows = useVirtualRows(versions.length, 61, (index) => versions[index]?.id ?? String(index))

@@ -1,6 +1,6 @@
 import type { Schemas } from '../../api/client.ts'
 
-/** Labels of the actions, written to follow the name of the user: “ada created an API key”. */
+/** Labels of the actions. In the table they follow the user: “ada”, “Created an API key”. */
 export const auditActionLabels: Record<Schemas['AuditAction'], string> = {
   'api_key.create': 'Created an API key',
   'api_key.update': 'Changed an API key',

@@ -15,7 +15,7 @@ const auditLogQuery = infiniteQueryOptions({
       params: { query: pageFrom(pageParam) },
       signal,
     })
-    // The type has text as well, which the API only returns for exports.
+    // The answer's type also allows text, which the API returns only for exports.
     return unwrapPage({ data: data as Schemas['AuditEntry'][], response })
   },
   initialPageParam: null as string | null,

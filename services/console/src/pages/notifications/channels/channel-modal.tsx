@@ -12,14 +12,16 @@ const create = ({ name, webhook_url, enabled }: Values) =>
     body: { name, enabled, channel_type: 'chat_webhook', config: { webhook_url } },
   })
 
-/** Sends the address only when the user entered a new one, because the form does not know the stored one. */
+/**
+ * Changes a channel. It sends the address only when the user entered one: the form lacks the stored address.
+ */
 const change = ({ id }: Channel, { name, webhook_url, enabled }: Values) =>
   api.PATCH('/notification-channels/{channel-id}', {
     params: { path: { 'channel-id': id } },
     body: { name, enabled, ...(webhook_url.trim() !== '' && { config: { webhook_url } }) },
   })
 
-/** A form for a channel. @param channel null for a new one */
+/** A form for a channel. @param channel null for a new channel */
 export const ChannelModal = ({ channel, onClose }: { channel: Channel | null; onClose: () => void }) => {
   const queryClient = useQueryClient()
   const form = useForm<Values>({

@@ -25,7 +25,7 @@ const showResult = ({ name }: Channel, result: Result): void => {
   }
 }
 
-/** A button that sends a test message to a channel and shows the answer of its receiver. */
+/** A button that sends a test message to a channel and shows its outcome. */
 export const TestChannel = ({ channel }: { channel: Channel }) => {
   const test = useMutation({
     mutationFn: async () =>

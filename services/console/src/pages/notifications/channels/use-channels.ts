@@ -13,10 +13,16 @@ const useAllChannels = () => {
   }
 }
 
-/** Returns the channels of the account, page by page as they arrive. An account has a few hundred at most. */
+/**
+ * Returns the channels of the account. All pages are fetched: by default, an account has 500 channels at
+ * most.
+ */
 export const useChannels = (): Channel[] => useAllChannels().channels
 
-/** Returns a function from a channel's id to its name; for a deleted channel, to the beginning of its id. */
+/**
+ * Returns a function that returns a channel's name by its id: a text with the beginning of the id for a
+ * deleted channel, and `…` while channels are fetched.
+ */
 export const useChannelName = (): ((id: string) => string) => {
   const { channels, areAll } = useAllChannels()
   const names = new Map(channels.map(({ id, name }) => [id, name]))

@@ -9,7 +9,7 @@ import { notificationStatuses, toNotificationsSearch } from '../search.ts'
 
 const notificationsRoute = getRouteApi('/shell/console/notifications')
 
-/** Full width on a phone. */
+/** Width of an input: the full width on a phone. */
 const width = { base: '100%', xs: 200 }
 
 export const HistoryFilters = () => {

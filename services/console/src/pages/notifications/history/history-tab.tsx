@@ -33,7 +33,7 @@ const History = () => {
   )
 }
 
-/** All messages with their status, newest first, and a drawer with the details of one. */
+/** The messages that match the filters, newest first, and a drawer with the details of one message. */
 export const HistoryTab = () => {
   const { open } = toNotificationsSearch(notificationsRoute.useSearch())
   const navigate = useNavigate({ from: '/console/notifications' })

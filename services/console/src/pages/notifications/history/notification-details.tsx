@@ -35,7 +35,7 @@ const Attempts = ({ attempts }: { attempts: Attempt[] }) => (
   </Timeline>
 )
 
-/** A button that sends the message again; a link to the channels while its channel is disabled. */
+/** A button that sends the message again. It is a link to the channels while the channel is disabled. */
 const SendAgain = ({ id, channelId }: { id: string; channelId: string }) => {
   const mayRetry = useHasRole('member')
   const isDisabled = useChannels().some((channel) => channel.id === channelId && !channel.enabled)

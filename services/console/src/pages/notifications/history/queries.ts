@@ -6,8 +6,8 @@ export type Notification = Schemas['Notification']
 export type NotificationWithAttempts = Schemas['NotificationWithAttempts']
 
 /**
- * How often messages are fetched again. No live event reports that a message was created or sent, so pages
- * poll: more often while a message on screen is pending.
+ * Poll interval of messages. Pages poll because no live event reports that a message was created or sent.
+ * They poll more often while a fetched message is pending.
  */
 const pollMs = 15_000
 const pollPendingMs = 3_000

@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../api/client.ts'
 
-/** A button that sends a message again. It works in every status of the message. */
+/** A button that queues a sent or failed message again. A pending message keeps its position in the queue. */
 export const RetryButton = ({ id }: { id: string }) => {
   const queryClient = useQueryClient()
   const retry = useMutation({

@@ -11,7 +11,7 @@ type Props = {
   environment: string | undefined
 }
 
-/** The messages that a preference would send, about an example event. */
+/** The messages that a preference would send about example events. */
 export const MessagePreview = ({ eventType, product, environment }: Props) => {
   const { data, error } = useQuery({
     ...previewQuery(eventType, { product, environment }),

@@ -29,14 +29,15 @@ const save = (preference: Preference | null, values: Values) => {
 }
 
 /**
- * Returns the event types to choose from, with `type` first when it is a synonym such as `version.completed`.
+ * Returns the event types to choose from. They include `type`, even if it is a synonym such as
+ * `version.completed`.
  */
 const typesWith = (type: PreferenceEventType | undefined) =>
   type === undefined || eventTypes.some(({ value }) => value === type)
     ? eventTypes
     : [{ value: type, label: type }, ...eventTypes]
 
-/** A form for a preference, with a preview of its messages. @param preference null for a new one */
+/** A form for a preference, with a preview of its messages. @param preference null for a new preference */
 export const PreferenceModal = ({
   preference,
   onClose,

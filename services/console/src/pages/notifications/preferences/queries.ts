@@ -14,7 +14,7 @@ export const preferencesQuery = infiniteQueryOptions({
   getNextPageParam: ({ next }) => next,
 })
 
-/** In the order in which a deployment or a build passes through them. */
+/** All statuses, in the order in which a deployment or a build reaches them. */
 const statuses = ['pending', 'started', 'completed', 'failed', 'aborted'] as const
 export const eventTypes: { value: PreferenceEventType; label: string }[] = (
   ['deployment', 'build'] as const
@@ -24,12 +24,13 @@ export const eventTypes: { value: PreferenceEventType; label: string }[] = (
 ])
 
 /**
- * Returns the label of an event type. Types without one, such as `version.*` for builds, are their own label.
+ * Returns the label of an event type. A type that is not in `eventTypes`, such as `version.*`, is returned
+ * unchanged.
  */
 export const labelOfEventType = (type: PreferenceEventType): string =>
   eventTypes.find(({ value }) => value === type)?.label ?? type
 
-/** The messages that a channel would send about an example event of this type. */
+/** The messages that a channel would receive about example events: one for each event type that matches. */
 export const previewQuery = (
   event_type: PreferenceEventType,
   { product, environment }: { product: string | undefined; environment: string | undefined },

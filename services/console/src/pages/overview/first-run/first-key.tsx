@@ -3,7 +3,10 @@ import { CopyableCode } from './copyable-code.tsx'
 
 type Props = { madeKey: string; onClose: () => void }
 
-/** Shows the first API key above the matrix: the first event may arrive before the user has saved the key. */
+/**
+ * Shows the first API key above the matrix, because the first deployment may arrive before the user has saved
+ * the key.
+ */
 export const FirstKey = ({ madeKey, onClose }: Props) => (
   <Alert
     color="green"

@@ -12,7 +12,7 @@ export type KeyProps = {
   onMade: (key: string) => void
 }
 
-/** A button that makes an API key, for admins; other users see whom to ask. */
+/** A button that makes an API key, for admins. Other users read that they have to ask an admin. */
 export const MakeKey = ({ madeKey, onMade }: KeyProps) => {
   const isAdmin = useHasRole('admin')
   const queryClient = useQueryClient()

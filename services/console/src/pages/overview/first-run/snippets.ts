@@ -1,7 +1,9 @@
-/** Name of the secret, or the environment variable, in which a pipeline has the key. */
+/** Name of the secret of the CI system, and of the environment variable, that has the API key. */
 export const secretName = 'SHIPLOG_API_KEY'
 
-/** Returns the fields of a JSON body. Values contain variables of the CI system, which the shell replaces. */
+/**
+ * Returns the fields of a JSON body. Values may contain variables of the CI system, which the shell replaces.
+ */
 const body = (fields: Record<string, string>): string =>
   Object.entries({ product_name: 'checkout', environment_name: 'production', ...fields })
     .map(([name, value]) => `  "${name}": "${value}"`)

@@ -7,7 +7,7 @@ import { type ApiKey, type ApiKeyWithKey, apiKeysQuery } from './queries.ts'
 
 type Props = { old: ApiKey; onClose: () => void; onRotated: (key: ApiKeyWithKey) => void }
 
-/** How long the old key stays valid, in hours. */
+/** Times for which the old key can stay valid, in hours. */
 const gracePeriods = [
   { value: '0', label: 'stops at once' },
   { value: '1', label: 'works for another hour' },

@@ -4,7 +4,9 @@ import type { ApiKeyWithKey } from './queries.ts'
 
 type Props = { apiKey: ApiKeyWithKey; onClose: () => void }
 
-/** Shows a new key. Nobody can show it again, so the dialog only closes by its button. */
+/**
+ * Shows a new key. Nobody can show the key again, so neither Escape nor a click outside closes the dialog.
+ */
 export const ShowKeyModal = ({ apiKey, onClose }: Props) => (
   <Modal
     opened

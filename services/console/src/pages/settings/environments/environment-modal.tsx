@@ -17,7 +17,7 @@ const save = (environment: Environment | null, { name, type, description }: Valu
   return api.PATCH('/environments/{environment-id}', { params: { path }, body: fields })
 }
 
-/** @param environment null for a new one */
+/** A form for an environment. @param environment null for a new environment */
 export const EnvironmentModal = ({
   environment,
   onClose,
