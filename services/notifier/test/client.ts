@@ -63,7 +63,7 @@ export const createClient = (url: () => string, sign: IdentitySigner) => {
     /**
      * Waits until the account has at least `count` notifications and none is pending.
      *
-     * @returns them, newest first
+     * @returns all notifications of the account, newest first
      */
     settled: (count: number, timeoutMs = 10_000): Promise<Body[]> =>
       eventually(

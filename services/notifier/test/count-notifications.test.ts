@@ -23,8 +23,8 @@ afterAll(async () => {
 type Lane = { due_seconds_ago: number; waiting?: boolean; pending?: number; leased?: boolean }
 
 /**
- * Inserts a channel and its lane, by default of a new account. A leased lane is claimable when its lease
- * ends.
+ * Inserts a channel and its lane, by default of a new account. For a leased lane, `due_seconds_ago` is the
+ * time since its lease ended.
  */
 const lane = async (fields: Lane, account_id: string = randomUUID()): Promise<void> => {
   const { due_seconds_ago, waiting = true, pending = 1, leased = false } = fields
@@ -84,7 +84,7 @@ describe('counting notifications', () => {
 })
 
 /**
- * Asks as an autoscaler does: in a session of its own, whose scope and search_path name nothing of the
+ * Calls the function as an autoscaler does: in a session without the account scope and the search_path of the
  * notifier.
  */
 const busyChannels = async (setUp = 'select 1'): Promise<unknown> => {

@@ -56,7 +56,8 @@ describe('a dispatcher that dies between the POST and its record', () => {
       },
       { error: null, unknown: false, resent: true },
     ])
-    // Another request for each of the two, or one digest for both when the first has waited for 5 s by then.
+    // The other dispatcher sends both notifications one by one, or in one digest when the first one has
+    // waited for 5 s by then.
     expect([2, 3]).toContain(receiver.requests.length)
   })
 })

@@ -13,7 +13,7 @@ afterAll(() => world?.stop())
 /** Most rows that one transaction may store. */
 const maxRows = 2_000
 
-/** Creates channels with equal preferences each, whose receiver answers 429 to everything. */
+/** Creates channels, each with some equal preferences. Their receiver answers 429 to everything. */
 const createPreferences = async (client: Client, channels: number, preferences: number): Promise<void> => {
   const receiver = await world.receiver()
   receiver.respond(() => ({ status: 429, headers: { 'retry-after': '3600' } }))
@@ -39,8 +39,8 @@ const untilStored = (client: Client, count: number) =>
   eventually(async () => (await storedOf(client)) === count, { timeoutMs: 60_000, intervalMs: 50 })
 
 /**
- * Counts the rows of each transaction that stored notifications, by `xmin`. Only the first notification of
- * each lane has been changed since, and has attempts.
+ * Counts the rows of each transaction that stored notifications, by `xmin`. An answer 429 changes the first
+ * notification of a lane, so that notification counts for the transaction that changed it.
  */
 const rowsByTransaction = async ({ account_id }: Client): Promise<number[]> => {
   const rows = await world.database.query<{ stored: number }>(

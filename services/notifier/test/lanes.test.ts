@@ -33,8 +33,8 @@ describe('a lane', () => {
       await world.append(deploymentEvent({ account_id: client.account_id, version }))
     await client.settled(versions.length)
     expect(versionsIn(receiver)).toEqual(versions)
-    // The average interval: one delayed message arrives closer to the next one. The first one is left out,
-    // because its connection takes longer.
+    // Checks the average interval, because a message that is delayed arrives closer to the next one. The
+    // first message is left out, because its connection takes longer.
     const times = receiver.requests.slice(1).map(({ at }) => at)
     const span = Math.max(...times) - Math.min(...times)
     expect(span / (times.length - 1)).toBeGreaterThanOrEqual(0.9 * intervalMs)

@@ -61,7 +61,11 @@ const pendingRows = async (channel_id: string): Promise<number> => {
 
 const writeOffs = () => world.database.query('select * from notifier.write_off')
 
-/** Sends events to another account until `isOver`. @returns the longest time until one arrived, in ms */
+/**
+ * Appends events of another account until `isOver`.
+ *
+ * @returns the longest time in ms until a message arrived
+ */
 const slowestDeliveryUntil = async (isOver: () => Promise<boolean>): Promise<number> => {
   const client = world.client()
   const receiver = await world.receiver()

@@ -46,7 +46,7 @@ beforeEach(async () => {
   ])
 })
 
-/** Writes off all but the oldest notifications, or only those that were queued some days ago. */
+/** Writes off all notifications except the oldest ones. With `days`, only those queued longer ago. */
 const writeOff = async (outcome: string, days: number | null = null): Promise<void> => {
   await world.database.query(
     `insert into notifier.write_off (account_id, channel_id, through, outcome, error, queued_before)

@@ -13,7 +13,7 @@ const allowed = new Set(['127.0.0.1'])
 
 let receiver: Receiver
 let poster: Poster
-/** Addresses that every host resolves to. */
+/** Addresses that every host resolves to in these tests. */
 let addresses: string[] = []
 beforeAll(async () => {
   receiver = await startReceiver()

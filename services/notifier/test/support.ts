@@ -25,7 +25,7 @@ const shortTimes: Environment = {
   NOTIFIER_LEASE_MS: '4000',
 }
 
-/** Creates a database, a broker and an event log for the service. It may call receivers on this machine. */
+/** Creates a database, a broker and an event log. The service may send to receivers on this machine. */
 export const createWorld = async (env: Environment = {}, overrides: Partial<Overrides> = {}) => {
   const closers = createClosers()
   const database = await createTestDatabase()
@@ -72,7 +72,7 @@ export const createWorld = async (env: Environment = {}, overrides: Partial<Over
     /** Returns a client of a new account, for the first replica or for the given address. */
     client: (url = () => replicas[0]?.url ?? '') => createClient(url, keys.sign),
     append: events.append,
-    /** Starts a chat service that records requests; it stops with the world. */
+    /** Starts a chat service that records requests. `stop` also stops it. */
     receiver: async (): Promise<Receiver> => {
       const receiver = await startReceiver()
       closers.add(receiver.stop)

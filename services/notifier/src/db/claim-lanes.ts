@@ -31,7 +31,7 @@ export type ClaimOptions = {
 
 /**
  * Most lanes that each of the two candidate queries of a claim reads. One query reads lanes of all accounts,
- * the other one only lanes of accounts from which this dispatcher holds no lane.
+ * the other one only lanes of the accounts that are not in `busy`.
  */
 const window = sql.lit(500)
 
@@ -42,9 +42,9 @@ const window = sql.lit(500)
  * not delay the others.
  *
  * Every claimed lane leaves a dead entry in the index `lane_claimable`. Vacuum cannot remove dead entries
- * while a long transaction is open anywhere in the database, and each scan of the index would pass more of
- * them. With `lookBackMs` the scan starts behind the old dead entries. A claim with `lookBackMs: null` finds
- * the older lanes that such scans miss.
+ * while a long transaction is open anywhere in the database, so each scan of the index would pass more and
+ * more dead entries. With `lookBackMs` the scan starts behind the old dead entries. A claim with
+ * `lookBackMs: null` finds the older lanes that such scans miss.
  */
 export const claimLanes = async (
   tx: Tx,

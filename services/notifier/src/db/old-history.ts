@@ -63,7 +63,7 @@ const notifiedEvents = deleteOld(
 )
 
 /**
- * Deletes of old rows, by table. They run in this order, because deleting notifications leaves attempts and
- * events unused. Each needs a transaction of all accounts.
+ * Functions that delete old rows, by table. They run in this order, because deleting notifications leaves
+ * attempts and events unused. Each function needs a transaction of all accounts.
  */
 export const oldHistory = { notifications, attempts, notified_events: notifiedEvents }

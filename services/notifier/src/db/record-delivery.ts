@@ -106,7 +106,8 @@ const hasMore = async (tx: Tx, channel_id: string, head: number): Promise<boolea
     .selectFrom('notification')
     .select('id')
     .where('channel_id', '=', channel_id)
-    // Only with a literal instead of a parameter, a generic plan uses the partial index notification_pending.
+    // A generic plan uses the partial index notification_pending only when this is a literal, not a
+    // parameter.
     .where(sql<boolean>`status = 'pending'`)
     .where('lane_position', '>=', head)
     .limit(1)

@@ -37,9 +37,7 @@ const selectMatchCosts = statement<MatchCost>(`
   where account_id = any($1::uuid[]) and (product_name is null or product_name in (select unnest($2::text[])))
   group by account_id, matched_type, product_name`)
 
-/**
- * Lists the costs of matching these events. Events without a cost match no preference: most events do not.
- */
+/** Lists the costs of matching these events. Most events have no cost, because they match no preference. */
 export const listMatchCosts = async (
   tx: Tx,
   events: { account_id: string; data: { product_name: string } }[],

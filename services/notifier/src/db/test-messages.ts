@@ -9,8 +9,8 @@ import { isWaiting } from './write-offs.ts'
 const noId = '00000000-0000-0000-0000-000000000000'
 
 /**
- * The event type of test messages. Only with a literal instead of a parameter, a generic plan uses the
- * partial index `notification_waiting_test`.
+ * The event type of test messages. A generic plan uses the partial index `notification_waiting_test` only
+ * when the type is a literal, not a parameter.
  */
 const type = sql.lit(testMessageType)
 

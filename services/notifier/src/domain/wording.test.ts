@@ -15,7 +15,7 @@ const deployment: Content = { ...nothing, kind: 'deployment', environment_name: 
 const build: Content = { ...nothing, kind: 'build', environment_name: null, occurred_at }
 
 /**
- * Fields that are not facts of their own: the title, author, buttons or error show them, or no message does.
+ * Fields that are not facts of their own: another part of the message shows them, or no message shows them.
  */
 const shownElsewhere = {
   run: ['build_url', 'build_number', 'source_system', 'invoke_id', 'extra_metadata'],

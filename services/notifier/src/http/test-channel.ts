@@ -52,8 +52,8 @@ const createConcurrencyLimit = () => {
 /**
  * Queues a test message, and returns its id.
  *
- * @throws HttpError 404 when the channel was deleted, 409 when it has a test message that waits, 429 when the
- * account has too many of them
+ * @throws HttpError 404 when the channel was deleted, 409 when a test message of the channel is pending, 429
+ * when too many test messages of the account are pending
  */
 const queue = async (tx: Tx, { account_id, id }: ChannelRow, intervalMs: number): Promise<string> => {
   await lockCounts(tx, account_id)

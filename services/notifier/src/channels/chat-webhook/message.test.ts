@@ -88,7 +88,7 @@ const expectAccepted = (message: Message): void => {
 
 const ourDates = /<!date\^\d+\^\{(ago|time)\}\|\d{4}-\d\d-\d\d \d\d:\d\d UTC>/g
 
-/** Expects that a message without our own dates has no markup that the service would interpret. */
+/** Expects that a message has no markup that the chat service would interpret, apart from our own dates. */
 const expectNoMarkup = (message: Message): void => {
   for (const text of allMarkdown(message)) {
     const others = text.replace(ourDates, '')
