@@ -2,7 +2,10 @@ import { generateKeyPairSync } from 'node:crypto'
 
 const base64 = (der: Buffer): string => der.toString('base64')
 
-/** Generates a key pair for each service, in the form of `SERVICE_PRIVATE_KEY` and `SERVICE_PUBLIC_KEYS`. */
+/**
+ * Generates a key pair for each service. Returns the private keys as values of `SERVICE_PRIVATE_KEY`, one for
+ * each service, and all public keys as one value of `SERVICE_PUBLIC_KEYS`.
+ */
 export const createServiceKeys = <Service extends string>(
   services: readonly Service[],
 ): { privateKeys: Record<Service, string>; publicKeys: string } => {

@@ -11,7 +11,7 @@ const keySet = z.object({ keys: z.array(z.looseObject({ kty: z.string() })).min(
  * @param timeoutMs for both requests together
  * @throws IssuerWrongError when the issuer's address is wrong, or the key set of an https issuer is not at an
  * https address
- * @throws Error when the issuer does not answer, or answers without keys
+ * @throws Error when the issuer does not answer, or its answers contain no address of the keys or no keys
  */
 export const fetchKeySet = async (issuer: string, timeoutMs: number): Promise<JSONWebKeySet> => {
   const signal = AbortSignal.timeout(timeoutMs)

@@ -7,7 +7,10 @@ import { z } from 'zod'
 import { type Principal, roles, setPrincipal } from './principal.ts'
 
 const lifetimeSeconds = 60
-/** A signed token is reused for half of its lifetime, so that no token expires on its way. */
+/**
+ * A signed token is reused for half of its lifetime, so that it does not expire before it arrives. The called
+ * service caches the result of its check for the same time.
+ */
 const cacheMs = 30_000
 /** The only service that may sign the identity of a user. */
 const signsForUsers = 'gateway'
@@ -23,15 +26,21 @@ const principalSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('service'), service: z.string() }),
 ])
 
-/** The keys of one service. */
+/** The keys with which a service signs its own calls and checks the calls of other services. */
 export type IdentityKeys = {
-  /** `<id>:<Ed25519 key, PKCS #8 in base64>`: signs the calls of this service. */
+  /** Signs the calls of this service. `<id>:<Ed25519 key, PKCS #8 in base64>`. */
   privateKey: string
-  /** `<id>:<Ed25519 key, SPKI in base64>`, separated by commas: the keys whose signatures are accepted. */
+  /**
+   * The keys whose signatures are accepted. A list of `<id>:<Ed25519 key, SPKI in base64>`, separated by
+   * commas.
+   */
   publicKeys: string
 }
 
-/** Returns the service in the id of a key: `<service>`, or `<service>.<which>` while a key is replaced. */
+/**
+ * Returns the service that the id of a key names. The id is `<service>` or `<service>.<which>`; the second
+ * form is for replacing a key.
+ */
 const serviceOf = (keyId: string): string => keyId.split('.')[0] ?? ''
 
 const parseKey = (key: string): { id: string; der: Buffer } => {
@@ -50,8 +59,8 @@ const toPublicKeys = (keys: string): Map<string, KeyObject> =>
 export type IdentitySigner = (audience: string, principal: Principal) => Promise<string>
 
 /**
- * Creates a function that signs a principal for calls to one other service. The token is signed with the
- * service's own key and is valid for 60 s.
+ * Creates a function that signs a token with a principal. The token is accepted by one service only, the
+ * `audience`. It is signed with the caller's own key, and is valid for 60 s from its signature.
  *
  * @returns a function that resolves to the value of the `Authorization` header
  */
@@ -108,8 +117,8 @@ const createVerifier = (keys: string, audience: string): Verify => {
 
 /**
  * Creates the first middleware of every internal route. The middleware checks the signed identity of the
- * request, and stores the principal for `principal(req)`. A token that no service of this suite signed for
- * this service is answered 401.
+ * request, and stores the principal for `principal(req)`. It answers 401 when the token is missing, has
+ * expired, or was not signed by a service of the suite for this service.
  *
  * @param audience the name of the service that is called
  */

@@ -13,29 +13,38 @@ export class IssuerUnavailableError extends Error {
 export type IssuerKeysOptions = {
   issuer: string
   log: Logger
-  /** Age from which the next token causes the key set to be read again. */
+  /** Age of the key set from which the next call of `current` reads the key set again. */
   maxAgeMs?: number
-  /** Shortest time between two reads that tokens of unknown keys cause. */
+  /** Shortest time between any read and a read that a token with an unknown key causes. */
   cooldownMs?: number
-  /** Wait after a first failed read. It doubles with each failure, up to 30 s. */
+  /** Wait after the first failed read. The wait doubles with each further failure, up to 30 s. */
   backoffMs?: number
-  /** Longest time of one read, with discovery. */
+  /** Longest time of one read, which consists of discovery and of the request for the key set. */
   timeoutMs?: number
   now?: () => number
 }
 
 export type IssuerKeys = {
-  /** Returns the newest key set, which is read first if needed. @throws IssuerUnavailableError */
+  /**
+   * Returns the last key set that was read. Reads the key set first when there is none or when it is too old,
+   * unless the last read failed a short time ago.
+   *
+   * @throws IssuerUnavailableError
+   */
   current: () => Promise<LocalJWKSet>
-  /** Returns a newer key set than `tried`, after no key of `tried` matched a token; undefined without one. */
+  /**
+   * Returns a key set that was read after `tried`, for a token that no key of `tried` matches. Reads the key
+   * set first if the cooldown allows it. Returns undefined when there is no newer key set.
+   */
   newerThan: (tried: LocalJWKSet) => Promise<LocalJWKSet | undefined>
 }
 
 const maxBackoffMs = 30_000
 
 /**
- * Reads the issuer's public keys by discovery when the first token arrives. While the issuer does not answer,
- * the last key set is used, and retries are made with a backoff. Simultaneous callers share one request.
+ * Creates a cache of the issuer's public keys. The keys are read by discovery when the first token is
+ * checked. While the issuer does not answer, the last key set is used, and reads are retried with a backoff.
+ * Simultaneous callers share one read.
  */
 export const createIssuerKeys = (options: IssuerKeysOptions): IssuerKeys => {
   const {

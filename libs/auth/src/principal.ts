@@ -19,7 +19,7 @@ export const setPrincipal = (req: Request, principal: Principal): void => void p
 /**
  * Returns the user who sent a request.
  *
- * @throws HttpError 403 when the principal is not a user
+ * @throws HttpError 403 when the request has no principal, or the principal is not a user
  */
 export const principal = (req: Request): User => {
   const found = principals.get(req)
@@ -29,7 +29,7 @@ export const principal = (req: Request): User => {
 
 const hasRole = (user: User, role: Role): boolean => roles.indexOf(user.role) >= roles.indexOf(role)
 
-/** Creates a middleware that answers 403 to users without this role or a higher one. */
+/** Creates a middleware that answers 403 unless the principal is a user with this role or a higher one. */
 export const requireRole =
   (role: Role): RequestHandler =>
   (req, _res, next) => {
@@ -39,7 +39,7 @@ export const requireRole =
     next()
   }
 
-/** Creates a middleware that answers 403 to users, and to services that are not named. */
+/** Creates a middleware that answers 403 unless the principal is one of the named services. */
 export const requireService =
   (...names: string[]): RequestHandler =>
   (req, _res, next) => {

@@ -2,8 +2,8 @@ import { Agent, request } from 'undici'
 import { z } from 'zod'
 
 /**
- * Thrown when the issuer's address is wrong, or its connection cannot be trusted. A retry cannot help: the
- * message says which address was requested, what it answered, and what to correct.
+ * Thrown when a retry cannot help, because the issuer's address, certificate or metadata is wrong. The
+ * message says what is wrong.
  */
 export class IssuerWrongError extends Error {
   override name = 'IssuerWrongError'
@@ -13,13 +13,15 @@ const discovery = z.looseObject({ issuer: z.string() })
 /** The metadata of an issuer (OpenID Connect Discovery 1.0, section 3). */
 export type Discovery = z.output<typeof discovery>
 
-/** Closes the connection after each request, because the next one comes minutes later. */
+/** Closes the connection after each request, because minutes pass between two reads of an issuer. */
 const agent = new Agent({ maxResponseSize: 1024 * 1024, pipelining: 0 })
 
-/** Longest quote of an answer in an error message. */
+/** Longest quote of an answer in an error message, in characters. */
 const maxCharacters = 200
 
-/** Node's error codes for a certificate that is not trusted, and for a server that does not speak TLS. */
+/**
+ * Matches Node's error codes for a certificate that is not trusted and for a server that does not speak TLS.
+ */
 const tlsCode = /CERT|SSL|TLS|EPROTO|^UNABLE_TO_|SELF_SIGNED|HOSTNAME_MISMATCH/
 
 /** Turns an error that a retry cannot solve into an `IssuerWrongError`; returns other errors unchanged. */
@@ -38,15 +40,17 @@ const problemOf = (url: string, toCorrect: string, err: unknown): unknown => {
   return err
 }
 
-/** Returns true for a status after which a retry may succeed. Another status means a wrong address. */
+/**
+ * Returns true for a status after which a retry may succeed. Any other status but 200 means a wrong address.
+ */
 const mayRecover = (status: number): boolean => status >= 500 || status === 408 || status === 429
 
 /**
  * Reads JSON from an issuer. Follows no redirects.
  *
- * @param toCorrect variable or field that has the address, for error messages
- * @throws IssuerWrongError when the address is wrong
- * @throws Error when the issuer does not answer now
+ * @param toCorrect variable or field that contains the address, for error messages
+ * @throws IssuerWrongError when the address or the certificate is wrong, or the answer is not JSON
+ * @throws Error when the issuer does not answer now, or answers with a status after which a retry may succeed
  */
 export const readIssuerJson = async (
   url: string,
@@ -78,8 +82,8 @@ export const readIssuerJson = async (
 /**
  * Reads the metadata of an issuer by OpenID Connect Discovery.
  *
- * @throws IssuerWrongError when the address is wrong, or the metadata names another issuer
- * @throws Error when the issuer does not answer now
+ * @throws IssuerWrongError as `readIssuerJson`, and when the metadata names no issuer or another one
+ * @throws Error as `readIssuerJson`
  */
 export const readDiscovery = async (issuer: string, signal: AbortSignal): Promise<Discovery> => {
   const url = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`

@@ -4,10 +4,16 @@ import { TokenInvalidError } from './token-invalid-error.ts'
 
 const accountName = /^[A-Za-z0-9][\w.@:-]{0,99}$/
 
-/** Returns true for 1 to 100 letters, digits and `_ . @ : -` that start with a letter or digit. */
+/**
+ * Returns true for a text of 1 to 100 characters that starts with a letter or digit. Letters (A to Z, a to
+ * z), digits and `_ . @ : -` are allowed.
+ */
 export const isAccountName = (text: string): boolean => accountName.test(text)
 
-/** Returns a claim by its whole name, or else by a path of names with dots, such as `realm_access.roles`. */
+/**
+ * Returns the claim that has exactly this name. Without such a claim, the name is read as a path with dots,
+ * such as `realm_access.roles`. Returns undefined when the token does not have the claim.
+ */
 const claimAt = (payload: JWTPayload, name: string): unknown => {
   if (Object.hasOwn(payload, name)) return payload[name]
   return name
@@ -21,9 +27,7 @@ const claimAt = (payload: JWTPayload, name: string): unknown => {
     )
 }
 
-/**
- * The error for a claim of a wrong type. Such a claim is not skipped: the next might name another account.
- */
+/** Creates the error for a claim of a wrong type. */
 const wrongType = (claim: string, wanted: string): TokenInvalidError =>
   new TokenInvalidError(`The claim '${claim}' of the token is not ${wanted}`)
 
@@ -32,11 +36,11 @@ export type NamedClaim = { claim: string; value: string }
 
 /**
  * Returns the claim that names the account of a token: the first of the claims that is present and not blank.
- * Null counts as absent.
+ * Null counts as absent. A claim of a wrong type is not skipped, because a later claim might name another
+ * account. The value may be an invalid name (see `isAccountName`).
  *
- * @returns undefined when all claims are absent or blank. The value may be an invalid name: see
- * `isAccountName`
- * @throws TokenInvalidError when one of the claims up to that one is not a string
+ * @returns undefined when all claims are absent or blank
+ * @throws TokenInvalidError when a claim that is read before the result is found is not a string
  */
 export const accountClaimOf = (payload: JWTPayload, claims: readonly string[]): NamedClaim | undefined => {
   for (const claim of claims) {
@@ -55,7 +59,12 @@ const isText = (value: unknown): value is string => typeof value === 'string'
  */
 const clientClaims = ['azp', 'client_id', 'cid', 'appid']
 
-/** Returns the client to which a token was issued; undefined when the token names none. */
+/**
+ * Returns the client to which a token was issued: the first of `clientClaims` that is present.
+ *
+ * @returns undefined when the token names no client
+ * @throws TokenInvalidError when that claim is not a string
+ */
 export const clientOf = (payload: JWTPayload): string | undefined => {
   const claim = clientClaims.find((name) => payload[name] !== undefined && payload[name] !== null)
   const value = claim === undefined ? undefined : payload[claim]
@@ -63,19 +72,25 @@ export const clientOf = (payload: JWTPayload): string | undefined => {
   return isText(value) ? value : undefined
 }
 
-/** Returns a claim that is only shown, such as `email`; undefined when it is blank or not a string. */
+/**
+ * Returns a claim that is only shown to people, such as `email`; undefined for a claim that is absent, blank
+ * or not a string.
+ */
 export const textOf = (payload: JWTPayload, claim: string): string | undefined => {
   const value = payload[claim]
   return isText(value) && value.trim() !== '' ? value : undefined
 }
 
-/** Returns the issuer's id of the session to which a token belongs, or else the id of the token. */
+/**
+ * Returns the claim `sid`, the issuer's id of the session. Without it, returns `jti`, the id of the token.
+ * Returns undefined when both are absent, blank or not strings.
+ */
 export const sessionOf = ({ sid, jti }: JWTPayload): string | undefined =>
   [sid, jti].filter(isText).find((claim) => claim.trim() !== '')
 
 /**
- * Returns the highest role that a claim names. The claim is an array of strings, or one string with spaces
- * between roles.
+ * Returns the highest role that a claim names; undefined when the claim is absent or names no role. The claim
+ * is an array of strings, or one string with spaces between roles.
  *
  * @throws TokenInvalidError when the claim has another type
  */

@@ -1,9 +1,15 @@
-/** Thrown for a token that is not from this issuer, is not for this audience, or has expired. */
+/**
+ * Thrown for a token that is not accepted. Examples are a forged token, an expired token, a token for another
+ * audience, and an ID token.
+ */
 export class TokenInvalidError extends Error {
   override name = 'TokenInvalidError'
 }
 
-/** Thrown for a token that was issued to a client outside the authorized parties. */
+/**
+ * Thrown for a token that was issued to a client that is not one of the authorized parties, or that names no
+ * client.
+ */
 export class ClientNotAuthorizedError extends TokenInvalidError {
   override name = 'ClientNotAuthorizedError'
   /** The client that the token names; undefined when the token names none. */

@@ -2,30 +2,33 @@ import type { JWTHeaderParameters, JWTPayload } from 'jose'
 import { TokenInvalidError } from './token-invalid-error.ts'
 
 /**
- * Values of the header `typ` of access tokens: `at+jwt` (RFC 9068, section 2.1), and `JWT` of many issuers.
- * The prefix `application/` is optional (RFC 7515, section 4.1.9).
+ * Values of the header `typ` of access tokens, in lower case. `at+jwt` is the standard (RFC 9068, section
+ * 2.1), and many issuers send `JWT`. The prefix `application/` is optional (RFC 7515, section 4.1.9).
  */
 const accessTokenTypes = ['at+jwt', 'jwt']
 
-/** Claims of ID tokens that access tokens do not have (OpenID Connect Core 1.0, sections 2 and 3.3.2.11). */
+/** Claims that mark an ID token (OpenID Connect Core 1.0, sections 2 and 3.3.2.11). */
 const idTokenClaims = ['nonce', 'at_hash', 'c_hash']
 /**
- * Returns true for a token that is marked as an access token. Some releases of Keycloak put a nonce into such
- * tokens, too, so their claims are not compared with those of ID tokens.
+ * Returns true for a token that is marked as an access token. A marked token may have claims of an ID token,
+ * because some releases of Keycloak put a nonce into access tokens.
  */
 const isMarkedAsAccess = (type: unknown, payload: JWTPayload): boolean =>
   payload.typ === 'Bearer' || /(^|\/)at\+jwt$/i.test(String(type))
-/** Values with which Cognito (`token_use`) and Keycloak (`typ`) mark tokens that are not access tokens. */
+/**
+ * Claims, and their values, with which Cognito (`token_use`) and Keycloak (`typ`) mark tokens that are not
+ * access tokens.
+ */
 const otherKinds: Record<string, unknown[]> = {
   token_use: ['id'],
   typ: ['ID', 'Refresh', 'Offline', 'Logout'],
 }
 
 /**
- * Refuses tokens of another kind. An ID token is meant for the client at which a user signs in; clients pass
- * ID tokens on and log them, so an ID token must not give access.
+ * Refuses a token that is not an access token. An ID token is meant for the client at which a user signs in.
+ * Clients pass ID tokens on and log them, so an ID token must not give access.
  *
- * @throws TokenInvalidError
+ * @throws TokenInvalidError for a token of another kind
  */
 export const checkIsAccessToken = ({ typ }: JWTHeaderParameters, payload: JWTPayload): void => {
   const type: unknown = typ

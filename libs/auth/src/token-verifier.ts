@@ -35,13 +35,19 @@ import { checkIsAccessToken } from './token-kind.ts'
 export type VerifiedToken = {
   subject: string
   account: string | undefined
-  /** The claim that names the account, when its value is not a valid name; `account` is undefined then. */
+  /**
+   * The claim that should name the account but has an invalid name; undefined when there is no such claim.
+   * When it is set, `account` is undefined.
+   */
   wrongAccount: NamedClaim | undefined
   role: Role | undefined
   email: string | undefined
   name: string | undefined
   expiresAt: Date
-  /** Id of the token's session. If the issuer names neither sessions nor tokens, each token has its own. */
+  /**
+   * Identifies the session to which the token belongs: a hash of account, subject and the claim `sid`.
+   * Without `sid`, each token counts as a session of its own.
+   */
   session: string
 }
 
@@ -49,7 +55,7 @@ export type TokenVerifierOptions = {
   /** Must be equal to the claim `iss` of the tokens, and to `issuer` in the discovery document. */
   issuer: string
   audience: string
-  /** Names of claims, or paths with dots. The first claim that is present names the account. */
+  /** Names of claims, or paths with dots. The first claim that is present and not blank names the account. */
   accountClaims: readonly string[]
   rolesClaim: string
   /** Clients whose tokens are accepted (see `clientOf`); undefined to accept tokens of any client. */
@@ -61,15 +67,15 @@ export type TokenVerifierOptions = {
 
 export type TokenVerifier = {
   /**
-   * Checks a token, or returns the result of an earlier check.
+   * Checks a token, and returns its content. The content may come from the cache.
    *
    * @throws TokenInvalidError
    * @throws IssuerUnavailableError when the issuer's keys were never read and cannot be read now
    */
   verify: (token: string) => Promise<VerifiedToken>
   /**
-   * Returns true for a token that was verified before, gives access, and has not expired. The signature is
-   * not checked again.
+   * Returns true for a token in the cache that has an account and a role and has not expired. The signature
+   * is not checked again.
    */
   isKnown: (token: string) => boolean
 }
@@ -84,8 +90,8 @@ const cacheMs = 60_000
 const latestTime = 8.64e15
 
 /**
- * Returns true when the token may be signed with a key that was not read yet: no key has the token's `kid`,
- * or the token has no `kid` and no key of its algorithm matched.
+ * Returns true when the token may be signed with a key that was not read yet. That is so when no key matches
+ * the token's header, or when the token has no `kid` and no key verifies its signature.
  */
 const isOfUnknownKey = (token: string, err: unknown): boolean =>
   err instanceof errors.JWKSNoMatchingKey ||
@@ -98,21 +104,27 @@ const checkClient = (payload: JWTPayload, authorizedParties: readonly string[] |
   if (client === undefined || !authorizedParties.includes(client)) throw new ClientNotAuthorizedError(client)
 }
 
-/** Turns an error of jose into ours. An algorithm that is not accepted has an error of its own. */
+/**
+ * Turns an error of the check into a `TokenInvalidError`. An algorithm that is not accepted gets an
+ * `AlgorithmNotAllowedError`.
+ */
 const refusal = (token: string, err: unknown): TokenInvalidError => {
   if (err instanceof errors.JOSEAlgNotAllowed) {
     const { alg } = decodeProtectedHeader(token)
-    // `none` means unsigned, which no issuer sends: the general error is enough.
+    // `none` means that the token is not signed. No issuer sends such a token, so the general error is
+    // enough.
     if (alg !== undefined && !/^none$/i.test(alg)) return new AlgorithmNotAllowedError(alg, { cause: err })
   }
-  // Every other error makes the token invalid, also one of Node's crypto: the token chooses the key.
+  // Every other error makes the token invalid. Even an error of Node's crypto can be caused by the token,
+  // because the token's header chooses the key.
   return new TokenInvalidError('The token is not valid', { cause: err })
 }
 
 /**
- * Creates a verifier of access tokens of an OIDC issuer. It checks the signature with the issuer's published
- * keys (never with a key in the token), `iss`, `aud`, `exp` and `nbf` with 5 s of tolerance, and `sub`. The
- * keys are read at the first token. The result of a check is cached for a minute, and never beyond `exp`.
+ * Creates a verifier of access tokens of an OIDC issuer. The signature is checked with the issuer's published
+ * keys, never with a key in the token. The verifier also checks `iss`, `aud`, `sub`, the kind of token and
+ * its client, and `exp` and `nbf` with 5 s of tolerance. The keys are read when the first token is checked. A
+ * successful check is not repeated for a minute, or until `exp` if that is sooner.
  */
 export const createTokenVerifier = (options: TokenVerifierOptions): TokenVerifier => {
   const { issuer, audience, accountClaims, rolesClaim, authorizedParties, log } = options
@@ -134,7 +146,7 @@ export const createTokenVerifier = (options: TokenVerifierOptions): TokenVerifie
     return payload
   }
 
-  /** Tries all keys of the token's algorithm, for a token without `kid`. */
+  /** Tries the keys one after another, for a token whose header matches several keys. */
   const checkWithEach = async (token: string, candidates: AsyncIterable<CryptoKey>): Promise<JWTPayload> => {
     for await (const key of candidates) {
       const payload = await checkWith(token, async () => key).catch((err: unknown) => {
@@ -205,7 +217,8 @@ export const createTokenVerifier = (options: TokenVerifierOptions): TokenVerifie
       return verified
     } catch (err) {
       if (err instanceof TokenInvalidError && err.cause === undefined)
-        // The signature is valid, so the issuer or its client is configured wrongly: worth a line in the log.
+        // An error without a cause was thrown after the signature was verified. So the issuer or its client
+        // is probably configured wrongly, and the administrator needs this line.
         log.info({ issuer, reason: err.message }, 'token refused')
       throw err
     }

@@ -30,8 +30,8 @@ const keysOf = (service: keyof typeof privateKeys): IdentityKeys => ({
 })
 
 /**
- * Calls a catalog that has these keys, and returns the status of its answer. Its route `/` is for the gateway
- * and the notifier, `/user` for users.
+ * Starts a fake catalog with these keys, calls it, and returns the status of its answer. The route `/`
+ * accepts the gateway and the notifier, and the route `/user` accepts users.
  */
 const ask = async (called: IdentityKeys, authorization: string, path = '/'): Promise<number> => {
   const app = express()
@@ -49,7 +49,7 @@ const ask = async (called: IdentityKeys, authorization: string, path = '/'): Pro
   return answer.status
 }
 
-/** Signs a principal with the caller's keys, calls a catalog with it, and returns the status. */
+/** Signs a principal with the caller's key, calls a fake catalog with it, and returns the status. */
 const call = async (caller: IdentityKeys, called: IdentityKeys, who: Principal = asService('gateway')) =>
   ask(called, await createIdentitySigner(caller)('catalog', who), who.kind === 'user' ? '/user' : '/')
 
@@ -72,7 +72,7 @@ describe('A service with a key of its own', () => {
     expect(await call(keysOf('gateway'), keysOf('catalog'))).toBe(204)
     expect(await call(keysOf('notifier'), keysOf('catalog'), asService('notifier'))).toBe(204)
     expect(await call(keysOf('gateway'), keysOf('catalog'), user)).toBe(200)
-    // The signature is valid, but the route is not for catalog.
+    // The signature is valid, but the route does not accept the catalog.
     expect(await call(keysOf('catalog'), keysOf('catalog'), asService('catalog'))).toBe(403)
   })
 

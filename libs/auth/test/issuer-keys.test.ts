@@ -55,7 +55,7 @@ describe('the keys of the issuer', () => {
       await expect(verify(await issuer.sign({ second }))).rejects.toThrow(IssuerUnavailableError)
       clock.forward(1_000)
     }
-    // After 0, 1, 3, 7, 15 and 31 s, and then every 30 s.
+    // The keys are read after 0, 1, 3, 7, 15 and 31 s, and then every 30 s.
     expect(issuer.state.asked).toBeGreaterThan(10)
     expect(issuer.state.asked).toBeLessThanOrEqual(16)
   })
@@ -115,7 +115,7 @@ describe('the keys of the issuer', () => {
       await expect(verify(await make(n))).rejects.toThrow(TokenInvalidError)
       clock.forward(100)
     }
-    // 30 s of flood: one read at the start, then one every 10 s.
+    // The flood takes 30 s. The keys are read at the start, and then every 10 s.
     expect(issuer.state.reads).toBeLessThanOrEqual(4)
     await expect(verify(await issuer.sign({ sub: 'bob' }))).resolves.toBeDefined()
   })

@@ -6,7 +6,10 @@ import { createTokenVerifier, type TokenVerifierOptions } from '../src/index.ts'
 
 export const log = createLogger('test', 'silent')
 
-/** How the issuer answers. `failing` fails at discovery, `empty` and `garbage` at the keys. */
+/**
+ * How the issuer answers. `failing`: every request with 500. `hanging`: never. `empty`: with a key set
+ * without keys. `garbage`: with HTML instead of a key set.
+ */
 type Mode = 'well' | 'failing' | 'hanging' | 'empty' | 'garbage'
 
 /** Starts an OIDC issuer as a real HTTP server, which can fail in several ways. */

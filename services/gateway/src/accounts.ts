@@ -6,7 +6,8 @@ export type Accounts = {
 }
 
 /**
- * Caches the ids for good: accounts are never renamed or deleted. Simultaneous requests share one look-up.
+ * Creates a cache of account ids. The ids do not expire, because accounts are never renamed or deleted.
+ * Simultaneous callers share one look-up.
  */
 export const createAccounts = (findOrCreate: (name: string) => Promise<string>): Accounts => {
   const ids = new LRUCache<string, Promise<string>>({ max: 50_000 })

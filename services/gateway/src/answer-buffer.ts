@@ -1,13 +1,18 @@
 import { answerBuffer } from './budgets.ts'
 
 export type AnswerBuffer = {
-  /** @returns the function that releases the bytes, called once; undefined when a limit is reached */
+  /**
+   * Reserves memory for an answer.
+   *
+   * @returns the function that releases the bytes, which the caller calls once; undefined when the bytes
+   * would exceed a limit
+   */
   reserve: (accountId: string, bytes: number) => (() => void) | undefined
   /** Bytes that are reserved by all accounts. */
   bytes: () => number
 }
 
-/** Counts the memory for answers that were read from other services and are not sent yet. */
+/** Creates a counter of the memory for answers that were read from other services and are not sent yet. */
 export const createAnswerBuffer = (most = answerBuffer): AnswerBuffer => {
   const accounts = new Map<string, number>()
   let total = 0

@@ -6,13 +6,15 @@ const mebibyte = 1024 * 1024
 export const upstreamConnections = 64
 
 /**
- * Requests of one account to one other service at a time. The limit leaves connections for the other
- * accounts.
+ * Requests of one account's users that one gateway sends to one other service at a time. The limit leaves
+ * connections for the other accounts.
  */
 export const accountRequests = {
-  /** Below the 10 database connections that a replica of a service has (`DATABASE_POOL_MAX`). */
+  /**
+   * Fewer than the 10 database connections that a replica of a service has by default (`DATABASE_POOL_MAX`).
+   */
   atOnce: 8,
-  /** Length of the queue. A request in the queue takes the memory of its head and body. */
+  /** Longest queue. Each request in the queue keeps its head and body in memory. */
   waiting: 64,
   waitMs: 1_000,
 }
@@ -22,14 +24,15 @@ export const userShare = 1 / 2
 
 /**
  * Memory for answers of other services that were read as a whole and are not sent yet. With a whole answer in
- * memory, the connection to the service is free before a slow client has read the answer. An answer that
- * exceeds a limit is streamed to its client, and its connection is in use until the client has read it.
+ * memory, the connection to the service is free before a slow client has read the answer. A forwarded answer
+ * that exceeds a limit is streamed to its client, and its connection is in use until the client has read it.
+ * Results of a batch of events that exceed a limit are sent without the fields of the events.
  */
 export const answerBuffer = {
-  /** Largest answer. Pages end at 2 MiB. */
+  /** Largest answer. A page of a list takes about 2 MiB at most. */
   bytes: 4 * mebibyte,
   accountBytes: 16 * mebibyte,
-  /** Outside of the JavaScript heap, of the 512 MiB that a gateway has. */
+  /** A gateway has 512 MiB of memory. Forwarded answers are outside of the JavaScript heap. */
   totalBytes: 64 * mebibyte,
 }
 
@@ -39,19 +42,21 @@ export const liveStreams = {
   perAccount: 1_000,
   total: 2_000,
   /**
-   * Unread bytes of one stream, beyond those in the kernel; a client that has more is disconnected. All
-   * streams together have 64 MiB at most.
+   * Unread bytes of one stream that the process may keep in memory. A client with more unread bytes is
+   * disconnected at the next message. 2,000 streams with so many unread bytes take 62.5 MiB.
    */
   unreadBytes: 32 * 1024,
-  /** Streams end after an hour, so that clients also connect to gateways that have started since. */
+  /**
+   * Streams end after an hour. Clients then connect again, and some of them to gateways that started later.
+   */
   longestMs: 3_600_000,
 }
 
-/** The last changes of an account, which are kept for clients that connect again. */
+/** Limits of the last changes of an account, which are kept for clients that connect again. */
 export const liveTail = {
   bytes: 16 * 1024,
   /** Time for which the changes are kept after the account's last stream was closed. */
   keptMs: 60_000,
-  /** Accounts without a stream whose changes are kept. */
+  /** Most accounts without a stream whose changes are kept. */
   keptAccounts: 1_000,
 }

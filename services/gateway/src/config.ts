@@ -19,7 +19,7 @@ const isNetwork = (text: string): boolean => {
   return Number(bits) >= 1 && Number(bits) <= (bitsOf[isIP(address)] ?? 0)
 }
 const isProxy = (name: string): boolean => /^(loopback|linklocal|uniquelocal)$/.test(name) || isNetwork(name)
-/** The number of proxies, or their addresses, as Express's setting `trust proxy` has them. */
+/** The number of proxies, or their addresses, as values of Express's setting `trust proxy`. */
 const proxies = list
   .prefault('')
   .transform((found): number | string[] => {
@@ -33,24 +33,30 @@ const proxies = list
 /** Host names in lower case, as in `URL.hostname`. */
 const hosts = list.prefault('').transform((names) => names.map((name) => name.toLowerCase()))
 const loopbackHost = /^(localhost|127(\.\d+){3}|\[::1\])$/
-/** @param hostname of a `URL` @returns true for the name of this machine */
+/** Returns true for `localhost` and for a loopback address. @param hostname of a `URL` */
 export const isLoopback = (hostname: string): boolean => loopbackHost.test(hostname)
-/** Without TLS, somebody on the network between could replace the issuer's keys. */
+/**
+ * Returns true for an issuer with https, on this machine, or on one of `httpHosts`. Without TLS, an attacker
+ * on the network could replace the issuer's keys.
+ */
 const isSafe = (issuer: string, httpHosts: string[]): boolean => {
   if (!URL.canParse(issuer)) return true // reported by `z.url` already
   const { protocol, hostname } = new URL(issuer)
   return protocol === 'https:' || isLoopback(hostname) || httpHosts.includes(hostname)
 }
 
-/** The address of a service. A path is refused, because requests are sent to absolute paths. */
+/** The address of a service, or `PUBLIC_ORIGIN`. A path is refused, because only the origin is used. */
 const origin = z
   .url({ protocol: /^https?$/ })
   .refine((url) => new URL(url).pathname === '/', 'must have no path')
   .transform((url) => new URL(url).origin)
-/** Folder of the web application's build, beside this service in the sources and in the image. */
+/**
+ * Folder of the web application's build. It has the same path relative to this file in the sources and in the
+ * image.
+ */
 const builtConsole = fileURLToPath(new URL('../../console/dist', import.meta.url))
 
-/** Parameters that each sign-in sets itself. */
+/** Names of the parameters that the gateway itself sets for each sign-in. */
 const ownParameters = /^(client_id|redirect_uri|response_type|scope|state|nonce|code_challenge(_method)?)$/
 /** Parameters as in a query string: `audience=shiplog&prompt=select_account`. */
 const authorizationParameters = z
@@ -65,7 +71,7 @@ const scopes = z
   .string()
   .default('openid profile email')
   .refine((text) => text.split(' ').includes('openid'), 'must have openid')
-/** The content of a file, such as a mounted secret, without the line break at its end. */
+/** Reads the file at a path, such as a mounted secret. The line break at its end is removed. */
 const secretFile = z.string().transform((path, issues) => {
   try {
     const text = readFileSync(path, 'utf8').replace(/\r?\n$/, '')
@@ -132,7 +138,10 @@ const schema = z
       audience: variables.OIDC_AUDIENCE,
       accountClaims: variables.OIDC_ACCOUNT_CLAIMS,
       rolesClaim: variables.OIDC_ROLES_CLAIM,
-      /** Includes the client of browser sign-in; otherwise nobody could sign in. */
+      /**
+       * Clients whose tokens are accepted; undefined for all. The client of browser sign-in is added, because
+       * otherwise nobody could sign in with a browser.
+       */
       authorizedParties: variables.OIDC_AUTHORIZED_PARTIES?.concat(variables.OIDC_CLIENT_ID ?? []),
     },
     /** Browser sign-in; undefined without `OIDC_CLIENT_ID`. */
@@ -151,7 +160,9 @@ const schema = z
       perKeyPerMinute: variables.RATE_LIMIT_PER_KEY_PER_MINUTE,
       perAccountPerHour: variables.RATE_LIMIT_PER_ACCOUNT_PER_HOUR,
     },
-    /** Requests with an invalid credential or for an unknown path; 0 for no limit. */
+    /**
+     * Requests of one network in a minute that have an invalid credential or an unknown path; 0 for no limit.
+     */
     failuresPerAddressPerMinute: variables.RATE_LIMIT_FAILURES_PER_ADDRESS_PER_MINUTE,
     /** Quota of keys that are neither revoked nor expired. */
     apiKeys: { perAccount: variables.API_KEYS_PER_ACCOUNT },

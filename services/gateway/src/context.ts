@@ -24,30 +24,31 @@ export type Context = {
   accounts: Accounts
   keys: KeyCache
   keyUsage: KeyUsage
-  /** Call after the commit of a new or changed key: this and the other replicas then read it again. */
+  /** Makes this and the other replicas read a key again. Call it after the commit of a new or changed key. */
   keyChanged: (name: KeyName) => void
   tokens: TokenVerifier
-  /** Writes the first request of each session of a user to the audit log. */
+  /** Writes the first request of each session, refused sign-ins and copied tokens to the audit log. */
   sessions: SessionLog<AuditEntry>
   /** Undefined while browser sign-in is off. */
   signIn: SignIn | undefined
   events: EventBatcher
-  /** Live streams of `GET /live`. */
+  /** The open streams of `GET /live`. */
   live: LiveHub
   /** Connections to the other services. */
   upstream: Agent
-  /** Limits each account's requests at the other services. */
+  /** Limits how many requests of an account's users each other service answers at a time. */
   accountRequests: ConcurrencyLimit
   /** Counts the memory for answers of other services that are not sent yet. */
   answerBuffer: AnswerBuffer
   sign: IdentitySigner
   /**
-   * `events`: of an API key in a minute. `requests` and `requestsOfUser`: of all users of an account, and of
-   * one user, in an hour. Undefined without a limit.
+   * `events` limits the events of an API key in a minute. `requests` limits the requests of all users of an
+   * account in an hour. `requestsOfUser` limits the requests of one user in an hour. Undefined without a
+   * limit.
    */
   rateLimiters: Record<'events' | 'requests' | 'requestsOfUser', RateLimiter | undefined>
   /** Returns true while the event loop does not keep up with the requests. */
   isLagging: () => boolean
-  /** Returns true once the gateway stops. */
+  /** Returns true once the gateway drains or stops. */
   stopping: () => boolean
 }

@@ -12,5 +12,8 @@ const refusals = createCounter(
   reasons.map((reason) => ({ reason })),
 )
 
-/** Counts a refused request. With `too many events`, a batch that is refused as a whole counts once. */
+/**
+ * Counts a refused request. With `too many events`, a batch counts once, also when several of its events are
+ * refused.
+ */
 export const countRefusal = (reason: (typeof reasons)[number]): void => refusals.add(1, { reason })

@@ -1,4 +1,7 @@
-/** Levels of nesting of a JSON text, and number of its values: objects, arrays and all values inside. */
+/**
+ * `depth`: levels of nesting of a JSON text. `values`: number of its values, which are the outermost value
+ * and all values inside.
+ */
 export type JsonStructure = { depth: number; values: number }
 
 const tab = 0x09
@@ -13,7 +16,10 @@ const closeBracket = 0x5d
 const openBrace = 0x7b
 const closeBrace = 0x7d
 
-/** Returns the index of the quote that ends a string: the first one after an even number of backslashes. */
+/**
+ * Returns the index of the quote that ends a string: the first quote after an even number of backslashes.
+ * Without one, returns the length of the text.
+ */
 const endOfString = (text: string, start: number): number => {
   for (let from = start; ; ) {
     const quote = text.indexOf('"', from)
@@ -28,17 +34,18 @@ const endOfString = (text: string, start: number): number => {
 const unlimited: JsonStructure = { depth: Number.POSITIVE_INFINITY, values: Number.POSITIVE_INFINITY }
 
 /**
- * Counts levels and values of a text, which need not be valid JSON, without parsing it: some milliseconds for
- * 1 MiB.
+ * Counts the levels and values of a text without parsing it. The text need not be valid JSON. 1 MiB takes
+ * some milliseconds.
  *
- * @param most counting stops as soon as a number exceeds this one, so a result above `most` is incomplete
+ * @param most counting stops as soon as one of the two numbers exceeds its limit, so a result above a limit
+ * is incomplete
  */
 export const jsonStructure = (text: string, most = unlimited): JsonStructure => {
   let depth = 0
   let deepest = 0
   let values = 1
-  // True after an opening bracket: the first value inside has no comma before it. An empty object has no
-  // value.
+  // True between an opening bracket and the first value inside. Other values inside are counted by the commas
+  // before them, and the first value has no comma before it.
   let isFirst = false
   for (let index = 0; index < text.length && values <= most.values && deepest <= most.depth; index += 1) {
     switch (text.charCodeAt(index)) {
@@ -74,7 +81,7 @@ export const jsonStructure = (text: string, most = unlimited): JsonStructure => 
 
 /**
  * Splits the text of an array into the texts of its items. The array is valid JSON if and only if each item
- * is. So the items can be parsed one by one: a megabyte at once would block the event loop for 50 ms.
+ * is. So the items can be parsed one by one. Parsing a megabyte at once would block the event loop for 50 ms.
  *
  * @returns undefined for a text that is not an array, or whose brackets do not match
  */

@@ -3,9 +3,10 @@ import { observeGauges } from '@shiplog/telemetry'
 import type { AnswerBuffer } from './answer-buffer.ts'
 
 /**
- * Reports how much of the budgets in `budgets.ts` all accounts use together.
+ * Reports two metrics: the requests of users at the other services, and the memory of answers that are not
+ * sent yet. Both are for all accounts together.
  *
- * @returns a function that stops
+ * @returns a function that stops the reports
  */
 export const observeBudgets = (requests: ConcurrencyLimit, answers: AnswerBuffer): (() => void) =>
   observeGauges(

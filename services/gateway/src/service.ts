@@ -51,7 +51,8 @@ export const createGateway = async (config: Config, overrides: Partial<Overrides
     const { url, poolMax: max } = config.database
     const db = createDatabase<Tables>(createPool({ url, max, schema: 'gateway', name: 'gateway' }))
     closers.add(() => db.destroy())
-    // Look-ups of API keys have a connection of their own, so that events do not wait for the reads of users.
+    // Look-ups of API keys have a database connection of their own. So posted events do not wait until
+    // queries for users have released a connection.
     const keyDb = createDatabase<Tables>(createPool({ url, max: 1, schema: 'gateway', name: 'gateway-keys' }))
     closers.add(() => keyDb.destroy())
     const bus = await connectBus({ url: config.nats.url, name: 'gateway', log })
@@ -71,7 +72,8 @@ export const createGateway = async (config: Config, overrides: Partial<Overrides
     const answerBuffer = createAnswerBuffer()
     closers.add(observeBudgets(accountRequests, answerBuffer))
 
-    // Across accounts: the account is not known before the key was found.
+    // The query is not in the scope of one account, because the account's id is unknown until the key is
+    // found.
     const find = (names: KeyName[]) => acrossAccounts(keyDb, (tx) => findKeyRecords(tx, names))
     const keys = createKeyCache({ lookUp: createKeyLookup(find) })
     onApiKeyChange(bus, keys.forget)
@@ -101,7 +103,8 @@ export const createGateway = async (config: Config, overrides: Partial<Overrides
         shiplog_gateway_held_events: events.pending(),
       })),
     )
-    // All requests are answered before this closer runs. It waits for the events whose clients hung up.
+    // This closer runs after the HTTP server has closed, so the only events left are those whose clients hung
+    // up.
     closers.add(events.drain)
 
     const limiterOf = (limit: Limit): RateLimiter | undefined => {
@@ -142,7 +145,7 @@ export const createGateway = async (config: Config, overrides: Partial<Overrides
     }
     const server = await listen(createApp(ctx), { ...config.http, intercept: shedLoad(ctx) })
     passExpectations(server.server)
-    // Live streams end first: the server waits for open answers.
+    // Live streams end first, because the server waits until all answers are sent.
     const ending = (stop: () => Promise<void>) => (): Promise<void> => {
       live.endStreams()
       return stop()

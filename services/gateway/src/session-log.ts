@@ -1,16 +1,21 @@
 import type { Logger } from '@shiplog/log'
 import { LRUCache } from 'lru-cache'
 
-/** Keys that a gateway remembers: some megabytes. The entry of a forgotten key is written again. */
+/**
+ * Most keys that a gateway remembers. They take some megabytes. The entry of a forgotten key is written
+ * again.
+ */
 const maxKnown = 20_000
-/** Entries that wait to be written. Beyond this number, an entry is dropped until its key comes again. */
+/**
+ * Most entries that wait to be written. Further entries are dropped, and added when their key is noted again.
+ */
 const maxWaiting = 1_000
 
 export type SessionLog<Entry> = {
   /**
    * Adds an entry unless its key was added before. A known key costs one look-up in a map.
    *
-   * @param key the session, or a hash of what the log has to contain once
+   * @param key identifies the entry. It is the id of a session, or a hash of the facts in the entry
    */
   note: (key: string, toEntry: () => Entry) => void
   /** Writes the waiting entries, and stops. */
@@ -18,9 +23,10 @@ export type SessionLog<Entry> = {
 }
 
 /**
- * Writes the first request of each session, refused sign-ins and copied tokens to the audit log, all entries
- * of a second together. No request waits for the write. When a write fails, its entries are dropped and their
- * keys forgotten, so that an entry is written when its key comes again.
+ * Creates a writer to the audit log, for the first request of each session, for refused sign-ins and for
+ * copied tokens. The entries of `intervalMs` are written together, and no request waits for the write. When a
+ * write fails, its entries are dropped and their keys are forgotten. So an entry is written when its key is
+ * noted again.
  */
 export const createSessionLog = <Entry>(options: {
   write: (entries: Entry[]) => Promise<void>

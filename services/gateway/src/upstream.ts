@@ -6,8 +6,8 @@ import { upstreamConnections } from './budgets.ts'
 const retryPauseMs = 100
 
 /**
- * Repeats a call for `retryMs` while no connection is made, so that clients do not notice the restart of a
- * service. A request that may have been sent is never sent twice.
+ * Repeats a call for about `retryMs` while it fails because no connection is made. So clients do not notice
+ * the restart of a service. A request that may have been sent is not repeated.
  */
 export const retryUntilConnected = async <T>(retryMs: number, call: () => Promise<T>): Promise<T> => {
   const deadline = performance.now() + retryMs
@@ -29,15 +29,16 @@ export const createUpstreamAgent = (): Agent =>
   new Agent({
     connections: upstreamConnections,
     pipelining: 1,
-    // Below the 75 s after which the services close idle connections, so that no request is sent on a
-    // connection that is being closed.
+    // Both times are below the 75 s after which the services close idle connections. So no request is sent on
+    // a connection that is being closed.
     keepAliveTimeout: 30_000,
     keepAliveMaxTimeout: 60_000,
     connect: { timeout: 1_000 },
-    // `Link` repeats the query of the request. Percent-encoding may make the query three times as long.
+    // The header `Link` of an answer repeats the query of the request. Percent-encoding may make the query
+    // three times as long.
     maxHeaderSize: 64 * 1024,
-    // Above the 13 s that deleting a product may take: catalog waits up to 1 s until its tables are up to
-    // date, and the deletion takes up to 12 s.
+    // Longer than the 13 s that deleting a product may take. Catalog waits up to 1 s until its tables are up
+    // to date, and then up to 12 s for the deletion.
     headersTimeout: 15_000,
     bodyTimeout: 15_000,
   })

@@ -11,7 +11,10 @@ export const insertApiKey = async (tx: Tx, row: ApiKeyRow): Promise<void> => {
 export const findApiKey = (db: Db | Tx, account_id: string, id: string): Promise<ApiKeyRow | undefined> =>
   db.selectFrom('api_key').selectAll().where(hasId(account_id, id)).executeTakeFirst()
 
-/** Locks the key until the transaction ends, after other transactions that have locked it. */
+/**
+ * Returns a key and locks its row until the transaction ends. Waits while another transaction has locked the
+ * row.
+ */
 export const lockApiKey = (tx: Tx, account_id: string, id: string): Promise<ApiKeyRow | undefined> =>
   tx.selectFrom('api_key').selectAll().where(hasId(account_id, id)).forNoKeyUpdate().executeTakeFirst()
 
@@ -30,7 +33,8 @@ export const findApiKeyId = async (
 }
 
 /**
- * Counts the account's keys that are neither revoked nor expired, up to a limit. Served by api_key_working.
+ * Counts the account's keys that are neither revoked nor expired, up to a limit. The index api_key_working
+ * serves the query.
  */
 export const countWorkingKeys = async (
   tx: Tx,
@@ -52,14 +56,18 @@ export const countWorkingKeys = async (
   return count
 }
 
-/** Returns a page of keys, the newest first. Served by api_key_newest. */
+/** Returns the rows of a page of keys, the newest first. The index api_key_newest serves the query. */
 export const listApiKeys = (db: Db | Tx, account_id: string, page: Page): Promise<ApiKeyRow[]> => {
   let query = db.selectFrom('api_key').selectAll().where('account_id', '=', account_id)
   if (page.after !== null) query = query.where(isAfter(page.after))
   return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(rowsToFetch(page)).execute()
 }
 
-/** Changes the given columns of a key. @returns undefined when there is no such key */
+/**
+ * Changes the given columns of a key.
+ *
+ * @returns the key after the change; undefined when there is no such key
+ */
 export const updateApiKey = (
   tx: Tx,
   account_id: string,

@@ -5,8 +5,8 @@ import type { AuditEntryTable, Tx } from './tables.ts'
 export type AuditFilter = Omit<AuditLogQuery, 'limit' | 'cursor'>
 
 /**
- * Returns a page of entries, the newest first. Served by entry_newest, with `resource_id` by
- * entry_of_resource.
+ * Returns the rows of a page of entries, the newest first. The index entry_newest serves the query. With
+ * `resource_id`, the index entry_of_resource serves it.
  */
 export const listAuditEntries = (
   tx: Tx,

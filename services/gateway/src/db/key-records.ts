@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { ApiKeyRow } from './api-keys.ts'
 import type { Db, Tx } from './tables.ts'
 
-/** Account and number identify a key, and are part of its text. */
+/** Identifies a key. The account's name and the number are part of the key's text. */
 export type KeyName = { account: string; number: number }
 
-/** The columns with which a key is checked, and those that say what it may do. */
+/** The columns of a key that are needed to check it and to know what it may do. */
 export type KeyRecord = KeyName &
   Pick<
     ApiKeyRow,
@@ -25,8 +25,8 @@ export const findKeyRecords = async (db: Db | Tx, names: KeyName[]): Promise<Key
 }
 
 /**
- * Sets `last_used_at` of many keys in one statement, unless the stored time is later. The statement locks the
- * rows in the order of their ids, so that two replicas that write the same keys cannot deadlock.
+ * Sets `last_used_at` of many keys in one statement. A stored time that is later is kept. The statement locks
+ * the rows in the order of their ids, so that two replicas that write the same keys cannot deadlock.
  */
 export const markKeysUsed = async (db: Db | Tx, uses: Map<string, Date>): Promise<void> => {
   const ids = [...uses.keys()]

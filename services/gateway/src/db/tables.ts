@@ -28,7 +28,10 @@ export type ApiKeyTable = {
   replaced_by: string | null
 }
 
-/** The audit log, in a schema of its own: all services insert into it, and the gateway reads it. */
+/**
+ * A row of the audit log, which has a schema of its own. Several services insert entries, and only the
+ * gateway reads them.
+ */
 export type AuditEntryTable = {
   id: string
   created_at: Date

@@ -1,7 +1,10 @@
 import { hash, randomInt } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
-/** The text of a key: `sk_<account>_k<number>_<34 random characters and 6 of checksum>`. */
+/**
+ * The text of a key and its parts. The text is `sk_<account>_k<number>_`, 34 random characters, and a
+ * checksum of 6 characters.
+ */
 export type ApiKeyText = { account: string; number: number; text: string }
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
@@ -9,11 +12,14 @@ const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 const randomLength = 34
 const checksumLength = 6
 
-// The random part has no underscore. So the last `_k<number>_` is the separator, also when the account's name
-// contains another.
+// The random part has no underscore. So the last `_k<number>_` separates the parts, even when the account's
+// name contains such a text.
 const pattern = /^sk_([A-Za-z0-9][\w.@:-]{0,99})_k([1-9]\d{0,8})_([0-9A-Za-z]{40})$/
 
-/** Returns the CRC-32 in base62. It refuses garbage and typing errors without a look-up; it is no proof. */
+/**
+ * Returns the CRC-32 of a text in base62. The checksum finds typing errors without a look-up of the key. It
+ * does not prove that a key exists, because anybody can compute it.
+ */
 const checksum = (text: string): string => {
   let rest = crc32(text)
   let digits = ''
@@ -32,7 +38,7 @@ export const makeApiKeyText = (account: string, number: number): string => {
   return text + checksum(text)
 }
 
-/** @returns undefined for a text that cannot be a key */
+/** Returns the parts of a key's text; undefined for a text of another form or with a wrong checksum. */
 export const parseApiKeyText = (text: string): ApiKeyText | undefined => {
   const [, account, number] = pattern.exec(text) ?? []
   if (account === undefined || number === undefined) return undefined
@@ -40,10 +46,11 @@ export const parseApiKeyText = (text: string): ApiKeyText | undefined => {
   return { account, number: Number(number), text }
 }
 
-/** Returns true for a text with the prefix of API keys, valid or not. */
+/** Returns true for a text with the prefix of API keys. The key need not be valid. */
 export const looksLikeApiKey = (token: string): boolean => token.startsWith('sk_')
 
 /**
- * SHA-256 is enough for 202 random bits: a slow hash protects passwords, and would slow down each request.
+ * Returns the hash of a key's text. SHA-256 is enough, because nobody can guess 202 random bits. A slow hash,
+ * as for passwords, would slow down each request.
  */
 export const hashApiKeyText = (text: string): Buffer => hash('sha256', text, 'buffer')

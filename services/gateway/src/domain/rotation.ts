@@ -4,14 +4,20 @@ const hourMs = 3_600_000
 
 type Lifetime = { created_at: Date; expires_at: Date | null }
 
-/** Returns the expiry of a replacement with the same lifetime as this key, from now; null for no expiry. */
+/**
+ * Returns the expiry of a new key that has the same lifetime as this key, counted from now; null for no
+ * expiry.
+ */
 export const sameLifetime = ({ created_at, expires_at }: Lifetime, now: Date): Date | null => {
   if (expires_at === null) return null
   const lifetimeMs = expires_at.getTime() - created_at.getTime()
   return new Date(Math.min(now.getTime() + lifetimeMs, latest))
 }
 
-/** Returns the end of a replaced key: revoked now, or expired after the grace period or at its own expiry. */
+/**
+ * Returns the change that ends a replaced key. Without a grace period, the key is revoked now. Otherwise it
+ * expires after the grace period, or at its own expiry if that is sooner.
+ */
 export const endAfterGrace = (
   { expires_at }: Pick<Lifetime, 'expires_at'>,
   graceHours: number,

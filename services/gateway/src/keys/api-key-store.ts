@@ -21,11 +21,11 @@ export type NewApiKey = Pick<ApiKeyFields, 'name'> &
 /** A new key. `key` cannot be read again later: only its hash is stored. */
 export type IssuedApiKey = { id: string; account: string; account_id: string; number: number; key: string }
 
-/** Creates and revokes API keys in the database, for commands and tests that have no access token. */
+/** Creates and revokes API keys in the database, for commands and tests, which have no access token. */
 export type ApiKeyStore = {
-  /** Creates a key. @throws AccountNameError for an invalid name of an account */
+  /** Creates a key. @throws AccountNameError when the account's name is not valid */
   create: (wanted: NewApiKey) => Promise<IssuedApiKey>
-  /** Revokes a key. @returns false when there is no such key */
+  /** Revokes a key. @returns false when there is no such key; true also when the key was revoked before */
   revoke: (name: KeyName) => Promise<boolean>
   close: () => Promise<void>
 }
@@ -46,8 +46,9 @@ const defaults = {
 /**
  * Connects to the database of the API keys.
  *
- * @param databaseUrl with the gateway's role
- * @param natsUrl the broker, by which gateways learn of changes at once; without it they notice within 5 s
+ * @param databaseUrl address of the database, with the gateway's role
+ * @param natsUrl address of the broker, which tells the gateways of changes at once. Without it, they notice
+ * changes within 5 s
  */
 export const openApiKeyStore = async (options: {
   databaseUrl: string

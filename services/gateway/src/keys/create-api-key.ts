@@ -6,7 +6,7 @@ import { apiKeyPrefix, hashApiKeyText, makeApiKeyText } from '../domain/api-key-
 
 export type KeyOwner = { account_id: string; account: string }
 
-/** Thrown when the account has as many valid keys as its quota allows. */
+/** Thrown when the account has as many keys that are neither revoked nor expired as its quota allows. */
 export class TooManyKeysError extends Error {
   override name = 'TooManyKeysError'
   constructor(limit: number) {
@@ -22,20 +22,20 @@ export type ApiKeyFields = Pick<
   'name' | 'description' | 'scopes' | 'products' | 'environments' | 'created_by' | 'expires_at'
 >
 
-/** Scopes of a key for which none are given. */
+/** Scopes of a key for which no scopes are given. */
 export const defaultScopes = ['events:write']
 
 /** A new key. `key` cannot be read again later: only its hash is stored. */
 export type CreatedApiKey = { row: ApiKeyRow; key: string }
 
 /**
- * Inserts a new key. Call `keyChanged` after the commit: replicas may have cached that the key does not
- * exist.
+ * Inserts a new key. Call `keyChanged` after the commit, because replicas may have cached that the key does
+ * not exist.
  *
  * @param tx a transaction in the scope of the account
  * @param limit quota of keys that are neither revoked nor expired; undefined for no quota
- * @throws TooManyKeysError also when several keys are created at once: `takeKeyNumber` locks the account's
- * row
+ * @throws TooManyKeysError when the quota is reached. Simultaneous calls cannot exceed the quota, because
+ * `takeKeyNumber` locks the account's row
  */
 export const createApiKey = async (
   tx: Tx,

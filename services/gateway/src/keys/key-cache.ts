@@ -6,28 +6,35 @@ type Entry<Found = KeyRecord | undefined> = { record: Found; readAt: number }
 
 export type KeyCacheOptions = {
   lookUp: KeyLookup
-  /** Age in ms from which a key that is used is read again in the background. */
+  /** Age in ms from which `find` returns the entry and reads the key again in the background. */
   refreshMs?: number
-  /** Age in ms from which an entry is not used. A revocation works within 5 s, even without a message. */
+  /**
+   * Age in ms from which `find` does not use the entry of a key. So a revocation takes effect within 5 s,
+   * even when its message is lost.
+   */
   maxAgeMs?: number
-  /** Age in ms from which the entry of a key that does not exist is not used. */
+  /** Age in ms from which `find` does not use the entry of a key that does not exist. */
   maxMissingAgeMs?: number
   monotonicNow?: () => number
 }
 
 export type KeyCache = {
   /**
-   * @returns undefined when there is no such key
-   * @throws when there is no usable entry and Postgres does not answer
+   * Returns the record of a key, from the cache or from Postgres; undefined when there is no such key.
+   *
+   * @throws Error when there is no usable entry and Postgres does not answer
    */
   find: (name: KeyName) => Promise<KeyRecord | undefined>
-  /** Returns the cached record, of any age, without reading the key. */
+  /** Returns the cached record of a key, even when it is too old for `find`. Reads nothing from Postgres. */
   peek: (name: KeyName) => KeyRecord | undefined
-  /** Deletes the entry after a change of the key: the next `find` reads the key. */
+  /** Deletes the entry of a key that has changed. The next `find` reads the key. */
   forget: (name: KeyName) => void
 }
 
-/** Estimates bytes. A key with the longest lists takes as much memory as a thousand keys without lists. */
+/**
+ * Estimates the memory of an entry in bytes. A key with the longest allow-lists takes about as much memory as
+ * a thousand keys without them.
+ */
 const sizeOf = ({ record }: Entry<KeyRecord>): number => {
   const names = [...(record.products ?? []), ...(record.environments ?? [])]
   return names.reduce((bytes, name) => bytes + 32 + 2 * name.length, 1_024)
@@ -41,7 +48,7 @@ export const createKeyCache = (options: KeyCacheOptions): KeyCache => {
     maxSize: 64 * 1024 * 1024,
     sizeCalculation: sizeOf,
   })
-  // A cache of its own, so that made-up keys do not evict keys that exist.
+  // Keys that do not exist have a cache of their own, so that made-up keys do not evict keys that exist.
   const missing = new LRUCache<string, Entry<undefined>>({ max: 5_000 })
   const loading = new Map<string, Promise<KeyRecord | undefined>>()
 
@@ -64,7 +71,8 @@ export const createKeyCache = (options: KeyCacheOptions): KeyCache => {
     const readAt = now()
     const started = lookUp(name)
       .then((record) => {
-        // After a `forget` during the query, the record may be from before the change, and is not cached.
+        // When `forget` was called during the query, the record may be from before the change and is not
+        // cached.
         if (loading.get(id) === started) keep(id, record, readAt)
         return record
       })
@@ -80,8 +88,8 @@ export const createKeyCache = (options: KeyCacheOptions): KeyCache => {
     if (entry === undefined) return load(name)
     const age = now() - entry.readAt
     if (age >= (entry.record === undefined ? maxMissingAgeMs : maxAgeMs)) return load(name)
-    // A failure is ignored: once the entry is too old, `find` waits for the query, and the caller gets the
-    // error.
+    // A failure of this query is ignored. Once the entry is too old, `find` waits for a query, and its caller
+    // gets the error.
     if (age >= refreshMs) load(name).catch(() => {})
     return entry.record
   }

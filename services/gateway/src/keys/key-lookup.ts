@@ -10,15 +10,16 @@ type Waiting = {
 
 export type KeyLookup = (name: KeyName) => Promise<KeyRecord | undefined>
 
-/** Keys in one query. A hundred keys with the longest allow-lists have 50 MB. */
+/** Most keys in one query. A hundred keys with the longest allow-lists have 50 MB. */
 const maxNames = 100
 const pauseAfterFailureMs = 100
 
 export const keyId = ({ account, number }: KeyName): string => `${number} ${account}`
 
 /**
- * Creates a function that looks a key up. One query runs at a time, and all keys that are asked for meanwhile
- * share the next query. So look-ups use one database connection, however many keys are tried.
+ * Creates a function that looks a key up; undefined when there is no such key. One query runs at a time, and
+ * up to 100 keys that are looked up meanwhile share the next query. So look-ups need only one database
+ * connection, even when somebody tries many keys.
  */
 export const createKeyLookup = (
   find: (names: KeyName[]) => Promise<KeyRecord[]>,

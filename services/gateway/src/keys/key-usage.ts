@@ -7,7 +7,10 @@ export type KeyUsage = {
   stop: () => Promise<void>
 }
 
-/** Records when each key was last used: in memory, and every `intervalMs` in one query for all keys. */
+/**
+ * Creates a record of when each key was last used. Uses are kept in memory, and written every `intervalMs` in
+ * one query for all keys.
+ */
 export const createKeyUsage = (options: {
   write: (uses: Map<string, Date>) => Promise<void>
   log: Logger

@@ -2,7 +2,8 @@ import { type ApiKeyRow, lockApiKey, updateApiKey } from '../db/api-keys.ts'
 import type { Tx } from '../db/tables.ts'
 
 /**
- * Revokes a key; a key that is revoked already keeps its time. Call `keyChanged` after the commit.
+ * Revokes a key. A key that was revoked before keeps the time of its revocation. Call `keyChanged` after the
+ * commit.
  *
  * @param tx a transaction in the scope of the account
  * @returns the key as it was before; undefined when there is none

@@ -5,12 +5,12 @@ import { type CreatedApiKey, createApiKey, type KeyOwner } from './create-api-ke
 
 export type Rotation = {
   grace_hours: number
-  /** Expiry of the new key; null gives it the same lifetime as the old one, counted from now. */
+  /** Expiry of the new key. With null, the new key has the same lifetime as the old key, counted from now. */
   expires_at: Date | null
   created_by: string
 }
 
-/** Thrown when the key is revoked, has expired, or was replaced already. */
+/** Thrown for a key that is revoked, has expired, or was replaced before. */
 export class NotRotatableError extends Error {
   override name = 'NotRotatableError'
 }
@@ -28,13 +28,14 @@ const refusal = async (tx: Tx, key: ApiKeyRow, now: Date): Promise<string | unde
 }
 
 /**
- * Replaces a key: creates a new one, and lets the old one end after its grace period. Call `keyChanged` for
+ * Creates a new key that replaces an old one. The old key ends after the grace period. Call `keyChanged` for
  * both keys after the commit.
  *
  * @param tx a transaction in the scope of the account
  * @returns the old key as it was before, and the new one; undefined when there is no such key
- * @throws NotRotatableError also for the second of two simultaneous rotations
- * @throws TooManyKeysError when the old key stays valid for a while and the quota allows no other
+ * @throws NotRotatableError for a key that cannot be rotated, such as in the second of two simultaneous
+ * rotations
+ * @throws TooManyKeysError when there is a grace period, and the quota does not allow both keys
  */
 export const rotateApiKey = async (
   tx: Tx,
@@ -52,7 +53,7 @@ export const rotateApiKey = async (
 
   const { name, description, scopes, products, environments } = old
   const fields = { name, description, scopes, products, environments, created_by }
-  // The old key ends first: without a grace period it no longer counts towards the quota.
+  // The old key is changed first, because without a grace period it no longer counts towards the quota.
   await updateApiKey(tx, account_id, id, endAfterGrace(old, grace_hours, now))
   const created = await createApiKey(
     tx,
