@@ -36,7 +36,7 @@ export type Context = {
   live: LiveHub
   /** Connections to the other services. */
   upstream: Agent
-  /** Limits how many requests of an account's users each other service answers at a time. */
+  /** Limits how many requests of an account's users this gateway sends to each other service at a time. */
   accountRequests: ConcurrencyLimit
   /** Counts the memory for answers of other services that are not sent yet. */
   answerBuffer: AnswerBuffer

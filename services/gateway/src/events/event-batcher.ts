@@ -9,24 +9,32 @@ import { createThroughput } from './throughput.ts'
 export type PendingEvent = { account_id: string; json: string }
 
 /**
- * The events of one batch of a client. After one of them failed, the later ones are not sent, so that events
- * are never recorded in another order than the client's.
+ * The events of one batch of a client. `hasFailed` is set when an event that was in the queue is answered
+ * 503, or 500 after a bug. Events of the batch that are not sent yet are then refused, so that no event is
+ * recorded before an earlier one that the client posts again.
  */
 export type Group = { hasFailed: boolean }
 
 export type EventBatcher = {
   /**
-   * Sends an event to ingestion, together with others. Never rejects: an event that was not recorded, or of
-   * which that is unknown, is answered 503.
+   * Sends an event to ingestion, together with others, and resolves to ingestion's answer. Resolves to a 503
+   * when the event is refused, when it was not sent in time, or when it is unknown whether ingestion has
+   * recorded it. Never rejects.
    *
    * @param options.maxWaitMs the event is refused at once when it would probably wait for longer in the queue
    */
   submit: (event: PendingEvent, options?: { maxWaitMs?: number; group?: Group }) => Promise<EventAnswer>
-  /** True while so many events are pending that `refusal` may refuse one. */
+  /**
+   * Returns true while at least 64 events are pending. With fewer events, `refusal` refuses one only when the
+   * events in the queue have too many bytes.
+   */
   isBusy: () => boolean
-  /** The answer with which `submit` would refuse an event of the account; undefined while it would accept. */
+  /**
+   * Returns the answer with which `submit` would refuse an event of the account, and counts the refusal in
+   * the metric. Returns undefined while `submit` would accept an event.
+   */
   refusal: (accountId: string, maxWaitMs?: number) => EventAnswer | undefined
-  /** Number of events that have no answer yet. */
+  /** Returns the number of events that have no answer yet. */
   pending: () => number
   /** Resolves when every submitted event has its answer. */
   drain: () => Promise<void>
@@ -34,18 +42,24 @@ export type EventBatcher = {
 
 export type EventBatcherOptions = {
   /**
-   * Sends one request and resolves to the answers in the order of the items. There may be answers to the
-   * first items only, when all answers together would be too large. Rejects only by a bug.
+   * Sends one request, and resolves to the answers in the order of the items. When all answers together would
+   * be too large, there are answers to the first items only. Rejects only because of a bug.
    */
   send: (items: string[]) => Promise<EventAnswer[]>
-  /** Largest request. `bytes` is an estimate of its size in memory after parsing. */
+  /**
+   * Largest request. `bytes` limits the estimated size of its items in memory after parsing. An item that is
+   * larger by itself is sent alone.
+   */
   batch?: Limits
-  /** Largest queue, `bytes` as text. One account may fill half of it. */
+  /** Largest queue. `bytes` limits the size of its items as text. One account may fill half of the queue. */
   backlog?: Limits
-  /** An event that waited in the queue for longer is answered 503: its client has given up by then. */
+  /**
+   * An event that waited in the queue for longer is answered 503, because its client has probably given up.
+   */
   queueTimeoutMs?: number
   /**
-   * Requests to ingestion at a time. An account has at most one of them, so that its events stay in order.
+   * Most requests to ingestion at a time. The events of an account are in one of them at most, so that they
+   * stay in order.
    */
   maxInFlight?: number
 }
@@ -69,7 +83,7 @@ const batchSizes = createHistogram(
   batchBoundaries,
 )
 
-/** This many pending events are never too many, however low the measured throughput is. */
+/** While fewer events than this are pending, no event is refused because of its expected wait. */
 const minBacklog = 64
 /**
  * Wanted duration of one request to ingestion. It is short, because the commit of a request makes the
@@ -77,32 +91,35 @@ const minBacklog = 64
  */
 const requestMs = 200
 /**
- * Smallest limit of a batch, because each request costs some milliseconds by itself. A smaller batch also
- * says nothing about the throughput under load, unless other events had to wait.
+ * A batch may always have this many events, because each request takes some milliseconds by itself. The
+ * throughput is not measured with a smaller batch, unless other events are waiting.
  */
 const minBatch = 32
 
 const mebibyte = 1024 * 1024
-/** Most memory that a parsed value takes beside its text: an object with a shape of its own, or its key. */
+/**
+ * Most bytes of memory that a parsed value takes in addition to its text. An object whose keys no other
+ * object has takes the most.
+ */
 const valueBytes = 100
 
 /**
- * Group commit over HTTP: events that arrive while requests are in flight are sent together in the next
- * request. There is no timer: while nothing is in flight, an event is sent at once.
+ * Creates a batcher, which sends the events that arrive while requests are in flight together in the next
+ * request. There is no timer: while no request is in flight, an event is sent at once.
  */
 export const createEventBatcher = (options: EventBatcherOptions): EventBatcher => {
   const {
     send,
     // Five hundred events of ordinary size take half of these bytes.
     batch = { items: 500, bytes: 4 * mebibyte },
-    // A text with a character outside Latin-1 takes twice its length in memory.
+    // With a character outside Latin-1, a text takes two bytes of memory for each of its characters.
     backlog = { items: 20_000, bytes: 32 * mebibyte },
     queueTimeoutMs = 10_000,
     maxInFlight = 2,
   } = options
   const queue = createFairQueue<Item>()
   const accountsInFlight = new Set<string>()
-  /** Events that are queued or in flight, by account. */
+  /** Number of events that are queued or in flight, by account. */
   const pending = new Map<string, number>()
   let allPending = 0
   const throughput = createThroughput()
@@ -120,9 +137,9 @@ export const createEventBatcher = (options: EventBatcherOptions): EventBatcher =
   }
 
   /**
-   * Returns true when the events before the account's next one take longer than `maxWaitMs` to be recorded.
-   * Accounts are served in turn, so of each other account only as many events come before as this account has
-   * itself, and one more.
+   * Returns true when recording the events before the account's next one would take longer than `maxWaitMs`.
+   * Accounts are served in turn. So if this account has n pending events, at most n + 1 events of each other
+   * account come before its next one.
    */
   const wouldWait = (accountId: string, maxWaitMs: number): boolean => {
     const own = pending.get(accountId) ?? 0
@@ -162,18 +179,19 @@ export const createEventBatcher = (options: EventBatcherOptions): EventBatcher =
           if (answer.status === 503) failGroup(sent[index])
           sent[index]?.resolve(answer)
         }
-        // The event with 503 may be posted again, so no later event of the batch may be recorded before it.
+        // The client may post the event with 503 again, so no later event of this batch may be recorded
+        // before.
         if (answers.some(({ status }) => status === 503)) {
           for (const item of rest.slice(answers.length)) refuse(item, late)
           break
         }
-        // The next request has at most twice as many events as were answered. With all remaining events in
-        // each request, ingestion would parse the same events again and again.
+        // The next request has at most twice as many events as ingestion answered in this one. With all
+        // remaining events in each request, ingestion would parse the same events again and again.
         count = answers.length
       }
     } catch {
-      // `send` answers for everything that fails outside; after a bug of its own no client may be left
-      // waiting.
+      // `send` turns every failure outside of the gateway into answers, so this is a bug. Clients must still
+      // get an answer.
       for (const item of items) refuse(item, failed)
     }
     if (isUnderLoad) throughput.record(items.length, performance.now() - startedAt)

@@ -19,12 +19,12 @@ const unknown: EventAnswer = {
 }
 
 /**
- * Creates a function that sends a batch of events to ingestion. Ingestion answers only the first events of a
- * batch when all answers together would be too large; it has not processed the others then.
+ * Creates a function that sends a batch of events to ingestion. When all answers together would be too large,
+ * ingestion processes and answers only the first events of the batch.
  *
  * While no connection is made, the request is repeated for `connectRetryMs`, so that clients do not notice a
- * restart of ingestion. Once a request may have been sent, it is not repeated: that is for the client to
- * decide.
+ * restart of ingestion. A request that may have been sent is not repeated, because the client decides whether
+ * to post its event again.
  */
 export const createEventSender = (options: {
   agent: Agent
@@ -58,8 +58,8 @@ export const createEventSender = (options: {
 
   return async (items) => {
     try {
-      // The request belongs to no trace, because its events belong to many. Each item has its own
-      // `traceparent`.
+      // The request belongs to no trace, because its events may belong to several. Each item names its trace
+      // in a field.
       return await outsideTraces(() => retryUntilConnected(connectRetryMs, () => post(items)))
     } catch (err) {
       log.error({ err, events: items.length }, 'events not recorded for certain')

@@ -1,4 +1,6 @@
-/** An item of the queue, with its size as text and its estimated size in memory after parsing. */
+/**
+ * An item of the queue. `bytes`: its size as text. `parsedBytes`: its estimated size in memory after parsing.
+ */
 export type Queued = { account_id: string; bytes: number; parsedBytes: number }
 
 export type Limits = { items: number; bytes: number }
@@ -6,22 +8,26 @@ export type Limits = { items: number; bytes: number }
 export type FairQueue<Item extends Queued> = {
   push: (item: Item) => void
   /**
-   * Removes and returns the next batch: one item of each account in turn, each account's items in their
-   * order, and none of accounts for which `isBusy` is true.
+   * Removes the next batch from the queue and returns it. The batch has one item of each account in turn,
+   * until a limit is reached. The items of an account stay in their order. Accounts for which `isBusy`
+   * returns true are left out.
    *
-   * @param limits `bytes` is compared with the sum of `parsedBytes`
+   * @param limits `bytes` limits the sum of `parsedBytes`
    */
   take: (limits: Limits, isBusy: (accountId: string) => boolean) => Item[]
-  /** Number of items in the queue, and their sizes as text. */
+  /** Returns the number of items in the queue, and the sum of their sizes as text. */
   waiting: () => Limits
   waitingOf: (accountId: string) => Limits
 }
 
 const nothing: Limits = { items: 0, bytes: 0 }
 
-/** Creates a queue in which an account with many items delays only itself. */
+/**
+ * Creates a queue in which accounts are served in turn. So an account with many items hardly delays other
+ * accounts.
+ */
 export const createFairQueue = <Item extends Queued>(): FairQueue<Item> => {
-  // A Map keeps the order of insertion, so the first account is served next. After that it moves to the end.
+  // A Map keeps the order of insertion. The first account is served next, and then moves to the end.
   const accounts = new Map<string, { items: Item[]; bytes: number }>()
   const total = { ...nothing }
 

@@ -1,15 +1,15 @@
-/** Measures how many events a second one connection to ingestion records, while events are waiting. */
+/** Measures how many events a second ingestion records when requests follow each other on one connection. */
 export type Throughput = {
   /** Adds a request that recorded this many events in this time. */
   record: (events: number, ms: number) => void
   perSecond: () => number
 }
 
-/** The weight of an old request is halved by each 256 newer events. */
+/** Number of newer events that halve the weight of an old request. */
 const halfLife = 256
 /**
- * Events a second before anything was measured: twice what two small cores record, so that a gateway that has
- * just started refuses no event that could be recorded in time.
+ * Events a second before anything was measured. The number is twice what two small cores record, so that a
+ * gateway that has just started refuses no event that could be recorded in time.
  */
 const assumedPerSecond = 2_000
 

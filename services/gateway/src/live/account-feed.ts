@@ -8,17 +8,20 @@ export type Listener = { send: (text: string) => void }
 
 export type AccountFeed = {
   listeners: Set<Listener>
-  /** Sends a `reset`. From this position on, the feed receives every change. */
+  /** Sends a `reset` to the listeners. The feed receives every change after this position. */
   begin: (position: number) => void
-  /** Sends changes to the listeners, or schedules a `reset` for them. */
+  /**
+   * Sends changes to the listeners. Schedules a `reset` instead while there are too many changes, or for a
+   * change without a frame.
+   */
   publish: (changes: Change[]) => void
-  /** Sends `away`: the feed receives no changes until the next `begin`. */
+  /** Sends `away` to the listeners. The feed receives no changes until the next `begin`. */
   away: (position: number) => void
   /**
-   * Returns the frames for a listener that connects again: the changes that it missed, a `reset` when not all
-   * of them are kept, or only the current position when it missed none.
+   * Returns the frames for a listener that has just connected. They are the changes that it missed, or only
+   * the current position when it missed none. The frame is a `reset` when not all missed changes are kept.
    *
-   * @param lastSeen the last position that the listener received
+   * @param lastSeen the last position that the listener received; undefined at its first connection
    * @param position the newest position of the log
    */
   catchUp: (lastSeen: number | undefined, position: number) => string
@@ -30,15 +33,19 @@ export type AccountFeed = {
 const windowMs = 1_000
 
 /**
- * Creates the feed of one account. The feed sends each change to its listeners; when there are too many in a
- * second, it sends one `reset` at the end of each second instead. The last changes are kept for listeners
- * that connect again.
+ * Creates the feed of one account. The feed sends each change to its listeners. When there are more than 50
+ * changes in a second, the further ones are replaced by one `reset` at the end of the second. After that, all
+ * changes of each second are replaced by one `reset`, until a second has no more than 50 changes. The last
+ * changes are kept for listeners that connect again.
  */
 export const createAccountFeed = (): AccountFeed => {
   const listeners = new Set<Listener>()
   let tail: { position: number; frame: string; bytes: number }[] = []
   let tailBytes = 0
-  /** A listener that has received this position misses only what is in `tail`. Undefined before `begin`. */
+  /**
+   * A listener that has received this position misses only the changes in `tail`. Undefined before `begin`
+   * and after `away`.
+   */
   let tailStart: number | undefined
   /** Position of the scheduled `reset`; undefined while none is scheduled. */
   let pendingReset: number | undefined

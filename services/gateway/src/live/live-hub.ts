@@ -15,7 +15,7 @@ export type LiveRequest = {
   subject: string
   /** Time at which the access token expires, in ms since 1970. */
   until: number
-  /** Position in `Last-Event-ID`; undefined at the first connection. */
+  /** Position in the header `Last-Event-ID`; undefined at the first connection. */
   lastSeen: number | undefined
 }
 
@@ -25,14 +25,15 @@ export type LiveHub = {
   /** Starts a stream on a response whose head was sent. */
   open: (request: LiveRequest, res: ServerResponse) => void
   count: () => number
-  /** Ends all streams. Others may be opened afterwards. */
+  /** Ends all open streams. New streams may be opened afterwards. */
   endStreams: () => void
   stop: () => Promise<void>
 }
 
 /**
- * Creates the hub of all live streams of a gateway. While a stream is open, and for a minute after, one
- * consumer reads the events of all accounts. The events of accounts with streams are sent to these streams.
+ * Creates the hub of all live streams of a gateway. While a stream is open, and for up to a minute after the
+ * last one was closed, one consumer reads the events of all accounts. The events of an account are sent to
+ * the streams of this account.
  */
 export const createLiveHub = (
   { bus, log }: { bus: Bus; log: Logger },
@@ -40,14 +41,17 @@ export const createLiveHub = (
 ): LiveHub => {
   const feeds = new Map<string, AccountFeed>()
   /**
-   * Feeds without a stream, with the timer that deletes them. The one that is idle for longest comes first.
+   * Timers that delete the feeds without a stream, by account. The feed that is idle for longest comes first.
    */
   const idle = new Map<string, NodeJS.Timeout>()
   const streams = new Set<LiveStream>()
   const quotas = createStreamQuotas(most)
   let stopWatching: (() => Promise<void>) | undefined
   let stopped: Promise<void> = Promise.resolve()
-  /** True while events are received, false while the broker is away, undefined before either is known. */
+  /**
+   * True while events are received, false while the stream of events cannot be read, undefined before either
+   * is known.
+   */
   let isReceiving: boolean | undefined
   let position = 0
 
@@ -134,7 +138,8 @@ export const createLiveHub = (
     streams.add(stream)
     feed.listeners.add(stream)
     startWatching()
-    // While it is not known whether events are received, nothing is sent: `onBegin` or `onAway` follows soon.
+    // While it is unknown whether events are received, nothing is sent, because `onBegin` or `onAway` follows
+    // soon.
     if (isReceiving) stream.send(feed.catchUp(lastSeen, position))
     else if (isReceiving === false) stream.send(awayFrame(position))
   }

@@ -10,22 +10,32 @@ export type LiveStream = Listener & { end: () => void }
 type Settings = {
   /** Time at which the stream ends, in ms since 1970. It ends after an hour at the latest. */
   until: number
-  /** Returns the frame that is sent with each comment, so that a client that connects again misses little. */
+  /**
+   * Returns a frame with the current position, which is sent with each comment. So a client that connects
+   * again has few changes to catch up. The text is empty while the position is not known.
+   */
   currentPosition: () => string
   onClose: () => void
 }
 
-/** After the end, the client has this long to read the last bytes. A gateway that stops waits for it. */
+/**
+ * Time for the client to read the last bytes after the end of its stream. A gateway that stops waits for the
+ * client this long.
+ */
 const lastBytesMs = 1_000
 
-/** Starts a stream on a response. A client that does not read is disconnected, so that it delays no other. */
+/**
+ * Starts a stream on a response. A client that does not read is disconnected, because its unread bytes stay
+ * in memory.
+ */
 export const createLiveStream = (
   res: ServerResponse,
   { until, currentPosition, onClose }: Settings,
 ): LiveStream => {
   const send = (text: string): void => {
     if (res.writableEnded || res.destroyed) return
-    // `writableLength`: bytes that the kernel has not accepted yet, and that this process keeps in memory.
+    // `writableLength` is the number of bytes that the kernel has not accepted yet. They are in this
+    // process's memory.
     if (res.writableLength > liveStreams.unreadBytes && res.socket !== null) cut(res.socket, 'unread')
     else res.write(text)
   }

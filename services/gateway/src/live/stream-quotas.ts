@@ -7,16 +7,17 @@ type Owner = Pick<OpenStream, 'account_id' | 'subject'>
 
 export type StreamQuotas = {
   /**
-   * Returns the quota that refuses another stream: that of its user, of its account, or of the gateway.
-   * Undefined while there is room.
+   * Returns which quota refuses another stream of this user: the quota of the user, of the account, or of the
+   * gateway (`all`). Returns undefined when the stream may be opened.
    */
   refusal: (owner: Owner) => 'user' | 'account' | 'all' | undefined
   /**
-   * Counts a stream that `refusal` did not refuse. In a full gateway, a stream of the account with the most
-   * streams is ended first: the oldest one of that account's user with the most.
+   * Counts a stream that `refusal` did not refuse. When the gateway is full, another stream is ended first.
+   * It belongs to the account with the most streams, and there to the user with the most streams. It is the
+   * oldest stream of this user.
    */
   add: (stream: OpenStream) => void
-  /** Counts a stream down. A second call for the same stream does nothing. */
+  /** Stops counting a stream. A second call for the same stream does nothing. */
   remove: (stream: OpenStream) => void
   count: () => number
 }
@@ -45,8 +46,8 @@ export const createStreamQuotas = (
     const ofUser = [...own].filter((stream) => stream.subject === subject)
     if (ofUser.length >= most.perUser) return 'user'
     if (own.size >= most.perAccount) return 'account'
-    // `+ 1`: two accounts that differ by one stream would otherwise take the same stream from each other
-    // again and again.
+    // Without `+ 1`, two accounts whose numbers of streams differ by one would end each other's streams again
+    // and again.
     const hasRoom = total < most.total || largestAccount().size > own.size + 1
     return hasRoom ? undefined : 'all'
   }
@@ -62,7 +63,7 @@ export const createStreamQuotas = (
     const users = Map.groupBy(largestAccount(), ({ subject }) => subject)
     const [oldest] = largestOf(users, ({ length }) => length) ?? []
     if (oldest === undefined) return
-    // Counted down now, because closing the stream may take a second.
+    // The stream is no longer counted from now on, because closing it may take a second.
     remove(oldest)
     oldest.end()
   }

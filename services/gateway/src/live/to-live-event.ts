@@ -12,8 +12,8 @@ const shownFields = z.object({
 const isLiveType = (type: string): type is LiveType => (liveTypes as readonly string[]).includes(type)
 
 /**
- * Returns the live event of a log event; undefined when the event has no body, or a type or form that this
- * release does not know.
+ * Returns the live event of a log event. Returns undefined when the log event was too large for a message,
+ * and when this release does not know its type or form.
  */
 export const toLiveEvent = ({ event, position }: WatchedEvent): LiveEvent | undefined => {
   if (event === undefined || !isLiveType(event.type)) return undefined

@@ -2,9 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { Bus } from '@shiplog/bus'
 import { z } from 'zod'
 
-/** Longest time until a count is published to the other gateways; shorter for a key that has little left. */
+/**
+ * Longest time until a count is published to the other gateways. It is shorter for a key that has few points
+ * left.
+ */
 const publishAfterMs = { usually: 1_000, nearTheLimit: 100 }
-/** About 300 KB, below the 1 MB that a message to the broker may have. */
+/** Most counts in a message to the broker. They take about 300 KB, and a message may have 1 MB. */
 const countsPerMessage = 5_000
 
 const messageSchema = z.object({
@@ -15,13 +18,14 @@ const messageSchema = z.object({
 export type CountExchange = {
   /** Adds points that were counted here to the next message. */
   add: (key: string, points: number, isNearTheLimit: boolean) => void
-  /** Publishes what was not published yet, and stops. */
+  /** Publishes the counts that were not published yet, and stops. */
   stop: () => void
 }
 
 /**
- * Exchanges counts between the gateways. Until a count is published, or when a message is lost, a key may get
- * more points than its limit in one window. A gateway that starts does not know the counts of the others.
+ * Exchanges counts between the gateways. A key may get more points than its limit in one window, because
+ * counts are published with a delay and a message may be lost. A gateway that has just started does not know
+ * the counts of the others.
  *
  * @param onCount called with each count of another gateway
  */

@@ -6,11 +6,11 @@ const maxKeys = 10_000
 
 /** Counts entries by key, in this gateway alone. A count starts again a minute after its first entry. */
 export type MinuteLimit = {
-  /** Adds an entry. @returns true for the entry that reaches the limit */
+  /** Adds an entry. @returns true only for the entry that reaches the limit */
   count: (key: string) => boolean
-  /** Removes one entry, unless its minute is over. */
+  /** Removes one entry of the key's current minute, if there is one. */
   refund: (key: string) => void
-  /** Returns the seconds until the count starts again; undefined while it is below the limit. */
+  /** Returns the seconds until the key's count starts again; undefined while the count is below the limit. */
   blockedSeconds: (key: string) => number | undefined
 }
 

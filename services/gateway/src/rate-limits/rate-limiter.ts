@@ -3,26 +3,33 @@ import { LRUCache } from 'lru-cache'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { exchangeCounts } from './exchange-counts.ts'
 
-/** A number of points in a window of seconds. The window of a key starts with the key's first point. */
+/** A key may use `points` in a window of `seconds`. The window of a key starts with the key's first point. */
 export type Limit = { name: string; points: number; seconds: number }
 
-/** Whether points were granted, how many are left after that, and the time until the window ends. */
+/**
+ * `isGranted`: true when the points were granted. `left`: points that are left after that. `resetMs`: time
+ * until the window ends.
+ */
 export type Grant = { isGranted: boolean; left: number; resetMs: number }
 
 /** Limits the points of each key. All gateways count together, with a delay of about a second. */
 export type RateLimiter = {
   limit: Limit
   /**
-   * Grants the points while any are left, also more points than are left. Points beyond the limit make the
-   * window longer, by the time in which the limit would grant them.
+   * Grants the points when at least one point is left, even if they are more points than are left. Points
+   * beyond the limit make the window longer, by the time in which the limit would grant them.
    *
-   * @param before points that were granted to the same request already
+   * @param before points that the same request was granted before. They do not count when the points that are
+   * left are checked
    */
   take: (key: string, points: number, before?: number) => Promise<Grant>
   stop: () => void
 }
 
-/** A key takes a few hundred bytes. Beyond this number, the least recently used key starts a new window. */
+/**
+ * Most keys that are counted. A key takes a few hundred bytes. Beyond this number, the least recently used
+ * key is forgotten, so its next point starts a new window.
+ */
 const maxKeys = 50_000
 
 export const createRateLimiter = (bus: Pick<Bus, 'publish' | 'subscribe'>, limit: Limit): RateLimiter => {
@@ -34,7 +41,7 @@ export const createRateLimiter = (bus: Pick<Bus, 'publish' | 'subscribe'>, limit
     dispose: (_, key) => void limiter.delete(key),
   })
 
-  // Changes run one after another, so that no other change comes between reading a count and writing it.
+  // Changes run one at a time, so that no other change comes between reading a count and writing it.
   let last: Promise<unknown> = Promise.resolve()
   const runAlone = <T>(work: () => Promise<T>): Promise<T> => {
     const done = last.then(work)

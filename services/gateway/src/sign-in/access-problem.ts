@@ -2,10 +2,10 @@ import type { Role, VerifiedToken } from '@shiplog/auth'
 import type { Config } from '../config.ts'
 import { quote } from '../quote.ts'
 
-/** A valid token that names an account and a role, and so gives access. */
+/** A valid token that gives access, because it names an account and a role. */
 export type AccessToken = VerifiedToken & { account: string; role: Role }
 
-/** What a valid token lacks, worded for three readers. */
+/** Says what a valid token lacks, in three texts for different readers. */
 export type AccessProblem = {
   /** For the audit log and the log. */
   reason: string
@@ -39,7 +39,7 @@ const noRole = (claim: string): AccessProblem => ({
 export const hasAccess = (token: VerifiedToken): token is AccessToken =>
   token.account !== undefined && token.role !== undefined
 
-/** Returns what a token lacks for which `hasAccess` returned false. */
+/** Says what a token lacks, after `hasAccess` has returned false for it. */
 export const accessProblem = (
   { wrongAccount, account }: VerifiedToken,
   { accountClaims, rolesClaim }: Config['tokens'],

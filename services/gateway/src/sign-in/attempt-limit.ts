@@ -6,17 +6,17 @@ export type AttemptLimit = {
   /**
    * Counts an attempt.
    *
-   * @returns a function that does not count the attempt after all
+   * @returns a function that removes the attempt from the count
    * @throws HttpError 429 when the key has no attempts left in this minute
    */
   take: (key: string) => () => void
 }
 
 /**
- * Limits the attempts of each key in a minute.
+ * Creates a limit of attempts. Each key has a count of its own.
  *
  * @param most attempts of a key in a minute
- * @param sentence start of the error message, which says what happened too often
+ * @param sentence start of the error message. It says what happened too often
  */
 export const createAttemptLimit = (most: number, sentence: string): AttemptLimit => {
   const limit = createMinuteLimit(most)

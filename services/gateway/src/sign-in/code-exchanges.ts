@@ -3,19 +3,29 @@ import { AuthorizationResponseError } from 'openid-client'
 import { countRefusal } from '../count-refusals.ts'
 import { createAttemptLimit } from './attempt-limit.ts'
 
-/** Of the 50 requests to the identity provider at a time. The other 20 are left for renewals. */
+/**
+ * Most exchanges at a time. All requests to the identity provider share a limit of 50, so 20 are always left
+ * for renewals and sign-outs.
+ */
 const maxAtOnce = 30
 /**
- * Exchanges of one caller in a minute that failed or are in progress. A successful exchange does not count.
+ * Most exchanges of one caller in a minute that failed or are in progress. A successful exchange does not
+ * count.
  */
 const maxFailures = 20
 
-/** @param caller the key of the limit: a network, or the earlier session of a browser */
+/**
+ * Runs an exchange within the limits.
+ *
+ * @param caller the key of the limit: the client's network, or the earlier session of its browser
+ * @throws HttpError 429 or 503 when a limit is reached
+ */
 export type CodeExchanges = <T>(caller: string, exchange: () => Promise<T>) => Promise<T>
 
 /**
- * Limits the exchanges of codes for tokens at the identity provider: those of each caller, and those of all
- * callers at a time. Without limits, anybody could begin a sign-in and send made-up codes to the provider.
+ * Creates two limits of the exchanges of codes for tokens at the identity provider. One limits the exchanges
+ * of each caller in a minute, and the other limits the exchanges of all callers at a time. Without limits,
+ * anybody could begin a sign-in and make the gateway send many made-up codes to the provider.
  */
 export const createCodeExchanges = (): CodeExchanges => {
   const attempts = createAttemptLimit(maxFailures, 'Too many sign-ins have failed')
@@ -34,7 +44,7 @@ export const createCodeExchanges = (): CodeExchanges => {
       refund()
       return tokens
     } catch (err) {
-      // The browser brought an error of the provider in the place of a code, so nothing was sent.
+      // The browser brought an error of the provider instead of a code, so no code was sent.
       if (err instanceof AuthorizationResponseError) refund()
       throw err
     } finally {

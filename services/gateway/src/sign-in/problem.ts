@@ -6,13 +6,19 @@ import { ProviderUnavailableError } from './provider.ts'
 
 const unavailableDetail = 'The identity provider does not answer now: try again in a moment'
 
-/** Returns why a retry at the identity provider cannot help; undefined when it may help. */
+/**
+ * Returns a message that says why a retry at the identity provider cannot help; undefined when a retry may
+ * help.
+ */
 export const wrongIssuer = (err: unknown): string | undefined => {
   const isUnavailable = err instanceof ProviderUnavailableError || err instanceof IssuerUnavailableError
   return isUnavailable && err.cause instanceof IssuerWrongError ? err.cause.message : undefined
 }
 
-/** Returns what may be logged of an error. Its cause may contain the provider's answer, with tokens. */
+/**
+ * Returns the fields of an error that may be logged. The error's cause must not be logged, because it may
+ * contain the provider's answer with tokens.
+ */
 const factsOf = (err: unknown): object => {
   const { name, message } = err instanceof Error ? err : new Error(String(err))
   return {
@@ -24,8 +30,8 @@ const factsOf = (err: unknown): object => {
 }
 
 /**
- * Turns an error of a request to the identity provider into an answer for the person who signs in. An error
- * that the administrator has to correct is also logged.
+ * Turns an error of a request to the identity provider into an answer for the person who signs in. The error
+ * is also logged, unless it is an `HttpError`, came with the provider's redirect, or is `invalid_grant`.
  */
 export const providerProblem = (err: unknown, log: Logger): HttpError => {
   if (err instanceof HttpError) return err

@@ -15,8 +15,8 @@ import { Agent, fetch } from 'undici'
 import type { SignInConfig } from '../config.ts'
 
 /**
- * Thrown when the identity provider does not answer, or is configured so that nobody can sign in. Its cause
- * is an `IssuerWrongError` when a retry cannot help.
+ * Thrown when the identity provider does not answer, when it is configured so that nobody can sign in, and
+ * when too many requests to it are in progress. Its cause is an `IssuerWrongError` when a retry cannot help.
  */
 export class ProviderUnavailableError extends Error {
   override name = 'ProviderUnavailableError'
@@ -26,13 +26,13 @@ export type Provider = {
   /**
    * Returns the provider's metadata and our client, as `openid-client` needs them for requests.
    *
-   * @throws ProviderUnavailableError
+   * @throws ProviderUnavailableError when the metadata was never read and cannot be read now
    */
   configuration: () => Promise<Configuration>
   /**
    * Runs the requests of one sign-in, sign-out or renewal.
    *
-   * @throws ProviderUnavailableError when too many are in progress
+   * @throws ProviderUnavailableError as `configuration`, and when too many requests are in progress
    */
   ask: <T>(work: (configuration: Configuration) => Promise<T>) => Promise<T>
   close: () => Promise<void>
@@ -40,14 +40,15 @@ export type Provider = {
 
 const timeoutSeconds = 5
 const maxAnswerBytes = 1024 * 1024
-/** Sign-ins, sign-outs and renewals of all people at a time. */
+/** Most sign-ins, sign-outs and renewals of all people that send requests to the provider at a time. */
 const maxAtOnce = 50
 const maxAgeMs = 600_000
 const [firstBackoffMs, maxBackoffMs] = [1_000, 30_000]
 
 /**
- * Returns how the client authenticates: in a header if the provider supports that or names no method, because
- * a header is the default of the standard; in the body otherwise.
+ * Returns how the client authenticates. A client without a secret does not authenticate. Otherwise the secret
+ * is sent in a header if the provider supports that. It is also sent in a header if the provider names no
+ * methods, because that is the default of the standard. In all other cases it is sent in the body.
  */
 const clientAuth = (secret: string | undefined, methods: string[] | undefined): ClientAuth => {
   if (secret === undefined) return None()
@@ -64,9 +65,9 @@ const checkAddress = (issuer: string, name: string, address: string | undefined)
 }
 
 /**
- * Reads the identity provider's metadata by discovery when somebody first signs in. While the provider does
- * not answer, the last metadata is used, and retries are made with a backoff. Simultaneous callers share one
- * request.
+ * Creates the connection to the identity provider. The provider's metadata is read by discovery when it is
+ * first needed. While the provider does not answer, the last metadata is used, and reads are retried with a
+ * backoff. Simultaneous callers share one read.
  */
 export const createProvider = (
   { issuer, clientId, clientSecret }: Pick<SignInConfig, 'clientId' | 'clientSecret'> & { issuer: string },

@@ -1,10 +1,13 @@
-/** Each sign-in in progress is a cookie with this path, which takes space in the head of every request. */
+/**
+ * Longest path, in characters. Each sign-in in progress is a cookie that contains the path, and the browser
+ * sends this cookie with every request.
+ */
 const maxLength = 512
 const baseUrl = 'http://shiplog.invalid'
 
 /**
- * Returns the path to which a sign-in leads. Returns `/` for anything that may lead to another origin or back
- * to sign-in.
+ * Returns the path to which the browser is sent after a sign-in. Returns `/` for a value that is too long, or
+ * that may lead to another origin or to a path below `/auth`.
  */
 export const returnPath = (wanted: unknown): string => {
   if (typeof wanted !== 'string' || wanted.length > maxLength || !/^\/(?![/\\])/.test(wanted)) return '/'

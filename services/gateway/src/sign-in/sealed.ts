@@ -1,7 +1,10 @@
 import { type SecretCipher, UndecryptableError } from '@shiplog/encryption'
 import { z } from 'zod'
 
-/** The content of the cookie of a sign-in in progress. The sign-in has to end in the same browser. */
+/**
+ * The content of the cookie of a sign-in in progress. Because of the cookie, the sign-in can end only in the
+ * browser that began it.
+ */
 export const transaction = z.object({
   kind: z.literal('transaction'),
   state: z.string(),
@@ -14,10 +17,12 @@ export const transaction = z.object({
 })
 export type Transaction = z.output<typeof transaction>
 
-/** The tokens with which a session is renewed and ended, and the person and account of the session. */
+/** The tokens that are needed to renew and to end a session, and the person and account of the session. */
 export const keptTokens = z.object({
   kind: z.literal('tokens'),
-  /** Id of this session, which renewals keep. Each sign-in gets a new one. Not `VerifiedToken.session`. */
+  /**
+   * Id of this session. Each sign-in gets a new id, and renewals keep it. It is not `VerifiedToken.session`.
+   */
   session: z.string(),
   subject: z.string(),
   account: z.string(),
@@ -26,7 +31,10 @@ export const keptTokens = z.object({
 })
 export type KeptTokens = z.output<typeof keptTokens>
 
-/** The ID token of a refused sign-in. With this hint, the provider signs the user out without asking. */
+/**
+ * The ID token of a refused sign-in. The provider gets it as a hint when the user is signed out there, and
+ * then does not ask the user.
+ */
 export const refusedSignIn = z.object({ kind: z.literal('refused'), id_token: z.string() })
 export type RefusedSignIn = z.output<typeof refusedSignIn>
 
@@ -36,7 +44,11 @@ export const seal = (
   value: Transaction | KeptTokens | RefusedSignIn,
 ): Promise<string> => cipher.encrypt(JSON.stringify(value))
 
-/** Decrypts a value of one kind. @returns undefined for any other text, or a value of another kind */
+/**
+ * Decrypts a value that `seal` has encrypted.
+ *
+ * @returns undefined for a text that cannot be decrypted, and for a value of another kind
+ */
 export const open = async <S extends z.ZodType>(
   cipher: SecretCipher,
   schema: S,

@@ -8,7 +8,9 @@ import { type CodeExchanges, createCodeExchanges } from './code-exchanges.ts'
 import { createProvider, type Provider } from './provider.ts'
 import type { KeptTokens } from './sealed.ts'
 
-/** The provider's answer to a refresh token; `refused` when the provider no longer accepts it. */
+/**
+ * The provider's answer to a refresh token; `refused` when the provider no longer accepts the refresh token.
+ */
 export type Renewal = { access_token: string; kept: KeptTokens } | 'refused'
 
 /** The parts of browser sign-in. Sessions are not stored here: each browser keeps its own in cookies. */
@@ -16,17 +18,23 @@ export type SignIn = {
   config: SignInConfig
   provider: Provider
   cipher: SecretCipher
-  /** Recent renewals by the hash of the refresh token: two tabs that renew at once get the same answer. */
+  /**
+   * Recent renewals, by the hash of the refresh token. With them, two tabs that renew at once get the same
+   * answer.
+   */
   renewals: LRUCache<string, Promise<Renewal>>
   exchangeCode: CodeExchanges
   /** Limits of renewals and revocations: for one session, and for all sessions of a person. */
   limits: { session: AttemptLimit; person: AttemptLimit }
 }
 
-/** Renewals that are remembered, of some kilobytes each. */
+/** Most renewals that are remembered. Each takes some kilobytes. */
 const maxRenewals = 1_000
 const renewalMs = 30_000
-/** Renewals in a minute. Every open tab renews, a minute before the access token expires. */
+/**
+ * Most renewals and revocations in a minute. Every open tab renews its session, a minute before the access
+ * token expires.
+ */
 const maxRenewalsOf = { session: 60, person: 300 }
 
 export const createSignIn = (config: SignInConfig, issuer: string, log: Logger): SignIn => ({

@@ -17,7 +17,10 @@ const claimsOf = (token: string): JWTPayload | undefined => {
   }
 }
 
-/** What is wrong, and what the administrator has to do: an error message is made of both. */
+/**
+ * `problem` says what is wrong, and `remedy` says what the administrator has to do. An error message is made
+ * of both.
+ */
 type Advice = { problem: string; remedy: string }
 
 const adviceOnClient = (client: string | undefined): Advice =>
@@ -33,7 +36,10 @@ const adviceOnClient = (client: string | undefined): Advice =>
         remedy: `add '${quote(client)}' to OIDC_AUTHORIZED_PARTIES if that client may act for its users in Shiplog`,
       }
 
-/** Returns what is wrong with a token and how to correct it; undefined when only a new token helps. */
+/**
+ * Returns advice for a token of a client or with an algorithm that is not accepted; undefined for other
+ * errors.
+ */
 const adviceOn = (err: TokenInvalidError): Advice | undefined => {
   if (err instanceof ClientNotAuthorizedError) return adviceOnClient(err.client)
   if (err instanceof AlgorithmNotAllowedError)
@@ -44,7 +50,7 @@ const adviceOn = (err: TokenInvalidError): Advice | undefined => {
   return undefined
 }
 
-/** Returns why the API refuses a token, as a message to the caller. */
+/** Returns the message that tells a caller of the API why a token is refused. */
 export const tokenRefusal = (err: TokenInvalidError): string => {
   const advice = adviceOn(err)
   return advice === undefined ? 'Invalid token' : `Invalid token. ${advice.problem}`
@@ -75,7 +81,10 @@ const adviceOnOpaque = (audience: string): Advice => ({
   remedy: `register an API for the audience '${audience}' there, and to ask for it: many providers want it in OIDC_AUTHORIZATION_PARAMETERS, as audience=${audience}, some as a scope in OIDC_SCOPES`,
 })
 
-/** Returns why a token from the provider is not accepted, and what to do, for the person who signs in. */
+/**
+ * Creates the error for a token from the provider that is not accepted. Its message tells the person who
+ * signs in what is wrong, and what the administrator has to do.
+ */
 export const tokenProblem = (err: TokenInvalidError, token: string, tokens: Config['tokens']): HttpError => {
   const claims = claimsOf(token)
   const { problem, remedy } = (claims === undefined
@@ -89,7 +98,7 @@ export const tokenProblem = (err: TokenInvalidError, token: string, tokens: Conf
 
 const largestClaims = 5
 
-/** Lists the largest claims of a token, the largest first, with the bytes of their JSON. */
+/** Lists the five largest claims of a token with the sizes of their JSON, the largest claim first. */
 const largestClaimsOf = (token: string): string =>
   Object.entries(claimsOf(token) ?? {})
     .map(([name, value]) => ({ name, bytes: Buffer.byteLength(JSON.stringify({ [name]: value })) - 2 }))
@@ -98,7 +107,7 @@ const largestClaimsOf = (token: string): string =>
     .map(({ name, bytes }) => `${quote(name)} (${bytes.toLocaleString('en')} bytes)`)
     .join(', ')
 
-/** The error for a token that is too large for a cookie. */
+/** Creates the error for a token that is too large for a cookie. */
 export const tooLarge = (token: string): HttpError =>
   new HttpError(
     403,

@@ -11,6 +11,7 @@ import { fits } from './cookies.ts'
  * Checks that an access token is valid, gives access, and fits into a cookie.
  *
  * @throws HttpError 403, with a message for the person who signs in
+ * @throws IssuerUnavailableError when the token cannot be checked now
  */
 export const acceptToken = async (ctx: Context, req: Request, token: string): Promise<AccessToken> => {
   const { tokens, config } = ctx

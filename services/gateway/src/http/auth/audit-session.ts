@@ -7,17 +7,18 @@ import type { Context } from '../../context.ts'
 import { findAccountId } from '../../db/accounts.ts'
 import { clientAddress } from '../client-address.ts'
 
-/** The same entry is written once in each clock hour, so that nobody can fill the log. */
+/** Each gateway writes the same entry once in each clock hour, so that nobody can fill the log. */
 const periodMs = 3_600_000
 
 type Entry = { action: AuditAction; changes: AuditChange[] }
 
 /**
- * Adds an entry to the audit log of the account that a token names. The token has to be verified: nobody else
- * may write to that log. Does nothing when the account does not exist.
+ * Adds an entry to the audit log of the account that a token names. The token must be verified, because
+ * otherwise anybody could write to the log of any account. Does nothing when the token names no account, or
+ * an account that does not exist.
  *
  * @param token a verified token, with or without a role
- * @param about identifies the entry, together with its action and account
+ * @param about texts that identify the entry, together with its action, its account and the hour
  */
 const addEntry = async (
   { db, sessions, now }: Context,
@@ -44,11 +45,15 @@ const addEntry = async (
   }))
 }
 
-/** Lets a request go on without waiting for an entry, and without failing by it. */
+/** Lets a request go on without waiting for an entry. A failure is only logged. */
 const inBackground = ({ log }: Context, work: Promise<void>): void =>
   void work.catch((err: unknown) => log.warn({ err }, 'audit entry not added'))
 
-/** Adds an entry for a refused sign-in or renewal. @param reason for the account's admins */
+/**
+ * Logs a refused sign-in or renewal, and adds an entry for it.
+ *
+ * @param reason a text for the account's admins
+ */
 export const auditRefusal = (ctx: Context, req: Request, token: VerifiedToken, reason: string): void => {
   const { subject, account } = token
   ctx.log.info({ subject, account, reason }, 'sign-in refused')
@@ -56,7 +61,7 @@ export const auditRefusal = (ctx: Context, req: Request, token: VerifiedToken, r
   inBackground(ctx, addEntry(ctx, req, token, [subject, reason], { action: 'session.refuse', changes }))
 }
 
-/** Adds an entry for a copied access token: whoever has the copy can use it until it expires. */
+/** Adds an entry for an access token that was copied. Whoever has the copy can use it until it expires. */
 export const auditTokenCopy = (ctx: Context, req: Request, token: VerifiedToken): void => {
   const changes = [{ field: 'expires_at', value: token.expiresAt.toISOString(), omitted: null }]
   inBackground(ctx, addEntry(ctx, req, token, [token.session], { action: 'session.copy_token', changes }))

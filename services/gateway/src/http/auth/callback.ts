@@ -14,7 +14,8 @@ import { browserOrigin } from './origin.ts'
 /**
  * Returns the sign-in that this browser began, and clears its cookie.
  *
- * @throws HttpError 400 when there is none, or when it is older than 10 minutes
+ * @throws HttpError 400 when this browser has no such sign-in in progress, or when it began more than 10
+ * minutes ago
  */
 const takeSignIn = async (
   { config, now }: Context,
@@ -35,15 +36,16 @@ const takeSignIn = async (
 }
 
 /**
- * Returns the key of the rate limit of code exchanges: the earlier session of this browser, or the client's
- * network. With an earlier session, failures of others at the same address do not block this browser.
+ * Returns the key of the rate limit of code exchanges. The key is the earlier session of this browser, or the
+ * client's network when there is no earlier session. With an earlier session, failures of other clients in
+ * the same network do not block this browser.
  */
 const exchangeKey = async (signIn: SignIn, req: Request, origin: string): Promise<string> => {
   const earlier = await readTokens(signIn, req, origin)
   return earlier === undefined ? clientNetwork(req) : earlier.session
 }
 
-/** `GET /auth/callback`: the identity provider redirects the browser here. Ends the sign-in. */
+/** `GET /auth/callback`: ends the sign-in. The identity provider redirects the browser here. */
 export const endSignIn =
   (ctx: Context, signIn: SignIn): RequestHandler =>
   async (req, res) => {

@@ -13,7 +13,7 @@ const isOwner = (kept: KeptTokens, { subject, account }: VerifiedToken): boolean
 /**
  * Checks the owner of a renewed token.
  *
- * @throws HttpError 401 for another person or account than the session's
+ * @throws HttpError 401 when the token is of another person or account than the session
  */
 export const checkRenewed = (ctx: Context, req: Request, kept: KeptTokens, renewed: VerifiedToken): void => {
   if (isOwner(kept, renewed)) return
@@ -31,10 +31,11 @@ export const checkRenewed = (ctx: Context, req: Request, kept: KeptTokens, renew
 
 /**
  * Refuses a renewal while the browser also holds a valid access token of another person or account. That
- * happens when a neighbouring host sets `__session`, or when cookies are copied. The cookies with the sealed
- * tokens are cleared: otherwise their session would come back after the other one has expired.
+ * happens when another host of the same domain sets the cookie `__session`, or when somebody copies cookies.
+ * The cookies with the sealed tokens are cleared, because otherwise their session would come back after the
+ * access token has expired.
  *
- * @throws HttpError 401
+ * @throws HttpError 401 when the access token is of another person or account
  */
 export const checkSessionCookie = async (
   ctx: Context,

@@ -4,17 +4,23 @@ import type { SignIn } from '../../sign-in/sign-in.ts'
 import { cookieOf, cookiePairs } from '../cookies.ts'
 import { sessionCookie } from '../session-cookie.ts'
 
-/** Largest cookie, with its name. Browsers store 4,096 bytes, of which some count the attributes. */
+/**
+ * Largest cookie in bytes: its name and its value together. Browsers store 4,096 bytes, and some browsers
+ * also count the attributes.
+ */
 const maxCookieBytes = 4_000
-/** Cookies over which sealed tokens are split. More would exceed the head of a request. */
+/** Most cookies over which sealed tokens are split. With more, the head of a request would be too large. */
 const maxParts = 2
 const partLength = 3_800
 /** Lifetime of the cookies with the sealed tokens. A provider may end the refresh token sooner. */
 const keptMs = 30 * 24 * 3_600_000
 const transactionMs = 600_000
-/** Sign-ins in progress in one browser. */
+/** Most sign-ins in progress in one browser. */
 const maxTransactions = 3
-/** Each cleared cookie adds a `Set-Cookie` header, and proxies limit response headers. */
+/**
+ * Most cookies that one response clears. Each cleared cookie adds a header `Set-Cookie`, and proxies limit
+ * the headers of a response.
+ */
 const maxCleared = 10
 
 export const isSecure = (origin: string): boolean => origin.startsWith('https:')
@@ -27,12 +33,18 @@ const options = (origin: string, path: string): CookieOptions => ({
   encode: String,
 })
 
-/** The prefix `__Host-` keeps other hosts of the same domain from setting the cookie. */
+/**
+ * Returns the start of the names of the cookies of sign-ins in progress. With https it has the prefix
+ * `__Host-`, so that other hosts of the same domain cannot set these cookies.
+ */
 const transactionPrefix = (origin: string): string => `${isSecure(origin) ? '__Host-' : ''}shiplog_sign_in_`
-/** The first 16 characters of `state` end the cookie's name. All of them are allowed in a cookie name. */
+/**
+ * Matches the first 16 characters of a `state`, with which the cookie's name ends. A cookie name may contain
+ * all of these characters.
+ */
 const stateStart = /^[\w-]{16}$/
 
-/** @returns undefined for a state that no sign-in has */
+/** Returns the name of the cookie of a sign-in; undefined for a text that is not the state of any sign-in. */
 const transactionName = (origin: string, state: string): string | undefined => {
   const start = state.slice(0, 16)
   return stateStart.test(start) ? `${transactionPrefix(origin)}${start}` : undefined
@@ -46,7 +58,9 @@ const transactionNames = (req: Request, origin: string): string[] => {
     .filter((name) => name.startsWith(prefix) && stateStart.test(name.slice(prefix.length)))
 }
 
-/** Stores a sign-in in a cookie. The oldest ones are cleared when there are too many. */
+/**
+ * Stores a sign-in in a cookie. When there are too many sign-ins in progress, the oldest ones are cleared.
+ */
 export const keepTransaction = (
   req: Request,
   res: Response,
@@ -61,7 +75,10 @@ export const keepTransaction = (
   res.cookie(name, sealed, { ...options(origin, '/'), maxAge: transactionMs })
 }
 
-/** Returns the sealed text of a sign-in, and clears its cookie. */
+/**
+ * Returns the sealed text of a sign-in, and clears its cookie. Returns undefined when there is no such
+ * cookie.
+ */
 export const takeTransaction = (
   req: Request,
   res: Response,
@@ -77,7 +94,11 @@ export const takeTransaction = (
 /** Returns true for a token that a browser can store in a cookie. */
 export const fits = (token: string): boolean => sessionCookie.length + token.length <= maxCookieBytes
 
-/** Stores the access token in `__session`. @param expiresAt expiry of the token and of the cookie */
+/**
+ * Stores the access token in the cookie `__session`.
+ *
+ * @param expiresAt expiry of the token and of the cookie
+ */
 export const setSession = (res: Response, origin: string, token: string, expiresAt: Date): void => {
   const maxAge = Math.max(0, expiresAt.getTime() - Date.now())
   res.cookie(sessionCookie, token, { ...options(origin, '/'), maxAge })
@@ -92,10 +113,11 @@ const clearParts = (res: Response, origin: string, from: number): void => {
 }
 
 /**
- * Stores the sealed tokens of a session in one or two cookies. Tokens that do not fit are left out: first the
- * ID token, without which the provider asks before it signs out; then the refresh token.
+ * Stores the sealed tokens of a session in one or two cookies. When they do not fit, the ID token is left
+ * out; the provider then asks the user before it ends its session. When they still do not fit, the refresh
+ * token is left out as well.
  *
- * @returns the tokens that were left out
+ * @returns the tokens that were left out; undefined when there are none
  */
 export const keepTokens = async (
   { cipher }: SignIn,
@@ -122,7 +144,7 @@ export const keepTokens = async (
   return 'both'
 }
 
-/** Returns the tokens that `keepTokens` stored in this browser. */
+/** Returns the tokens that `keepTokens` stored in this browser; undefined when there are none. */
 export const readTokens = async (
   { cipher }: SignIn,
   req: Request,
@@ -135,7 +157,10 @@ export const readTokens = async (
 
 const refusedName = (origin: string): string => `${isSecure(origin) ? '__Secure-' : ''}shiplog_refused`
 
-/** Stores the ID token of a refused sign-in for 10 minutes, for `switchUser`. */
+/**
+ * Stores the ID token of a refused sign-in for 10 minutes, so that `switchUser` can use it. A token that does
+ * not fit into one cookie is not stored.
+ */
 export const keepRefused = async (
   { cipher }: SignIn,
   res: Response,
@@ -148,7 +173,10 @@ export const keepRefused = async (
     res.cookie(refusedName(origin), sealed, { ...options(origin, '/auth'), maxAge: transactionMs })
 }
 
-/** Returns the ID token that `keepRefused` stored, and clears its cookie. */
+/**
+ * Returns the ID token that `keepRefused` stored, and clears its cookie. Returns undefined when there is
+ * none.
+ */
 export const takeRefused = async (
   { cipher }: SignIn,
   req: Request,

@@ -1,11 +1,11 @@
 import { buildEndSessionUrl, type Configuration } from 'openid-client'
 
 type Options = {
-  /** Names the session to end. Without it the provider asks the user. */
+  /** Names the session that the provider ends. Without it, the provider asks the user first. */
   idToken: string | undefined
   /** Address to which the provider redirects after it has ended its session. */
   back: string
-  /** Parameter that the provider adds to `back`. */
+  /** Value of the parameter `state`, which the provider adds to `back`. */
   state?: string
 }
 

@@ -4,10 +4,9 @@ import { isLoopback } from '../../config.ts'
 import { isOwnWrite, ownOrigin } from '../own-origin.ts'
 
 /**
- * Returns the origin of our pages in the browser: `PUBLIC_ORIGIN`, or the host of the request if that is this
- * machine.
+ * Returns the origin of our pages in the browser: `PUBLIC_ORIGIN`, or without it the host of the request.
  *
- * @throws HttpError 400 for plain http to another machine: a browser would not store the session
+ * @throws HttpError 400 for plain http to another machine, because tokens would be sent unencrypted
  */
 export const browserOrigin = (req: Request, publicOrigin: string | undefined): string => {
   const origin = ownOrigin(req, publicOrigin)
@@ -20,9 +19,10 @@ export const browserOrigin = (req: Request, publicOrigin: string | undefined): s
 }
 
 /**
- * Returns the origin of our page that sent a write.
+ * Checks that one of our pages sent a write, and returns the origin of the page.
  *
- * @throws HttpError 403 when another site may have sent it
+ * @throws HttpError 403 when another site may have sent the write
+ * @throws HttpError 400 as `browserOrigin`
  */
 export const ownWriteOrigin = (req: Request, publicOrigin: string | undefined): string => {
   if (isOwnWrite(req, publicOrigin)) return browserOrigin(req, publicOrigin)

@@ -16,7 +16,7 @@ const escaped = (text: string): string =>
 
 type Page = { title: string; text: string; links: Record<string, string> }
 
-/** Sends a page with a short text for the person who signs in, and links. */
+/** Sends a page with a short text and links for the person who signs in or out. */
 export const sendPage = (res: Response, status: number, { title, text, links }: Page): void => {
   const anchors = Object.entries(links).map(([path, label]) => `<p><a href="${path}">${label}</a></p>`)
   res
@@ -45,7 +45,10 @@ ${anchors.join('\n')}
 
 const prefersHtml = (req: Request): boolean => req.accepts(['json', 'html']) === 'html'
 
-/** Answers an error with a page when the client prefers HTML; other clients get JSON. */
+/**
+ * Answers an `HttpError` with a page when the client prefers HTML. Other errors, and errors for other
+ * clients, are passed on and answered with JSON.
+ */
 export const errorPage: ErrorRequestHandler = (err, req, res, next) => {
   if (!(err instanceof HttpError) || res.headersSent || !prefersHtml(req)) return next(err)
   res.vary('accept').set(err.headers)

@@ -25,9 +25,9 @@ const renew = async ({ provider }: SignIn, before: KeptTokens, refreshToken: str
 }
 
 /**
- * Renews a session, once for simultaneous requests. Providers end a session whose refresh token is used
- * twice, because the token may be stolen. So a request with the same refresh token within 30 s gets the
- * answer to the first one.
+ * Renews a session, once for simultaneous requests. Many providers end a session whose refresh token is used
+ * twice, because the token may be stolen. So when a second request with the same refresh token reaches this
+ * gateway within 30 s, it gets the provider's answer to the first request.
  */
 const renewOnce = (signIn: SignIn, before: KeptTokens, refreshToken: string): Promise<Renewal> => {
   const { renewals } = signIn
@@ -42,7 +42,8 @@ const renewOnce = (signIn: SignIn, before: KeptTokens, refreshToken: string): Pr
 
 /**
  * `POST /auth/refresh`: stores a new access token of the same person and account in the cookie. When the
- * provider refuses, no cookie is cleared: another tab may have renewed the session just before.
+ * provider refuses the refresh token, no cookie is cleared, because another tab may have renewed the session
+ * just before.
  */
 export const refreshSession =
   (ctx: Context, signIn: SignIn): RequestHandler =>

@@ -16,7 +16,7 @@ const off: RequestHandler = () => {
   )
 }
 
-/** Adds the routes of browser sign-in. They are pages and cookies, and not part of the API. */
+/** Adds the routes of browser sign-in. They are for our pages, and not part of the API. */
 export const addAuthRoutes = (app: Express, ctx: Context, logged: RequestHandler): void => {
   const { signIn } = ctx
   const routes: [method: 'get' | 'post', path: string, handler: RequestHandler][] =

@@ -6,9 +6,9 @@ import { auditTokenCopy } from './audit-session.ts'
 import { ownWriteOrigin } from './origin.ts'
 
 /**
- * `POST /auth/token`: returns the access token of the session, which people copy for their own programs.
- * Scripts cannot read the cookie, so our pages ask for the token here. The route is a POST, because browsers
- * send `Origin` with a POST, and other sites are refused by it.
+ * `POST /auth/token`: answers with the access token of the session, which people copy for their own programs.
+ * Scripts cannot read the cookie, so our pages request the token here. The route is a POST, because browsers
+ * send the header `Origin` with every POST. By this header, requests of other sites are refused.
  */
 export const showToken =
   (ctx: Context): RequestHandler =>

@@ -10,9 +10,15 @@ import { ownWriteOrigin } from './origin.ts'
 import { sendPage } from './page.ts'
 
 export const signedOutPath = '/auth/signed-out'
-/** With `prompt=login` the provider asks for credentials, also when somebody is signed in there. */
+/**
+ * Path that begins a sign-in. With `prompt=login`, the provider should ask for credentials even when somebody
+ * is signed in there.
+ */
 export const signInAgainPath = '/auth/sign-in?prompt=login'
-/** Value of `state` that the provider returns after a sign-out for `switchUser`: sign-in begins again. */
+/**
+ * Value of `state` that `switchUser` sends to the provider. When the provider returns it to `signedOut`, a
+ * new sign-in begins.
+ */
 export const beginAgain = 'sign-in'
 
 const warn = (log: Logger, err: unknown, message: string): void => {
@@ -21,8 +27,9 @@ const warn = (log: Logger, err: unknown, message: string): void => {
 }
 
 /**
- * Asks the provider to revoke the refresh token (RFC 7009), so that a copy of it cannot be used. A failure is
- * only logged, and the request ends after 5 s: the person is signed out in any case.
+ * Asks the provider to revoke the refresh token (RFC 7009), so that a copy of the token cannot be used. A
+ * failure is only logged, and the request is given up after 5 s, because the person is signed out in any
+ * case.
  */
 const revoke = async ({ log }: Context, signIn: SignIn, kept: KeptTokens | undefined): Promise<void> => {
   const { refresh_token } = kept ?? {}
@@ -39,8 +46,9 @@ const revoke = async ({ log }: Context, signIn: SignIn, kept: KeptTokens | undef
 }
 
 /**
- * `POST /auth/sign-out`: clears the session in the browser, also when the provider fails. The answer has the
- * address at which the provider ends its own session; a form is redirected there.
+ * `POST /auth/sign-out`: clears the session in the browser, even when the provider fails. The answer is the
+ * address at which the provider ends its own session, as JSON or, for a client that prefers HTML, as a
+ * redirect. It is the address of `signedOut` when the provider has no such address or fails.
  */
 export const signOut =
   (ctx: Context, signIn: SignIn): RequestHandler =>
@@ -62,7 +70,10 @@ export const signOut =
     res.json({ location })
   }
 
-/** `GET /auth/signed-out`: the provider redirects here after it has ended its session. */
+/**
+ * `GET /auth/signed-out`: shows that the session has ended, or begins a new sign-in. The provider redirects
+ * the browser here after it has ended its own session.
+ */
 export const signedOut: RequestHandler = (req, res) => {
   if (req.query.state === beginAgain) return void res.status(303).set('location', signInAgainPath).end()
   sendPage(res, 200, {

@@ -8,9 +8,10 @@ import { browserOrigin } from './origin.ts'
 import { beginAgain, signedOutPath, signInAgainPath } from './sign-out.ts'
 
 /**
- * `GET /auth/switch-user`: signs in as somebody else. The session at the identity provider is ended first,
- * because some providers ignore `prompt=login` and sign the same person in again. The session here stays. The
- * provider asks before it ends its own, unless this browser still has the ID token of a refused sign-in.
+ * `GET /auth/switch-user`: lets a person sign in as somebody else. The session at the identity provider is
+ * ended first, because some providers ignore `prompt=login` and sign the same person in again. Shiplog's own
+ * session is not ended. The provider asks the user before it ends its session, unless this browser still has
+ * the ID token of a refused sign-in.
  */
 export const switchUser =
   ({ config, log }: Context, signIn: SignIn): RequestHandler =>

@@ -4,15 +4,15 @@ import type { Logger } from '@shiplog/log'
 import type { RequestHandler } from 'express'
 import { serveAsset } from '../asset.ts'
 
-/** A build in memory. Requests look files up in it, and never reach the disk. */
+/** A build of the web application in memory. Requests get its files from memory, and not from the disk. */
 export type ConsoleBuild = {
-  /** Text of `index.html`, which is served for every page. */
+  /** Text of `index.html`, which is the answer for every page. */
   page: string
-  /** Handlers of the files, by their paths: `/console/assets/…` and others below `/console/`. */
+  /** Handlers of the files, by their URL paths. All paths are below `/console/`. */
   files: ReadonlyMap<string, RequestHandler>
 }
 
-/** Largest build. A real build has a tenth of it, so a larger folder contains something else. */
+/** Largest build in bytes. A real build has a tenth of it, so a larger folder contains something else. */
 const bytesMax = 32 * 1024 * 1024
 
 const types: Record<string, string> = {
@@ -31,11 +31,17 @@ const types: Record<string, string> = {
 
 const typeOf = (path: string): string => types[extname(path)] ?? 'application/octet-stream'
 
-/** Assets have a hash of their content in their names, so the content of a path never changes. */
+/**
+ * Returns the header `Cache-Control` of a file. An asset has a hash of its content in its name, so browsers
+ * may keep it for good.
+ */
 const cachingOf = (path: string): string =>
   path.startsWith('/console/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'
 
-/** Lists the regular files with their URL paths. Symbolic links are left out: they could lead anywhere. */
+/**
+ * Lists the regular files of a folder with their URL paths. Symbolic links are left out, because they could
+ * lead out of the folder.
+ */
 const listFiles = async (folder: string): Promise<[path: string, file: string][]> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   return entries
@@ -44,7 +50,11 @@ const listFiles = async (folder: string): Promise<[path: string, file: string][]
     .map((file) => [`/${relative(folder, file).split(sep).join('/')}`, file])
 }
 
-/** Reads a build into memory. @throws Error when the folder is not a build, or changes meanwhile */
+/**
+ * Reads a build into memory.
+ *
+ * @throws Error when the folder has no `index.html`, is too large, or loses a file meanwhile
+ */
 const readBuild = async (folder: string): Promise<ConsoleBuild & { bytes: number }> => {
   const files = new Map<string, RequestHandler>()
   let bytes = 0
@@ -65,8 +75,9 @@ const readBuild = async (folder: string): Promise<ConsoleBuild & { bytes: number
 const checkIntervalMs = 500
 
 /**
- * Creates a function that returns the newest build in a folder; undefined while there is none. The folder may
- * be created or replaced later. The last build is served until the new one was read as a whole.
+ * Creates a function that returns the newest build in a folder; undefined while no build was read. The folder
+ * may be created or replaced later. At most every 500 ms, a call checks whether `index.html` has changed, and
+ * reads the build again if it has. When that fails, the last build is returned.
  */
 export const watchConsoleBuild = (folder: string, log: Logger): (() => Promise<ConsoleBuild | undefined>) => {
   let build: ConsoleBuild | undefined

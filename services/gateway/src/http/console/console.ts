@@ -5,9 +5,9 @@ import type { Context } from '../../context.ts'
 import { watchConsoleBuild } from './console-build.ts'
 
 /**
- * Returns the content security policy of a page: scripts, styles, data and fonts of this host only. The only
- * inline content is style elements with this answer's nonce, which Mantine creates. Styles that scripts set
- * through the DOM are not inline styles.
+ * Returns the content security policy of a page. It allows scripts, styles, data and fonts of this host only.
+ * Images may also have `data:` addresses. The only inline content that it allows is style elements with this
+ * answer's nonce, which Mantine creates. Styles that scripts set through the DOM do not count as inline.
  */
 const policyWith = (nonce: string): string =>
   [
@@ -23,10 +23,10 @@ const policyWith = (nonce: string): string =>
     "frame-ancestors 'none'",
   ].join('; ')
 
-/** The build has this text in the place of the nonce: see services/console/vite.config.ts. */
+/** The build has this text instead of a nonce (see services/console/vite.config.ts). */
 const placeholder = '__CSP_NONCE__'
 
-/** Page while there is no build. It reloads itself every second, without a script. */
+/** The page that is sent while there is no build. It reloads itself every second, without a script. */
 const notBuilt = `<!doctype html>
 <html lang="en">
 <head>
@@ -58,8 +58,9 @@ const readOnly: RequestHandler = (req, res, next) => {
 }
 
 /**
- * Serves the web application: its page for `/` and for every path below `/console/` that is not a file of the
- * build. An unknown path below `/console/assets/` is 404, because a browser would run the page as a script.
+ * Creates a router that serves the web application. Its page is the answer for `/`, for `/console` and for
+ * every path below `/console/` that is not a file of the build. An unknown path below `/console/assets/` is
+ * answered 404, because a browser would try to run the page as a script.
  */
 export const webApplication = (ctx: Context): Router => {
   const router = Router({ caseSensitive: true })
@@ -71,7 +72,8 @@ export const webApplication = (ctx: Context): Router => {
     const nonce = randomBytes(16).toString('base64url')
     res.type('html').set('content-security-policy', policyWith(nonce))
     if (build === undefined) return void res.status(503).set('retry-after', '1').send(notBuilt)
-    // Without an ETag: a 304 would bring another nonce than the page has that the browser kept.
+    // The page has no ETag. With a 304, the browser would use the page in its cache, whose nonce differs from
+    // the nonce in the new header.
     res.set('cache-control', 'no-cache').send(build.page.replaceAll(placeholder, nonce))
   }
   const serveFile: RequestHandler = async (req, res, next) => {

@@ -7,15 +7,15 @@ import { overloaded, type Refusal, refuseBeforeApp } from './answer-refusal.ts'
 import { isValidCredential } from './known-callers.ts'
 import type { RequestFacts } from './request-facts.ts'
 
-/** A request that waited in its queue for longer is answered 503. */
+/** A request that waited in its queue for longer is answered 503, unless it is a health check. */
 const longestWaitMs = 1_000
 
-/** After this time, a request that is not answered yet no longer makes the requests behind it wait. */
+/** After this time, a request gives up its slot in the queue, even when it is not answered yet. */
 const longestSlotMs = 50
 
 /**
- * Pages, files and sign-in. They are not refused after failures of other callers at the same address, because
- * people need them to sign in.
+ * Matches the paths of pages, of their files and of sign-in. Requests for them are not refused because of
+ * failures of their network, because people need them to sign in.
  */
 const publicPath = /^\/($|(console|auth|docs|redoc)(\/|$)|openapi\.json$)/
 
@@ -26,7 +26,7 @@ export type UnknownRequest = {
   facts: RequestFacts
   /** Network of the client, as `clientNetworkBy` returns it. */
   network: string
-  /** Time by `performance.now()`. */
+  /** Time of arrival by `performance.now()`, in ms. */
   arrivedAt: number
   /** Passes the request to the app. */
   next: () => void
@@ -39,11 +39,17 @@ const tooManyFailures = (retryAfterSeconds: number): Refusal => ({
   retryAfterSeconds,
 })
 
-/** A 401 without a credential is no failure: every page starts with one while nobody is signed in. */
+/**
+ * Returns true for an answer that counts as a failure of its network: a 404, or a 401 to a credential. A 401
+ * without a credential does not count, because our pages cause one while nobody is signed in.
+ */
 const isFailure = ({ hasCredential }: RequestFacts, status: number): boolean =>
   status === 404 || (status === 401 && hasCredential)
 
-/** Resolves when the answer is sent, or after `longestSlotMs`: a live stream is never answered to its end. */
+/**
+ * Resolves when the answer is sent, or after `longestSlotMs` if that is sooner. A live stream, for example,
+ * may stay open for an hour.
+ */
 const untilAnswered = (res: ServerResponse): Promise<void> =>
   new Promise((resolve) => {
     const timer = setTimeout(resolve, longestSlotMs)
@@ -54,8 +60,8 @@ const untilAnswered = (res: ServerResponse): Promise<void> =>
   })
 
 /**
- * Returns why a request is refused unless its credential is valid; undefined for a request that is passed to
- * the app.
+ * Returns the refusal of a request that has no valid credential. Returns undefined when the request is passed
+ * to the app without a check of its credential.
  */
 const refusalOf = (
   failures: MinuteLimit,
@@ -70,9 +76,15 @@ const refusalOf = (
 
 /**
  * Creates a function that admits or refuses a request of an unknown caller, once the request has reached the
- * head of its queue. Under overload, only a request with a valid credential is admitted. After too many
- * failures of its network, a request is admitted with a valid credential, or for a page, a file or sign-in,
- * or for an operation without any credential (the app answers 401). Health checks are always admitted.
+ * head of its queue. The function follows these rules:
+ *
+ * - Health checks are always admitted.
+ * - A request that has waited for too long is refused.
+ * - Under overload, only a request with a valid credential is admitted.
+ * - After too many failures of its network, a request with a valid credential is admitted. Requests for
+ * pages, their files and sign-in are admitted, too. So are requests for an operation without any credential,
+ * which the app answers with 401.
+ * - All other requests are admitted.
  *
  * @param isOverloaded returns true while the event loop cannot keep up with the requests in flight
  */
@@ -90,7 +102,8 @@ export const admitUnknownCallers = (
     refuseBeforeApp(req, res, refusal)
   }
   /**
-   * Refuses a request whose credential was not checked. An event of it counts as refused: it may be valid.
+   * Refuses a request whose credential was not checked. A 503 to posted events is counted in the metric of
+   * events, because the request may come from a valid API key.
    */
   const refuseUnchecked = (request: UnknownRequest, refusal: Refusal): void => {
     if (refusal === overloaded && request.facts.maxWaitMs !== undefined) countRefusedEvent()
@@ -101,8 +114,8 @@ export const admitUnknownCallers = (
     res.once('finish', () => {
       if (isFailure(facts, res.statusCode)) countFailure(network)
     })
-    // The slot in the queue is held until the answer is sent: most of the work on a request is done after
-    // `next` has returned.
+    // The request keeps its slot in the queue until the answer is sent or `longestSlotMs` is over, because
+    // most of the work on a request is done after `next` has returned.
     const answered = untilAnswered(res)
     next()
     return answered

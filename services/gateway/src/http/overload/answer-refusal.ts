@@ -18,8 +18,8 @@ export const overloaded: Refusal = {
 }
 
 /**
- * Sends a refusal at once. A thrown error would pass through all routes first, and under overload a refusal
- * has to be cheap.
+ * Sends a refusal at once. A thrown error would pass through all remaining routes first, and a refusal has to
+ * be cheap under overload.
  */
 export const answerRefusal = (res: ServerResponse, { status, detail, retryAfterSeconds }: Refusal): void => {
   const body = JSON.stringify({ detail })
@@ -29,7 +29,10 @@ export const answerRefusal = (res: ServerResponse, { status, detail, retryAfterS
   res.end(body)
 }
 
-/** Refuses a request that the app has not seen, with the headers and the metric that the app would add. */
+/**
+ * Refuses a request before the app sees it. Sets the headers that the app would set, and counts the request
+ * in the app's metric.
+ */
 export const refuseBeforeApp = (req: IncomingMessage, res: ServerResponse, refusal: Refusal): void => {
   measureRefused(req.method ?? '', refusal.status)
   for (const [name, value] of Object.entries(securityHeaders)) res.setHeader(name, value)

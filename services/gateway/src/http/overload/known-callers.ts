@@ -5,8 +5,8 @@ import { looksLikeApiKey, parseApiKeyText } from '../../domain/api-key-text.ts'
 import { isUsable } from '../authenticate-key.ts'
 
 /**
- * Returns the record of a valid API key that is in the cache. The database is not asked, so the key may have
- * been revoked in the last seconds.
+ * Returns the record of an API key that is in the cache and is valid by that record; undefined for other
+ * credentials. The record may be old, so the key may have been revoked since.
  */
 export const knownKey = ({ keys, now }: Context, credential: string): KeyRecord | undefined => {
   const text = parseApiKeyText(credential)
@@ -15,8 +15,8 @@ export const knownKey = ({ keys, now }: Context, credential: string): KeyRecord 
 }
 
 /**
- * Checks a credential as its route does. Resolves to true also when the credential cannot be checked now, so
- * that the request reaches its route, which answers 503.
+ * Checks whether an API key or access token is valid, but not what it gives access to. Resolves to true also
+ * when the credential cannot be checked now. The request then reaches its route, which answers 503.
  */
 export const isValidCredential = async (
   { keys, tokens, now }: Context,

@@ -1,31 +1,37 @@
 const sampleMs = 50
 /**
- * Three samples in a row: a pause of the garbage collector, or one large body, is over by the next sample.
+ * Number of samples in a row that have to be late. A pause of the garbage collector or one large body delays
+ * only one sample.
  */
 const samples = 3
 /**
- * Longest lag with which requests are still answered in time: a request waits for the event loop about four
- * times, and a lag of 50 ms makes it 200 ms slower.
+ * Longest lag with which requests are still answered in time. A request waits for the event loop about four
+ * times, so a lag of 50 ms makes it 200 ms slower.
  */
 const maxLagMs = 50
 /**
- * Longest lag of a single sample. Many requests that arrive at once may delay one sample; without this limit
- * they could delay it by seconds before anything is refused.
+ * Longest lag of a single sample. Without this limit, many requests that arrive at once could delay a sample
+ * by seconds before any request is refused.
  */
 const maxSingleLagMs = 250
-/** After this many samples for which nobody asked, sampling stops, so that an idle process can sleep. */
+/**
+ * Sampling stops after more than this many samples without a call of `isLagging`, so that an idle process can
+ * sleep.
+ */
 const unaskedSamples = 20
 
 export type LoopLag = {
   /**
-   * Returns true while the event loop does not keep up: the last three samples were all later than 50 ms, or
-   * the next sample is late by more than 250 ms already.
+   * Returns true while the event loop does not keep up. That is so when the last three samples were all late
+   * by more than 50 ms, or when the next sample is already late by more than 250 ms.
    */
   isLagging: () => boolean
   stop: () => void
 }
 
-/** Samples the lag of the event loop every 50 ms, while somebody asks for it. */
+/**
+ * Creates a sampler of the event loop's lag. It takes a sample every 50 ms while `isLagging` is being called.
+ */
 export const watchLoopLag = (): LoopLag => {
   let recent: number[] = []
   let due = 0

@@ -1,21 +1,24 @@
-/** Shortest and longest time for queued tasks in one iteration of the event loop. */
+/** Shortest and longest time for queued tasks in one iteration of the event loop, in ms. */
 const sliceMs = { least: 1, most: 8 }
 /** Time for queued tasks, as a share of the time that all other work of the iteration took. */
 const share = 1 / 4
-/** Asynchronous tasks of one owner at a time. */
+/** Most asynchronous tasks of one owner at a time. */
 const maxAtOnce = 8
 
-/** A task ends when it returns, or when its promise is settled. It must neither throw nor reject. */
+/**
+ * A task ends when it returns, or when the promise that it returns is fulfilled. It must neither throw nor
+ * reject.
+ */
 export type Task = () => void | Promise<void>
 
 type OwnerQueue = { waiting: Task[]; running: number }
 
 /**
- * Creates a queue whose tasks run after all other work of an iteration of the event loop. In each iteration
- * they get a quarter of the time that the other work took, at least 1 ms and at most 8 ms, which is about a
- * fifth of a busy event loop. Only the synchronous part of a task counts towards this time.
+ * Creates a queue whose tasks run after the other work of an iteration of the event loop. In each iteration
+ * they get a quarter of the time that the other work took, but at least 1 ms and at most 8 ms. So they get
+ * about a fifth of a busy event loop. Only the synchronous part of a task counts towards this time.
  *
- * @returns a function that queues a task of an owner; owners are served in turn
+ * @returns a function that queues a task of an owner. Owners are served in turn
  */
 export const createLowPriorityQueue = (): ((owner: string, task: Task) => void) => {
   const queues = new Map<string, OwnerQueue>()
@@ -26,7 +29,8 @@ export const createLowPriorityQueue = (): ((owner: string, task: Task) => void) 
 
   const mayStart = ({ waiting, running }: OwnerQueue): boolean => waiting.length > 0 && running < maxAtOnce
   /**
-   * Moves the owner into `ready`, or forgets an owner without tasks. Called after each change of its queue.
+   * Adds the owner to `ready` if its next task may start, and forgets an owner without tasks. It is called
+   * after each change of the owner's queue.
    */
   const update = (owner: string, queue: OwnerQueue): void => {
     if (mayStart(queue)) ready.add(owner)

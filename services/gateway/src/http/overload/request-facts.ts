@@ -13,16 +13,22 @@ export type RequestFacts = {
   isProbe: boolean
   /** True when an operation of the API has this path and method. */
   isOperation: boolean
-  /** Longest wait in the queue for ingestion, for an event or a batch; undefined for other requests. */
+  /**
+   * Longest wait of the posted events in the queue for ingestion; undefined for a request that posts no
+   * events.
+   */
   maxWaitMs: number | undefined
-  /** The API key or access token, if the operation accepts its kind. It is not checked yet. */
+  /**
+   * The API key or access token; undefined if the operation does not accept its kind. It is not checked yet.
+   */
   credential: string | undefined
-  /** True with any credential, also one that the operation does not accept. */
+  /** True for a request with any credential, even one that the operation does not accept. */
   hasCredential: boolean
 }
 
 /**
- * Paths of health checks, which are never refused: Kubernetes restarts a process that does not answer them.
+ * Paths of health checks. They are never refused, because Kubernetes restarts a process that does not answer
+ * its health check.
  */
 const probePaths = ['/health', '/health/ready', '/health/live']
 
@@ -38,7 +44,10 @@ const maxWaitMsByPath = new Map(
     ]),
 )
 
-/** Returns the path of a request target: `/products/?limit=1`, or a whole URL, which HTTP also allows. */
+/**
+ * Returns the path of a request target, without the slash at its end. The target is a path with a query, or a
+ * whole URL, which HTTP also allows.
+ */
 const pathOf = (url: string): string => {
   if (!url.startsWith('/')) return URL.canParse(url) ? withoutSlash(new URL(url).pathname) : url
   const query = url.indexOf('?')

@@ -1,17 +1,17 @@
 import type { ServerResponse } from 'node:http'
 
 /**
- * With fewer requests in flight, something other than requests slows the event loop down, and refusing
- * requests would not help.
+ * Requests in flight from which the gateway may be overloaded. With fewer requests, something else slows the
+ * event loop down, and refusing requests would not help.
  */
 const leastRequests = 100
 
 export type RequestsInFlight = {
-  /** Counts a request until its answer is sent or its client has hung up. */
+  /** Counts a request as in flight until its answer is sent or its client has hung up. */
   count: (res: ServerResponse, from: 'known' | 'unknown') => void
-  /** Returns true while known callers alone send more than the event loop keeps up with. */
+  /** Returns true while the event loop lags and known callers alone have at least 100 requests in flight. */
   isOverloadedByKnown: () => boolean
-  /** Returns true while all callers together send more than the event loop keeps up with. */
+  /** Returns true while the event loop lags and all callers together have at least 100 requests in flight. */
   isOverloaded: () => boolean
 }
 
@@ -25,7 +25,7 @@ export const countRequestsInFlight = (isLagging: () => boolean): RequestsInFligh
         requests[from] -= 1
       })
     },
-    // `isLagging` comes first: the lag is sampled only while it is asked for.
+    // `isLagging` comes first, because the lag is sampled only while `isLagging` is being called.
     isOverloadedByKnown: () => isLagging() && requests.known >= leastRequests,
     isOverloaded: () => isLagging() && requests.known + requests.unknown >= leastRequests,
   }

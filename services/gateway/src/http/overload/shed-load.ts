@@ -12,10 +12,16 @@ import { createLowPriorityQueue } from './low-priority-queue.ts'
 import { type RequestFacts, requestFacts } from './request-facts.ts'
 import { countRequestsInFlight } from './requests-in-flight.ts'
 
-/** Live streams are not counted as requests in flight: an open stream costs next to nothing. */
+/**
+ * Path of live streams. They are not counted as requests in flight, because an open stream takes almost no
+ * time of the event loop.
+ */
 const livePath = '/live'
 
-/** Returns the refusal that the route would give to an event of this account now. */
+/**
+ * Returns the refusal of an event of this account while the backlog for ingestion is too long; undefined
+ * otherwise.
+ */
 const refusalOfEvent = (ctx: Context, accountId: string, maxWaitMs: number): Refusal | undefined => {
   const detail = ctx.events.isBusy() ? backlogDetail(ctx, accountId, maxWaitMs) : undefined
   return detail === undefined ? undefined : { status: 503, detail, retryAfterSeconds: 1 }
@@ -27,7 +33,8 @@ const queueOf = ({ isProbe, credential }: RequestFacts): 'probes' | 'withCredent
 }
 
 /**
- * Returns the known caller of a request, with `account_id` for an API key; undefined for an unknown caller.
+ * Returns the known caller of a request; undefined for an unknown caller. For an API key, the result has the
+ * key's `account_id`.
  */
 const knownCaller = (
   ctx: Context,
@@ -39,14 +46,14 @@ const knownCaller = (
 }
 
 /**
- * Creates the function that admits, queues or refuses each request before the app sees it. Requests of known
- * callers are admitted at once, or refused while the event loop does not keep up with known callers; events
- * are also refused while the backlog for ingestion is too long. Requests of unknown callers wait in a queue
- * of their network, with low priority. Refusals are sent with low priority as well, so that they delay no
- * admitted request.
+ * Creates the function that admits, queues or refuses each request before the app sees it. A request of a
+ * known caller is admitted at once. It is refused while the event loop does not keep up with known callers.
+ * Posted events are also refused while the backlog for ingestion is too long. A request of an unknown caller
+ * waits in a queue of its network, with low priority. Refusals of known callers are sent with low priority as
+ * well, so that they hardly delay admitted requests.
  */
 export const shedLoad = (ctx: Context): Intercept => {
-  /** Each queue has a share of the event loop of its own, so that none has to wait for the others. */
+  /** Each queue has its own share of the event loop, so that no queue waits for the others. */
   const queues = {
     probes: createLowPriorityQueue(),
     /** Requests with a credential that may be valid. */
@@ -78,7 +85,8 @@ export const shedLoad = (ctx: Context): Intercept => {
       if (isCounted) inFlight.count(res, 'unknown')
       const network = clientNetworkBy(req, trust)
       const request = { req, res, facts, network, arrivedAt: performance.now() }
-      // Keeps the async context: otherwise the request would join the trace of the one served before it.
+      // Keeps the async context of this request. Without it, the request would join the trace of the request
+      // that the queue served before.
       const resume = AsyncResource.bind(next)
       return queues[queueOf(facts)](network, () => admit({ ...request, next: resume }))
     }
